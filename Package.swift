@@ -1,0 +1,95 @@
+// swift-tools-version: 6.1
+// Targets in dependency order; an arrow in `Sources/README.md` is a `dependencies:` entry here, and nothing points up.
+import Foundation
+import PackageDescription
+
+// The toolchain's own parser lives beside the compiler. It is found from the `swiftc` on PATH, so that the grammar is
+// the one the user's compiler has. Every target that imports Language needs the `-I`; Combine and CombineTesting must
+// stay free of unsafe flags so that other packages can depend on them.
+let hostLibraries: String = {
+  let candidates = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":")
+    .map { URL(fileURLWithPath: String($0)).appendingPathComponent("swiftc") }
+    .filter { FileManager.default.isExecutableFile(atPath: $0.path) }
+    .map { $0.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent() }
+    .map { $0.appendingPathComponent("lib/swift/host").path }
+  let found = candidates.first {
+    FileManager.default.fileExists(atPath: $0 + "/SwiftParser.swiftmodule")
+  }
+  guard let found else {
+    let looked = candidates.isEmpty ? "no swiftc is on PATH" : "looked in " + candidates.joined(separator: ", ")
+    fatalError(
+      """
+      combined needs the SwiftParser library of the Swift toolchain, and it was not found: \(looked).
+      Install a Swift 6.1 or newer toolchain from swift.org and put its usr/bin first on PATH.
+      """)
+  }
+  return found
+}()
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+let withParser: [SwiftSetting] = strict + [.unsafeFlags(["-I", hostLibraries])]
+let linksParser: [LinkerSetting] = [
+  .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])
+]
+
+let package = Package(
+  name: "combined",
+  products: [
+    .library(name: "Combine", targets: ["Combine"]),
+    .library(name: "CombineTesting", targets: ["CombineTesting"]),
+    .library(name: "CombineClient", targets: ["CombineClient"]),
+    .executable(name: "combined", targets: ["combined"]),
+    .executable(name: "combinectl", targets: ["combinectl"]),
+  ],
+  targets: [
+    // The library
+    .target(name: "Combine", swiftSettings: strict),
+    .target(name: "CombineTesting", dependencies: ["Combine"], swiftSettings: strict),
+
+    // C libraries, one shim each
+    .target(name: "CLinux"),
+    .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+
+    // The daemon
+    .target(
+      name: "Language", dependencies: ["Combine"], swiftSettings: withParser, linkerSettings: linksParser),
+    .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
+    .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),
+    .target(name: "Wire", dependencies: ["CSimdjson"], swiftSettings: strict),
+    .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(
+      name: "Server", dependencies: ["Engine", "Language", "Wire", "EventLoop", "Journal"], swiftSettings: withParser),
+    .executableTarget(
+      name: "combined", dependencies: ["Server", "Engine", "Journal", "EventLoop"], swiftSettings: withParser),
+
+    // The clients
+    .target(name: "CombineClient", dependencies: ["Wire", "Combine"], swiftSettings: strict),
+    .target(name: "REPL", dependencies: ["CombineClient", "Wire", "CReadline"], swiftSettings: strict),
+    .executableTarget(name: "combinectl", dependencies: ["REPL", "CombineClient"], swiftSettings: strict),
+
+    // Tests
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .testTarget(name: "CombineTests", dependencies: ["Combine", "CombineTesting"], swiftSettings: strict),
+    .testTarget(name: "CombineTestingTests", dependencies: ["CombineTesting", "Combine"], swiftSettings: strict),
+    .testTarget(name: "LanguageTests", dependencies: ["Language", "TestSupport"], exclude: ["Programs"], swiftSettings: withParser),
+    .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], swiftSettings: withParser),
+    .testTarget(name: "JournalTests", dependencies: ["Journal", "Engine", "TestSupport"], swiftSettings: withParser),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests", dependencies: ["Server", "Engine", "Wire", "EventLoop", "Journal", "TestSupport"], swiftSettings: withParser),
+    .testTarget(
+      name: "CombineClientTests", dependencies: ["CombineClient", "Wire", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "REPLTests", dependencies: ["REPL", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),
+    .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
