@@ -1,0 +1,31 @@
+/// What a program needs from whoever runs it: a clock, a place for its output, and an ear for its writes.
+///
+/// The engine implements it. Everything is called on the engine's thread, synchronously.
+public protocol Host: AnyObject {
+  /// Engine time, nanoseconds since 1970. Virtual or real: programs cannot tell.
+  var nowNanoseconds: Int { get }
+
+  /// Runs `action` on the engine at `deadline`, in an activation of its own; equal deadlines keep their order.
+  /// A deadline that has passed runs at the next turn, never inside this call.
+  func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer
+
+  /// A line (or, with another terminator, a piece) a program printed.
+  func printed(_ text: String, by pipeline: Pipeline?)
+
+  /// A stored property of `object` has just changed from `old`; the new value can be read from the object.
+  /// Called for every write, equal values included, after the value is stored (and after observers of `$property` ran).
+  func wrote(_ object: Instance, slot: Int, old: Value)
+
+  /// A pipeline ended by a fault at run time. It is already cancelled.
+  func failed(_ pipeline: Pipeline, with fault: Fault)
+
+  /// The value that `property` of the store had before a restart or a redefinition; it replaces the property's initial
+  /// value before `init` runs. `nil` lets the initial value stand.
+  func keptValue(store: String, property: String, schema: Schema) -> PortableValue?
+}
+
+/// A scheduled action that has not run yet.
+public protocol HostTimer: AnyObject {
+  /// Idempotent; after it the action does not run.
+  func cancel()
+}
