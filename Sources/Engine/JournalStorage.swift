@@ -1,0 +1,146 @@
+public import Language
+
+/// Where the engine keeps what must outlive it. The engine declares it; `Journal` implements it on SQLite.
+///
+/// Called on the engine's thread only. `append` is called at most once per turn of the loop, with everything that turn
+/// committed; no reply of the turn leaves before it returns. An error from it poisons the engine: nothing of the turn
+/// was acknowledged, and every later command is answered with the reason.
+public protocol JournalStorage: AnyObject {
+  /// Everything that was kept, read once at start. An empty journal gives `JournalContents.empty`.
+  func load() throws -> JournalContents
+
+  /// Keeps all records, in order, as one database transaction, and returns when they are durable.
+  ///
+  /// The commits of one call are consecutive, so an implementation may store them as one row; only the last value of a
+  /// path in the call needs to reach the table of current values.
+  func append(_ records: [JournalRecord]) throws
+
+  /// Commits with a revision greater than `revision`, oldest first, at most `limit`: for subscriptions that resume from
+  /// further back than the engine's memory reaches. Empty when nothing that old is kept.
+  func commits(after revision: Int, limit: Int) throws -> [CommitRecord]
+
+  /// The oldest revision that `commits(after:limit:)` can still give; `nil` when the log is empty.
+  var oldestRevision: Int? { get }
+}
+
+/// One thing to keep.
+public enum JournalRecord: Equatable, Sendable {
+  /// The history's name. Written first in a new journal; a second one starts a history that cannot be resumed from.
+  case epoch(String)
+  case commit(CommitRecord)
+  /// A declaration was accepted; one with the same `order` replaces it.
+  case declare(DeclarationRecord)
+  /// The declaration with this order is gone.
+  case withdraw(order: Int)
+  /// The value at this path is gone (its store or property no longer exists).
+  case forget(path: String)
+}
+
+/// One commit, as history keeps it.
+public struct CommitRecord: Equatable, Sendable {
+  public var revision: Int
+  /// Nanoseconds since 1970, engine time.
+  public var at: Int
+  public var cause: Cause
+  public var changes: [Change]
+
+  public init(revision: Int, at: Int, cause: Cause, changes: [Change]) {
+    self.revision = revision
+    self.at = at
+    self.cause = cause
+    self.changes = changes
+  }
+
+  public struct Change: Equatable, Sendable {
+    public var path: String
+    /// `nil`: the path was removed.
+    public var value: PortableValue?
+    public var old: PortableValue?
+    /// How often this path has changed, this change included; starts at 1.
+    public var version: Int
+
+    public init(path: String, value: PortableValue?, old: PortableValue?, version: Int) {
+      self.path = path
+      self.value = value
+      self.old = old
+      self.version = version
+    }
+  }
+}
+
+/// Why a commit happened.
+public struct Cause: Equatable, Sendable {
+  /// The session that asked, or `"timer"`, or `"engine"`.
+  public var by: String
+  /// The request's id as JSON text, where a request asked.
+  public var request: String?
+  /// The revision this one follows from.
+  public var of: Int?
+  /// The pipelines it came through, nearest last.
+  public var via: [String]
+  /// What the writer said about it.
+  public var note: String?
+
+  public init(by: String, request: String? = nil, of: Int? = nil, via: [String] = [], note: String? = nil) {
+    self.by = by
+    self.request = request
+    self.of = of
+    self.via = via
+    self.note = note
+  }
+}
+
+/// A piece of accepted source: a type, a function, an extension, a named value.
+public struct DeclarationRecord: Equatable, Sendable {
+  /// Its place in the order of evaluation; unique, may have holes.
+  public var order: Int
+  public var names: [String]
+  public var file: String
+  /// The line of `file` where `text` begins.
+  public var line: Int
+  public var text: String
+
+  public init(order: Int, names: [String], file: String, line: Int, text: String) {
+    self.order = order
+    self.names = names
+    self.file = file
+    self.line = line
+    self.text = text
+  }
+}
+
+/// The value a path had, with when it came to be.
+public struct KeptValue: Equatable, Sendable {
+  public var path: String
+  public var value: PortableValue
+  public var revision: Int
+  public var at: Int
+  public var version: Int
+
+  public init(path: String, value: PortableValue, revision: Int, at: Int, version: Int) {
+    self.path = path
+    self.value = value
+    self.revision = revision
+    self.at = at
+    self.version = version
+  }
+}
+
+/// What a journal holds when it is opened.
+public struct JournalContents: Equatable, Sendable {
+  public var epoch: String?
+  /// The revision of the last commit; 0 when there is none.
+  public var revision: Int
+  /// In order.
+  public var declarations: [DeclarationRecord]
+  public var values: [KeptValue]
+
+  public init(epoch: String?, revision: Int, declarations: [DeclarationRecord], values: [KeptValue]) {
+    self.epoch = epoch
+    self.revision = revision
+    self.declarations = declarations
+    self.values = values
+  }
+
+  public static let empty = JournalContents(epoch: nil, revision: 0, declarations: [], values: [])
+}
