@@ -1,0 +1,53 @@
+# Everything there is to run. `make help` lists it.
+SWIFT ?= swift
+RELEASE = .build/release
+PREFIX ?= $(HOME)/.local
+PACKAGES = libreadline-dev libsqlite3-dev libsimdjson-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo repl test check lint fmt update-expect bench clean install
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install what building needs and is missing (Debian packages), and check the toolchain
+	@sh .ci/setup $(PACKAGES)
+
+build: setup ## build the daemon and its client (release)
+	@$(SWIFT) build -c release --product combined
+	@$(SWIFT) build -c release --product combinectl
+
+demo: build ## paste a sign-up form, watch it live from a second client, restart the daemon; ends by itself
+	@sh examples/signup/demo.sh $(RELEASE)
+
+repl: build ## open the REPL on the sign-up form of the demo
+	@sh examples/signup/repl.sh $(RELEASE)
+
+test: setup ## run all tests
+	@$(SWIFT) build --build-tests
+	@$(SWIFT) test --skip-build
+
+lint: setup ## check the formatting
+	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+check: lint ## what must be green: formatting, no warnings, all tests
+	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	@$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
+
+fmt: ## format the sources in place
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+update-expect: setup ## rewrite the expected outputs of the tests; read the diff before you commit it
+	@UPDATE_EXPECT=1 $(SWIFT) test || true
+	@git diff --stat
+
+bench: build ## measure; the figures and what they mean are in Tests/Bench/README.md
+	@sh Tests/Bench/run.sh $(RELEASE)
+
+install: build ## copy both programs to PREFIX/bin (default ~/.local)
+	@mkdir -p $(PREFIX)/bin
+	@install -m 755 $(RELEASE)/combined $(RELEASE)/combinectl $(PREFIX)/bin/
+	@echo "installed to $(PREFIX)/bin"
+
+clean: ## remove everything that was built
+	@rm -rf .build
