@@ -1,1 +1,129 @@
+#define _GNU_SOURCE
 #include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+
+int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+int clinux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int clinux_epoll_ctl(int epoll, int operation, int fd, uint32_t events, uint64_t token) {
+  struct epoll_event event = {.events = events, .data.u64 = token};
+  return epoll_ctl(epoll, operation, fd, &event);
+}
+
+int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int capacity, int64_t timeout_ns) {
+  struct epoll_event events[256];
+  if (capacity > 256) capacity = 256;
+  int count;
+  if (timeout_ns <= 0) {
+    count = epoll_wait(epoll, events, capacity, timeout_ns < 0 ? -1 : 0);
+  } else {
+    struct timespec timeout = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+    count = epoll_pwait2(epoll, events, capacity, &timeout, NULL);
+    if (count < 0 && (errno == ENOSYS || errno == EPERM)) {
+      int64_t milliseconds = (timeout_ns + 999999) / 1000000;
+      count = epoll_wait(epoll, events, capacity, milliseconds > 3600000 ? 3600000 : (int)milliseconds);
+    }
+  }
+  for (int i = 0; i < count; i++) {
+    ready[i].token = events[i].data.u64;
+    ready[i].events = events[i].events;
+  }
+  return count;
+}
+
+ssize_t clinux_send(int fd, const struct iovec *buffers, size_t count) {
+  struct msghdr message = {.msg_iov = (struct iovec *)buffers, .msg_iovlen = count};
+  return sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+ssize_t clinux_receive(int fd, void *into, size_t capacity) { return recv(fd, into, capacity, MSG_DONTWAIT); }
+
+int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
+
+int clinux_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0); }
+
+static int address(struct sockaddr_un *to, const char *path, size_t length) {
+  if (length >= sizeof to->sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  memset(to, 0, sizeof *to);
+  to->sun_family = AF_UNIX;
+  memcpy(to->sun_path, path, length);
+  return 0;
+}
+
+int clinux_bind(int fd, const char *path, size_t length) {
+  struct sockaddr_un to;
+  if (address(&to, path, length) < 0) return -1;
+  return bind(fd, (struct sockaddr *)&to, sizeof to);
+}
+
+int clinux_connect(int fd, const char *path, size_t length) {
+  struct sockaddr_un to;
+  if (address(&to, path, length) < 0) return -1;
+  return connect(fd, (struct sockaddr *)&to, sizeof to);
+}
+
+int clinux_socketpair(int pair[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair); }
+
+int clinux_peer(int fd, uid_t *uid, gid_t *gid, pid_t *pid) {
+  struct ucred credentials;
+  socklen_t length = sizeof credentials;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
+  *uid = credentials.uid;
+  *gid = credentials.gid;
+  *pid = credentials.pid;
+  return 0;
+}
+
+int clinux_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+
+int clinux_lock(int fd) { return flock(fd, LOCK_EX | LOCK_NB); }
+
+static void collect(sigset_t *set, const int *numbers, size_t count) {
+  sigemptyset(set);
+  for (size_t i = 0; i < count; i++) sigaddset(set, numbers[i]);
+}
+
+// pthread_sigmask returns its error instead of setting errno.
+static int mask(int how, const sigset_t *set) {
+  int error = pthread_sigmask(how, set, NULL);
+  if (error == 0) return 0;
+  errno = error;
+  return -1;
+}
+
+int clinux_signals(const int *numbers, size_t count) {
+  sigset_t set;
+  collect(&set, numbers, count);
+  if (mask(SIG_BLOCK, &set) < 0) return -1;
+  return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int clinux_unblock_signals(const int *numbers, size_t count) {
+  sigset_t set;
+  collect(&set, numbers, count);
+  return mask(SIG_UNBLOCK, &set);
+}
+
+int clinux_ignore_signal(int number) { return signal(number, SIG_IGN) == SIG_ERR ? -1 : 0; }
+
+static int64_t nanoseconds(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+int64_t clinux_monotonic_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }
+int64_t clinux_realtime_ns(void) { return nanoseconds(CLOCK_REALTIME); }

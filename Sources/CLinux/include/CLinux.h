@@ -1,6 +1,69 @@
-// What Glibc's Swift overlay leaves out of Linux: epoll, eventfd, signalfd, timerfd, peer credentials.
+// What Glibc's Swift overlay leaves out of Linux: epoll, eventfd, signalfd, peer credentials, and the calls whose C
+// declarations Swift cannot import as they are (variadic, or behind a feature macro). No logic lives here: each function
+// is one system call, returns what it returns, and leaves errno alone.
+//
+// _GNU_SOURCE is defined in the .c file only: here it would change the C library's types under Swift's own import of them.
 #pragma once
+#include <stddef.h>
+#include <stdint.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
 #include <sys/signalfd.h>
-#include <sys/timerfd.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+/// epoll_create1 and eventfd, close-on-exec, the eventfd nonblocking and at 0.
+int clinux_epoll_create(void);
+int clinux_eventfd(void);
+
+/// epoll_ctl with the 64 user bits as a plain integer: the union inside `epoll_event` is packed and awkward from Swift.
+int clinux_epoll_ctl(int epoll, int operation, int fd, uint32_t events, uint64_t token);
+
+/// One ready descriptor, unpacked.
+struct clinux_ready {
+  uint64_t token;
+  uint32_t events;
+};
+
+/// Waits at most `timeout_ns` nanoseconds (negative: for ever; 0: not at all) and fills at most `capacity` entries.
+/// Where the kernel or a sandbox has no epoll_pwait2, the time is rounded up to whole milliseconds: never early.
+int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int capacity, int64_t timeout_ns);
+
+/// sendmsg of an array of buffers: no SIGPIPE, never blocks.
+ssize_t clinux_send(int fd, const struct iovec *buffers, size_t count);
+
+/// recv that never blocks.
+ssize_t clinux_receive(int fd, void *into, size_t capacity);
+
+/// accept4 with NONBLOCK and CLOEXEC.
+int clinux_accept(int listener);
+
+/// socket, bind and connect for one stream socket in the file system. `length` excludes the terminating NUL.
+int clinux_unix_socket(void);
+int clinux_bind(int fd, const char *path, size_t length);
+int clinux_connect(int fd, const char *path, size_t length);
+
+/// A connected pair of nonblocking stream sockets.
+int clinux_socketpair(int pair[2]);
+
+/// Who is at the other end, as the kernel recorded it at connect time.
+int clinux_peer(int fd, uid_t *uid, gid_t *gid, pid_t *pid);
+
+/// open with a mode: the C function is variadic.
+int clinux_open(const char *path, int flags, mode_t mode);
+
+/// flock(LOCK_EX | LOCK_NB).
+int clinux_lock(int fd);
+
+/// A signalfd (nonblocking, close-on-exec) for the given signals, which it blocks in the calling thread. The threads made
+/// later inherit the blocked set.
+int clinux_signals(const int *numbers, size_t count);
+
+/// Unblocks the given signals in the calling thread.
+int clinux_unblock_signals(const int *numbers, size_t count);
+
+/// signal(number, SIG_IGN), whose constant is a cast that Swift does not import.
+int clinux_ignore_signal(int number);
+
+/// CLOCK_MONOTONIC and CLOCK_REALTIME in nanoseconds.
+int64_t clinux_monotonic_ns(void);
+int64_t clinux_realtime_ns(void);

@@ -1,0 +1,72 @@
+// Signals as readable events: blocked in the process and read from a signalfd, so that no code of ours runs in a signal
+// handler and a SIGTERM is handled between two turns like everything else.
+internal import CLinux
+internal import Glibc
+
+/// What the daemon listens to.
+public enum Signal: CaseIterable, Sendable {
+  /// Interrupt from the terminal.
+  case interrupt
+  /// Please end.
+  case terminate
+  /// The terminal is gone; for a daemon, by custom: read the configuration again.
+  case hangup
+
+  var number: Int32 {
+    switch self {
+    case .interrupt: SIGINT
+    case .terminate: SIGTERM
+    case .hangup: SIGHUP
+    }
+  }
+}
+
+/// Receives signals on a loop. Make it before any other thread exists: threads inherit the blocked set, and one that
+/// does not block a signal would take it by dying of it.
+public final class Signals: ReadyHandler {
+  private let loop: EventLoop
+  private let fd: Int32
+  private let numbers: [Int32]
+  private var registration: Registration?
+  private let receive: (Signal) -> Void
+
+  /// Blocks `signals` in the calling thread and calls `receive` for each that arrives. Several of one kind that arrive
+  /// together count as one.
+  public init(
+    _ signals: [Signal] = Signal.allCases, on loop: EventLoop, receive: @escaping (Signal) -> Void
+  ) throws(SystemError) {
+    self.loop = loop
+    self.receive = receive
+    let numbers = signals.map(\.number)
+    self.numbers = numbers
+    fd = try checkedCall("signalfd") { clinux_signals(numbers, numbers.count) }
+    registration = try loop.register(fd: fd, interest: .readable, handler: self)
+  }
+
+  /// Gives the signals back their usual effect. Those that wait are lost first.
+  public func close() {
+    guard let registration else { return }
+    self.registration = nil
+    loop.deregister(registration)
+    while next() != nil {}
+    closeDescriptor(fd)
+    _ = systemCall("pthread_sigmask") { Int(clinux_unblock_signals(numbers, numbers.count)) }
+  }
+
+  /// Makes writing to a closed pipe an error instead of the end of the process. Sockets are written with MSG_NOSIGNAL
+  /// anyway; this is for standard output and for libraries.
+  public static func ignoreBrokenPipes() { _ = clinux_ignore_signal(SIGPIPE) }
+
+  public func ready(_ readiness: Readiness) {
+    while registration != nil, let number = next() {
+      if let signal = Signal.allCases.first(where: { $0.number == number }) { receive(signal) }
+    }
+  }
+
+  private func next() -> Int32? {
+    var information = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    guard case .done(size) = systemCall("read", { read(fd, &information, size) }) else { return nil }
+    return Int32(information.ssi_signo)
+  }
+}
