@@ -1,0 +1,47 @@
+/// One atomic step of history: what changed, when and why. Shared by every subscription that reads it.
+public final class Commit {
+  public let record: CommitRecord
+  /// The changed properties, parallel to `record.changes`; `nil` for one that no longer exists or is not visible.
+  let properties: [Property?]
+  /// A place for whoever delivers commits to keep what it made of this one (its bytes), so that it is made once.
+  public var attachment: AnyObject?
+
+  init(record: CommitRecord, properties: [Property?]) {
+    self.record = record
+    self.properties = properties
+  }
+
+  public var revision: Int { record.revision }
+}
+
+/// The most recent commits, in memory: what live subscriptions read from.
+struct CommitLog {
+  /// Contiguous revisions, oldest first, in a ring.
+  private var ring: [Commit?]
+  private var head = 0
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    precondition(capacity > 0)
+    ring = Array(repeating: nil, count: capacity)
+  }
+
+  /// The revision of the oldest commit in memory, or `nil`.
+  var oldestRevision: Int? { count == 0 ? nil : ring[head]?.revision }
+
+  mutating func append(_ commit: Commit) {
+    if count == ring.count {
+      ring[head] = commit
+      head = (head + 1) % ring.count
+    } else {
+      ring[(head + count) % ring.count] = commit
+      count += 1
+    }
+  }
+
+  /// The commit with this revision, when memory still holds it. O(1).
+  subscript(revision: Int) -> Commit? {
+    guard let oldest = oldestRevision, revision >= oldest, revision - oldest < count else { return nil }
+    return ring[(head + revision - oldest) % ring.count]
+  }
+}

@@ -1,0 +1,50 @@
+import Language
+
+/// The accepted source: what is evaluated again after a restart or a redefinition, in order.
+struct DeclarationList {
+  private(set) var records: [DeclarationRecord] = []
+
+  init(_ records: [DeclarationRecord] = []) { self.records = records }
+
+  private var nextOrder: Int { (records.last?.order ?? 0) + 1 }
+
+  /// A new declaration, after all others.
+  mutating func append(_ statement: CheckedStatement) -> DeclarationRecord {
+    let record = DeclarationRecord(
+      order: nextOrder, names: statement.names, file: statement.file, line: statement.line, text: statement.text)
+    records.append(record)
+    return record
+  }
+
+  /// The list with the declarations of a text put in: where a name was declared before, in the old one's place. A name is
+  /// declared once; a `let (a, b)` that takes over one of two names withdraws the other too.
+  func redefining(_ statements: [CheckedStatement]) -> (
+    list: DeclarationList, withdrawn: [DeclarationRecord], changed: [DeclarationRecord]
+  ) {
+    var list = self
+    var withdrawn: [DeclarationRecord] = []
+    var changed: [DeclarationRecord] = []
+    for statement in statements where statement.isDeclaration && !statement.unchanged {
+      let places = list.records.indices.filter {
+        !statement.names.isEmpty && !list.records[$0].names.allSatisfy { !statement.names.contains($0) }
+          && statement.redeclares
+      }
+      guard let first = places.first else {
+        changed.append(list.append(statement))
+        continue
+      }
+      let record = DeclarationRecord(
+        order: list.records[first].order, names: statement.names, file: statement.file, line: statement.line,
+        text: statement.text)
+      list.records[first] = record
+      changed.append(record)
+      for place in places.dropFirst().reversed() { withdrawn.append(list.records.remove(at: place)) }
+    }
+    return (list, withdrawn, changed)
+  }
+
+  /// As sources for a checker, each at its own place in its own file.
+  var sources: [SourceText] {
+    records.map { SourceText(file: $0.file, text: $0.text, firstLine: $0.line) }
+  }
+}

@@ -1,0 +1,177 @@
+public import Language
+
+/// Evaluating Swift: checking, running statement by statement, redefining, and coming back after a restart.
+extension Engine {
+  /// What an evaluation did.
+  public struct Evaluation {
+    public var revision: Int
+    public var defined: [Definition] = []
+    /// Declarations that were pasted again with the same text, and stay as they are.
+    public var unchanged: [String] = []
+    /// Declarations that took the place of older ones.
+    public var redefined: [String] = []
+    public var values: [StatementValue] = []
+    /// Lines printed while it ran, in order.
+    public var printed: [String] = []
+    public var warnings: [Diagnostic] = []
+    public var renderedWarnings = ""
+  }
+
+  /// Checks a text without running it.
+  public func check(_ source: SourceText, session id: String) -> Checked {
+    program.check(source, session: session(id).results)
+  }
+
+  /// What could stand at a place of a text.
+  /// - Parameter offset: in UTF-8 bytes.
+  public func complete(_ source: SourceText, offset: Int, session id: String) -> [Candidate] {
+    program.complete(source, offset: offset, session: session(id).results)
+  }
+
+  /// Checks a text as a whole and, if all of it checks, runs its statements in order, each as a transaction of its own.
+  ///
+  /// - Throws: `refusedSource` before anything ran; `trap` or `thrown` from a statement, whose own writes are rolled
+  ///   back while what ran before it stays. What was printed by then arrives as notices.
+  public func evaluate(_ source: SourceText, session id: String, request: String? = nil) throws(EngineError)
+    -> Evaluation
+  {
+    try requireHealthy()
+    var checked = program.check(source, session: session(id).results)
+    guard var unit = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+    var evaluation = Evaluation(revision: revision)
+    if !unit.redeclares.isEmpty {
+      try redefine(unit, source: source)
+      evaluation.redefined = unit.redeclares
+      checked = program.check(source, session: session(id).results)
+      guard let again = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+      unit = again
+    }
+    evaluation.warnings = checked.diagnostics
+    evaluation.renderedWarnings = checked.rendered
+    evaluation.unchanged = unit.statements.filter(\.unchanged).flatMap(\.names)
+      .filter { !evaluation.redefined.contains($0) }
+
+    printed = []
+    defer { printed = nil }
+    do {
+      for statement in unit.statements where !statement.unchanged {
+        let outcome = try run(statement, session(id), Cause(by: id, request: request))
+        evaluation.defined += outcome.defined
+        if let value = outcome.value { evaluation.values.append(value) }
+      }
+    } catch {
+      for line in printed ?? [] {
+        notices.append(Notice(kind: .print(line), pipeline: nil, session: id, revision: revision))
+      }
+      throw error
+    }
+    evaluation.printed = printed ?? []
+    evaluation.revision = revision
+    return evaluation
+  }
+
+  /// Runs one statement and adopts what it defined: its stores become paths, its text is kept.
+  private func run(_ statement: CheckedStatement, _ session: SessionState, _ cause: Cause) throws(EngineError)
+    -> StatementOutcome
+  {
+    let outcome = try attempt { () throws(RunFailure) in
+      try transact(cause) { () throws(RunFailure) in
+        let outcome = try program.execute(statement, session: session.results)
+        adopt(outcome)
+        return outcome
+      }.0
+    }
+    if statement.isDeclaration { records.append(.declare(declarations.append(statement))) }
+    return outcome
+  }
+
+  private func adopt(_ outcome: StatementOutcome) {
+    for definition in outcome.defined where definition.kind == .store {
+      guard let instance = program.global(definition.name)?.instance else { continue }
+      register(instance, at: [definition.name])
+    }
+    reseat()
+  }
+
+  /// A top-level `var` may have been given another object.
+  private func reseat() {
+    for store in stores.all where store.segments.count == 1 {
+      guard let global = program.global(store.path), global.isMutable, let instance = global.instance,
+        instance !== store.instance
+      else { continue }
+      keepValues(of: store)
+      register(instance, at: store.segments)
+    }
+  }
+
+  // MARK: Redefinition
+
+  /// Puts new declarations in the place of older ones and builds the program anew from all of them.
+  ///
+  /// Properties with the same name and a type that still fits keep their values; pipelines are made again; unnamed
+  /// results of all sessions end. If the whole does not check, nothing has changed.
+  private func redefine(_ unit: CheckedUnit, source: SourceText) throws(EngineError) {
+    let (list, withdrawn, changed) = declarations.redefining(unit.statements)
+    let next = Program(host: host, limits: limits.language)
+    let scratch = next.openSession("redefinition")
+    let checked = next.check(list.sources, session: scratch)
+    guard let whole = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+    keepValues()
+    declarations = list
+    records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
+    rebuild(next, whole, scratch, Cause(by: "engine", note: "redefinition"))
+  }
+
+  /// Lets `next` take the place of the present program: everything old is taken down, then the declarations run.
+  private func rebuild(_ next: Program, _ unit: CheckedUnit, _ scratch: Session, _ cause: Cause) {
+    perform(cause) {
+      for session in sessions.values { session.results.close() }
+      for store in stores.all where store.segments.count == 1 { withdraw(store) }
+      program.close()
+      program = next
+      for session in sessions.values { session.results = next.openSession(session.id) }
+      for statement in unit.statements { runDeclaration(statement, scratch) }
+      scratch.close()
+    }
+  }
+
+  /// A declaration that fails at run time is left out, and said so; the others stand.
+  private func runDeclaration(_ statement: CheckedStatement, _ scratch: Session) {
+    do {
+      adopt(try program.execute(statement, session: scratch))
+    } catch {
+      switch error {
+      case .trap(let fault):
+        notices.append(Notice(kind: .fault(fault), pipeline: nil, session: nil, revision: revision))
+      case .thrown(let thrown):
+        notices.append(
+          Notice(kind: .print("error: \(thrown.description)"), pipeline: nil, session: nil, revision: revision))
+      }
+    }
+  }
+
+  // MARK: Recovery
+
+  /// Brings back what the storage holds: history's place, declarations evaluated in order, values put in before `init`
+  /// runs. Called once, before the first command.
+  ///
+  /// - Returns: remarks of the checker, when kept source no longer checks (with another toolchain, say). Declarations
+  ///   that do not check are not evaluated, and stay in the journal.
+  public func recover() throws -> [Diagnostic] {
+    let contents = try storage.load()
+    revision = contents.revision
+    durableRevision = contents.revision
+    if let epoch = contents.epoch { self.epoch = epoch } else { records.append(.epoch(epoch)) }
+    for value in contents.values { kept[value.path] = value }
+    declarations = DeclarationList(contents.declarations)
+    guard !contents.declarations.isEmpty else { return [] }
+    let scratch = program.openSession("recovery")
+    let checked = program.check(declarations.sources, session: scratch)
+    guard let unit = checked.unit else { return checked.diagnostics }
+    perform(Cause(by: "engine", note: "recovery")) {
+      for statement in unit.statements { runDeclaration(statement, scratch) }
+    }
+    scratch.close()
+    return checked.diagnostics
+  }
+}

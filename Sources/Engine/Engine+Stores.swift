@@ -1,0 +1,285 @@
+public import Language
+
+/// Reading and writing stores from outside.
+extension Engine {
+  /// A value with its history.
+  public struct Reading {
+    public let path: String
+    public let value: PortableValue
+    public let revision: Int
+    public let at: Int
+    public let version: Int
+    public let typeName: String
+  }
+
+  public struct WriteOptions {
+    public var session: String
+    public var request: String?
+    public var note: String?
+    /// The write is refused unless this is the revision at which the path changed last.
+    public var ifRevision: Int?
+    public var ifValue: PortableValue?
+    /// A commit is made even if the value is the same.
+    public var force: Bool
+
+    public init(
+      session: String, request: String? = nil, note: String? = nil, ifRevision: Int? = nil,
+      ifValue: PortableValue? = nil, force: Bool = false
+    ) {
+      self.session = session
+      self.request = request
+      self.note = note
+      self.ifRevision = ifRevision
+      self.ifValue = ifValue
+      self.force = force
+    }
+
+    var cause: Cause { Cause(by: session, request: request, note: note) }
+  }
+
+  public struct WriteReceipt {
+    /// The revision at which the path changed last: this write's, when it changed something.
+    public let revision: Int
+    public let version: Int
+    public let changed: Bool
+    /// How many paths the commit changed, consequences included.
+    public let changes: Int
+  }
+
+  public struct Assignment {
+    public var path: String
+    public var value: PortableValue
+    public init(path: String, value: PortableValue) {
+      self.path = path
+      self.value = value
+    }
+  }
+
+  public struct Condition {
+    public var path: String
+    public var revision: Int?
+    public var value: PortableValue?
+    public init(path: String, revision: Int? = nil, value: PortableValue? = nil) {
+      self.path = path
+      self.revision = revision
+      self.value = value
+    }
+  }
+
+  /// All stores in the order they were defined.
+  public var storeList: [Store] { stores.all }
+
+  /// Every path a client can see, for listing and completion.
+  public var visiblePaths: [String] {
+    stores.all.flatMap { store in store.properties.filter(\.isVisible).map(\.path) }
+  }
+
+  // MARK: Reading
+
+  /// The value at a path: a whole property, a part of one, a computed property, a store (a record of its visible
+  /// properties) or a named value that is not a store.
+  public func get(_ path: String) throws(EngineError) -> Reading {
+    if let property = stores.property(at: path) { return try reading(property) }
+    let (place, rest) = try locate(Path(path))
+    switch place {
+    case .property(let property):
+      guard property.isVisible else { throw hidden(property) }
+      let part = try project(property.store.instance.storedValue(at: property.info.slot!), rest, path)
+      return Reading(
+        path: path, value: try plain(part, path), revision: property.revision, at: property.at,
+        version: property.version, typeName: property.info.typeName)
+    case .computed(let store, let info):
+      let value = try attempt { () throws(RunFailure) in try program.read(store.instance, info) }
+      return Reading(
+        path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: now, version: 0,
+        typeName: info.typeName)
+    case .store(let store):
+      let fields = store.properties.filter(\.isVisible).map { PortableValue.Field($0.info.name, $0.value) }
+      return Reading(
+        path: path, value: .record(fields), revision: store.properties.map(\.revision).max() ?? 0,
+        at: store.properties.map(\.at).max() ?? now, version: 0, typeName: store.className)
+    case .global(let global):
+      return Reading(
+        path: path, value: try plain(try project(global.value, rest, path), path), revision: revision, at: now,
+        version: 0, typeName: global.typeName)
+    }
+  }
+
+  private func reading(_ property: Property) throws(EngineError) -> Reading {
+    guard property.isVisible else { throw hidden(property) }
+    return Reading(
+      path: property.path, value: property.value, revision: property.revision, at: property.at,
+      version: property.version, typeName: property.info.typeName)
+  }
+
+  // MARK: Writing
+
+  /// Sets one path, as `store.property = value` would in source, and commits what follows from it.
+  public func set(_ path: String, to value: PortableValue, _ options: WriteOptions) throws(EngineError) -> WriteReceipt
+  {
+    try requireHealthy()
+    if options.ifRevision != nil || options.ifValue != nil {
+      try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
+    }
+    let target = try target(path, value)
+    let commit = try attempt { () throws(RunFailure) in
+      try transact(options.cause, force: options.force) { () throws(RunFailure) in
+        try program.write(target.instance, target.info, target.value)
+      }.1
+    }
+    return WriteReceipt(
+      revision: target.property?.revision ?? revision, version: target.property?.version ?? 0, changed: commit != nil,
+      changes: commit?.record.changes.count ?? 0)
+  }
+
+  /// Sets several paths as one transaction: all are checked first, then all are written, and one commit follows.
+  public func commit(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
+    throws(EngineError)
+    -> WriteReceipt
+  {
+    try requireHealthy()
+    for condition in conditions { try check(condition) }
+    var targets: [Target] = []
+    for assignment in assignments { targets.append(try target(assignment.path, assignment.value)) }
+    let commit = try transact(options.cause, force: options.force) { () throws(EngineError) in
+      for (target, assignment) in zip(targets, assignments) {
+        var value = target.value
+        if let property = target.property, !target.rest.isEmpty {
+          // An earlier assignment may have changed another part of the same property.
+          let whole = property.store.instance.storedValue(at: property.info.slot!)
+          value = try replacing(whole, target.rest, assignment.value, assignment.path)
+        }
+        try attempt { () throws(RunFailure) in try program.write(target.instance, target.info, value) }
+      }
+    }.1
+    return WriteReceipt(
+      revision: commit?.revision ?? revision, version: 0, changed: commit != nil,
+      changes: commit?.record.changes.count ?? 0)
+  }
+
+  struct Target {
+    let instance: Instance
+    let info: PropertyInfo
+    let property: Property?
+    let rest: [PathStep]
+    let value: Value
+  }
+
+  private func target(_ path: String, _ value: PortableValue) throws(EngineError) -> Target {
+    if let property = stores.property(at: path) {
+      try requireSettable(property.info, path, isVisible: property.isVisible)
+      return Target(
+        instance: property.store.instance, info: property.info, property: property, rest: [],
+        value: try convert(value, property.info, path))
+    }
+    let (place, rest) = try locate(Path(path))
+    switch place {
+    case .property(let property):
+      try requireSettable(property.info, path, isVisible: property.isVisible)
+      let whole = property.store.instance.storedValue(at: property.info.slot!)
+      return Target(
+        instance: property.store.instance, info: property.info, property: property, rest: rest,
+        value: try replacing(whole, rest, value, path))
+    case .computed(let store, let info):
+      try requireSettable(info, path, isVisible: !info.isPrivate)
+      return Target(
+        instance: store.instance, info: info, property: nil, rest: [], value: try convert(value, info, path))
+    case .store: throw .readOnly(path: path, reason: "it is a store; set its properties")
+    case .global: throw .readOnly(path: path, reason: "it is a value of the program, not a property of a store")
+    }
+  }
+
+  private func check(_ condition: Condition) throws(EngineError) {
+    let present = try get(condition.path)
+    if let wanted = condition.revision, wanted != present.revision {
+      throw .conflict(path: condition.path, revision: present.revision, value: present.value)
+    }
+    if let wanted = condition.value, wanted != present.value {
+      throw .conflict(path: condition.path, revision: present.revision, value: present.value)
+    }
+  }
+
+  private func requireSettable(_ info: PropertyInfo, _ path: String, isVisible: Bool) throws(EngineError) {
+    guard isVisible else {
+      throw .readOnly(path: path, reason: "'\(info.name)' is inaccessible due to 'private' protection level")
+    }
+    guard info.isSettable else {
+      throw .readOnly(path: path, reason: info.slot == nil ? "it is computed" : "its setter is not accessible")
+    }
+  }
+
+  // MARK: Finding
+
+  enum Place {
+    case property(Property)
+    case computed(Store, PropertyInfo)
+    case store(Store)
+    case global(Global)
+  }
+
+  /// The longest beginning of the path that names something, and the steps that lead on from there into a value.
+  func locate(_ path: Path) throws(EngineError) -> (Place, rest: [PathStep]) {
+    var names: [String] = []
+    for step in path.steps {
+      guard case .member(let name) = step else { break }
+      names.append(name)
+    }
+    for length in stride(from: names.count, through: 1, by: -1) {
+      let head = names[..<length].joined(separator: ".")
+      if let property = stores.property(at: head) { return (.property(property), Array(path.steps[length...])) }
+      guard let store = stores[head] else { continue }
+      if length == path.steps.count { return (.store(store), []) }
+      guard length < names.count, let info = store.instance.properties.first(where: { $0.name == names[length] }),
+        info.slot == nil || !info.isObject
+      else { continue }
+      guard !info.isPrivate else {
+        throw .readOnly(
+          path: path.text, reason: "'\(info.name)' is inaccessible due to 'private' protection level")
+      }
+      return (.computed(store, info), Array(path.steps[(length + 1)...]))
+    }
+    if let global = program.global(names[0]), !global.isStore {
+      return (.global(global), Array(path.steps.dropFirst()))
+    }
+    throw .notFound(path: path.text, known: visiblePaths + stores.order)
+  }
+
+  private func hidden(_ property: Property) -> EngineError {
+    .readOnly(
+      path: property.path, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
+  }
+
+  // MARK: Values
+
+  private func convert(_ value: PortableValue, _ info: PropertyInfo, _ path: String) throws(EngineError) -> Value {
+    do { return try program.value(value, as: info) } catch { throw EngineError(error, at: path) }
+  }
+
+  private func project(_ value: Value, _ steps: [PathStep], _ path: String) throws(EngineError) -> Value {
+    guard !steps.isEmpty else { return value }
+    do { return try program.project(value, steps) } catch { throw EngineError(error, at: path) }
+  }
+
+  private func replacing(_ value: Value, _ steps: [PathStep], _ part: PortableValue, _ path: String) throws(EngineError)
+    -> Value
+  {
+    do { return try program.replacing(value, steps, with: part) } catch { throw EngineError(error, at: path) }
+  }
+
+  private func plain(_ value: Value, _ path: String) throws(EngineError) -> PortableValue {
+    guard let plain = program.portable(value) else {
+      throw .validation(path: path, rule: "its value has no plain form")
+    }
+    return plain
+  }
+
+  /// Runs what the program does, turning its failures into the engine's.
+  func attempt<Result>(_ body: () throws(RunFailure) -> Result) throws(EngineError) -> Result {
+    do { return try body() } catch {
+      switch error {
+      case .trap(let fault): throw .trap(fault)
+      case .thrown(let thrown): throw .thrown(thrown)
+      }
+    }
+  }
+}

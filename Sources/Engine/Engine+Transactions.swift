@@ -1,0 +1,127 @@
+import Language
+
+/// How writes become commits.
+///
+/// Everything that can write runs inside `transact` or `perform`. While a transaction is open, `noteWrite` records each
+/// write of a stored property; at its end the net differences become one commit, with one revision, one record and one
+/// message per subscription. Combine's order (objectWillChange, `$x`, then the value) holds within; observers from outside
+/// see only commits.
+extension Engine {
+  /// Runs `body` as one transaction and commits what it changed; rolls its writes back when it fails.
+  ///
+  /// Rolling back restores stored values silently: pipelines that already heard of them are not told again.
+  func transact<Outcome, Failure>(
+    _ cause: Cause, force: Bool = false, _ body: () throws(Failure) -> Outcome
+  ) throws(Failure) -> (Outcome, Commit?) {
+    if transaction != nil { return (try body(), nil) }
+    let transaction = open(cause)
+    transaction.isForced = force
+    do {
+      let result = try body()
+      return (result, commit(transaction))
+    } catch {
+      rollBack(transaction)
+      throw error
+    }
+  }
+
+  /// The same for what cannot fail: timers, the end of a session.
+  @discardableResult
+  func perform(_ cause: Cause, _ body: () -> Void) -> Commit? {
+    if transaction != nil {
+      body()
+      return nil
+    }
+    let transaction = open(cause)
+    body()
+    return commit(transaction)
+  }
+
+  private func open(_ cause: Cause) -> Transaction {
+    transactionCount += 1
+    let opened = Transaction(number: transactionCount, cause: cause)
+    transaction = opened
+    return opened
+  }
+
+  func noteWrite(_ object: Instance, slot: Int, old: Value) {
+    guard let transaction else { return }
+    transaction.writes.append(.init(object: object, slot: slot, old: old))
+    guard let tag = object.hostTag else { return }
+    let store = unsafeDowncast(tag, to: Store.self)
+    guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
+      if let child = store.children[slot] { transaction.replaced.append((store, slot, child)) }
+      return
+    }
+    guard property.writtenIn != transaction.number else { return }
+    property.writtenIn = transaction.number
+    property.before = old
+    transaction.touched.append(property)
+    if let pipeline = program.currentPipeline, !transaction.cause.via.contains(pipeline.name),
+      transaction.cause.via.count < 8
+    {
+      transaction.cause.via.append(pipeline.name)
+    }
+  }
+
+  private func commit(_ transaction: Transaction) -> Commit? {
+    for (store, slot, child) in transaction.replaced { exchangeChild(of: store, slot: slot, child, transaction) }
+    var changes: [CommitRecord.Change] = []
+    var properties: [Property?] = []
+
+    func add(_ property: Property, _ value: PortableValue, old: PortableValue?) {
+      property.value = value
+      property.version += 1
+      property.revision = revision + 1
+      property.at = now
+      changes.append(.init(path: property.path, value: value, old: old, version: property.version))
+      properties.append(property)
+    }
+
+    for property in transaction.touched {
+      let before = property.before
+      property.before = nil
+      let present = property.store.instance.storedValue(at: property.info.slot!)
+      if let before, !transaction.isForced, before.isIdentical(to: present) { continue }
+      guard let value = program.portable(present) else { continue }
+      add(property, value, old: property.value)
+    }
+    for store in transaction.created {
+      for property in store.properties where property.revision == 0 {
+        let old = kept[property.path]?.value
+        add(property, property.value, old: old)
+      }
+      for property in store.properties { kept[property.path] = nil }
+    }
+    for property in transaction.removed {
+      if stores.property(at: property.path) != nil {
+        for watcher in property.watchers { watcher.forget(property) }
+        continue
+      }
+      property.isRemoved = true
+      changes.append(.init(path: property.path, value: nil, old: property.value, version: property.version + 1))
+      properties.append(property)
+      records.append(.forget(path: property.path))
+    }
+    self.transaction = nil
+    guard !changes.isEmpty || transaction.isForced else { return nil }
+
+    revision += 1
+    transaction.revision = revision
+    let record = CommitRecord(revision: revision, at: now, cause: transaction.cause, changes: changes)
+    let commit = Commit(record: record, properties: properties)
+    log.append(commit)
+    records.append(.commit(record))
+    publish(commit)
+    return commit
+  }
+
+  private func rollBack(_ transaction: Transaction) {
+    for write in transaction.writes.reversed() {
+      program.restore(write.object, slot: write.slot, write.old)
+    }
+    for property in transaction.touched { property.before = nil }
+    for store in transaction.created.reversed() { withdraw(store) }
+    self.transaction = nil
+  }
+}

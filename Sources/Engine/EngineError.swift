@@ -1,0 +1,42 @@
+public import Language
+
+/// Why the engine refused a command. Expected failures are values; the server turns them into codes of the protocol.
+public enum EngineError: Error {
+  /// Nothing is at this path. `known` are the paths it could have meant, for a did-you-mean.
+  case notFound(path: String, known: [String])
+  /// The path's text is not a path; `reason` says where it stops being one.
+  case malformedPath(path: String, reason: String)
+  case typeMismatch(path: String, expected: String, got: String)
+  /// A rule of the value itself: a non-finite number, an index out of range.
+  case validation(path: String, rule: String)
+  /// A condition of the write did not hold; the present state comes along.
+  case conflict(path: String, revision: Int, value: PortableValue)
+  /// `let`, computed without a setter, `private(set)`, or not visible from outside.
+  case readOnly(path: String, reason: String)
+  /// The path can be read but announces nothing, so it cannot be watched.
+  case notPublished(path: String, property: String)
+  case refusedSource([Diagnostic], rendered: String)
+  case trap(Fault)
+  case thrown(ThrownError)
+  case unknownSubscription(String)
+  case subscriptionExists(String)
+  case tooMany(what: String, limit: Int, setting: String)
+  case revisionInTheFuture(Int)
+  /// The journal failed; nothing more is accepted. The text is the journal's reason.
+  case poisoned(String)
+}
+
+extension EngineError {
+  /// A value that does not fit its property.
+  init(_ mismatch: ValueMismatch, at path: String) {
+    self = .typeMismatch(
+      path: mismatch.at.isEmpty ? path : mismatch.at, expected: mismatch.expected, got: mismatch.got)
+  }
+
+  /// A step of a path that leads nowhere.
+  init(_ error: PathError, at path: String) {
+    switch error {
+    case .x(let rule): self = .validation(path: path, rule: rule)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Language
+
+/// The engine as its program sees it.
+final class EngineHost: Host {
+  private unowned let engine: Engine
+
+  init(engine: Engine) { self.engine = engine }
+
+  var nowNanoseconds: Int { engine.now }
+
+  func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
+    engine.schedule(at: deadline, action)
+  }
+
+  func printed(_ text: String, by pipeline: Pipeline?) {
+    if engine.printed != nil {
+      engine.printed?.append(text)
+    } else {
+      engine.notify(.print(text), pipeline)
+    }
+  }
+
+  func wrote(_ object: Instance, slot: Int, old: Value) {
+    engine.noteWrite(object, slot: slot, old: old)
+  }
+
+  func failed(_ pipeline: Pipeline, with fault: Fault) {
+    engine.notify(.fault(fault), pipeline)
+  }
+
+  func keptValue(store: String, property: String, schema: Schema) -> PortableValue? {
+    engine.kept[store + "." + property]?.value
+  }
+}
+
+extension Engine {
+  func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?) {
+    let session = pipeline.flatMap { sessions[$0.definedIn]?.id }
+    notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: session, revision: revision))
+  }
+}

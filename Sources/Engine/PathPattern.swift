@@ -1,0 +1,116 @@
+/// A set of paths: `signup.username`, `signup.*`, `home.**`, `{kitchen,hall}.temp`.
+///
+/// `*` is one segment, `**` any number of them (none too), `{a,b}` alternatives within a segment. A pattern that ends
+/// early takes everything below: `signup` means `signup.**`.
+public struct PathPattern: Hashable, Sendable {
+  enum Segment: Hashable, Sendable {
+    case one
+    case rest
+    case any(of: [String])
+  }
+
+  public let text: String
+  let segments: [Segment]
+
+  public init(_ text: String) throws(EngineError) {
+    self.text = text
+    var segments: [Segment] = []
+    for part in try PathPattern.split(text) {
+      switch part {
+      case "": throw .malformedPath(path: text, reason: "a segment is empty")
+      case "*": segments.append(.one)
+      case "**": segments.append(.rest)
+      default: segments.append(.any(of: try PathPattern.alternatives(of: part, in: text)))
+      }
+    }
+    self.segments = segments
+  }
+
+  /// Whether the pattern names exactly one path.
+  public var isExact: Bool {
+    segments.allSatisfy { segment in
+      if case .any(let names) = segment { names.count == 1 } else { false }
+    }
+  }
+
+  /// Whether a path with these segments belongs to the set. O(segments²) at worst, for several `**`.
+  public func matches(_ path: [String]) -> Bool {
+    matches(path[...], segments[...])
+  }
+
+  private func matches(_ path: ArraySlice<String>, _ pattern: ArraySlice<Segment>) -> Bool {
+    guard let head = pattern.first else { return true }
+    switch head {
+    case .rest:
+      let tail = pattern.dropFirst()
+      if tail.isEmpty { return true }
+      return path.indices.contains { matches(path[$0...], tail) }
+    case .one:
+      return !path.isEmpty && matches(path.dropFirst(), pattern.dropFirst())
+    case .any(let names):
+      guard let first = path.first, names.contains(first) else { return false }
+      return matches(path.dropFirst(), pattern.dropFirst())
+    }
+  }
+
+  /// Cuts at the dots that are not within braces.
+  private static func split(_ text: String) throws(EngineError) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in text {
+      switch character {
+      case "{": depth += 1
+      case "}": depth -= 1
+      case "." where depth == 0:
+        parts.append("")
+        continue
+      case "[", "]":
+        throw .malformedPath(
+          path: text, reason: "a subscription watches whole properties; leave out '[' and what follows")
+      default: break
+      }
+      parts[parts.count - 1].append(character)
+    }
+    guard depth == 0 else { throw .malformedPath(path: text, reason: "the braces do not match") }
+    return parts
+  }
+
+  private static func alternatives(of part: String, in text: String) throws(EngineError) -> [String] {
+    guard part.contains("{") else { return [part] }
+    guard let open = part.firstIndex(of: "{"), let close = part.lastIndex(of: "}"), open < close else {
+      throw .malformedPath(path: text, reason: "the braces do not match")
+    }
+    let before = part[..<open]
+    let after = part[part.index(after: close)...]
+    return part[part.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+      .map { String(before + $0 + after) }
+  }
+}
+
+/// What a subscription listens to: paths that some pattern includes and none excludes (`!` in front).
+public struct PathFilter: Hashable, Sendable {
+  public let included: [PathPattern]
+  public let excluded: [PathPattern]
+
+  /// - Parameter patterns: at least one that does not begin with `!`.
+  public init(_ patterns: [String]) throws(EngineError) {
+    var included: [PathPattern] = []
+    var excluded: [PathPattern] = []
+    for pattern in patterns {
+      if pattern.hasPrefix("!") {
+        excluded.append(try PathPattern(String(pattern.dropFirst())))
+      } else {
+        included.append(try PathPattern(pattern))
+      }
+    }
+    guard !included.isEmpty else {
+      throw .malformedPath(path: patterns.joined(separator: " "), reason: "no path is named")
+    }
+    self.included = included
+    self.excluded = excluded
+  }
+
+  public func matches(_ path: [String]) -> Bool {
+    included.contains { $0.matches(path) } && !excluded.contains { $0.matches(path) }
+  }
+}

@@ -1,0 +1,68 @@
+public import Language
+
+/// A live object the daemon owns: the value of a top-level `let` whose class is an `ObservableObject`, or an object that
+/// such a store holds in a property.
+public final class Store {
+  /// `signup`, or `shelf.settings` for an object within a store.
+  public let path: String
+  let segments: [String]
+  public let instance: Instance
+  /// Everything that has a plain form, in the order of declaration.
+  public internal(set) var properties: [Property] = []
+  /// By the instance's slot; `nil` where a slot holds nothing that can be kept or watched.
+  var bySlot: [Property?] = []
+  /// Objects held by properties, by slot.
+  var children: [Int: Store] = [:]
+
+  init(path: String, segments: [String], instance: Instance) {
+    self.path = path
+    self.segments = segments
+    self.instance = instance
+  }
+
+  public var className: String { instance.className }
+}
+
+/// One stored property of a store: its place in the tree of paths, its last value and when it came to be.
+public final class Property {
+  public let path: String
+  let segments: [String]
+  /// The instance it belongs to; the store keeps it alive.
+  unowned let store: Store
+  public let info: PropertyInfo
+  /// The value of the last commit.
+  public internal(set) var value: PortableValue
+  public internal(set) var revision: Int
+  /// Nanoseconds since 1970.
+  public internal(set) var at: Int
+  /// How often it has changed.
+  public internal(set) var version: Int
+
+  /// Its store is gone, or no longer has it.
+  public internal(set) var isRemoved = false
+
+  /// Subscriptions that match, in the order they were opened.
+  var watchers: [Subscription] = []
+  /// The transaction that wrote it last, and the value it had before that transaction's first write.
+  var writtenIn = 0
+  var before: Value?
+
+  init(
+    path: String, segments: [String], store: Store, info: PropertyInfo, value: PortableValue, revision: Int, at: Int,
+    version: Int
+  ) {
+    self.path = path
+    self.segments = segments
+    self.store = store
+    self.info = info
+    self.value = value
+    self.revision = revision
+    self.at = at
+    self.version = version
+  }
+
+  /// Whether clients can see it: `private` holds over the wire too.
+  public var isVisible: Bool { !info.isPrivate }
+  /// Whether it announces its changes.
+  public var isWatchable: Bool { info.isPublished && isVisible }
+}
