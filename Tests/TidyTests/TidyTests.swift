@@ -1,0 +1,133 @@
+// What keeps the house in order, as tests: which module may import what, how large a file may grow, where the few unsafe
+// things live. A failure names the file and what to do.
+import Foundation
+import Testing
+
+/// The checkout this test was built from.
+private let root = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+private struct SourceFile {
+  /// From the top of the checkout: `Sources/Engine/Engine.swift`.
+  let path: String
+  let lines: [Substring]
+
+  var module: String { String(path.split(separator: "/")[1]) }
+
+  var imports: [String] {
+    lines.compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
+        words[..<place].allSatisfy({ importPrefixes.contains($0) || $0.hasPrefix("@") })
+      else { return nil }
+      // `import struct Foundation.Data` imports Foundation.
+      let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+      let name = kinds.contains(words[place + 1]) && place + 2 < words.count ? words[place + 2] : words[place + 1]
+      return String(name.split(separator: ".")[0])
+    }
+  }
+}
+
+private let importPrefixes: Set<String> = ["public", "internal", "package", "fileprivate", "private"]
+
+private func swiftFiles(below folder: String) throws -> [SourceFile] {
+  let base = root.appendingPathComponent(folder)
+  guard let walk = FileManager.default.enumerator(at: base, includingPropertiesForKeys: nil) else { return [] }
+  var files: [SourceFile] = []
+  for case let url as URL in walk where url.pathExtension == "swift" {
+    let text = try String(contentsOf: url, encoding: .utf8)
+    files.append(
+      SourceFile(
+        path: String(url.path.dropFirst(root.path.count + 1)),
+        lines: text.split(separator: "\n", omittingEmptySubsequences: false)))
+  }
+  return files.sorted { $0.path < $1.path }
+}
+
+@Suite struct TidyTests {
+  /// The arrows of `Sources/README.md`. What a module may import beside the standard library.
+  static let allowedImports: [String: Set<String>] = [
+    "Combine": ["Synchronization", "Glibc"],
+    "CombineTesting": ["Combine", "Synchronization"],
+    "Language": [
+      "Combine", "Glibc", "SwiftSyntax", "SwiftParser", "SwiftOperators", "SwiftDiagnostics", "SwiftParserDiagnostics",
+    ],
+    "Engine": ["Language", "Combine"],
+    "Journal": ["Engine", "Language", "CSQLite", "Glibc"],
+    "Wire": ["CSimdjson"],
+    "EventLoop": ["CLinux", "Glibc", "Synchronization"],
+    "Server": ["Engine", "Language", "Wire", "EventLoop", "Journal", "Glibc"],
+    "combined": ["Server", "Engine", "Language", "Journal", "EventLoop", "Wire", "Glibc"],
+    "CombineClient": ["Wire", "Combine", "Glibc", "Synchronization"],
+    "REPL": ["CombineClient", "Wire", "CReadline", "Glibc"],
+    "combinectl": ["REPL", "CombineClient", "Wire", "Glibc"],
+  ]
+
+  @Test func everyImportIsAnArrowOfTheMap() throws {
+    for file in try swiftFiles(below: "Sources") {
+      guard let allowed = Self.allowedImports[file.module] else {
+        Issue.record("\(file.path): module \(file.module) is not in the table; add it, and the map in Sources/README.md")
+        continue
+      }
+      // Combine's Foundation parts live in a folder of their own, and nothing outside it needs Foundation.
+      let foundation: Set<String> =
+        file.path.hasPrefix("Sources/Combine/Foundation/")
+        ? ["Foundation", "FoundationNetworking", "Dispatch"]
+        : file.path.hasPrefix("Sources/Language/Library/Foundation/") ? ["Foundation"] : []
+      for name in file.imports where !allowed.contains(name) && !foundation.contains(name) {
+        Issue.record("\(file.path): imports \(name), which is no arrow of Sources/README.md")
+      }
+    }
+  }
+
+  @Test func noFileHidesASecondIdea() throws {
+    for file in try swiftFiles(below: "Sources") where file.lines.count > 600 {
+      Issue.record("\(file.path) has \(file.lines.count) lines; split it by idea")
+    }
+  }
+
+  /// Places that give up the compiler's proof, each with its argument beside it.
+  static let uncheckedSendable: Set<String> = [
+    "Sources/Combine/Runtime/Protected.swift",
+    "Sources/EventLoop/Mailbox.swift",
+  ]
+
+  @Test func uncheckedSendableStaysInItsPlaces() throws {
+    for file in try swiftFiles(below: "Sources") where !Self.uncheckedSendable.contains(file.path) {
+      for (number, line) in file.lines.enumerated() where line.contains("@unchecked" + " Sendable") {
+        let code = line.trimmingCharacters(in: .whitespaces)
+        if code.hasPrefix("//") { continue }
+        Issue.record("\(file.path):\(number + 1): unchecked sendability belongs into \(Self.uncheckedSendable.sorted())")
+      }
+    }
+  }
+
+  @Test func nothingIsLeftUnfinished() throws {
+    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X", ".disa" + "bled("]
+    for file in try swiftFiles(below: "Sources") + swiftFiles(below: "Tests") {
+      for (number, line) in file.lines.enumerated() {
+        for mark in marks where line.contains(mark) {
+          Issue.record("\(file.path):\(number + 1): '\(mark)': finish it, or say in the documents that it is not there")
+        }
+      }
+    }
+  }
+
+  @Test func testsDoNotSleep() throws {
+    let calls = ["Thread.sl" + "eep", "usl" + "eep(", "Task.sl" + "eep", " sl" + "eep("]
+    for file in try swiftFiles(below: "Tests") where !file.path.contains("/Programs/") {
+      for (number, line) in file.lines.enumerated() {
+        for call in calls where line.contains(call) && !line.contains("\"") {
+          Issue.record("\(file.path):\(number + 1): a test waits for a fact, never for time")
+        }
+      }
+    }
+  }
+
+  @Test func theTopLevelHoldsOnlyTheAgreedEntries() throws {
+    let agreed: Set<String> = ["Package.swift", "Sources", "Tests", "Protocol", "examples", "README.md", "Makefile", "LICENSE"]
+    for entry in try FileManager.default.contentsOfDirectory(atPath: root.path) {
+      #expect(agreed.contains(entry) || entry.hasPrefix("."), "'\(entry)' does not belong at the top level")
+    }
+  }
+}
