@@ -1,1 +1,275 @@
-// Placeholder until the module's first file lands.
+// The engine's storage on SQLite.
+//
+// What is promised, and why it holds:
+//   - One `append` is one database transaction. After any death of the process the journal holds exactly the appends that
+//     returned, and perhaps the one that was under way: SQLite's write-ahead log is replayed up to its last whole commit.
+//   - A loss of power can cost the appends since the last `sync`, always from the end and always whole ones. Whoever was
+//     promised durability is answered after `sync`; an fsync for everybody would cost 120 µs a turn instead of 4.
+//   - A failed write ends the journal: every later call throws the same error, so that nothing is written on top of a gap.
+//
+// A usual turn adds one row to the log and touches nothing else. The table of current values is brought up to date when
+// enough has gathered, when the log has to keep an order the table knows nothing of, and at the end; after a crash, the
+// rows of the log above `current_revision` are replayed over it.
+
+public import Engine
+
+internal import Language
+
+/// Keeps an engine's history in one SQLite file. Loop thread only; each call blocks for as long as the disk needs.
+public final class Journal: JournalStorage {
+  /// How much is kept and how often the parts are brought together.
+  public struct Settings: Sendable {
+    /// Commits kept for subscriptions that resume; older ones are forgotten.
+    public var commitsMax = 100_000
+    /// The same, in bytes of encoded commits.
+    public var logBytesMax = 64 << 20
+    /// Commits since the table of current values was written, at most; bounds the replay at start to a few milliseconds.
+    public var commitsBetweenTables = 4096
+    /// Changed paths since then, at most; bounds the pause of writing them to a few milliseconds.
+    public var pathsBetweenTables = 1024
+    /// Pages of the write-ahead log after which it is moved into the database in mid-work (32 MiB).
+    public var logPagesMax = 8192
+    /// Pages after which `tidy` moves it while nothing else is going on (2 MiB).
+    public var logPagesIdle = 512
+
+    public init() {}
+  }
+
+  private enum Entry {
+    case value(KeptValue)
+    case removed
+  }
+
+  private let database: Database
+  private let settings: Settings
+  private let statements: Statements
+  private var encoder = Encoder()
+  /// What the table of current values does not know yet.
+  private var changed: [String: Entry] = [:]
+  private var commitsSinceTable = 0
+  /// The revision of the last commit.
+  private var revision = 0
+  /// Bytes of all bodies ever, up to the last row.
+  private var total = 0
+  private var first: (revision: Int, totalBefore: Int)?
+  private var failure: JournalError?
+  /// False at first: a predecessor that was killed may have left commits in the kernel's hands.
+  private var isSynced = false
+
+  /// Opens the journal at `path` or makes an empty one; `":memory:"` keeps nothing. The directory must exist.
+  public convenience init(path: String, settings: Settings = Settings()) throws(JournalError) {
+    try self.init(path: path, settings: settings, vfs: nil)
+  }
+
+  init(path: String, settings: Settings, vfs: String?) throws(JournalError) {
+    database = try Database(path: path, vfs: vfs)
+    try Schema.refuseForeign(database)
+    try database.startLog()
+    try Schema.migrate(database)
+    self.settings = settings
+    statements = try Statements(database)
+    try readBounds()
+  }
+
+  /// Writes what is pending and moves the log into the database, so that the next start has nothing to replay. The last
+  /// call; the file is let go of with the last reference.
+  public func close() throws(JournalError) {
+    try writing { () throws(JournalError) in
+      if !changed.isEmpty { try database.transaction { () throws(JournalError) in try writeTable() } }
+      try database.checkpoint()
+    }
+  }
+
+  // MARK: Appending
+
+  public func append(_ records: [JournalRecord]) throws { try keep(records) }
+
+  /// `append` with the error's type.
+  public func keep(_ records: [JournalRecord]) throws(JournalError) {
+    guard !records.isEmpty else { return }
+    try writing { () throws(JournalError) in
+      try database.transaction { () throws(JournalError) in try write(records) }
+      isSynced = false
+      if database.logPages >= settings.logPagesMax { try database.checkpoint() }
+    }
+  }
+
+  private func write(_ records: [JournalRecord]) throws(JournalError) {
+    var tableIsDue = false
+    var batch: (first: Int, last: Int)?
+    encoder.reset()
+    for record in records {
+      switch record {
+      case .commit(let commit):
+        do { try encoder.append(commit) } catch {
+          throw .valueTooDeep(path: database.path, limit: Encoding.depthMax)
+        }
+        batch = (batch?.first ?? commit.revision, commit.revision)
+        note(commit)
+      case .epoch(let epoch):
+        // What came before belongs to another history, of this call as well.
+        batch = nil
+        try startHistory(epoch)
+        encoder.reset()
+      case .declare(let declaration):
+        try statements.declare(declaration)
+      case .withdraw(let order):
+        try statements.withdraw(order)
+      case .forget(let path):
+        // The log may hold values of this path; replayed over a table that lacks this, they would bring it back.
+        changed[path] = .removed
+        tableIsDue = true
+      }
+    }
+    if let batch { try writeLog(batch) }
+    if tableIsDue || commitsSinceTable >= settings.commitsBetweenTables || changed.count >= settings.pathsBetweenTables
+    {
+      try writeTable()
+      try prune()
+    }
+  }
+
+  private func note(_ commit: CommitRecord) {
+    revision = commit.revision
+    commitsSinceTable += 1
+    for change in commit.changes {
+      guard let value = change.value else {
+        changed[change.path] = .removed
+        continue
+      }
+      changed[change.path] = .value(
+        KeptValue(
+          path: change.path, value: value, revision: commit.revision, at: commit.at, version: change.version))
+    }
+  }
+
+  private func writeLog(_ batch: (first: Int, last: Int)) throws(JournalError) {
+    if first == nil { first = (batch.first, total) }
+    total += encoder.bytes.count
+    try statements.log(first: batch.first, last: batch.last, total: total, body: encoder.bytes)
+  }
+
+  private func startHistory(_ epoch: String) throws(JournalError) {
+    try writeTable()
+    try database.execute("DELETE FROM log")
+    first = nil
+    try statements.set("epoch", to: epoch)
+  }
+
+  /// Brings the table of current values to `revision`.
+  private func writeTable() throws(JournalError) {
+    for (path, entry) in changed {
+      switch entry {
+      case .removed: try statements.removeCurrent(path)
+      case .value(let kept):
+        encoder.reset()
+        do { try encoder.append(kept.value) } catch {
+          throw .valueTooDeep(path: database.path, limit: Encoding.depthMax)
+        }
+        try statements.setCurrent(kept, encoded: encoder.bytes)
+      }
+    }
+    try statements.set("current_revision", to: revision)
+    changed.removeAll(keepingCapacity: true)
+    commitsSinceTable = 0
+  }
+
+  /// Forgets the oldest rows of the log while there is more than may be kept. Only what the table of current values knows
+  /// goes, since this follows `writeTable` in the same transaction.
+  private func prune() throws(JournalError) {
+    guard let oldest = first,
+      revision - oldest.revision >= settings.commitsMax || total - oldest.totalBefore > settings.logBytesMax
+    else { return }
+    // The newest row satisfies both, so something always stays.
+    guard
+      let kept = try statements.firstRowOfLog(
+        after: revision - settings.commitsMax, withTotalAbove: total - settings.logBytesMax)
+    else { return }
+    try statements.pruneLog(before: kept.last)
+    first = (kept.first, kept.total - kept.bytes)
+  }
+
+  // MARK: Reading
+
+  public func load() throws -> JournalContents { try contents() }
+
+  /// `load` with the error's type.
+  public func contents() throws(JournalError) -> JournalContents {
+    try writing { () throws(JournalError) in
+      var values: [String: KeptValue] = [:]
+      try statements.forEachCurrent { kept in values[kept.path] = kept }
+      for (path, entry) in changed {
+        switch entry {
+        case .value(let kept): values[path] = kept
+        case .removed: values[path] = nil
+        }
+      }
+      return JournalContents(
+        epoch: try statements.text("epoch"), revision: revision, declarations: try statements.declarations(),
+        values: values.values.sorted { $0.path < $1.path })
+    }
+  }
+
+  public func commits(after revision: Int, limit: Int) throws -> [CommitRecord] {
+    try log(after: revision, limit: limit)
+  }
+
+  /// `commits(after:limit:)` with the error's type.
+  public func log(after revision: Int, limit: Int) throws(JournalError) -> [CommitRecord] {
+    var found: [CommitRecord] = []
+    guard limit > 0 else { return found }
+    try writing { () throws(JournalError) in
+      try statements.forEachCommit(after: revision) { commit in
+        if commit.revision > revision { found.append(commit) }
+        return found.count < limit
+      }
+    }
+    return found
+  }
+
+  public var oldestRevision: Int? { first?.revision }
+
+  /// Where the log begins and ends, and what the table of current values has missed.
+  private func readBounds() throws(JournalError) {
+    let tableRevision = try statements.integer("current_revision") ?? 0
+    revision = tableRevision
+    if let row = try statements.firstRowOfLog(after: 0, withTotalAbove: 0) {
+      first = (row.first, row.total - row.bytes)
+    }
+    if let row = try statements.lastRowOfLog() {
+      total = row.total
+      revision = max(revision, row.last)
+    }
+    try statements.forEachCommit(after: tableRevision) { commit in
+      if commit.revision > tableRevision { note(commit) }
+      return true
+    }
+  }
+
+  // MARK: Disk
+
+  /// Waits until everything appended so far is on the disk itself; free when nothing was since the last time.
+  public func sync() throws(JournalError) {
+    guard !isSynced else { return }
+    try writing { () throws(JournalError) in try database.syncLog() }
+    isSynced = true
+  }
+
+  /// Does what can wait for a quiet moment: syncs, and moves a log that has grown into the database.
+  public func tidy() throws(JournalError) {
+    try sync()
+    guard database.logPages >= settings.logPagesIdle else { return }
+    try writing { () throws(JournalError) in try database.checkpoint() }
+  }
+
+  /// Runs `body` unless the journal has failed before; remembers a failure.
+  private func writing<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+    if let failure { throw failure }
+    do {
+      return try body()
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+}

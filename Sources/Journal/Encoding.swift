@@ -1,0 +1,239 @@
+// Values and commits as bytes: a version byte, then tags, variable-length integers and length-prefixed text. About half
+// the size of JSON, exact for every number, and read back strictly: what does not fit is damage, not a guess.
+
+internal import Engine
+internal import Language
+
+/// What encoding and decoding can find. The journal adds the path.
+enum EncodingError: Error, Equatable {
+  /// Not something `Encoder` wrote; says what was wrong and where.
+  case malformed(String, at: Int)
+  /// A version this program does not know.
+  case version(Int)
+  case tooDeep
+}
+
+enum Encoding {
+  /// The first byte of every blob.
+  static let version: UInt8 = 1
+  /// How deep values may nest, in both directions. Far above what the engine lets through, far below the stack's end.
+  static let depthMax = 1000
+
+  enum Tag {
+    static let null: UInt8 = 0
+    static let no: UInt8 = 1
+    static let yes: UInt8 = 2
+    static let int: UInt8 = 3
+    static let double: UInt8 = 4
+    static let string: UInt8 = 5
+    static let list: UInt8 = 6
+    static let record: UInt8 = 7
+  }
+}
+
+/// Appends to a buffer that is kept from turn to turn.
+struct Encoder {
+  private(set) var bytes: [UInt8] = []
+
+  /// Begins a blob.
+  mutating func reset() {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(Encoding.version)
+  }
+
+  mutating func append(_ commit: CommitRecord) throws(EncodingError) {
+    append(commit.revision)
+    append(commit.at)
+    append(commit.cause)
+    append(count: commit.changes.count)
+    for change in commit.changes {
+      append(change.path)
+      try append(optional: change.value)
+      try append(optional: change.old)
+      append(change.version)
+    }
+  }
+
+  private mutating func append(_ cause: Cause) {
+    append(cause.by)
+    append(optional: cause.request)
+    append(optional: cause.note)
+    bytes.append(cause.of == nil ? 0 : 1)
+    if let of = cause.of { append(of) }
+    append(count: cause.via.count)
+    for pipeline in cause.via { append(pipeline) }
+  }
+
+  mutating func append(_ value: PortableValue, depth: Int = 0) throws(EncodingError) {
+    guard depth < Encoding.depthMax else { throw .tooDeep }
+    switch value {
+    case .null: bytes.append(Encoding.Tag.null)
+    case .bool(let flag): bytes.append(flag ? Encoding.Tag.yes : Encoding.Tag.no)
+    case .int(let number):
+      bytes.append(Encoding.Tag.int)
+      append(number)
+    case .double(let number):
+      bytes.append(Encoding.Tag.double)
+      withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    case .string(let text):
+      bytes.append(Encoding.Tag.string)
+      append(text)
+    case .list(let elements):
+      bytes.append(Encoding.Tag.list)
+      append(count: elements.count)
+      for element in elements { try append(element, depth: depth + 1) }
+    case .record(let fields):
+      bytes.append(Encoding.Tag.record)
+      append(count: fields.count)
+      for field in fields {
+        append(field.name)
+        try append(field.value, depth: depth + 1)
+      }
+    }
+  }
+
+  private mutating func append(optional value: PortableValue?) throws(EncodingError) {
+    bytes.append(value == nil ? 0 : 1)
+    if let value { try append(value) }
+  }
+
+  private mutating func append(optional text: String?) {
+    bytes.append(text == nil ? 0 : 1)
+    if let text { append(text) }
+  }
+
+  mutating func append(_ text: String) {
+    append(count: text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Seven bits a byte, the sign folded into the lowest bit, so that small numbers of both signs are short.
+  mutating func append(_ number: Int) { append(unsigned: UInt64(bitPattern: Int64(number << 1) ^ Int64(number >> 63))) }
+
+  mutating func append(count: Int) { append(unsigned: UInt64(count)) }
+
+  private mutating func append(unsigned number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
+
+/// Reads what `Encoder` wrote, from memory it does not own.
+struct Decoder {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+
+  /// Begins with the version byte.
+  init(_ bytes: UnsafeRawBufferPointer) throws(EncodingError) {
+    self.bytes = bytes
+    let version = try byte()
+    guard version == Encoding.version else { throw .version(Int(version)) }
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func commit() throws(EncodingError) -> CommitRecord {
+    let revision = try integer()
+    let at = try integer()
+    let cause = try cause()
+    var changes: [CommitRecord.Change] = []
+    for _ in 0..<(try count()) {
+      changes.append(
+        CommitRecord.Change(
+          path: try text(), value: try flag() ? try value() : nil, old: try flag() ? try value() : nil,
+          version: try integer()))
+    }
+    return CommitRecord(revision: revision, at: at, cause: cause, changes: changes)
+  }
+
+  private mutating func cause() throws(EncodingError) -> Cause {
+    let by = try text()
+    let request = try flag() ? try text() : nil
+    let note = try flag() ? try text() : nil
+    let of = try flag() ? try integer() : nil
+    var via: [String] = []
+    for _ in 0..<(try count()) { via.append(try text()) }
+    return Cause(by: by, request: request, of: of, via: via, note: note)
+  }
+
+  mutating func value(depth: Int = 0) throws(EncodingError) -> PortableValue {
+    guard depth < Encoding.depthMax else { throw .tooDeep }
+    switch try byte() {
+    case Encoding.Tag.null: return .null
+    case Encoding.Tag.no: return .bool(false)
+    case Encoding.Tag.yes: return .bool(true)
+    case Encoding.Tag.int: return .int(try integer())
+    case Encoding.Tag.double:
+      let start = try take(8)
+      return .double(
+        Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))))
+    case Encoding.Tag.string: return .string(try text())
+    case Encoding.Tag.list:
+      let count = try count()
+      var elements: [PortableValue] = []
+      elements.reserveCapacity(count)
+      for _ in 0..<count { elements.append(try value(depth: depth + 1)) }
+      return .list(elements)
+    case Encoding.Tag.record:
+      let count = try count()
+      var fields: [PortableValue.Field] = []
+      fields.reserveCapacity(count)
+      for _ in 0..<count { fields.append(PortableValue.Field(try text(), try value(depth: depth + 1))) }
+      return .record(fields)
+    case let tag: throw .malformed("tag \(tag)", at: position - 1)
+    }
+  }
+
+  mutating func text() throws(EncodingError) -> String {
+    let count = try count()
+    let start = try take(count)
+    guard let text = String(validating: bytes[start..<start + count], as: UTF8.self) else {
+      throw .malformed("text that is not UTF-8", at: start)
+    }
+    return text
+  }
+
+  mutating func integer() throws(EncodingError) -> Int {
+    let folded = try unsigned()
+    return Int(truncatingIfNeeded: folded >> 1) ^ -Int(truncatingIfNeeded: folded & 1)
+  }
+
+  /// A number of things to come, each of at least one byte: a damaged count cannot make us reserve more than there is.
+  mutating func count() throws(EncodingError) -> Int {
+    let start = position
+    let count = try unsigned()
+    guard count <= UInt64(bytes.count - position) else { throw .malformed("a count of \(count)", at: start) }
+    return Int(count)
+  }
+
+  private mutating func unsigned() throws(EncodingError) -> UInt64 {
+    var result: UInt64 = 0
+    for shift in stride(from: UInt64(0), through: 63, by: 7) {
+      let next = try byte()
+      if shift == 63 && next > 1 { break }
+      result |= UInt64(next & 0x7F) << shift
+      if next < 0x80 { return result }
+    }
+    throw .malformed("a number of more than 64 bits", at: position)
+  }
+
+  private mutating func flag() throws(EncodingError) -> Bool {
+    switch try byte() {
+    case 0: return false
+    case 1: return true
+    case let other: throw .malformed("flag \(other)", at: position - 1)
+    }
+  }
+
+  private mutating func byte() throws(EncodingError) -> UInt8 { bytes[try take(1)] }
+
+  private mutating func take(_ count: Int) throws(EncodingError) -> Int {
+    guard count <= bytes.count - position else { throw .malformed("an end", at: bytes.count) }
+    defer { position += count }
+    return position
+  }
+}

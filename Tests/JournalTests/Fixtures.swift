@@ -1,0 +1,201 @@
+// What the tests of this module share: directories that go away, seeded records, and a model of what a journal must hold.
+import Engine
+import Glibc
+import Language
+
+@testable import Journal
+
+/// A directory of our own under /tmp; removed with its files at the end.
+final class TemporaryDirectory {
+  let path: String
+  var journal: String { path + "/journal.sqlite" }
+
+  init() {
+    var template = Array("/tmp/journal-XXXXXX".utf8CString)
+    precondition(mkdtemp(&template) != nil, "mkdtemp failed")
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    for name in files { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+
+  var files: [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+        })
+    }
+    return names.filter { $0 != "." && $0 != ".." }.sorted()
+  }
+}
+
+/// The whole of a file; empty when there is none.
+func bytes(of path: String) -> [UInt8] {
+  let fd = open(path, O_RDONLY)
+  guard fd >= 0 else { return [] }
+  defer { close(fd) }
+  var result = [UInt8](repeating: 0, count: Int(lseek(fd, 0, SEEK_END)))
+  let count = pread(fd, &result, result.count, 0)
+  precondition(count == result.count, "\(path) could not be read")
+  return result
+}
+
+func write(_ bytes: [UInt8], to path: String) {
+  let fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  precondition(fd >= 0 && Glibc.write(fd, bytes, bytes.count) == bytes.count, "\(path) could not be written")
+  close(fd)
+}
+
+/// A small generator with a seed: the same run every time.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension PortableValue {
+  static func random(using random: inout SplitMix, depth: Int = 0) -> PortableValue {
+    switch Int.random(in: 0..<(depth < 3 ? 9 : 6), using: &random) {
+    case 0: .null
+    case 1: .bool(Bool.random(using: &random))
+    case 2: .int([0, -1, 1, .max, .min, 1 << 53].randomElement(using: &random)!)
+    case 3: .int(Int(truncatingIfNeeded: random.next()) >> Int.random(in: 0..<64, using: &random))
+    case 4: .double([0, -0.0, 0.1, .infinity, .leastNonzeroMagnitude, 1e300].randomElement(using: &random)!)
+    case 5:
+      .string(["", "ada", "ÿ€😀", "line\nline", String(repeating: "x", count: 300)].randomElement(using: &random)!)
+    case 6, 7:
+      .list((0..<Int.random(in: 0..<4, using: &random)).map { _ in .random(using: &random, depth: depth + 1) })
+    default:
+      .record(
+        (0..<Int.random(in: 0..<4, using: &random)).map {
+          Field("field\($0)", .random(using: &random, depth: depth + 1))
+        })
+    }
+  }
+}
+
+/// Turns as the engine would hand them over: commits with consecutive revisions, and now and then something else.
+struct Workload {
+  var random: SplitMix
+  var revision = 0
+  var versions: [String: Int] = [:]
+  var values: [String: PortableValue] = [:]
+  var order = 0
+
+  init(seed: UInt64) { random = SplitMix(state: seed) }
+
+  mutating func turns(_ count: Int) -> [[JournalRecord]] {
+    [[.epoch("k3f9")]] + (1..<count).map { _ in turn() }
+  }
+
+  mutating func turn() -> [JournalRecord] {
+    (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<15: return .commit(commit())
+      case 15, 16:
+        order += 1
+        return .declare(declaration(order))
+      case 17: return order == 0 ? .commit(commit()) : .declare(declaration(Int.random(in: 1...order, using: &random)))
+      case 18: return .withdraw(order: Int.random(in: 0...order, using: &random))
+      default:
+        guard let path = values.keys.sorted().randomElement(using: &random) else { return .commit(commit()) }
+        values[path] = nil
+        return .forget(path: path)
+      }
+    }
+  }
+
+  mutating func commit() -> CommitRecord {
+    revision += 1
+    let paths = Set((0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0..<8, using: &random) })
+    let changes = paths.sorted().map { number -> CommitRecord.Change in
+      let path = "store\(number / 3).property\(number)"
+      let old = values[path]
+      let value: PortableValue? = Int.random(in: 0..<12, using: &random) == 0 ? nil : .random(using: &random)
+      versions[path, default: 0] += 1
+      values[path] = value
+      return CommitRecord.Change(path: path, value: value, old: old, version: versions[path]!)
+    }
+    let cause = Cause(
+      by: "c\(revision % 3)", request: revision % 2 == 0 ? "42" : nil, of: revision % 3 == 0 ? revision - 1 : nil,
+      via: revision % 4 == 0 ? ["pipe:smooth", "pipe:rough"] : [], note: revision % 5 == 0 ? "too cold" : nil)
+    return CommitRecord(revision: revision, at: 1_795_223_823_000_000_000 + revision, cause: cause, changes: changes)
+  }
+
+  private mutating func declaration(_ order: Int) -> DeclarationRecord {
+    DeclarationRecord(
+      order: order, names: order % 3 == 0 ? [] : ["Counter\(order)", "==="], file: "repl", line: order,
+      text: "class Counter\(order) {}  // \(random.next() % 100) ÿ")
+  }
+}
+
+/// What a journal must hold after the turns it was given: the rules of the storage protocol, written down once more in the
+/// plainest way.
+struct Model: Equatable {
+  var contents = JournalContents.empty
+  var commits: [CommitRecord] = []
+
+  init() {}
+
+  init(after turns: some Sequence<[JournalRecord]>) {
+    for turn in turns { apply(turn) }
+  }
+
+  mutating func apply(_ turn: [JournalRecord]) {
+    for record in turn {
+      switch record {
+      case .epoch(let epoch):
+        contents.epoch = epoch
+        commits = []
+      case .commit(let commit):
+        commits.append(commit)
+        contents.revision = commit.revision
+        for change in commit.changes {
+          contents.values.removeAll { $0.path == change.path }
+          guard let value = change.value else { continue }
+          contents.values.append(
+            KeptValue(
+              path: change.path, value: value, revision: commit.revision, at: commit.at, version: change.version))
+        }
+      case .declare(let declaration):
+        contents.declarations.removeAll { $0.order == declaration.order }
+        contents.declarations.append(declaration)
+        contents.declarations.sort { $0.order < $1.order }
+      case .withdraw(let order):
+        contents.declarations.removeAll { $0.order == order }
+      case .forget(let path):
+        contents.values.removeAll { $0.path == path }
+      }
+    }
+    contents.values.sort { $0.path < $1.path }
+  }
+
+  /// What `journal` holds; its whole log.
+  init(reading journal: Journal) throws {
+    contents = try journal.contents()
+    commits = try journal.log(after: 0, limit: .max)
+  }
+}
+
+extension Journal.Settings {
+  /// So small that a short workload meets every path: tables written, log pruned, write-ahead log moved.
+  static var tiny: Journal.Settings {
+    var settings = Journal.Settings()
+    settings.commitsBetweenTables = 5
+    settings.pathsBetweenTables = 6
+    settings.logPagesMax = 12
+    settings.logPagesIdle = 4
+    return settings
+  }
+}

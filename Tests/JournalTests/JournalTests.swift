@@ -1,0 +1,167 @@
+// What is appended is there again: after each turn, after reopening, whatever the thresholds.
+import Engine
+import Glibc
+import Language
+import Testing
+
+@testable import Journal
+
+@Suite struct JournalTests {
+  @Test func aNewJournalIsEmptyAndPrivate() throws {
+    let directory = TemporaryDirectory()
+    let journal = try Journal(path: directory.journal)
+    #expect(try journal.load() == .empty)
+    #expect(journal.oldestRevision == nil)
+    #expect(try journal.commits(after: 0, limit: 10) == [])
+    try journal.append([.epoch("k3f9")])
+    for file in directory.files {
+      var status = stat()
+      stat(directory.path + "/" + file, &status)
+      #expect(status.st_mode & 0o777 == 0o600, "\(file) is for its owner only")
+    }
+    #expect(directory.files == ["journal.sqlite", "journal.sqlite-wal"], "and there is no shared-memory file")
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>) func agreesWithTheModelAfterEveryTurnAndReopening(seed: UInt64) throws
+  {
+    let directory = TemporaryDirectory()
+    var workload = Workload(seed: seed)
+    var model = Model()
+    var journal: Journal? = try Journal(path: directory.journal, settings: .tiny)
+    for turn in workload.turns(60) {
+      try journal!.append(turn)
+      model.apply(turn)
+      #expect(try Model(reading: journal!) == model)
+      switch Int.random(in: 0..<8, using: &workload.random) {
+      case 0:  // as after a crash: nothing is closed in order
+        journal = nil
+        journal = try Journal(path: directory.journal, settings: .tiny)
+      case 1:
+        try journal!.close()
+        journal = nil
+        journal = try Journal(path: directory.journal, settings: .tiny)
+      case 2: try journal!.tidy()
+      default: continue
+      }
+      #expect(try Model(reading: journal!) == model)
+      #expect(journal!.oldestRevision == model.commits.first?.revision)
+    }
+  }
+
+  @Test func theUsualThresholdsGiveTheSameAsTheTinyOnes() throws {
+    let directory = TemporaryDirectory()
+    var workload = Workload(seed: 11)
+    let turns = workload.turns(300)
+    let journal = try Journal(path: directory.journal)
+    for turn in turns { try journal.append(turn) }
+    #expect(try Model(reading: journal) == Model(after: turns))
+  }
+
+  @Test func aForgottenPathIsNotBroughtBackByTheLog() throws {
+    let directory = TemporaryDirectory()
+    var journal: Journal? = try Journal(path: directory.journal)
+    try journal!.append([.epoch("a"), .commit(commit(1, "x", 1)), .commit(commit(2, "y", 1))])
+    try journal!.append([.forget(path: "x")])
+    try journal!.append([.commit(commit(3, "y", 2)), .forget(path: "y"), .commit(commit(4, "y", 3))])
+    journal = nil
+    journal = try Journal(path: directory.journal)
+    #expect(try journal!.contents().values == [kept(4, "y", 3)])
+    #expect(try journal!.contents().revision == 4)
+    #expect(try journal!.log(after: 0, limit: 9).count == 4, "history still knows the path")
+  }
+
+  @Test func aSecondEpochEndsTheHistoryAndKeepsValuesAndRevision() throws {
+    let directory = TemporaryDirectory()
+    var journal: Journal? = try Journal(path: directory.journal)
+    try journal!.append([.epoch("a"), .commit(commit(1, "x", 1))])
+    try journal!.append([.commit(commit(2, "x", 2)), .epoch("b"), .commit(commit(3, "y", 1))])
+    journal = nil
+    journal = try Journal(path: directory.journal)
+    let contents = try journal!.contents()
+    #expect(contents.epoch == "b" && contents.revision == 3)
+    #expect(contents.values == [kept(2, "x", 2), kept(3, "y", 1)])
+    #expect(try journal!.log(after: 0, limit: 9).map(\.revision) == [3])
+    #expect(journal!.oldestRevision == 3)
+  }
+
+  @Test func theLogIsReadFromAnyRevisionInPieces() throws {
+    let directory = TemporaryDirectory()
+    let journal = try Journal(path: directory.journal)
+    var revision = 0
+    for size in [1, 3, 1, 5, 2] {  // turns of several commits: a revision may lie inside a row
+      try journal.append(
+        (0..<size).map { _ in
+          revision += 1
+          return .commit(commit(revision, "x", revision))
+        })
+    }
+    for after in 0...13 {
+      for limit in [0, 1, 2, 100] {
+        let expected = Array(((after + 1)..<14).prefix(limit)).filter { $0 <= 12 }
+        #expect(try journal.log(after: after, limit: limit).map(\.revision) == expected)
+      }
+    }
+  }
+
+  @Test func oldCommitsAreForgottenByNumber() throws {
+    let directory = TemporaryDirectory()
+    var settings = Journal.Settings.tiny
+    settings.commitsMax = 20
+    var journal: Journal? = try Journal(path: directory.journal, settings: settings)
+    for revision in 1...200 {
+      try journal!.append([.commit(commit(revision, "x\(revision % 7)", revision))])
+      let kept = try journal!.log(after: 0, limit: .max).map(\.revision)
+      #expect(kept == Array((kept.first ?? revision)...revision), "no holes")
+      #expect(kept.count >= min(revision, 20) && kept.count <= 20 + settings.commitsBetweenTables)
+      #expect(journal!.oldestRevision == kept.first)
+    }
+    #expect(journal!.oldestRevision! > 170)
+    let values = try journal!.contents().values
+    journal = nil
+    journal = try Journal(path: directory.journal, settings: settings)
+    #expect(try journal!.contents().values == values, "values outlive the commits that made them")
+  }
+
+  @Test func oldCommitsAreForgottenBySize() throws {
+    let directory = TemporaryDirectory()
+    var settings = Journal.Settings.tiny
+    settings.logBytesMax = 10_000
+    let journal = try Journal(path: directory.journal, settings: settings)
+    let big = PortableValue.string(String(repeating: "v", count: 1000))
+    for revision in 1...100 {
+      let change = CommitRecord.Change(path: "x", value: big, old: nil, version: revision)
+      try journal.append([.commit(CommitRecord(revision: revision, at: 0, cause: Cause(by: "c1"), changes: [change]))])
+    }
+    let kept = try journal.log(after: 0, limit: .max).count
+    #expect(kept >= 9 && kept <= 10 + settings.commitsBetweenTables)
+    // One that is larger than everything allowed is still kept: the newest commit is always there.
+    let huge = CommitRecord.Change(
+      path: "y", value: .string(String(repeating: "v", count: 50_000)), old: nil, version: 1)
+    try journal.append([
+      .commit(CommitRecord(revision: 101, at: 0, cause: Cause(by: "c1"), changes: [huge])), .forget(path: "x"),
+    ])
+    #expect(try journal.log(after: 0, limit: .max).map(\.revision) == [101])
+  }
+
+  @Test func inMemoryItWorksAndLeavesNothing() throws {
+    let journal = try Journal(path: ":memory:", settings: .tiny)
+    var workload = Workload(seed: 5)
+    let turns = workload.turns(50)
+    for turn in turns { try journal.append(turn) }
+    try journal.sync()
+    try journal.tidy()
+    #expect(try Model(reading: journal) == Model(after: turns))
+    try journal.close()
+    #expect(access(":memory:", F_OK) != 0)
+  }
+
+  private func commit(_ revision: Int, _ path: String, _ version: Int) -> CommitRecord {
+    CommitRecord(
+      revision: revision, at: revision, cause: Cause(by: "c1"),
+      changes: [.init(path: path, value: .int(revision), old: nil, version: version)])
+  }
+
+  private func kept(_ revision: Int, _ path: String, _ version: Int) -> KeptValue {
+    KeptValue(path: path, value: .int(revision), revision: revision, at: revision, version: version)
+  }
+}
