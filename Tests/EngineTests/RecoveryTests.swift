@@ -1,0 +1,139 @@
+import Language
+import Testing
+
+@testable import Engine
+
+private let signUp = """
+  class SignUp: ObservableObject {
+    @Published var username = ""
+    @Published var isValid = false
+    init() { $username.map { $0.count >= 3 }.assign(to: &$isValid) }
+  }
+  let signup = SignUp()
+  """
+
+/// After a restart declarations are evaluated again, values come back before `init` runs, and what pipelines derive is
+/// derived anew.
+@Suite struct RecoveryTests {
+  @Test func sourceAndValuesSurvive() throws {
+    let world = try World(signUp)
+    try world.set("signup.username", .string("ada"))
+    let again = try world.restarted()
+    #expect(again.engine.revision == 2)
+    #expect(try again.get("signup.username") == .string("ada"))
+    #expect(try again.get("signup.isValid") == .bool(true))
+    #expect(try again.engine.get("signup.username").revision == 2)
+    try again.set("signup.username", .string("x"))
+    #expect(try again.get("signup.isValid") == .bool(false))
+    #expect(again.engine.revision == 3)
+  }
+
+  @Test func whatWasNotFlushedIsGone() throws {
+    let world = try World(signUp)
+    try world.engine.flush()
+    try world.set("signup.username", .string("ada"))
+    let again = try World(storage: world.storage)
+    #expect(try again.get("signup.username") == .string(""))
+    #expect(again.engine.revision == 1)
+  }
+
+  @Test func assignmentsAreNotRunAgain() throws {
+    let world = try World(signUp)
+    try world.eval("signup.username = \"from a statement\"\nprint(\"once\")")
+    try world.set("signup.username", .string("later"))
+    let again = try world.restarted()
+    #expect(try again.get("signup.username") == .string("later"))
+    #expect(again.notices() == [])
+  }
+
+  @Test func aSubscriptionResumesOverARestart() throws {
+    let world = try World(signUp)
+    try world.set("signup.username", .string("ada"))
+    let again = try world.restarted()
+    try again.watch("signup.**", mode: .every, from: .revision(1, epoch: "e1"))
+    #expect(again.events() == ["w change@2 signup.username='ada' signup.isValid=true", "w ready@2 0"])
+  }
+}
+
+/// Declaring a name again with another text.
+@Suite struct RedefinitionTests {
+  @Test func instancesKeepTheirValuesAndPipelinesAreMadeAgain() throws {
+    let world = try World(signUp)
+    try world.set("signup.username", .string("ada"))
+    let evaluation = try world.eval(signUp.replacing(">= 3", with: ">= 5"))
+    #expect(evaluation.redefined == ["SignUp"])
+    #expect(evaluation.unchanged == ["signup"])
+    #expect(try world.get("signup.username") == .string("ada"))
+    #expect(try world.get("signup.isValid") == .bool(false))
+    try world.set("signup.username", .string("grace"))
+    #expect(try world.get("signup.isValid") == .bool(true))
+  }
+
+  @Test func theSameTextAgainChangesNothing() throws {
+    let world = try World(signUp)
+    try world.set("signup.username", .string("ada"))
+    let evaluation = try world.eval(signUp)
+    #expect(evaluation.unchanged == ["SignUp", "signup"])
+    #expect(evaluation.redefined == [] && evaluation.defined.isEmpty)
+    #expect(try world.get("signup.username") == .string("ada"))
+    #expect(world.engine.revision == 2)
+  }
+
+  @Test func aRedefinitionThatDoesNotCheckChangesNothing() throws {
+    let world = try World(signUp)
+    try world.set("signup.username", .string("ada"))
+    #expect(throws: EngineError.self) {
+      try world.engine.evaluate(
+        SourceText(file: "test", text: signUp.replacing("$0.count >= 3", with: "$0.size >= 3")), session: "c1")
+    }
+    #expect(try world.get("signup.isValid") == .bool(true))
+    try world.set("signup.username", .string("x"))
+    #expect(try world.get("signup.isValid") == .bool(false))
+  }
+
+  @Test func itSurvivesARestart() throws {
+    let world = try World(signUp)
+    try world.set("signup.username", .string("ada"))
+    try world.eval(signUp.replacing(">= 3", with: ">= 5"))
+    let again = try world.restarted()
+    #expect(try again.get("signup.isValid") == .bool(false))
+    #expect(again.storage.contents.declarations.count == 2)
+  }
+
+  @Test func aSubscriptionLivesOn() throws {
+    let world = try World(signUp)
+    try world.set("signup.username", .string("ada"))
+    try world.watch("signup.isValid", snapshot: false)
+    _ = world.events()
+    try world.eval(signUp.replacing(">= 3", with: ">= 5"))
+    #expect(world.events() == ["w change@3 signup.isValid=false"])
+    try world.set("signup.username", .string("grace"))
+    #expect(world.events() == ["w change@4 signup.isValid=true"])
+  }
+
+  @Test func aVanishedPropertyIsSaid() throws {
+    let world = try World(signUp)
+    try world.watch("signup.**", snapshot: false)
+    _ = world.events()
+    try world.eval(
+      """
+      class SignUp: ObservableObject {
+        @Published var username = ""
+      }
+      """)
+    #expect(world.events() == ["w change@2 signup.isValid=gone"])
+    #expect(throws: EngineError.self) { try world.get("signup.isValid") }
+  }
+}
+
+extension String {
+  func replacing(_ part: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: part) {
+      result += rest[..<range.lowerBound] + other
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,138 @@
+import Language
+import Testing
+
+@testable import Engine
+
+private let home = """
+  class Home: ObservableObject {
+    @Published var a = 0
+    @Published var b = 0
+    var plain = 0
+    @Published private var hidden = 0
+  }
+  let home = Home()
+  """
+
+/// A subscription is a cursor: what it says depends on where it is, never on what was queued for it.
+@Suite struct SubscriptionTests {
+  @Test func beginsWithWhatIsThenSaysReady() throws {
+    let world = try World(home)
+    try world.watch("home.**")
+    #expect(world.events() == ["w snapshot@1 home.a=0 home.b=0", "w ready@1 2"])
+    #expect(world.events() == [])
+  }
+
+  @Test func saysReadyWhenNothingMatches() throws {
+    let world = try World(home)
+    try world.watch("garden.**")
+    #expect(world.events() == ["w ready@1 0"])
+  }
+
+  @Test func tellsOneMessagePerCommit() throws {
+    let world = try World(home)
+    try world.watch("home.a", snapshot: false)
+    #expect(world.events() == ["w ready@1 0"])
+    try world.set("home.a", .int(1))
+    #expect(world.events() == ["w change@2 home.a=1"])
+    try world.set("home.b", .int(1))
+    #expect(world.events() == [])
+  }
+
+  @Test func latestFoldsWhatWasNotRead() throws {
+    let world = try World(home)
+    try world.watch("home.**", snapshot: false)
+    _ = world.events()
+    for value in 1...3 { try world.set("home.a", .int(value)) }
+    try world.set("home.b", .int(9))
+    #expect(world.events() == ["w change@5 merged 4 home.a=3 home.b=9"])
+  }
+
+  @Test func everyTellsEachCommit() throws {
+    let world = try World(home)
+    try world.watch("home.a", mode: .every, snapshot: false)
+    _ = world.events()
+    try world.set("home.a", .int(1))
+    try world.set("home.b", .int(1))
+    try world.set("home.a", .int(2))
+    #expect(world.events() == ["w change@2 home.a=1", "w change@4 home.a=2"])
+  }
+
+  @Test func resumingTellsWhatWasMissed() throws {
+    let world = try World(home)
+    for value in 1...3 { try world.set("home.a", .int(value)) }
+    try world.watch("home.**", mode: .every, from: .revision(2, epoch: "e1"))
+    #expect(world.events() == ["w change@3 home.a=2", "w change@4 home.a=3", "w ready@4 0"])
+    try world.watch("home.**", name: "l", from: .revision(1, epoch: "e1"))
+    #expect(world.events() == ["l change@4 merged 3 home.a=3", "l ready@4 0"])
+    try world.watch("home.**", name: "n", from: .revision(4, epoch: "e1"))
+    #expect(world.events() == ["n ready@4 0"])
+  }
+
+  @Test func resumingInAnotherHistoryBeginsWithAGap() throws {
+    let world = try World(home)
+    try world.watch("home.a", from: .revision(1, epoch: "other"))
+    #expect(world.events() == ["w gap 1-1 epoch", "w snapshot@1 home.a=0", "w ready@1 1"])
+  }
+
+  @Test func resumingFromTheFutureIsRefused() throws {
+    let world = try World(home)
+    #expect(throws: EngineError.self) { try world.watch("home.a", from: .revision(7, epoch: "e1")) }
+  }
+
+  @Test func readsBackFromStorageWhatMemoryNoLongerHas() throws {
+    var limits = Engine.Limits()
+    limits.commitsInMemory = 4
+    let world = try World(home, limits: limits)
+    try world.watch("home.a", mode: .every, snapshot: false)
+    _ = world.events()
+    for value in 1...20 { try world.set("home.a", .int(value)) }
+    try world.engine.flush()
+    #expect(world.events() == (1...20).map { "w change@\($0 + 1) home.a=\($0)" })
+  }
+
+  @Test func whatNobodyHasAnyMoreIsAGapNeverAHole() throws {
+    var limits = Engine.Limits()
+    limits.commitsInMemory = 4
+    let storage = MemoryStorage()
+    storage.retention = 2
+    let world = try World(home, storage: storage, limits: limits)
+    for value in 1...20 { try world.set("home.a", .int(value)) }
+    try world.engine.flush()
+    try world.watch("home.a", mode: .every, from: .revision(5, epoch: "e1"))
+    #expect(world.events() == ["w gap 5-21 retention", "w snapshot@21 home.a=20", "w ready@21 1"])
+  }
+
+  @Test func onlyWhatAnnouncesItselfCanBeWatched() throws {
+    let world = try World(home)
+    #expect(throws: EngineError.self) { try world.watch("home.plain") }
+    #expect(throws: EngineError.self) { try world.watch("home.hidden") }
+    #expect(throws: EngineError.self) { try world.watch("home.nothing") }
+    #expect(throws: EngineError.self) { try world.get("home.hidden") }
+    #expect(try world.get("home.plain") == .int(0))
+  }
+
+  @Test func aStoreDefinedLaterJoinsAPattern() throws {
+    let world = try World(home)
+    try world.watch("*.a", snapshot: false)
+    _ = world.events()
+    try world.eval("let other = Home()")
+    #expect(world.events() == ["w change@2 other.a=0"])
+    try world.set("other.a", .int(5))
+    #expect(world.events() == ["w change@3 other.a=5"])
+  }
+
+  @Test func afterClosingNothingFollows() throws {
+    let world = try World(home)
+    try world.watch("home.a")
+    try world.set("home.a", .int(1))
+    try world.engine.closeSubscription(name: "w", session: "c1")
+    #expect(world.events() == [])
+    #expect(throws: EngineError.self) { try world.engine.closeSubscription(name: "w", session: "c1") }
+  }
+
+  @Test func namesAreUniqueInASession() throws {
+    let world = try World(home)
+    try world.watch("home.a")
+    #expect(throws: EngineError.self) { try world.watch("home.b") }
+  }
+}

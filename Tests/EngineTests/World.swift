@@ -1,0 +1,152 @@
+// A small world for the engine's tests: storage in memory, time told by hand, events as lines of text.
+import Language
+import Testing
+
+@testable import Engine
+
+/// Storage that keeps everything in memory, survives the engine, and can be made to fail.
+final class MemoryStorage: JournalStorage {
+  private(set) var contents = JournalContents.empty
+  private(set) var history: [CommitRecord] = []
+  private(set) var appends = 0
+  /// How many commits are kept for resuming.
+  var retention = Int.max
+  var failure: (any Error)?
+
+  func load() throws -> JournalContents { contents }
+
+  func append(_ records: [JournalRecord]) throws {
+    if let failure { throw failure }
+    appends += 1
+    for record in records {
+      switch record {
+      case .epoch(let epoch): contents.epoch = epoch
+      case .commit(let commit):
+        contents.revision = commit.revision
+        history.append(commit)
+        for change in commit.changes {
+          contents.values.removeAll { $0.path == change.path }
+          guard let value = change.value else { continue }
+          contents.values.append(
+            KeptValue(
+              path: change.path, value: value, revision: commit.revision, at: commit.at, version: change.version))
+        }
+      case .declare(let declaration):
+        contents.declarations.removeAll { $0.order == declaration.order }
+        contents.declarations.append(declaration)
+        contents.declarations.sort { $0.order < $1.order }
+      case .withdraw(let order): contents.declarations.removeAll { $0.order == order }
+      case .forget(let path): contents.values.removeAll { $0.path == path }
+      }
+    }
+    if history.count > retention { history.removeFirst(history.count - retention) }
+  }
+
+  func commits(after revision: Int, limit: Int) throws -> [CommitRecord] {
+    Array(history.drop { $0.revision <= revision }.prefix(limit))
+  }
+
+  var oldestRevision: Int? { history.first?.revision }
+}
+
+struct DiskFull: Error, CustomStringConvertible {
+  var description: String { "disk full" }
+}
+
+final class World {
+  let storage: MemoryStorage
+  private(set) var engine: Engine
+  private var subscriptions: [Subscription] = []
+
+  init(_ source: String = "", storage: MemoryStorage = MemoryStorage(), limits: Engine.Limits = .init()) throws {
+    self.storage = storage
+    engine = Engine(storage: storage, now: 0, freshEpoch: "e1", limits: limits)
+    #expect(try engine.recover().isEmpty)
+    engine.openSession("c1")
+    if !source.isEmpty { try eval(source) }
+  }
+
+  /// The same world in a new process: only what was flushed is still there.
+  func restarted() throws -> World {
+    try engine.flush()
+    return try World(storage: storage)
+  }
+
+  @discardableResult
+  func eval(_ source: String, session: String = "c1") throws -> Engine.Evaluation {
+    do {
+      return try engine.evaluate(SourceText(file: "test", text: source), session: session)
+    } catch {
+      if case .refusedSource(_, let rendered) = error { Issue.record("refused:\n\(rendered)") }
+      throw error
+    }
+  }
+
+  @discardableResult
+  func set(_ path: String, _ value: PortableValue) throws -> Engine.WriteReceipt {
+    try engine.set(path, to: value, .init(session: "c1"))
+  }
+
+  func get(_ path: String) throws -> PortableValue { try engine.get(path).value }
+
+  func watch(
+    _ paths: String..., name: String = "w", mode: SubscriptionOptions.Mode = .latest, snapshot: Bool = true,
+    from: SubscriptionOptions.Start = .now
+  ) throws {
+    let options = SubscriptionOptions(paths: paths, mode: mode, start: from, wantsSnapshot: snapshot)
+    subscriptions.append(try engine.openSubscription(name: name, session: "c1", options))
+  }
+
+  /// Everything the queued subscriptions have to say, a line each.
+  func events() -> [String] {
+    engine.takeQueued().flatMap { subscription in
+      var lines: [String] = []
+      while let event = engine.nextEvent(of: subscription) { lines.append("\(subscription.name) \(line(event))") }
+      return lines
+    }
+  }
+
+  func notices() -> [String] {
+    engine.takeNotices().map { notice in
+      switch notice.kind {
+      case .print(let text): "print \(text)"
+      case .fault(let fault): "fault \(fault.message)"
+      }
+    }
+  }
+
+  private func line(_ event: SubscriptionEvent) -> String {
+    switch event {
+    case .gap(let from, let to, let reason): return "gap \(from)-\(to) \(reason)"
+    case .snapshot(let entries, let revision):
+      return "snapshot@\(revision) " + entries.map { "\($0.path)=\(text($0.value))" }.joined(separator: " ")
+    case .ready(let revision, let count): return "ready@\(revision) \(count)"
+    case .end(let reason, let revision): return "end \(reason)@\(revision)"
+    case .change(let change):
+      let merged = change.merged > 1 ? " merged \(change.merged)" : ""
+      var parts: [String]
+      if change.merged > 1 {
+        parts = change.properties.map { "\($0.path)=\($0.isRemoved ? "gone" : text($0.value))" }
+      } else {
+        let changes = change.commit.record.changes
+        parts = (change.selected ?? Array(changes.indices)).map { position in
+          "\(changes[position].path)=\(changes[position].value.map(text) ?? "gone")"
+        }
+      }
+      parts.insert("change@\(change.commit.revision)\(merged)", at: 0)
+      return parts.joined(separator: " ")
+    }
+  }
+
+  private func text(_ value: PortableValue) -> String {
+    switch value {
+    case .null: "nil"
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let value): "'\(value)'"
+    case .list(let items): "[\(items.map(text).joined(separator: ","))]"
+    case .record(let fields): "{\(fields.map { "\($0.name):\(text($0.value))" }.joined(separator: ","))}"
+    }
+  }
+}
