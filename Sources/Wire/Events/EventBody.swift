@@ -1,0 +1,116 @@
+/// An event with its bytes made, without the parts that belong to one subscription: encoded once, sent to all.
+///
+///     {"jsonrpc":"2.0","method":"sub.event","params":{"sub":"NAME","n":   EventPrefix, made once per subscription
+///     17                                                                  the number
+///     ,"type":"change","rev":8844,…}}⏎                                    EventBody, made once per commit
+public struct EventBody: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  public init(_ event: SubscriptionEvent) {
+    self.init { event.encodeMembers(to: &$0) }
+  }
+
+  /// A change whose paths are written straight from where their values are.
+  ///
+  /// - Parameter changes: calls `writer.change(…)` once for each path, in order.
+  public static func change(
+    rev: Int, merged: Int = 1, at: Timestamp, cause: ChangeCause? = nil, changes: (inout JSONWriter) -> Void
+  ) -> EventBody {
+    EventBody { writer in
+      writer.field("type", "change")
+      writer.field("rev", rev)
+      if merged != 1 { writer.field("merged", merged) }
+      writer.field("at", at)
+      writer.key("changes")
+      writer.beginArray()
+      changes(&writer)
+      writer.endArray()
+      writer.field("cause", ifPresent: cause)
+    }
+  }
+
+  /// A snapshot, or a part of one, whose values are written straight from where they are.
+  ///
+  /// - Parameter entries: calls `writer.entry(…)` once for each path, in order.
+  public static func snapshot(rev: Int, entries: (inout JSONWriter) -> Void) -> EventBody {
+    EventBody { writer in
+      writer.field("type", "snapshot")
+      writer.field("rev", rev)
+      writer.key("entries")
+      writer.beginArray()
+      entries(&writer)
+      writer.endArray()
+    }
+  }
+
+  private init(members: (inout JSONWriter) -> Void) {
+    // Written as the rest of an object, so that it begins with the comma.
+    var writer = JSONWriter()
+    writer.continueObject()
+    members(&writer)
+    writer.endObject()
+    writer.endObject()
+    writer.buffer.append(0x0a)
+    bytes = writer.buffer.bytes()
+  }
+}
+
+/// What comes before the number in every event of one subscription.
+public struct EventPrefix: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  public init(subscription name: String) {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.field("jsonrpc", "2.0")
+    writer.field("method", SubscriptionNotice.name)
+    writer.key("params")
+    writer.beginObject()
+    writer.field("sub", name)
+    writer.key("n")
+    bytes = writer.buffer.bytes()
+  }
+}
+
+extension JSONWriter {
+  /// One path of a change, with its values written by hand: exactly one value each.
+  public mutating func change(
+    path: String, v: Int, value: (inout JSONWriter) -> Void, old: ((inout JSONWriter) -> Void)? = nil
+  ) {
+    beginObject()
+    field("path", path)
+    field("op", PathChange.Operation.set)
+    key("value")
+    value(&self)
+    if let old {
+      key("old")
+      old(&self)
+    }
+    field("v", v)
+    endObject()
+  }
+
+  /// One path that is gone.
+  public mutating func removal(path: String, v: Int, old: ((inout JSONWriter) -> Void)? = nil) {
+    beginObject()
+    field("path", path)
+    field("op", PathChange.Operation.remove)
+    if let old {
+      key("old")
+      old(&self)
+    }
+    field("v", v)
+    endObject()
+  }
+
+  /// One value of a snapshot.
+  public mutating func entry(path: String, rev: Int, at: Timestamp, value: (inout JSONWriter) -> Void) {
+    beginObject()
+    field("path", path)
+    key("value")
+    value(&self)
+    field("rev", rev)
+    field("at", at)
+    endObject()
+  }
+}

@@ -1,0 +1,109 @@
+/// What the daemon tells a connection without being asked: the params of a `session.notice` notification.
+public enum SessionNotice: Hashable, Sendable {
+  /// A line that something printed after the reply of what started it.
+  case print(text: String, by: String, rev: Int)
+  /// Something failed while no request was there to be told.
+  case fault(Fault)
+  /// A pipeline began, finished, failed or was cancelled.
+  case pipeline(name: String, state: String, text: String?, rev: Int)
+  /// The daemon stops; the connection ends at the latest after so many milliseconds.
+  case shutdown(graceMs: Int)
+  /// Something that was used will go away in the next protocol version.
+  case deprecated(what: String, use: String)
+  /// A type that this version does not know; ignore it.
+  case unknown(type: String)
+
+  public static let name = "session.notice"
+
+  public struct Fault: Hashable, Sendable {
+    public var text: String
+    /// The pipeline that failed.
+    public var by: String
+    public var rev: Int
+    public var file: String
+    public var line: Int
+    public var column: Int
+
+    public init(text: String, by: String, rev: Int, file: String, line: Int, column: Int) {
+      self.text = text
+      self.by = by
+      self.rev = rev
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+}
+
+extension SessionNotice: WireObject {
+  public static let schema = ObjectSchema([
+    .required("type", .string, "what kind of notice it is; ignore those you do not know")
+  ])
+
+  public init(members: ObjectReader) throws(ShapeError) {
+    let type: String = try members.required("type")
+    switch type {
+    case "print":
+      self = .print(
+        text: try members.required("text"), by: try members.required("by"), rev: try members.required("rev"))
+    case "fault":
+      self = .fault(
+        Fault(
+          text: try members.required("text"), by: try members.required("by"), rev: try members.required("rev"),
+          file: try members.required("file"), line: try members.required("line"),
+          column: try members.required("column")))
+    case "pipeline":
+      self = .pipeline(
+        name: try members.required("by"), state: try members.required("state"), text: try members.optional("text"),
+        rev: try members.required("rev"))
+    case "shutdown": self = .shutdown(graceMs: try members.required("graceMs"))
+    case "deprecated": self = .deprecated(what: try members.required("what"), use: try members.required("use"))
+    default: self = .unknown(type: type)
+    }
+  }
+
+  public func encodeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .print(let text, let by, let rev):
+      writer.field("type", "print")
+      writer.field("text", text)
+      writer.field("by", by)
+      writer.field("rev", rev)
+    case .fault(let fault):
+      writer.field("type", "fault")
+      writer.field("text", fault.text)
+      writer.field("by", fault.by)
+      writer.field("rev", fault.rev)
+      writer.field("file", fault.file)
+      writer.field("line", fault.line)
+      writer.field("column", fault.column)
+    case .pipeline(let name, let state, let text, let rev):
+      writer.field("type", "pipeline")
+      writer.field("by", name)
+      writer.field("state", state)
+      writer.field("text", ifPresent: text)
+      writer.field("rev", rev)
+    case .shutdown(let graceMs):
+      writer.field("type", "shutdown")
+      writer.field("graceMs", graceMs)
+    case .deprecated(let what, let use):
+      writer.field("type", "deprecated")
+      writer.field("what", what)
+      writer.field("use", use)
+    case .unknown(let type): writer.field("type", type)
+    }
+  }
+}
+
+/// The params of `$/cancel`: gives up a request that has not been answered.
+public struct CancelParams: WireObject {
+  public static let name = "$/cancel"
+
+  public var id: RequestID
+
+  public init(id: RequestID) { self.id = id }
+
+  public static let schema = ObjectSchema([.required("id", RequestID.shape, "the request to give up")])
+  public init(members: ObjectReader) throws(ShapeError) { id = try members.required("id") }
+  public func encodeMembers(to writer: inout JSONWriter) { writer.field("id", id) }
+}

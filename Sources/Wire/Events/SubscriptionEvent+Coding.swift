@@ -1,0 +1,125 @@
+// How the messages of a subscription are written and read.
+
+extension SubscriptionEvent {
+  /// The value of the member `type`.
+  public var type: String {
+    switch self {
+    case .snapshot: "snapshot"
+    case .ready: "ready"
+    case .change: "change"
+    case .progress: "progress"
+    case .lag: "lag"
+    case .gap: "gap"
+    case .paused: "paused"
+    case .resumed: "resumed"
+    case .complete: "complete"
+    case .failed: "failed"
+    case .end: "end"
+    case .unknown(let type): type
+    }
+  }
+
+  /// Writes the members of the params from `type` on.
+  func encodeMembers(to writer: inout JSONWriter) {
+    writer.field("type", type)
+    switch self {
+    case .snapshot(let rev, let entries):
+      writer.field("rev", rev)
+      writer.field("entries", entries)
+    case .ready(let rev, let count):
+      writer.field("rev", rev)
+      writer.field("count", count)
+    case .change(let change):
+      writer.field("rev", change.rev)
+      if change.merged != 1 { writer.field("merged", change.merged) }
+      writer.field("at", change.at)
+      writer.field("changes", change.changes)
+      writer.field("cause", ifPresent: change.cause)
+    case .progress(let rev): writer.field("rev", rev)
+    case .lag(let lag):
+      writer.field("behindRev", lag.behindRev)
+      writer.field("behindMs", lag.behindMs)
+      writer.field("queued", lag.queued)
+      writer.field("limit", lag.limit)
+      writer.field("setting", lag.setting)
+    case .gap(let gap):
+      writer.field("reason", gap.reason)
+      writer.field("from", gap.from)
+      writer.field("to", gap.to)
+      writer.field("oldestRev", ifPresent: gap.oldestRev)
+      writer.field("lost", gap.lost.map(JSONValue.int) ?? .null)
+    case .paused(let reason): writer.field("reason", reason)
+    case .resumed, .complete, .unknown: break
+    case .failed(let error): writer.field("error", error)
+    case .end(let reason, let resume):
+      writer.field("reason", reason)
+      writer.field("resume", ifPresent: resume)
+    }
+  }
+
+  fileprivate init(members: ObjectReader) throws(ShapeError) {
+    let type: String = try members.required("type")
+    switch type {
+    case "snapshot": self = .snapshot(rev: try members.required("rev"), entries: try members.required("entries"))
+    case "ready": self = .ready(rev: try members.required("rev"), count: try members.required("count"))
+    case "change":
+      self = .change(
+        Change(
+          rev: try members.required("rev"), merged: try members.optional("merged") ?? 1,
+          at: try members.required("at"), changes: try members.required("changes"), cause: try members.optional("cause")
+        ))
+    case "progress": self = .progress(rev: try members.required("rev"))
+    case "lag":
+      self = .lag(
+        Lag(
+          behindRev: try members.required("behindRev"), behindMs: try members.required("behindMs"),
+          queued: try members.required("queued"), limit: try members.required("limit"),
+          setting: try members.required("setting")))
+    case "gap":
+      self = .gap(
+        Gap(
+          reason: try members.required("reason"), from: try members.required("from"), to: try members.required("to"),
+          oldestRev: try members.optional("oldestRev"), lost: try members.optional("lost")))
+    case "paused": self = .paused(reason: try members.required("reason"))
+    case "resumed": self = .resumed
+    case "complete": self = .complete
+    case "failed": self = .failed(try members.required("error"))
+    case "end": self = .end(reason: try members.required("reason"), resume: try members.optional("resume"))
+    default: self = .unknown(type: type)
+    }
+  }
+}
+
+/// The params of a `sub.event` notification.
+public struct SubscriptionNotice: WireObject {
+  public static let name = "sub.event"
+
+  public var sub: String
+  /// Contiguous from 1 within a subscription: a hole never happens.
+  public var n: Int
+  public var event: SubscriptionEvent
+
+  public init(sub: String, n: Int, event: SubscriptionEvent) {
+    self.sub = sub
+    self.n = n
+    self.event = event
+  }
+
+  public static let schema = ObjectSchema([
+    .required("sub", .string, "the subscription"),
+    .required("n", .int, "1, 2, 3, … within the subscription, without holes"),
+    .required("type", .string, "what kind of event it is; ignore those you do not know"),
+  ])
+
+  public init(members: ObjectReader) throws(ShapeError) {
+    sub = try members.required("sub")
+    n = try members.required("n")
+    event = try SubscriptionEvent(members: members)
+  }
+
+  public func encodeMembers(to writer: inout JSONWriter) {
+    writer.field("sub", sub)
+    writer.field("n", n)
+    event.encodeMembers(to: &writer)
+  }
+}

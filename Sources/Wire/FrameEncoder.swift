@@ -1,0 +1,147 @@
+/// Messages → the bytes of one connection. Each call writes one whole frame, or one member of a batch reply.
+///
+/// Results write themselves through `JSONWriter`; nothing is built first. Frames over the limit are taken back: a result
+/// becomes the error `tooLarge`, anything else is refused.
+public struct FrameEncoder: ~Copyable {
+  private var writer: JSONWriter
+  private let frameBytesMax: Int
+  /// Where the current batch began.
+  private var batch: Int?
+
+  public init(frameBytesMax: Int = WireLimits.frameBytesMax, capacity: Int = 1024) {
+    writer = JSONWriter(capacity: capacity)
+    self.frameBytesMax = frameBytesMax
+  }
+
+  // MARK: Taking the bytes out
+
+  public var count: Int { writer.buffer.count }
+  public var isEmpty: Bool { writer.buffer.isEmpty }
+  public func withReadable<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try writer.buffer.withReadable(body)
+  }
+  public func bytes() -> [UInt8] { writer.buffer.bytes() }
+  /// Forgets the first `count` bytes: they have been sent.
+  public mutating func consume(_ count: Int) {
+    precondition(batch == nil, "a batch is being written")
+    writer.buffer.consume(count)
+  }
+  /// Gives memory back after a burst; does nothing while bytes are waiting.
+  public mutating func shrink(to capacity: Int) { writer.buffer.shrink(to: capacity) }
+
+  // MARK: Messages
+
+  /// The reply to a request that succeeded.
+  public mutating func respond(_ id: RequestID, _ result: some WireEncodable) {
+    respond(id) { result.encode(to: &$0) }
+  }
+
+  /// The same, for a result that is written by hand: exactly one value.
+  public mutating func respond(_ id: RequestID, writing result: (inout JSONWriter) -> Void) {
+    let size = frame(reserve: min(Self.batchReserve, frameBytesMax / 2)) { writer in
+      writer.field("id", id)
+      writer.key("result")
+      result(&writer)
+    }
+    guard let size else { return }
+    fail(
+      id,
+      .tooLarge(
+        size: size, limit: frameBytesMax,
+        batch == nil
+          ? "The result has \(size) bytes, over the frame limit of \(frameBytesMax)."
+          : "The result has \(size) bytes and does not fit into the reply of its batch."))
+  }
+
+  /// Enough for the errors of a whole batch: their ids are bounded, and what `tooLarge` says is short.
+  private static let batchReserve = WireLimits.batchMax * (WireLimits.requestIDBytesMax + 320)
+
+  /// The reply to a request that failed; without an id when none could be made out.
+  public mutating func fail(_ id: RequestID?, _ error: RPCError) {
+    let oversize = frame { writer in
+      if let id { writer.field("id", id) } else { writer.field("id", JSONValue.null) }
+      writer.field("error", error)
+    }
+    guard let oversize else { return }
+    let brief = RPCError(
+      .tooLarge, "The error '\(error.kind)' has more data than fits in a frame.",
+      ["size": .int(oversize), "limit": .int(frameBytesMax)])
+    _ = frame { writer in
+      writer.field("id", id.map { JSONValue($0) } ?? .null)
+      writer.field("error", brief)
+    }
+  }
+
+  /// A request, or without an id a notification.
+  public mutating func send(_ method: String, id: RequestID? = nil, _ params: (some WireEncodable)?) throws(FrameError)
+  {
+    let oversize = frame { writer in
+      writer.field("id", ifPresent: id)
+      writer.field("method", method)
+      writer.field("params", ifPresent: params)
+    }
+    if let oversize { throw .tooLarge(size: oversize, limit: frameBytesMax) }
+  }
+
+  /// An event whose body is shared by all subscriptions that hear of it.
+  public mutating func event(_ prefix: EventPrefix, number: Int, _ body: EventBody) {
+    precondition(batch == nil, "an event is no member of a batch")
+    writer.buffer.reserve(prefix.bytes.count + 20 + body.bytes.count)
+    writer.buffer.append(prefix.bytes)
+    writer.value(number)
+    writer.endText()
+    writer.buffer.append(body.bytes)
+  }
+
+  // MARK: Batches
+
+  /// Replies written until `endBatch` are members of one array.
+  public mutating func beginBatch() {
+    precondition(batch == nil)
+    batch = count
+    writer.beginArray()
+  }
+
+  /// Ends the array; when it has no members, nothing of it is sent.
+  public mutating func endBatch() {
+    guard let start = batch else { preconditionFailure("no batch has begun") }
+    batch = nil
+    guard count > start + 1 else { return writer.truncate(to: start, needsComma: false) }
+    writer.endArray()
+    endFrame()
+  }
+
+  // MARK: Frames
+
+  /// Writes one message. When it is too long, it is taken back and its length returned. The members of a batch reply
+  /// share one frame; `reserve` bytes of it are kept for the errors of those that find it full.
+  private mutating func frame(reserve: Int = 0, _ members: (inout JSONWriter) -> Void) -> Int? {
+    let start = count
+    let wasAfterValue = writer.isAfterValue
+    writer.beginObject()
+    writer.field("jsonrpc", "2.0")
+    members(&writer)
+    writer.endObject()
+    let size = count - start
+    guard size <= frameBytesMax, batch.map({ count + 1 - $0 + reserve <= frameBytesMax }) ?? true else {
+      writer.truncate(to: start, needsComma: wasAfterValue)
+      return size
+    }
+    if batch == nil { endFrame() }
+    return nil
+  }
+
+  private mutating func endFrame() {
+    writer.buffer.append(0x0a)
+    writer.endText()
+  }
+}
+
+extension JSONValue {
+  public init(_ id: RequestID) {
+    switch id {
+    case .number(let number): self = .int(number)
+    case .string(let string): self = .string(string)
+    }
+  }
+}

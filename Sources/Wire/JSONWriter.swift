@@ -1,0 +1,244 @@
+/// Writes JSON straight into bytes, in the order of the calls, with no tree in between.
+///
+///     writer.beginObject()
+///     writer.field("path", path)
+///     writer.key("value"); writer.value(value)
+///     writer.endObject()
+///
+/// Commas are the writer's affair; that calls make a well-formed value is the caller's. What it writes is always valid
+/// UTF-8 and valid JSON, since Swift's strings are and numbers must be finite.
+public struct JSONWriter: ~Copyable {
+  /// What has been written and not yet been taken.
+  public var buffer: ByteBuffer
+  /// Whether a value ended directly before: a next one needs a comma.
+  private var needsComma = false
+
+  public init(capacity: Int = 256) { buffer = ByteBuffer(capacity: capacity) }
+
+  /// What has been written, as text.
+  public var text: String { buffer.withReadable { String(decoding: $0, as: UTF8.self) } }
+
+  /// Ends a text: the next value begins a new one.
+  mutating func endText() {
+    needsComma = false
+  }
+
+  /// Goes on with an object whose beginning is written elsewhere: a comma comes first.
+  mutating func continueObject() {
+    needsComma = true
+  }
+
+  /// Takes back everything after the first `count` bytes.
+  mutating func truncate(to count: Int, needsComma: Bool) {
+    buffer.truncate(to: count)
+    self.needsComma = needsComma
+  }
+
+  var isAfterValue: Bool { needsComma }
+
+  @inline(__always)
+  private mutating func begin() {
+    if needsComma { buffer.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  // MARK: Containers
+
+  public mutating func beginObject() {
+    begin()
+    buffer.append(UInt8(ascii: "{"))
+    needsComma = false
+  }
+
+  public mutating func endObject() {
+    buffer.append(UInt8(ascii: "}"))
+    needsComma = true
+  }
+
+  public mutating func beginArray() {
+    begin()
+    buffer.append(UInt8(ascii: "["))
+    needsComma = false
+  }
+
+  public mutating func endArray() {
+    buffer.append(UInt8(ascii: "]"))
+    needsComma = true
+  }
+
+  /// The name of the member that the next call gives a value.
+  /// - Precondition: nothing in it needs escaping.
+  public mutating func key(_ name: StaticString) {
+    begin()
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(name)
+    buffer.append("\":" as StaticString)
+    needsComma = false
+  }
+
+  public mutating func key(_ name: String) {
+    value(name)
+    buffer.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  // MARK: Values
+
+  public mutating func null() {
+    begin()
+    buffer.append("null" as StaticString)
+  }
+
+  public mutating func value(_ value: Bool) {
+    begin()
+    buffer.append(value ? "true" : "false" as StaticString)
+  }
+
+  public mutating func value(_ value: Int) {
+    begin()
+    digits(value)
+  }
+
+  /// The shortest text that reads back as the same double; whole numbers keep their `.0`.
+  /// - Precondition: it is finite. JSON has no other numbers, so a store refuses them before they can get here.
+  public mutating func value(_ value: Double) {
+    precondition(value.isFinite, "JSON has no text for \(value)")
+    begin()
+    if value.magnitude < 1e15, value == value.rounded(.towardZero), value != 0 {
+      digits(Int(value))
+      buffer.append(".0" as StaticString)
+    } else {
+      buffer.append(utf8: value.description)
+    }
+  }
+
+  public mutating func value(_ value: String) {
+    begin()
+    buffer.append(UInt8(ascii: "\""))
+    var value = value
+    value.withUTF8 { escaped(UnsafeRawBufferPointer($0)) }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  public mutating func time(_ time: Timestamp) {
+    begin()
+    buffer.append(UInt8(ascii: "\""))
+    time.write(to: &buffer)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  public mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let value): self.value(value)
+    case .int(let value): self.value(value)
+    case .double(let value): self.value(value)
+    case .string(let value): self.value(value)
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for member in members {
+        key(member.name)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
+  /// Bytes that are a whole JSON value already.
+  public mutating func raw(_ json: [UInt8]) {
+    begin()
+    buffer.append(json)
+  }
+
+  // MARK: Members
+
+  public mutating func field(_ name: StaticString, _ value: Bool) {
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func field(_ name: StaticString, _ value: Int) {
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func field(_ name: StaticString, _ value: Double) {
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func field(_ name: StaticString, _ value: String) {
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func field(_ name: StaticString, _ value: JSONValue) {
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func field(_ name: StaticString, _ value: some WireEncodable) {
+    key(name)
+    value.encode(to: &self)
+  }
+
+  /// A member that is left out when there is nothing to say.
+  public mutating func field(_ name: StaticString, ifPresent value: (some WireEncodable)?) {
+    if let value { field(name, value) }
+  }
+
+  // MARK: Digits and escapes
+
+  private mutating func digits(_ value: Int) {
+    if value < 0 { buffer.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    if rest < 10 { return buffer.append(UInt8(ascii: "0") + UInt8(rest)) }
+    buffer.withSpace(atLeast: 20) { space in
+      var length = 0
+      var probe = rest
+      while probe > 0 {
+        length += 1
+        probe /= 10
+      }
+      for position in stride(from: length - 1, through: 0, by: -1) {
+        space[position] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      return length
+    }
+  }
+
+  private mutating func escaped(_ text: UnsafeRawBufferPointer) {
+    // Nearly always nothing needs escaping, and the text is one run.
+    var begin = 0
+    for position in 0..<text.count {
+      let byte = text[position]
+      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
+      buffer.append(UnsafeRawBufferPointer(rebasing: text[begin..<position]))
+      escape(byte)
+      begin = position + 1
+    }
+    buffer.append(UnsafeRawBufferPointer(rebasing: text[begin...]))
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    buffer.append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): buffer.append(byte)
+    case 0x0a: buffer.append(UInt8(ascii: "n"))
+    case 0x09: buffer.append(UInt8(ascii: "t"))
+    case 0x0d: buffer.append(UInt8(ascii: "r"))
+    case 0x08: buffer.append(UInt8(ascii: "b"))
+    case 0x0c: buffer.append(UInt8(ascii: "f"))
+    default:
+      let hexadecimal: StaticString = "0123456789abcdef"
+      buffer.append("u00" as StaticString)
+      buffer.append(hexadecimal.utf8Start[Int(byte >> 4)])
+      buffer.append(hexadecimal.utf8Start[Int(byte & 15)])
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// Bytes of one connection → messages: frames, JSON and JSON-RPC in one step, with the rules about bad input.
+///
+/// The parser is lent by the caller, since one serves all connections of a thread.
+public struct MessageDecoder: ~Copyable {
+  private var frames: FrameDecoder
+  private let batchMax: Int
+  private var hadValidFrame = false
+  private var errorsInARow = 0
+
+  public init(frameBytesMax: Int = WireLimits.frameBytesMax, batchMax: Int = WireLimits.batchMax) {
+    frames = FrameDecoder(frameBytesMax: frameBytesMax)
+    self.batchMax = batchMax
+  }
+
+  /// Bytes that have been taken in and not yet given out.
+  public var pendingCount: Int { frames.pendingCount }
+
+  public mutating func append(_ bytes: UnsafeRawBufferPointer) { frames.append(bytes) }
+  public mutating func append(_ bytes: [UInt8]) { frames.append(bytes) }
+
+  /// Lets `body` read from its source straight into free space; it returns how many bytes it wrote.
+  public mutating func withSpace(
+    atLeast minimum: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
+  ) rethrows {
+    try frames.withSpace(atLeast: minimum, body)
+  }
+
+  /// The next frame's content, or `nil` when more bytes are needed. Call it until then after each piece.
+  public mutating func next(_ parser: inout JSONParser) -> Incoming? {
+    let batchMax = batchMax
+    let incoming = frames.next { frame in Self.read(frame, &parser, batchMax) }
+    return incoming.map { counted($0) }
+  }
+
+  /// What a last line without a line end holds, once the stream has ended.
+  public mutating func finish(_ parser: inout JSONParser) -> Incoming? {
+    let batchMax = batchMax
+    let incoming = frames.finish { frame in Self.read(frame, &parser, batchMax) }
+    return incoming.map { counted($0) }
+  }
+
+  private static func read(
+    _ frame: Result<UnsafeRawBufferPointer, FrameError>, _ parser: inout JSONParser, _ batchMax: Int
+  ) -> Incoming {
+    let document: JSONDocument
+    switch frame {
+    case .failure(let error):
+      if case .greeting = error { return .unreadable(error.rpcError, closing: true) }
+      return .unreadable(error.rpcError, closing: false)
+    case .success(let line):
+      do { document = try parser.parse(line) } catch { return .unreadable(.parse(error), closing: false) }
+    }
+    let root = document.root
+    guard root.kind == .array else { return .single(Message(root)) }
+    guard root.count > 0 else {
+      return .single(.invalid(id: nil, .invalidRequest("The batch is empty.")))
+    }
+    guard root.count <= batchMax else {
+      return .single(
+        .invalid(
+          id: nil,
+          .invalidRequest(
+            "The batch has \(root.count) members, over the limit of \(batchMax).",
+            hint: "Send requests one after another without waiting; replies come in order.")))
+    }
+    return .batch(root.elements.map { Message($0) })
+  }
+
+  private mutating func counted(_ incoming: Incoming) -> Incoming {
+    switch incoming {
+    case .single(.invalid(let id, let error)):
+      return isTooStrange() ? .unreadable(error, closing: true) : .single(.invalid(id: id, error))
+    case .single, .batch:
+      hadValidFrame = true
+      errorsInARow = 0
+      return incoming
+    case .unreadable(let error, let closing):
+      let strange = isTooStrange()
+      return .unreadable(error, closing: closing || strange)
+    }
+  }
+
+  /// Whether a connection that never said anything sensible has said enough.
+  private mutating func isTooStrange() -> Bool {
+    errorsInARow += 1
+    return !hadValidFrame && errorsInARow >= WireLimits.strangerErrorsMax
+  }
+}
+
+/// What one frame held.
+public enum Incoming: Sendable {
+  case single(Message)
+  /// The members of a batch in order. Their replies go out as one array; when all are notifications, nothing does.
+  case batch([Message])
+  /// No message at all: answered with `id: null`. When `closing`, the connection ends after that.
+  case unreadable(RPCError, closing: Bool)
+}

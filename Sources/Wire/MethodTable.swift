@@ -1,0 +1,157 @@
+/// Every method and notification of the protocol: the list behind dispatch, documents, help and completion.
+public enum MethodTable {
+  /// In the order of the documents.
+  public static let definitions: [any MethodDefinition.Type] = [
+    SessionHello.self, SessionPing.self, SessionBye.self,
+    Discover.self,
+    ProgramEval.self, ProgramCheck.self, ProgramComplete.self, ProgramList.self,
+    StoreList.self, StoreGet.self, StoreSet.self,
+    TransactionCommit.self,
+    SubscriptionOpen.self, SubscriptionClose.self,
+    ServerStatus.self, ServerShutdown.self,
+  ]
+
+  public static let methods: [Method] = definitions.map { $0.method }
+  public static let names: [String] = methods.map(\.name)
+
+  private static let byName = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0) })
+
+  /// The entry of a method. O(1).
+  public static subscript(name: String) -> Method? { byName[name] }
+
+  /// The error for a name that is none, with what it could have meant.
+  public static func unknown(_ name: String) -> RPCError { .methodNotFound(name, among: names) }
+
+  /// A message that nobody asked for.
+  public struct NotificationEntry: Sendable {
+    public var name: String
+    /// From the daemon, or from a client.
+    public var fromDaemon: Bool
+    public var summary: String
+    /// The members that all its types have.
+    public var params: ObjectSchema
+    /// What the member `type` can be, with the further members of each; empty where there is no `type`.
+    public var types: [NotificationType]
+  }
+
+  public struct NotificationType: Sendable {
+    public var type: String
+    public var summary: String
+    public var fields: [Field]
+    /// Whether this daemon sends it yet.
+    public var isSent: Bool
+  }
+
+  public static let notifications: [NotificationEntry] = [
+    NotificationEntry(
+      name: SubscriptionNotice.name, fromDaemon: true, summary: "An event of a subscription.",
+      params: SubscriptionNotice.schema, types: eventTypes),
+    NotificationEntry(
+      name: SessionNotice.name, fromDaemon: true, summary: "Something the connection should know.",
+      params: SessionNotice.schema, types: noticeTypes),
+    NotificationEntry(
+      name: CancelParams.name, fromDaemon: false,
+      summary: "Gives up a request that has not been answered; its reply is then the error `cancelled`.",
+      params: CancelParams.schema, types: []),
+  ]
+
+  private static func type(_ type: String, _ summary: String, isSent: Bool = true, _ fields: [Field])
+    -> NotificationType
+  {
+    NotificationType(type: type, summary: summary, fields: fields, isSent: isSent)
+  }
+
+  private static let eventTypes: [NotificationType] = [
+    type(
+      "snapshot", "Present values, in as many messages as it takes.",
+      [
+        .required("rev", .int, "the revision they belong to"),
+        .required("entries", .list(.object(SubscriptionEvent.Entry.schema)), "the values"),
+      ]),
+    type(
+      "ready", "Everything up to `rev` has been told; from here on it is live. Always sent, also when nothing matched.",
+      [
+        .required("rev", .int, "the revision"),
+        .required("count", .int, "how many entries the snapshot had"),
+      ]),
+    type(
+      "change", "What one commit changed, or several that are folded into one message.",
+      [
+        .required("rev", .int, "the commit, the newest of several"),
+        .optional("merged", .int, "how many commits are folded into this; missing for one"),
+        .required("at", .time, "when it happened"),
+        .required("changes", .list(.object(PathChange.schema)), "the paths, each once"),
+        .optional("cause", .object(ChangeCause.schema), "why, where the subscription asked for it"),
+      ]),
+    type("progress", "Nothing is missing up to `rev`.", isSent: false, [.required("rev", .int, "the revision")]),
+    type(
+      "lag", "The reader is behind; sent when it gets worse and when it has caught up.", isSent: false,
+      [
+        .required("behindRev", .int, "how many commits"),
+        .required("behindMs", .int, "how long"),
+        .required("queued", .int, "how many messages wait"),
+        .required("limit", .int, "how many may"),
+        .required("setting", .string, "the parameter that sets the limit"),
+      ]),
+    type(
+      "gap", "Commits that cannot be told any more; a snapshot follows.",
+      [
+        .required("reason", SubscriptionEvent.GapReason.shape, "why"),
+        .required("from", .int, "what is missing begins after this revision"),
+        .required("to", .int, "the last revision that is missing"),
+        .optional("oldestRev", .int, "the oldest that could be told"),
+        .optional("lost", .int, "how many events were lost; null where nobody knows"),
+      ]),
+    type(
+      "paused", "Nothing more comes until the subscription is resumed.", isSent: false,
+      [.required("reason", .string, "`slow` or `client`")]),
+    type("resumed", "It goes on.", isSent: false, []),
+    type("complete", "The observed publisher finished.", isSent: false, []),
+    type(
+      "failed", "The observed publisher failed.", isSent: false,
+      [.required("error", .object(RPCError.schema), "how")]),
+    type(
+      "end", "The last event of the subscription.",
+      [
+        .required("reason", SubscriptionEvent.EndReason.shape, "why"),
+        .optional("resume", .object(Bookmark.schema), "what to give as `from` to go on later without losing anything"),
+      ]),
+  ]
+
+  private static let noticeTypes: [NotificationType] = [
+    type(
+      "print", "A line that was printed after the reply to what caused it.",
+      [
+        .required("text", .string, "the line, without its end"),
+        .required("by", .string, "the pipeline or the value that printed it"),
+        .required("rev", .int, "the revision at that moment"),
+      ]),
+    type(
+      "fault", "A pipeline failed while running; it is cancelled.",
+      [
+        .required("text", .string, "what happened"),
+        .required("by", .string, "the pipeline"),
+        .required("rev", .int, "the revision at that moment"),
+        .required("file", .string, "where, in the source that defined it"),
+        .required("line", .int, "where"),
+        .required("column", .int, "where"),
+      ]),
+    type(
+      "pipeline", "A pipeline changed its state.",
+      [
+        .required("by", .string, "the pipeline"),
+        .required("state", .string, "`live`, `finished`, `failed` or `cancelled`"),
+        .optional("text", .string, "more about it"),
+        .required("rev", .int, "the revision at that moment"),
+      ]),
+    type(
+      "shutdown", "The daemon stops.",
+      [.required("graceMs", .int, "the connection ends at the latest after so many milliseconds")]),
+    type(
+      "deprecated", "Something you used will go away in the next protocol version.", isSent: false,
+      [
+        .required("what", .string, "what it is"),
+        .required("use", .string, "what to use"),
+      ]),
+  ]
+}

@@ -1,0 +1,73 @@
+/// One method: its params and result as types, and its entry in the table.
+///
+/// Adding a method is one file with such a definition in this folder, and its line in `MethodTable.definitions`.
+public protocol MethodDefinition: Sendable {
+  associatedtype Params: WireObject
+  associatedtype Result: WireCodable & Hashable & Sendable
+  static var method: Method { get }
+}
+
+/// What documents, help and completion say of a method.
+public struct Method: Sendable {
+  public enum Direction: Sendable {
+    case toDaemon
+    /// Either side may ask the other.
+    case both
+  }
+
+  /// `noun.verb`.
+  public var name: String
+  /// The protocol's version and the daemon's in which it came.
+  public var since: String
+  /// One line.
+  public var summary: String
+  /// Paragraphs of Markdown.
+  public var notes: String
+  public var params: ObjectSchema
+  public var result: Shape
+  /// The errors of its own; every method can answer with those of JSON-RPC, `overloaded` and `shuttingDown`.
+  public var errors: [ErrorCode]
+  /// Whether its reply may come later than replies to newer requests.
+  public var isAsync: Bool
+  public var direction: Direction
+  /// What it costs the daemon.
+  public var complexity: String
+  public var example: Example
+
+  /// The params and the result of one call, as JSON.
+  public struct Example: Sendable {
+    public var params: String
+    public var result: String
+
+    public init(params: String, result: String) {
+      self.params = params
+      self.result = result
+    }
+  }
+
+  public init(
+    _ name: String, since: String = "0.1", _ summary: String, notes: String = "", params: ObjectSchema, result: Shape,
+    errors: [ErrorCode] = [], isAsync: Bool = false, direction: Direction = .toDaemon, complexity: String,
+    example: Example
+  ) {
+    self.name = name
+    self.since = since
+    self.summary = summary
+    self.notes = notes
+    self.params = params
+    self.result = result
+    self.errors = errors
+    self.isAsync = isAsync
+    self.direction = direction
+    self.complexity = complexity
+    self.example = example
+  }
+}
+
+/// The params of a method that takes none, and the result of one that has nothing to say: `{}`.
+public struct Nothing: WireObject {
+  public static let schema = ObjectSchema([])
+  public init() {}
+  public init(members: ObjectReader) {}
+  public func encodeMembers(to writer: inout JSONWriter) {}
+}

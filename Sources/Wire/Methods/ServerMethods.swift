@@ -1,0 +1,157 @@
+// rpc.discover and server.*: the daemon itself.
+
+public enum Discover: MethodDefinition {
+  public typealias Params = Nothing
+  public typealias Result = JSONValue
+
+  public static let method = Method(
+    "rpc.discover", "Describes this protocol as an OpenRPC document.",
+    notes: """
+      `methods` is the standard part. `x-notifications` has what is sent without being asked, `x-errors` the table of \
+      errors, `x-stores` the stores that exist now, with the types of their properties.
+      """,
+    params: Params.schema, result: .any, complexity: "O(methods + stores)",
+    example: .init(
+      params: "{}",
+      result: #"""
+        {"openrpc":"1.3.2","info":{"title":"combined","version":"1"},"methods":[],"x-notifications":[],"x-errors":[],"x-stores":[]}
+        """#))
+}
+
+public enum ServerStatus: MethodDefinition {
+  public typealias Params = Nothing
+
+  public struct Result: WireObject {
+    public var server: Agent
+    public var startedAt: Timestamp
+    public var clock: ClockReading
+    public var epoch: String
+    public var rev: Int
+    public var oldestRev: Int
+    public var durableRev: Int
+    public var clients: Int
+    public var stores: Int
+    public var properties: Int
+    public var subs: Int
+    public var requests: Int
+    public var refused: Int
+    public var limits: SessionLimits
+
+    public init(
+      server: Agent, startedAt: Timestamp, clock: ClockReading, epoch: String, rev: Int, oldestRev: Int,
+      durableRev: Int, clients: Int, stores: Int, properties: Int, subs: Int, requests: Int, refused: Int,
+      limits: SessionLimits
+    ) {
+      self.server = server
+      self.startedAt = startedAt
+      self.clock = clock
+      self.epoch = epoch
+      self.rev = rev
+      self.oldestRev = oldestRev
+      self.durableRev = durableRev
+      self.clients = clients
+      self.stores = stores
+      self.properties = properties
+      self.subs = subs
+      self.requests = requests
+      self.refused = refused
+      self.limits = limits
+    }
+
+    public static let schema = ObjectSchema([
+      .required("server", .object(Agent.schema), "the daemon"),
+      .required("startedAt", .time, "since when it runs"),
+      .required("clock", .object(ClockReading.schema), "its clock"),
+      .required("epoch", .string, "the name of the history"),
+      .required("rev", .int, "the revision of the last commit"),
+      .required("oldestRev", .int, "the oldest revision that a subscription can still be told of"),
+      .required("durableRev", .int, "the last revision that is on disk"),
+      .required("clients", .int, "connections, yours included"),
+      .required("stores", .int, "stores"),
+      .required("properties", .int, "properties of all stores"),
+      .required("subs", .int, "open subscriptions of all connections"),
+      .required("requests", .int, "requests answered since the start"),
+      .required("refused", .int, "those of them that were answered with an error"),
+      .required("limits", .object(SessionLimits.schema), "what each connection may use"),
+    ])
+
+    public init(members: ObjectReader) throws(ShapeError) {
+      server = try members.required("server")
+      startedAt = try members.required("startedAt")
+      clock = try members.required("clock")
+      epoch = try members.required("epoch")
+      rev = try members.required("rev")
+      oldestRev = try members.required("oldestRev")
+      durableRev = try members.required("durableRev")
+      clients = try members.required("clients")
+      stores = try members.required("stores")
+      properties = try members.required("properties")
+      subs = try members.required("subs")
+      requests = try members.required("requests")
+      refused = try members.required("refused")
+      limits = try members.required("limits")
+    }
+
+    public func encodeMembers(to writer: inout JSONWriter) {
+      writer.field("server", server)
+      writer.field("startedAt", startedAt)
+      writer.field("clock", clock)
+      writer.field("epoch", epoch)
+      writer.field("rev", rev)
+      writer.field("oldestRev", oldestRev)
+      writer.field("durableRev", durableRev)
+      writer.field("clients", clients)
+      writer.field("stores", stores)
+      writer.field("properties", properties)
+      writer.field("subs", subs)
+      writer.field("requests", requests)
+      writer.field("refused", refused)
+      writer.field("limits", limits)
+    }
+  }
+
+  public static let method = Method(
+    "server.status", "Says how the daemon is: history, counts, limits.",
+    params: Params.schema, result: Result.shape, complexity: "O(1)",
+    example: .init(
+      params: "{}",
+      result: #"""
+        {"server":{"name":"combined","version":"0.1.0","pid":4711},"startedAt":"2026-11-21T01:00:00Z",\#
+        "clock":{"mode":"real","now":"2026-11-21T01:17:00.123456789Z"},"epoch":"k3f9","rev":8841,"oldestRev":5120,\#
+        "durableRev":8841,"clients":2,"stores":1,"properties":2,"subs":1,"requests":17,"refused":1,\#
+        "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":1024}}
+        """#))
+}
+
+public enum ServerShutdown: MethodDefinition {
+  public struct Params: WireObject {
+    public var graceMs: Int?
+
+    public init(graceMs: Int? = nil) { self.graceMs = graceMs }
+
+    public static let schema = ObjectSchema([
+      .optional("graceMs", .int, "how long requests in flight and unread events may take; 1000 when left out")
+    ])
+    public init(members: ObjectReader) throws(ShapeError) { graceMs = try members.optional("graceMs") }
+    public func encodeMembers(to writer: inout JSONWriter) { writer.field("graceMs", ifPresent: graceMs) }
+  }
+
+  public struct Result: WireObject {
+    public var rev: Int
+
+    public init(rev: Int) { self.rev = rev }
+
+    public static let schema = ObjectSchema([.required("rev", .int, "the last commit; it is on disk")])
+    public init(members: ObjectReader) throws(ShapeError) { rev = try members.required("rev") }
+    public func encodeMembers(to writer: inout JSONWriter) { writer.field("rev", rev) }
+  }
+
+  public static let method = Method(
+    "server.shutdown", "Stops the daemon.",
+    notes: """
+      Every connection hears `session.notice` of type `shutdown`, every subscription its `end` with the reason \
+      `shutdown` and where to resume. Then the sockets are closed. State is kept: a daemon started again has it.
+      """,
+    params: Params.schema, result: Result.shape, errors: [.denied], complexity: "O(connections + subscriptions)",
+    example: .init(params: "{}", result: #"{"rev":8841}"#))
+}

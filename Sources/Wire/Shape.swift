@@ -1,0 +1,78 @@
+/// What a JSON value of the protocol looks like: the description that decoding, the documents and the OpenRPC file share.
+public indirect enum Shape: Sendable {
+  case bool
+  case int
+  case number
+  case string
+  /// A string as `Timestamp` writes it.
+  case time
+  /// Any JSON value.
+  case any
+  /// A string out of these.
+  case choice([String])
+  /// One of several shapes.
+  case either([Shape])
+  case list(Shape)
+  case object(ObjectSchema)
+}
+
+/// An object of the protocol: its members in the order in which they are written.
+public struct ObjectSchema: Sendable {
+  /// A name for it in documents, such as `Diagnostic`; empty for the params and the result of a method.
+  public var name: String
+  public var doc: String
+  public var fields: [Field]
+
+  public init(_ fields: [Field]) {
+    self.init("", fields)
+  }
+
+  public init(_ name: String, doc: String = "", _ fields: [Field]) {
+    self.name = name
+    self.doc = doc
+    self.fields = fields
+  }
+}
+
+/// One member of an object.
+public struct Field: Sendable {
+  public var name: StaticString
+  public var shape: Shape
+  public var isRequired: Bool
+  /// A sentence part: "the value it had, with `old`".
+  public var doc: String
+
+  public init(_ name: StaticString, _ shape: Shape, required: Bool, _ doc: String) {
+    self.name = name
+    self.shape = shape
+    self.isRequired = required
+    self.doc = doc
+  }
+
+  public static func required(_ name: StaticString, _ shape: Shape, _ doc: String) -> Field {
+    Field(name, shape, required: true, doc)
+  }
+
+  public static func optional(_ name: StaticString, _ shape: Shape, _ doc: String) -> Field {
+    Field(name, shape, required: false, doc)
+  }
+}
+
+extension Shape {
+  /// How people call it: "a string", "one of \"now\", \"then\"".
+  public var phrase: String {
+    switch self {
+    case .bool: "true or false"
+    case .int: "an integer"
+    case .number: "a number"
+    case .string: "a string"
+    case .time: "a time such as \"2026-11-21T01:17:00Z\""
+    case .any: "a value"
+    case .choice(let names) where names.count == 1: "\"\(names[0])\""
+    case .choice(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .either(let shapes): shapes.map(\.phrase).joined(separator: " or ")
+    case .list: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/// What writes itself as a JSON value.
+public protocol WireEncodable {
+  func encode(to writer: inout JSONWriter)
+}
+
+/// What both sides read and write. Reading never trusts, writing never fails.
+public protocol WireCodable: WireEncodable {
+  /// What a value must be, for the sentence of the error.
+  static var shape: Shape { get }
+  /// - Parameter strict: whether a member that is not known here is an error (what clients send to the daemon) or
+  ///   ignored (what the daemon sends to clients, which may be newer).
+  init(json: JSONView, strict: Bool) throws(ShapeError)
+}
+
+/// An object of the protocol with a schema of its own.
+public protocol WireObject: WireCodable, Hashable, Sendable {
+  static var schema: ObjectSchema { get }
+  /// Reads its members; the reader has checked that this is an object, and that its members are known.
+  init(members: ObjectReader) throws(ShapeError)
+  func encodeMembers(to writer: inout JSONWriter)
+}
+
+extension WireObject {
+  public static var shape: Shape { .object(schema) }
+
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    try self.init(members: ObjectReader(json, Self.schema, strict: strict))
+  }
+
+  public func encode(to writer: inout JSONWriter) {
+    writer.beginObject()
+    encodeMembers(to: &writer)
+    writer.endObject()
+  }
+}
+
+/// Reads the members of one object by name. Nothing is allocated but the values.
+public struct ObjectReader {
+  private let view: JSONView
+  private let strict: Bool
+
+  /// `nil` stands for an absent object, which is the same as one without members.
+  init(_ view: JSONView?, _ schema: ObjectSchema, strict: Bool) throws(ShapeError) {
+    self.view = view ?? Self.empty
+    self.strict = strict
+    guard self.view.kind == .object else { throw .mismatch(expected: "an object", got: self.view) }
+    if strict { try refuseUnknown(schema) }
+  }
+
+  private static let empty: JSONView = {
+    var parser = JSONParser(depthMax: 1)
+    // Two bytes that are valid JSON.
+    return try! parser.parse("{}").root
+  }()
+
+  private func refuseUnknown(_ schema: ObjectSchema) throws(ShapeError) {
+    let unknown = view.document.firstMember(of: view.index) { name in
+      !schema.fields.contains { view.document.text(at: name, equals: $0.name) }
+    }
+    guard let unknown else { return }
+    let name = view.document.string(of: view.document.nodes[unknown])
+    let known = schema.fields.map(\.name.description)
+    throw ShapeError(place: name, problem: .unknown(didYouMean: didYouMean(name, among: known)))
+  }
+
+  /// The member as it is, or `nil`.
+  public func view(_ name: StaticString) -> JSONView? { view[name] }
+
+  /// A member that must be there.
+  public func required<Value: WireCodable>(_ name: StaticString, as type: Value.Type = Value.self) throws(ShapeError)
+    -> Value
+  {
+    guard let member = view[name] else {
+      throw ShapeError(place: name.description, problem: .missing(expected: Value.shape.phrase))
+    }
+    do { return try Value(json: member, strict: strict) } catch { throw error.within(name.description) }
+  }
+
+  /// A member that may be missing. `null` means the same as leaving it out, except where any value is welcome.
+  public func optional<Value: WireCodable>(_ name: StaticString, as type: Value.Type = Value.self) throws(ShapeError)
+    -> Value?
+  {
+    guard let member = view[name], !member.isNull || type == JSONValue.self else { return nil }
+    do { return try Value(json: member, strict: strict) } catch { throw error.within(name.description) }
+  }
+
+  /// An array member; missing means empty.
+  public func list<Value: WireCodable>(_ name: StaticString, of type: Value.Type = Value.self) throws(ShapeError)
+    -> [Value]
+  {
+    try optional(name, as: [Value].self) ?? []
+  }
+}
+
+extension JSONDocument {
+  /// The index of the first member's name for which `condition` holds.
+  func firstMember(of object: Int, where condition: (Int) -> Bool) -> Int? {
+    let end = Int(nodes[object].end)
+    var index = object + 1
+    while index < end {
+      if condition(index) { return index }
+      index = Int(nodes[index + 1].end)
+    }
+    return nil
+  }
+}
+
+// MARK: The plain values
+
+extension Bool: WireCodable {
+  public static var shape: Shape { .bool }
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    guard let value = json.bool else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    self = value
+  }
+  public func encode(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Int: WireCodable {
+  public static var shape: Shape { .int }
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    guard let value = json.int else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    self = value
+  }
+  public func encode(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Double: WireCodable {
+  public static var shape: Shape { .number }
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    guard let value = json.double else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    self = value
+  }
+  public func encode(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension String: WireCodable {
+  public static var shape: Shape { .string }
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    guard let value = json.string else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    self = value
+  }
+  public func encode(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension JSONValue: WireCodable {
+  public static var shape: Shape { .any }
+  public init(json: JSONView, strict: Bool) { self = JSONValue(json) }
+  public func encode(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Timestamp: WireCodable {
+  public static var shape: Shape { .time }
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    guard let text = json.string, let time = Timestamp(text) else {
+      throw .mismatch(expected: Self.shape.phrase, got: json)
+    }
+    self = time
+  }
+  public func encode(to writer: inout JSONWriter) { writer.time(self) }
+}
+
+extension Array: WireEncodable where Element: WireCodable {
+  public func encode(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for element in self { element.encode(to: &writer) }
+    writer.endArray()
+  }
+}
+
+extension Array: WireCodable where Element: WireCodable {
+  public static var shape: Shape { .list(Element.shape) }
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    guard json.kind == .array else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    self = []
+    reserveCapacity(json.count)
+    for element in json.elements {
+      do { append(try Element(json: element, strict: strict)) } catch { throw error.within("[\(count)]") }
+    }
+  }
+}
+
+/// A string of a fixed set: an enum whose raw values are the words.
+public protocol WireChoice: WireCodable, RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {}
+
+extension WireChoice {
+  public static var shape: Shape { .choice(allCases.map(\.rawValue)) }
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    guard let text = json.string else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    guard let value = Self(rawValue: text) else {
+      throw ShapeError(
+        place: "", problem: .mismatch(expected: Self.shape.phrase, got: JSONValue.string(text).description))
+    }
+    self = value
+  }
+  public func encode(to writer: inout JSONWriter) { writer.value(rawValue) }
+}

@@ -1,0 +1,15 @@
+/// The sizes that this module keeps to. Everything has a limit, and every limit is announced in `session.hello`.
+public enum WireLimits {
+  /// The longest line either side may send, its line end not counted.
+  public static let frameBytesMax = 1 << 20
+  /// How deeply arrays and objects may nest in one frame; the outermost one is level 1.
+  public static let depthMax = 512
+  /// How many members a batch may have.
+  public static let batchMax = 100
+  /// A connection that has not sent one valid frame is closed after so many protocol errors in a row.
+  public static let strangerErrorsMax = 3
+  /// The longest request id that is a string.
+  public static let requestIDBytesMax = 256
+  /// Numeric request ids lie strictly between minus this and this, so that a double holds them exactly.
+  public static let requestNumberBound = 1 << 53
+}
