@@ -1,0 +1,48 @@
+// `combinectl help`, made from the table of subcommands.
+
+/// The text of `combinectl help` or `combinectl help TOPIC`.
+func helpText(topic: String?) throws(UsageError) -> String {
+  guard let topic else { return overview() }
+  guard let subcommand = Subcommand.named(topic) else {
+    let hint = nearest(topic, among: Subcommand.all.map(\.name)).map { "did you mean 'combinectl help \($0)'?" }
+    throw UsageError("there is no command '\(topic)'", hint: hint ?? "combinectl help lists them")
+  }
+  var text = "combinectl \(subcommand.name)"
+  if !subcommand.synopsis.isEmpty { text += " \(subcommand.synopsis)" }
+  text += "\n  \(subcommand.summary)\n"
+  if !subcommand.options.isEmpty {
+    text += "\nOptions\n" + table(subcommand.options.map { (spelling($0), $0.summary) })
+  }
+  text += "\nOptions of every command\n" + table(Subcommand.globalOptions.map { (spelling($0), $0.summary) })
+  if !subcommand.examples.isEmpty {
+    text += "\nExamples\n" + subcommand.examples.map { "  \($0)\n" }.joined()
+  }
+  return text
+}
+
+private func overview() -> String {
+  """
+  combinectl talks to combined, the daemon that keeps your stores and pipelines alive.
+
+  combinectl                 in a terminal: the REPL. Paste a view model, set its properties, watch what follows.
+  combinectl < FILE          evaluates the file as one program
+  combinectl COMMAND …       does one thing and ends
+
+  Commands
+  \(table(Subcommand.all.map { ("\($0.name) \($0.synopsis)", $0.summary) }))
+  Options
+  \(table(Subcommand.globalOptions.map { (spelling($0), $0.summary) }))
+  Exit status: 0 done · 1 failed · 2 an expectation failed · 8 timed out · 9 conflict · 64 usage · 65 refused input
+  66 not found · 69 upstream · 70 internal · 75 try later · 76 protocol · 77 not allowed · 130 Ctrl-C
+
+  """
+}
+
+private func spelling(_ option: OptionRow) -> String {
+  (option.short.map { "\($0), " } ?? "") + option.name + (option.value.map { " \($0)" } ?? "")
+}
+
+private func table(_ rows: [(String, String)]) -> String {
+  let width = rows.map(\.0.count).max() ?? 0
+  return rows.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count + 2) + $0.1 + "\n" }.joined()
+}

@@ -1,0 +1,137 @@
+// The table of `combinectl`'s commands. Parsing, help and "did you mean" come from it, so they cannot disagree.
+
+/// One option as help shows it.
+struct OptionRow: Equatable, Sendable {
+  /// With its dashes: `--socket`.
+  var name: String
+  /// The short form, where there is one: `-q`.
+  var short: String?
+  /// What follows it, or nil for a switch: `PATH`.
+  var value: String?
+  var summary: String
+}
+
+struct Subcommand: Sendable {
+  var name: String
+  /// The arguments as help shows them.
+  var synopsis: String
+  var summary: String
+  var options: [OptionRow] = []
+  /// How many arguments it takes besides options.
+  var arguments: ClosedRange<Int>
+  var examples: [String] = []
+  var make: @Sendable (_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action
+}
+
+extension Subcommand {
+  static let watching: [OptionRow] = [
+    OptionRow(name: "--count", value: "N", summary: "end after N changes"),
+    OptionRow(name: "--since", value: "WHEN", summary: "begin earlier: a revision such as 8841@k3f9, or -10m"),
+    OptionRow(name: "--no-reconnect", summary: "end (status 75) when the connection is lost, instead of coming back"),
+  ]
+
+  static let all: [Subcommand] = [
+    Subcommand(
+      name: "repl", synopsis: "", summary: "read Swift statements and : commands, line by line", arguments: 0...0,
+      examples: ["combinectl", "combinectl repl"],
+      make: { _, _ in .repl }),
+    Subcommand(
+      name: "eval", synopsis: "'SWIFT'", summary: "evaluate Swift and print its values", arguments: 1...1,
+      examples: ["combinectl eval 'signup.username.count'", "combinectl eval 'signup.username = \"ada\"'"],
+      make: { arguments, _ in .eval(source: arguments[0]) }),
+    Subcommand(
+      name: "run", synopsis: "FILE…", summary: "evaluate files of Swift; - is standard input",
+      options: [OptionRow(name: "--follow", summary: "stay, and print what the pipelines print later")],
+      arguments: 1...Int.max, examples: ["combinectl run signup.swift", "combinectl < signup.swift"],
+      make: { arguments, options in .run(files: arguments, follow: options["--follow"] != nil) }),
+    Subcommand(
+      name: "check", synopsis: "FILE…", summary: "report what is wrong with files of Swift, and run nothing",
+      arguments: 1...Int.max, examples: ["combinectl check signup.swift"],
+      make: { arguments, _ in .check(files: arguments) }),
+    Subcommand(
+      name: "get", synopsis: "PATH", summary: "print a value as JSON", arguments: 1...1,
+      examples: ["combinectl get signup.username", "combinectl get 'shelf.books[0].title'"],
+      make: { arguments, _ in .get(path: arguments[0]) }),
+    Subcommand(
+      name: "set", synopsis: "PATH JSON", summary: "set a value",
+      options: [OptionRow(name: "--string", value: "TEXT", summary: "set to this text, without JSON's quotes")],
+      arguments: 1...2,
+      examples: [
+        "combinectl set counter.n 3", "combinectl set signup.username '\"ada\"'",
+        "combinectl set signup.username --string ada",
+      ],
+      make: makeSet),
+    Subcommand(
+      name: "ls", synopsis: "[PATTERN]", summary: "list the stores", arguments: 0...1,
+      examples: ["combinectl ls", "combinectl ls 'sign*'"],
+      make: { arguments, _ in .list(pattern: arguments.first) }),
+    Subcommand(
+      name: "watch", synopsis: "PATH…", summary: "print values and every change of them, until Ctrl-C",
+      options: watching + [OptionRow(name: "--no-initial", summary: "leave out the values there are now")],
+      arguments: 1...Int.max, examples: ["combinectl watch signup.isValid", "combinectl watch 'signup.*' --count 1"],
+      make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
+    Subcommand(
+      name: "tail", synopsis: "", summary: "follow everything that happens, with its causes", options: watching,
+      arguments: 0...0, examples: ["combinectl tail", "combinectl tail --since -10m"],
+      make: { _, options throws(UsageError) in .tail(try watchOptions(options)) }),
+    Subcommand(
+      name: "status", synopsis: "", summary: "how the daemon is", arguments: 0...0,
+      make: { _, _ in .status }),
+    Subcommand(
+      name: "stop", synopsis: "", summary: "ask the daemon to end; what it keeps is there at the next start",
+      arguments: 0...0,
+      make: { _, _ in .stop }),
+    Subcommand(
+      name: "sockname", synopsis: "", summary: "print where the daemon's socket is", arguments: 0...0,
+      examples: ["nc -U \"$(combinectl sockname)\""],
+      make: { _, _ in .sockname }),
+    Subcommand(
+      name: "version", synopsis: "", summary: "print the versions of combinectl, the protocol and the daemon",
+      arguments: 0...0,
+      make: { _, _ in .version }),
+    Subcommand(
+      name: "help", synopsis: "[COMMAND]", summary: "explain a command", arguments: 0...1,
+      make: { arguments, _ in .help(topic: arguments.first) }),
+  ]
+
+  static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }
+
+  static let globalOptions: [OptionRow] = [
+    OptionRow(name: "--socket", value: "PATH", summary: "the daemon's socket; else $COMBINED_SOCKET, else the default"),
+    OptionRow(name: "--json", summary: "print one JSON object per line, for programs"),
+    OptionRow(name: "--no-spawn", summary: "fail when no daemon runs, instead of starting one"),
+    OptionRow(name: "--quiet", short: "-q", summary: "no notices about the daemon on standard error"),
+    OptionRow(name: "--color", value: "WHEN", summary: "auto, always or never"),
+    OptionRow(name: "--timeout", value: "TIME", summary: "how long a request may take: 500ms, 5s, 2m"),
+    OptionRow(name: "--help", short: "-h", summary: "explain the command"),
+    OptionRow(name: "--version", summary: "same as the command version"),
+  ]
+
+  private static func makeSet(_ arguments: [String], _ options: [String: String]) throws(UsageError)
+    -> Invocation.Action
+  {
+    switch (arguments.count, options["--string"]) {
+    case (1, let text?): return .set(path: arguments[0], value: .string(text))
+    case (2, nil): return .set(path: arguments[0], value: .json(arguments[1]))
+    case (2, _?): throw UsageError("set takes JSON or --string TEXT, not both")
+    default:
+      throw UsageError(
+        "set needs a value",
+        hint: "combinectl set \(arguments[0]) JSON, or: combinectl set \(arguments[0]) --string TEXT")
+    }
+  }
+
+  private static func watchOptions(_ given: [String: String]) throws(UsageError) -> WatchOptions {
+    var options = WatchOptions()
+    if let text = given["--count"] {
+      guard let count = Int(text), count > 0 else {
+        throw UsageError("--count needs a whole number above 0, not '\(text)'")
+      }
+      options.count = count
+    }
+    options.since = given["--since"]
+    options.reconnect = given["--no-reconnect"] == nil
+    options.initial = given["--no-initial"] == nil
+    return options
+  }
+}

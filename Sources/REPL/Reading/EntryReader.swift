@@ -1,0 +1,106 @@
+// Turns lines into entries: pieces of Swift that are ready to be evaluated, and `:` commands. The same reader serves the
+// prompt (one line at a time), a paste (several lines at once) and a script (all of it), so that a session can be pasted
+// into a file and back.
+
+/// What a user has given to be done.
+enum Entry: Equatable {
+  /// `:name arguments`, without the colon.
+  case command(String)
+  /// Swift text, and the number of the line it begins on within what is being read, from 1.
+  case swift(String, line: Int)
+}
+
+struct EntryReader {
+  private var scanner = SourceScanner()
+  private var lines: [String] = []
+  private var firstLine = 1
+  private var lineCount = 0
+  private var goesOn = false
+
+  init() {}
+
+  /// Whether something has been given that is not an entry yet.
+  var isInsideEntry: Bool { !lines.isEmpty }
+
+  /// The open brackets of the unfinished entry.
+  var depth: Int {
+    if case .unfinished(let depth) = scanner.completeness { depth } else { 0 }
+  }
+
+  /// Whether only the daemon can say if the pending text is whole.
+  var isDoubtful: Bool { isInsideEntry && !goesOn && scanner.completeness == .doubtful }
+
+  /// The text that is waiting for more lines.
+  var pendingText: String { lines.joined(separator: "\n") }
+
+  /// Adds text that was given at once, and returns the entries that are ready. Statements given at once stay together in one
+  /// entry, so that all their errors are reported; a command between them divides them.
+  mutating func add(_ text: some StringProtocol) -> [Entry] {
+    var entries: [Entry] = []
+    // In Swift "\r\n" is one character.
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
+      lineCount += 1
+      if !goesOn, scanner.isBetweenStatements, let command = Self.command(line) {
+        entries += take()
+        entries.append(.command(command))
+      } else {
+        addSwift(line)
+      }
+    }
+    if !goesOn, scanner.completeness == .complete { entries += take() }
+    return entries
+  }
+
+  /// Gives what is pending as it is: at the end of a script, or when the daemon found that it is whole.
+  mutating func finish() -> [Entry] { take() }
+
+  /// Forgets what is pending.
+  mutating func abandon() { _ = take() }
+
+  private mutating func addSwift(_ line: some StringProtocol) {
+    if lines.isEmpty {
+      if line.allSatisfy(\.isWhitespace) { return }
+      firstLine = lineCount
+    }
+    let continued = Self.droppingTrailingBackslash(line)
+    if let continued, !scanner.isInsideText(after: continued) {
+      goesOn = true
+      scanner.feed(line: continued)
+      lines.append(String(continued))
+    } else {
+      goesOn = false
+      scanner.feed(line: line)
+      lines.append(String(line))
+    }
+  }
+
+  private mutating func take() -> [Entry] {
+    defer {
+      lines = []
+      goesOn = false
+      scanner = SourceScanner()
+    }
+    while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
+    return lines.isEmpty ? [] : [.swift(pendingText, line: firstLine)]
+  }
+
+  /// A command begins in the first column, with a letter or `?` right behind the colon: `: b` goes on a ternary.
+  private static func command(_ line: some StringProtocol) -> String? {
+    guard line.first == ":", let second = line.dropFirst().first, second.isLetter || second == "?" else { return nil }
+    return String(line.dropFirst())
+  }
+
+  private static func droppingTrailingBackslash<S: StringProtocol>(_ line: S) -> S.SubSequence? {
+    guard let last = line.lastIndex(where: { !$0.isWhitespace }), line[last] == "\\" else { return nil }
+    return line[..<last]
+  }
+}
+
+extension SourceScanner {
+  /// Whether the text would stand inside a string or a comment once `line` was added; a backslash there is its own.
+  func isInsideText(after line: some StringProtocol) -> Bool {
+    var copy = self
+    copy.feed(line: line)
+    return copy.isInStringOrComment
+  }
+}

@@ -1,0 +1,135 @@
+// Command lines and what they mean, as a table.
+import Testing
+
+@testable import REPL
+
+struct ArgumentsTests {
+  private static func options(_ change: (inout GlobalOptions) -> Void) -> GlobalOptions {
+    var options = GlobalOptions()
+    change(&options)
+    return options
+  }
+
+  private static func watching(_ change: (inout WatchOptions) -> Void) -> WatchOptions {
+    var options = WatchOptions()
+    change(&options)
+    return options
+  }
+
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: " ").map { String($0.map { $0 == "_" ? " " : $0 }) }
+  }
+
+  @Test(arguments: [
+    ("", Invocation(action: .repl)),
+    ("repl", Invocation(action: .repl)),
+    ("get a.b", Invocation(action: .get(path: "a.b"))),
+    ("--json get a.b", Invocation(action: .get(path: "a.b"), options: options { $0.json = true })),
+    ("get a.b --json", Invocation(action: .get(path: "a.b"), options: options { $0.json = true })),
+    ("get --socket /tmp/s a.b", Invocation(action: .get(path: "a.b"), options: options { $0.socketPath = "/tmp/s" })),
+    (
+      "get a.b --socket=/tmp/s=1",
+      Invocation(action: .get(path: "a.b"), options: options { $0.socketPath = "/tmp/s=1" })
+    ),
+    ("-q --no-spawn status", Invocation(action: .status, options: options { ($0.quiet, $0.spawn) = (true, false) })),
+    ("status --color never", Invocation(action: .status, options: options { $0.color = .never })),
+    ("status --timeout 500ms", Invocation(action: .status, options: options { $0.timeout = .milliseconds(500) })),
+    ("status --timeout 2m", Invocation(action: .status, options: options { $0.timeout = .seconds(120) })),
+    ("set a.n 3", Invocation(action: .set(path: "a.n", value: .json("3")))),
+    ("set a.n -5", Invocation(action: .set(path: "a.n", value: .json("-5")))),
+    ("set a.n -- --x", Invocation(action: .set(path: "a.n", value: .json("--x")))),
+    ("set a.s --string x_y", Invocation(action: .set(path: "a.s", value: .string("x y")))),
+    ("set a.s --string=", Invocation(action: .set(path: "a.s", value: .string("")))),
+    ("eval 1_+_2", Invocation(action: .eval(source: "1 + 2"))),
+    ("run a.swift -", Invocation(action: .run(files: ["a.swift", "-"], follow: false))),
+    ("run --follow a.swift", Invocation(action: .run(files: ["a.swift"], follow: true))),
+    ("check a.swift", Invocation(action: .check(files: ["a.swift"]))),
+    ("watch a.* b", Invocation(action: .watch(paths: ["a.*", "b"], WatchOptions()))),
+    (
+      "watch a --count 2 --no-initial",
+      Invocation(action: .watch(paths: ["a"], watching { ($0.count, $0.initial) = (2, false) }))
+    ),
+    (
+      "tail --since -10m --no-reconnect",
+      Invocation(action: .tail(watching { ($0.since, $0.reconnect) = ("-10m", false) }))
+    ),
+    ("ls", Invocation(action: .list(pattern: nil))),
+    ("ls sign*", Invocation(action: .list(pattern: "sign*"))),
+    ("stop", Invocation(action: .stop)),
+    ("sockname", Invocation(action: .sockname)),
+    ("--version", Invocation(action: .version)),
+    ("help", Invocation(action: .help(topic: nil))),
+    ("help get", Invocation(action: .help(topic: "get"))),
+    ("get --help", Invocation(action: .help(topic: "get"))),
+    ("-h", Invocation(action: .help(topic: nil))),
+  ])
+  func means(_ line: String, _ expected: Invocation) throws {
+    #expect(try parseArguments(Self.words(line), inputIsTerminal: true) == expected)
+  }
+
+  @Test func withoutArgumentsAPipeIsAScript() throws {
+    #expect(try parseArguments([], inputIsTerminal: false).action == .script)
+    #expect(try parseArguments(["--json"], inputIsTerminal: false).action == .script)
+    #expect(try parseArguments(["repl"], inputIsTerminal: false).action == .repl)
+  }
+
+  @Test(arguments: [
+    ("gte a.b", "there is no command 'gte'", "did you mean 'combinectl get'?"),
+    ("stat", "there is no command 'stat'", "did you mean 'combinectl status'?"),
+    ("signup.username", "there is no command 'signup.username'", "to read a value: combinectl get signup.username"),
+    ("signup.swift", "there is no command 'signup.swift'", "to evaluate a file: combinectl run signup.swift"),
+    ("a.b=1", "there is no command 'a.b=1'", "to evaluate Swift: combinectl eval 'a.b=1'"),
+    ("frobnicate", "there is no command 'frobnicate'", "combinectl help lists them"),
+    ("get", "get needs PATH", "combinectl get PATH"),
+    ("get a b", "get does not take 'b'; quote it so that the shell passes one word", "combinectl get PATH"),
+    ("status x", "status does not take 'x'", "combinectl status"),
+    ("set a.b", "set needs a value", "combinectl set a.b JSON, or: combinectl set a.b --string TEXT"),
+    ("set a.b 1 --string x", "set takes JSON or --string TEXT, not both", nil),
+    ("get a --jsno", "there is no option --jsno", "did you mean --json?"),
+    ("get a --zzz", "there is no option --zzz", "combinectl help get lists the options"),
+    ("--follow run x", "--follow belongs behind the command run", "combinectl run FILE… --follow"),
+    ("get a --socket", "--socket needs a value: --socket PATH", nil),
+    ("get a --json=1", "--json takes no value", nil),
+    ("get a --color red", "--color is auto, always or never, not 'red'", nil),
+    ("get a --timeout soon", "--timeout needs a time such as 500ms, 5s or 2m, not 'soon'", nil),
+    ("get a --timeout 0", "--timeout needs a time such as 500ms, 5s or 2m, not '0'", nil),
+    ("watch a --count 0", "--count needs a whole number above 0, not '0'", nil),
+  ])
+  func isRefused(_ line: String, _ message: String, _ hint: String?) {
+    let error = #expect(throws: UsageError.self) { try parseArguments(Self.words(line), inputIsTerminal: true) }
+    #expect(error == UsageError(message, hint: hint))
+  }
+
+  @Test(arguments: Subcommand.all.map(\.name))
+  func everyCommandHasHelpThatShowsItsOptions(_ name: String) throws {
+    let subcommand = try #require(Subcommand.named(name))
+    let text = try helpText(topic: name)
+    #expect(text.hasPrefix("combinectl \(name)"))
+    for option in subcommand.options { #expect(text.contains(option.name)) }
+    #expect(try helpText(topic: nil).contains("  \(name) "))
+  }
+
+  @Test(arguments: Subcommand.all.flatMap(\.examples))
+  func everyExampleParses(_ example: String) throws {
+    // The examples hold simple quoting and one redirection; that much of a shell is enough.
+    guard example.hasPrefix("combinectl") else { return }
+    let command = example.split(separator: "<")[0]
+    var words: [String] = []
+    var quote: Character?
+    var word = ""
+    for character in command {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" {
+        quote = character
+      } else if quote == nil, character == " " {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    #expect(throws: Never.self) { try parseArguments(Array(words.dropFirst()), inputIsTerminal: true) }
+  }
+}

@@ -1,0 +1,68 @@
+// Lines in, entries out: at the prompt, in a paste, in a script.
+import Testing
+
+@testable import REPL
+
+struct EntryReaderTests {
+  private func read(_ pieces: String...) -> [Entry] {
+    var reader = EntryReader()
+    return pieces.flatMap { reader.add($0) } + reader.finish()
+  }
+
+  @Test func aLineIsAnEntry() {
+    #expect(read("a = 1") == [.swift("a = 1", line: 1)])
+    #expect(read(":watch a.b") == [.command("watch a.b")])
+    #expect(read("", "   ") == [])
+  }
+
+  @Test func linesGatherUntilTheBraceCloses() {
+    var reader = EntryReader()
+    #expect(reader.add("class A {") == [])
+    #expect(reader.isInsideEntry && reader.depth == 1)
+    #expect(reader.add(":not a command") == [])
+    #expect(reader.add("}") == [.swift("class A {\n:not a command\n}", line: 1)])
+    #expect(!reader.isInsideEntry)
+  }
+
+  @Test func whatIsPastedAtOnceStaysTogether() {
+    #expect(read("let a = A()\na.b = 1\n") == [.swift("let a = A()\na.b = 1", line: 1)])
+  }
+
+  @Test func aCommandDividesAScriptAndLinesAreCounted() {
+    let script = "\nlet a = A()\n:watch a.b\n\na.b = 1\na.b = 2\r\n:quit"
+    #expect(
+      read(script) == [
+        .swift("let a = A()", line: 2), .command("watch a.b"), .swift("a.b = 1\na.b = 2", line: 5), .command("quit"),
+      ])
+  }
+
+  @Test func aTernaryIsNotACommand() {
+    #expect(read("let x = a ?\n:b") == [.swift("let x = a ?\n:b", line: 1)])
+    #expect(read("let x = a\n  ? b\n  : c") == [.swift("let x = a\n  ? b\n  : c", line: 1)])
+  }
+
+  @Test func aBackslashGoesOn() {
+    var reader = EntryReader()
+    #expect(reader.add("a.$b \\") == [])
+    #expect(reader.isInsideEntry && reader.depth == 0)
+    #expect(reader.add("  .sink { print($0) }") == [.swift("a.$b \n  .sink { print($0) }", line: 1)])
+    // In a multi-line string the backslash is Swift's own.
+    #expect(read("\"\"\"", "a \\", "b", "\"\"\"") == [.swift("\"\"\"\na \\\nb\n\"\"\"", line: 1)])
+  }
+
+  @Test func aHeaderWithoutItsBraceIsDoubtful() {
+    var reader = EntryReader()
+    #expect(reader.add("class A") == [])
+    #expect(reader.isDoubtful && reader.pendingText == "class A")
+    #expect(reader.add("{ }") == [.swift("class A\n{ }", line: 1)])
+    #expect(reader.add("class B") == [])
+    #expect(reader.finish() == [.swift("class B", line: 3)])
+  }
+
+  @Test func anAbandonedEntryLeavesNothing() {
+    var reader = EntryReader()
+    _ = reader.add("f(")
+    reader.abandon()
+    #expect(reader.add("1") == [.swift("1", line: 2)])
+  }
+}

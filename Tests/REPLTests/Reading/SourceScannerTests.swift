@@ -1,0 +1,63 @@
+// When does the REPL evaluate, and when does it ask for another line?
+import Testing
+
+@testable import REPL
+
+struct SourceScannerTests {
+  @Test(arguments: [
+    "", "let x = 3", "signup.username = \"ada\"", "f(1, 2)", "{ $0 }", "x!", "x?", "let r = 0...", "let r = a[0...]",
+    "// a comment { (", "/* { */ 3", "\"{ ( [\"", "\"a \\(f(\"b\")) c\"", "#\"a \" b\"#", "#\"\\(x)\"#",
+    "\"\"\"\n{\n\"\"\"",
+    "class A {\n}", "a\n  .map { $0 }\n  .sink { print($0) }", "let c = cond ? 1 : 2", "x = /ab{2}\\//", "a / b / c",
+    "6 / 2",
+    "#/ab{/#", "@Published var x = 1", "@available(*, deprecated) func f() {}", "if a { b }", "func f() { }",
+    "let s = \"\\\\\"",
+    "`class` = 3", "a.b.c", "x as! Int", "i++", "return", "let e = \"é{\"", "1_000.5", "while x < 3 { x += 1 }",
+    "#if DEBUG\nx\n#endif", "signup.$isValid.sink { print($0) }", "}", "f(]", "a; b", "\\A.b", "$R0", "let x: Int?",
+    "import Combine", "\"no end", "a ? b : c", "let a = -1", "x.y!", "let e: Set<Int>",
+  ])
+  func isComplete(_ text: String) {
+    #expect(SourceScanner.completeness(of: text) == .complete)
+  }
+
+  @Test(arguments: [
+    ("class A {", 1), ("f(", 1), ("[1,", 1), ("{ a in\n  f(", 2), ("let x =", 0), ("a +", 0), ("a &&", 0), ("a ??", 0),
+    ("let x: Int =", 0), ("func f() ->", 0), ("a,", 0), ("\"\"\"\nabc", 1), ("/* a", 1), ("/* a /* b */", 1),
+    ("\"\\(f(", 3),
+    ("#if DEBUG\nx", 0), ("@MainActor", 0), ("@available(iOS 13, *)", 0), ("public", 0), ("final class", 0), ("let", 0),
+    ("if a { b } else", 0), ("let x = try", 0), ("a ? b :", 0), ("cond ?", 0), ("#/\nab", 1), ("#\"\"\"\n\"\"\"", 1),
+    ("x = y // why =", -1), ("x = // why", 0), ("a +\n// and\n", 0),
+  ])
+  func isUnfinished(_ text: String, _ depth: Int) {
+    #expect(SourceScanner.completeness(of: text) == (depth < 0 ? .complete : .unfinished(depth: depth)))
+  }
+
+  @Test(arguments: [
+    "class A", "struct Point: Equatable", "func f()", "if a == b", "for x in xs", "public final class A", "do",
+  ])
+  func isDoubtful(_ text: String) {
+    #expect(SourceScanner.completeness(of: text) == .doubtful)
+  }
+
+  /// A text cut anywhere and fed line by line gives the answer of the whole: the scanner keeps no position.
+  @Test func eachPrefixOfAClassIsUnfinishedUntilItsLastBrace() {
+    let lines = [
+      "class SignUp: ObservableObject {", "  @Published var username = \"\"", "  init() {",
+      "    $username.map { $0.count >= 3 }", "      .assign(to: &$isValid)", "  }", "}",
+    ]
+    var scanner = SourceScanner()
+    for (index, line) in lines.enumerated() {
+      scanner.feed(line: line)
+      #expect((scanner.completeness == .complete) == (index == lines.count - 1), "after line \(index + 1)")
+    }
+  }
+
+  @Test func aCommandLineMayStandOnlyBetweenStatements() {
+    var scanner = SourceScanner()
+    #expect(scanner.isBetweenStatements)
+    scanner.feed(line: "let x = cond ?")
+    #expect(!scanner.isBetweenStatements)
+    scanner.feed(line: "  1 : 2")
+    #expect(scanner.isBetweenStatements)
+  }
+}
