@@ -1,0 +1,300 @@
+// The client without sockets: bytes in, replies and events out; requests in, bytes out. The blocking connection of
+// `combinectl` and the asynchronous client both drive it, and tests drive it by hand.
+//
+//     request() ─▶ ┌────────────┐ ─▶ output bytes
+//                  │ ClientCore │
+//     reply() ◀─── └────────────┘ ◀─ receive(bytes)
+//     onEvent ◀──
+public import Wire
+
+/// Owned by one thread or one actor. Handlers are called in the order of the daemon's messages, from within `receive` and
+/// `connectionEnded`; they may send further requests.
+public final class ClientCore {
+  /// Called for everything that is not a reply.
+  public var onEvent: (ClientEvent) -> Void = { _ in }
+
+  /// What the daemon said in its greeting; `nil` while there is no connection.
+  public private(set) var hello: SessionHello.Result?
+  /// The newest revision that was seen in this epoch.
+  public private(set) var latestRev = 0
+  public private(set) var isConnected = false
+
+  private let client: Agent
+  private let features: [String]
+  private var decoder = MessageDecoder(batchMax: .max)
+  private var encoder = FrameEncoder()
+  private var parser = JSONParser()
+  private var pending = PendingRequests()
+  private var subscriptions: [String: SubscriptionState] = [:]
+  /// The names in the order of opening, which is the order of opening them again.
+  private var subscriptionNames: [String] = []
+  /// What was known when the last connection was lost.
+  private var lastSeen: Bookmark?
+  private var hasViolation = false
+
+  /// - Parameter client: who this is, for the daemon's lists and causes.
+  public init(client: Agent, features: [String] = []) {
+    self.client = client
+    self.features = features
+  }
+
+  // MARK: Connection
+
+  /// A connection has been made: greets, and opens again what was subscribed to.
+  /// - Precondition: not connected.
+  public func connectionMade() {
+    precondition(!isConnected)
+    isConnected = true
+    hasViolation = false
+    decoder = MessageDecoder(batchMax: .max)
+    encoder = FrameEncoder()
+    request(SessionHello.self, SessionHello.Params(client: client, features: features)) { [unowned self] result in
+      switch result {
+      case .success(let hello): greeted(hello)
+      case .failure(.lost): break
+      case .failure(let error): onEvent(.greetingRefused(error))
+      }
+    }
+    for name in subscriptionNames { sendOpen(name, reply: nil) }
+  }
+
+  /// The connection has ended. Pending requests fail with `lost`, in the order they were made.
+  public func connectionEnded() {
+    guard isConnected else { return }
+    isConnected = false
+    if let hello { lastSeen = Bookmark(epoch: hello.epoch, rev: latestRev) }
+    hello = nil
+    for name in subscriptionNames { subscriptions[name]?.reopen() }
+    for request in pending.removeAll() { request.reply(.failure(.lost(method: request.method))) }
+    onEvent(.lost)
+  }
+
+  private func greeted(_ hello: SessionHello.Result) {
+    self.hello = hello
+    var missed: Int?
+    if let lastSeen, lastSeen.epoch == hello.epoch { missed = max(0, hello.rev - lastSeen.rev) }
+    latestRev = hello.rev
+    onEvent(.connected(hello, missed: missed, isReconnect: lastSeen != nil))
+  }
+
+  // MARK: Requests
+
+  /// Sends a request. `reply` is called exactly once: with the result, the daemon's error, `lost`, or at once with
+  /// `notConnected`, and then the returned id means nothing.
+  @discardableResult
+  public func request<M: MethodDefinition>(
+    _ method: M.Type, _ params: M.Params, reply: @escaping (Result<M.Result, ClientError>) -> Void
+  ) -> RequestID {
+    send(M.method.name, params) { outcome in
+      reply(
+        outcome.flatMap { view in
+          do throws(ShapeError) {
+            return .success(try M.Result(json: view, strict: false))
+          } catch {
+            return .failure(.violation("\(M.method.name): " + error.sentence(whole: "result")))
+          }
+        })
+    }
+  }
+
+  /// The same for a method that is known by its name only.
+  @discardableResult
+  public func request(
+    named method: String, _ params: JSONValue?, reply: @escaping (Result<JSONValue, ClientError>) -> Void
+  ) -> RequestID {
+    send(method, params) { reply($0.map { JSONValue($0) }) }
+  }
+
+  /// Asks the daemon to give up a request; its reply is then the error `cancelled`, unless it was quicker.
+  public func cancel(_ id: RequestID) {
+    guard pending.contains(id), isConnected else { return }
+    try? encoder.send(CancelParams.name, CancelParams(id: id))
+  }
+
+  /// Forgets a request: whatever comes of it, its handler is not called.
+  public func abandon(_ id: RequestID) { pending.ignoreReply(of: id) }
+
+  public var hasPendingRequests: Bool { !pending.isEmpty }
+
+  private func send(
+    _ method: String, _ params: (some WireEncodable)?, _ reply: @escaping (Result<JSONView, ClientError>) -> Void
+  ) -> RequestID {
+    let id = pending.nextID()
+    guard isConnected else {
+      reply(.failure(.notConnected))
+      return id
+    }
+    do throws(FrameError) {
+      try encoder.send(method, id: id, params)
+      pending.add(id, method: method, reply: reply)
+    } catch {
+      reply(.failure(.refused(error.rpcError)))
+    }
+    return id
+  }
+
+  // MARK: Subscriptions
+
+  /// The names of what is subscribed to, in the order of opening.
+  public var openSubscriptions: [String] { subscriptionNames }
+
+  /// Where a subscription would resume; `nil` before its first `ready`.
+  public func bookmark(of name: String) -> Bookmark? { subscriptions[name]?.bookmark }
+
+  /// Opens a subscription, which from then on survives the loss of the connection: it is opened again where it was.
+  /// Its events come through `onEvent`, after `reply`. While there is no connection it waits for the next one.
+  /// - Precondition: the name is not in use.
+  public func open(
+    _ params: SubscriptionOpen.Params,
+    reply: @escaping (Result<SubscriptionOpen.Result, ClientError>) -> Void = { _ in }
+  ) {
+    precondition(subscriptions[params.sub] == nil, "a subscription named \(params.sub) exists")
+    subscriptions[params.sub] = SubscriptionState(params: params)
+    subscriptionNames.append(params.sub)
+    if isConnected { sendOpen(params.sub, reply: reply) } else { reply(.failure(.notConnected)) }
+  }
+
+  /// Ends a subscription. No event of it follows.
+  public func close(_ name: String, reply: @escaping (Result<Void, ClientError>) -> Void = { _ in }) {
+    guard let state = subscriptions[name] else { return reply(.success(())) }
+    forget(name)
+    guard isConnected, state.phase != .repairing else { return reply(.success(())) }
+    request(SubscriptionClose.self, .init(sub: name)) { reply($0.map { _ in }) }
+  }
+
+  private func forget(_ name: String) {
+    subscriptions[name] = nil
+    subscriptionNames.removeAll { $0 == name }
+  }
+
+  private func sendOpen(_ name: String, reply: ((Result<SubscriptionOpen.Result, ClientError>) -> Void)?) {
+    guard let params = subscriptions[name]?.resuming else { return }
+    request(SubscriptionOpen.self, params) { [unowned self] result in
+      switch result {
+      case .success: subscriptions[name]?.phase = .live
+      // The next connection opens it.
+      case .failure(.lost): break
+      case .failure(let error):
+        forget(name)
+        if reply == nil { onEvent(.subscriptionFailed(name, error)) }
+      }
+      reply?(result)
+    }
+  }
+
+  private func receive(_ notice: SubscriptionNotice) {
+    let name = notice.sub
+    guard var state = subscriptions[name] else { return }
+    let action = state.receive(n: notice.n, notice.event, epoch: hello?.epoch ?? "")
+    subscriptions[name] = state
+    switch action {
+    case .skip: return
+    case .hole(let expected):
+      onEvent(.violation("subscription \(name): message \(notice.n) came where \(expected) was due; opening it again"))
+      subscriptions[name]?.phase = .repairing
+      request(SubscriptionClose.self, .init(sub: name)) { [unowned self] _ in
+        subscriptions[name]?.reopen()
+        if isConnected { sendOpen(name, reply: nil) }
+      }
+      return
+    case .deliver: break
+    }
+    note(rev: notice.event.rev)
+    onEvent(.subscription(name, notice.event))
+    guard case .end(let reason, _) = notice.event else { return }
+    switch reason {
+    case .closed, .error: forget(name)
+    // Too slow for what was asked: go on from where it was cut off.
+    case .slow:
+      subscriptions[name]?.reopen()
+      sendOpen(name, reply: nil)
+    // The connection ends next, and the one after it opens it again.
+    case .shutdown: subscriptions[name]?.reopen()
+    }
+  }
+
+  private func note(rev: Int?) {
+    if let rev, rev > latestRev { latestRev = rev }
+  }
+
+  // MARK: Bytes
+
+  /// Takes in bytes of the connection, in any pieces.
+  public func receive(_ bytes: UnsafeRawBufferPointer) {
+    decoder.append(bytes)
+    while isConnected, let incoming = decoder.next(&parser) {
+      switch incoming {
+      case .single(let message): receive(message)
+      case .batch(let messages): messages.forEach { receive($0) }
+      case .unreadable(let error, _): violation(error.message)
+      }
+    }
+  }
+
+  public func receive(_ bytes: [UInt8]) { bytes.withUnsafeBytes { receive($0) } }
+
+  /// Bytes that wait to be sent.
+  public var outputCount: Int { encoder.count }
+
+  public func withOutput<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try encoder.withReadable(body)
+  }
+
+  /// The first `count` bytes of the output have been sent.
+  public func outputSent(_ count: Int) { encoder.consume(count) }
+
+  // MARK: Messages
+
+  private func receive(_ message: Message) {
+    switch message {
+    case .response(let response):
+      guard let id = response.id else {
+        if case .failure(let error) = response.outcome { violation(error.message) }
+        return
+      }
+      guard let request = pending.remove(id) else { return }
+      if case .success(let view) = response.outcome { note(rev: view["rev"]?.int) }
+      request.reply(response.outcome.mapError { .refused($0) })
+    case .notification(let notification): receive(notification)
+    case .request(let request):
+      if request.method == SessionPing.method.name {
+        encoder.respond(request.id, SessionPing.Result(t: request.params?["t"].map { JSONValue($0) }))
+      } else {
+        encoder.fail(request.id, .methodNotFound(request.method, among: [SessionPing.method.name]))
+      }
+    case .invalid(_, let error): violation(error.message)
+    }
+  }
+
+  private func receive(_ notification: Notification) {
+    guard let params = notification.params else { return }
+    do throws(ShapeError) {
+      switch notification.method {
+      case SubscriptionNotice.name: receive(try SubscriptionNotice(json: params, strict: false))
+      case SessionNotice.name: onEvent(.notice(try SessionNotice(json: params, strict: false)))
+      default: break
+      }
+    } catch {
+      violation("\(notification.method): " + error.sentence(whole: "params"))
+    }
+  }
+
+  /// Says it once per connection: what does not speak the protocol tends to go on so.
+  private func violation(_ what: String) {
+    guard !hasViolation else { return }
+    hasViolation = true
+    onEvent(.violation(what))
+  }
+}
+
+extension SubscriptionEvent {
+  /// The revision that an event tells of.
+  var rev: Int? {
+    switch self {
+    case .snapshot(let rev, _), .ready(let rev, _), .progress(let rev): rev
+    case .change(let change): change.rev
+    case .gap(let gap): gap.to
+    default: nil
+    }
+  }
+}

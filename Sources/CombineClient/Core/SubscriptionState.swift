@@ -1,0 +1,61 @@
+// What a client knows of one subscription: which number comes next, and from where to resume.
+import Wire
+
+/// A pure state machine.
+///
+///     opening ──reply──▶ live ──end(closed)──▶ (removed)
+///        ▲                │
+///        └──────── connection lost, or a hole in the numbers
+struct SubscriptionState {
+  enum Phase: Equatable {
+    /// `sub.open` was sent or is to be sent with the next connection.
+    case opening
+    case live
+    /// Numbers had a hole: the subscription is being closed and opened again, and what still comes of it is skipped.
+    case repairing
+  }
+
+  var params: SubscriptionOpen.Params
+  var phase = Phase.opening
+  /// `n` of the last event.
+  private(set) var lastNumber = 0
+  /// Everything up to here has been told; `nil` until the first `ready`.
+  private(set) var bookmark: Bookmark?
+
+  init(params: SubscriptionOpen.Params) { self.params = params }
+
+  /// The params to open it again so that nothing is missed.
+  var resuming: SubscriptionOpen.Params {
+    var params = params
+    if let bookmark { params.from = .after(bookmark) }
+    return params
+  }
+
+  mutating func reopen() {
+    phase = .opening
+    lastNumber = 0
+  }
+
+  enum Action: Equatable {
+    case deliver
+    /// Not of the present opening.
+    case skip
+    /// The numbers have a hole.
+    case hole(expected: Int)
+  }
+
+  /// Takes note of an event. Complexity: O(1).
+  mutating func receive(n: Int, _ event: SubscriptionEvent, epoch: String) -> Action {
+    guard phase == .live else { return .skip }
+    guard n == lastNumber + 1 else { return .hole(expected: lastNumber + 1) }
+    lastNumber = n
+    switch event {
+    case .ready(let rev, _), .progress(let rev): bookmark = Bookmark(epoch: epoch, rev: rev)
+    // What a snapshot replays may be folded, so only what comes after `ready` counts.
+    case .change(let change) where bookmark != nil: bookmark = Bookmark(epoch: epoch, rev: change.rev)
+    case .end(_, let resume?): bookmark = resume
+    default: break
+    }
+    return .deliver
+  }
+}

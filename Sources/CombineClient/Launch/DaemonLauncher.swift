@@ -1,0 +1,165 @@
+// Starts a daemon when none listens, and knows when it is ready: when it accepts connections. A program of its own session,
+// so that the Ctrl-C meant for the client does not reach it, with its messages in a log file that is shown if it fails.
+import Glibc
+
+/// What `DaemonLauncher` found or did.
+public struct LaunchedDaemon {
+  public var socket: UnixSocket
+  /// The process that was started.
+  public var processID: Int32
+  public var executable: String
+}
+
+public struct DaemonLauncher {
+  /// The program to start.
+  public var executable: String
+  public var socketPath: SocketPath
+  /// Where its standard output and error go; created if missing. `nil` throws them away.
+  public var logPath: String?
+  /// How long it may take until it accepts connections.
+  public var readyWithin: Duration = .seconds(5)
+
+  public init(executable: String, socketPath: SocketPath, logPath: String?) {
+    self.executable = executable
+    self.socketPath = socketPath
+    self.logPath = logPath
+  }
+
+  /// Looks for `combined` beside the running program, then in the directories of `$PATH`.
+  public static func findExecutable(environment: [String: String], ownPath: String? = ownExecutable()) -> String? {
+    var directories: [Substring] = []
+    if let ownPath, let slash = ownPath.lastIndex(of: "/") { directories.append(ownPath[..<slash]) }
+    directories += (environment["PATH"] ?? "").split(separator: ":")
+    return directories.map { $0 + "/combined" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// The running program's file.
+  public static func ownExecutable() -> String? {
+    guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Starts it and waits until it accepts a connection. Blocks the thread for at most `readyWithin`.
+  public func launch() throws(ClientError) -> LaunchedDaemon {
+    let log = openLog()
+    defer { if log >= 0 { close(log) } }
+    let logStart = log >= 0 ? lseek(log, 0, SEEK_END) : 0
+    let processID = try spawn(log: log)
+    let clock = ContinuousClock()
+    let deadline = clock.now + readyWithin
+    var pause = Duration.milliseconds(4)
+    while true {
+      do {
+        return LaunchedDaemon(
+          socket: try UnixSocket(connectingTo: socketPath), processID: processID, executable: executable)
+      } catch .noDaemon {
+        // Not listening yet.
+      }
+      var status: Int32 = 0
+      if waitpid(processID, &status, WNOHANG) == processID {
+        // It may have found that another one has just been started; then that one answers.
+        if let socket = try? UnixSocket(connectingTo: socketPath) {
+          return LaunchedDaemon(socket: socket, processID: processID, executable: executable)
+        }
+        throw .launchFailed(executable: executable, reason: Self.describe(status), output: output(log, from: logStart))
+      }
+      guard clock.now < deadline else {
+        throw .launchFailed(
+          executable: executable, reason: "it did not accept connections within \(readyWithin)",
+          output: output(log, from: logStart))
+      }
+      _ = poll(nil, 0, pollMilliseconds(pause))
+      pause = min(pause * 2, .milliseconds(100))
+    }
+  }
+
+  private func spawn(log: Int32) throws(ClientError) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if log >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, log, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, log, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    keepDescriptorsToThisProcess()
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigfillset(&defaults)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setflags(
+      &attributes, Int16(Self.setsid | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+    let words = [executable, "--socket", Self.absolute(socketPath.path)]
+    var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for word in argv { free(word) } }
+    var processID: pid_t = 0
+    let failure = posix_spawn(&processID, executable, &actions, &attributes, &argv, environ)
+    guard failure == 0 else {
+      throw .launchFailed(executable: executable, reason: String(cString: strerror(failure)), output: "")
+    }
+    return processID
+  }
+
+  /// POSIX_SPAWN_SETSID of <spawn.h>, which glibc shows to GNU programs only.
+  private static let setsid: Int32 = 0x80
+
+  /// A descriptor that this process happens to hold, such as a pipe of the shell that waits for its end, must not be kept
+  /// open by the daemon.
+  private func keepDescriptorsToThisProcess() {
+    guard let directory = opendir("/proc/self/fd") else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let descriptor = Int32(name), descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    }
+  }
+
+  private func openLog() -> Int32 {
+    guard let logPath else { return -1 }
+    if let slash = logPath.lastIndex(of: "/") { makeDirectories(String(logPath[..<slash])) }
+    return open(logPath, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+  }
+
+  /// What was logged since `start`, the last 4 KiB of it.
+  private func output(_ log: Int32, from start: Int) -> String {
+    guard log >= 0 else { return "" }
+    let end = lseek(log, 0, SEEK_END)
+    let count = min(4096, max(0, end - start))
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, pread(log, buffer.baseAddress, count, end - count))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func describe(_ status: Int32) -> String {
+    let signal = status & 0x7f
+    return signal == 0 ? "it ended with status \((status >> 8) & 0xff)" : "it was ended by signal \(signal)"
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return String(cString: here) + "/" + path
+  }
+}
+
+/// Makes a directory and those above it, private to the user. Failures show when the directory is used.
+public func makeDirectories(_ path: String) {
+  var made = ""
+  for part in path.split(separator: "/") {
+    made += (made.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
+    mkdir(made, 0o700)
+  }
+}

@@ -1,0 +1,107 @@
+// Where the socket is, how long to wait between attempts, and a real daemon process started from a script.
+import Glibc
+import Testing
+import Wire
+
+@testable import CombineClient
+
+struct TransportTests {
+  @Test(
+    arguments: [
+      ([:], nil, "/tmp/combined-7/sock"),
+      (["TMPDIR": "/var/t"], nil, "/var/t/combined-7/sock"),
+      (["TMPDIR": "/var/t", "XDG_RUNTIME_DIR": "/run/user/7"], nil, "/run/user/7/combined/sock"),
+      (["XDG_RUNTIME_DIR": "", "COMBINED_SOCKET": ""], nil, "/tmp/combined-7/sock"),
+      (["XDG_RUNTIME_DIR": "/run/user/7", "COMBINED_SOCKET": "/s"], nil, "/s"),
+      (["COMBINED_SOCKET": "/s"], "/mine", "/mine"),
+    ] as [([String: String], String?, String)])
+  func theSocketIsFoundLikeTheDaemonMakesIt(environment: [String: String], explicit: String?, path: String) throws {
+    #expect(try SocketPath.resolve(explicit: explicit, environment: environment, userID: 7).path == path)
+  }
+
+  @Test func aPathThatTheKernelWouldCutOffIsRefusedBeforeItIsTried() throws {
+    let longest = "/" + String(repeating: "a", count: 106)
+    #expect(try SocketPath(longest).path == longest)
+    let error = #expect(throws: ClientError.self) { try SocketPath(longest + "b") }
+    #expect(error?.exitStatus == 78)
+    #expect(error?.message.hasPrefix("the socket path has 108 bytes, and the kernel takes at most 107") == true)
+    // Bytes, not characters.
+    #expect(throws: ClientError.self) { try SocketPath("/" + String(repeating: "é", count: 54)) }
+  }
+
+  @Test func backoffDoublesToItsCapAndStartsAnew() {
+    var backoff = Backoff()
+    let longest = (0..<10).map { _ in backoff.next { 1 } }
+    let expected = [50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000].map { Duration.milliseconds($0) }
+    #expect(longest == expected)
+    backoff.reset()
+    #expect(backoff.next { 0.5 } == .milliseconds(25))
+    #expect(backoff.next { 0 } == .zero, "full jitter reaches down to nothing")
+  }
+
+  @Test func pollWaitsNeverEndBeforeTheirDeadline() {
+    #expect(pollMilliseconds(.zero) == 0)
+    #expect(pollMilliseconds(.seconds(-1)) == 0)
+    #expect(pollMilliseconds(.nanoseconds(1)) == 1)
+    #expect(pollMilliseconds(.milliseconds(2)) == 2)
+    #expect(pollMilliseconds(.microseconds(2001)) == 3)
+  }
+
+  @Test func whereNobodyListensThereIsNoDaemon() throws {
+    let error = #expect(throws: ClientError.self) { try UnixSocket(connectingTo: SocketPath("/nowhere/at/all")) }
+    #expect(error == .noDaemon(path: "/nowhere/at/all"))
+    let file = try temporaryDirectory() + "/file"
+    close(open(file, O_CREAT | O_WRONLY, 0o600))
+    // The kernel says the same of a file that is no socket; the daemon that is started then says what is wrong with it.
+    #expect(throws: ClientError.noDaemon(path: file)) { try UnixSocket(connectingTo: SocketPath(file)) }
+  }
+
+  @Test func aDaemonThatEndsAtOnceIsReportedWithItsWords() throws {
+    let directory = try temporaryDirectory()
+    let program = directory + "/combined"
+    try write("#!/bin/sh\necho \"cannot open the journal of $2\" >&2\nexit 3\n", to: program, mode: 0o700)
+    let launcher = DaemonLauncher(
+      executable: program, socketPath: try SocketPath(directory + "/s"), logPath: directory + "/state/log")
+    let error = #expect(throws: ClientError.self) { try launcher.launch() }
+    guard case .launchFailed(program, "it ended with status 3", let output) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(output == "cannot open the journal of \(directory)/s\n")
+  }
+
+  @Test func aProgramThatCannotBeStartedIsReported() throws {
+    let directory = try temporaryDirectory()
+    let launcher = DaemonLauncher(
+      executable: directory + "/none", socketPath: try SocketPath(directory + "/s"), logPath: nil)
+    let error = #expect(throws: ClientError.self) { try launcher.launch() }
+    #expect(error?.message == "\(directory)/none was started, but No such file or directory")
+  }
+
+  @Test func theDaemonIsLookedForBesideTheClientThenInPath() throws {
+    let beside = try temporaryDirectory(), elsewhere = try temporaryDirectory()
+    try write("", to: elsewhere + "/combined", mode: 0o700)
+    let environment = ["PATH": "/nowhere:\(elsewhere)"]
+    #expect(
+      DaemonLauncher.findExecutable(environment: environment, ownPath: beside + "/combinectl") == elsewhere
+        + "/combined")
+    try write("", to: beside + "/combined", mode: 0o700)
+    #expect(
+      DaemonLauncher.findExecutable(environment: environment, ownPath: beside + "/combinectl") == beside + "/combined")
+    #expect(DaemonLauncher.findExecutable(environment: [:], ownPath: nil) == nil)
+  }
+}
+
+/// A directory of its own for a test; the system removes it with the rest of its temporary files.
+func temporaryDirectory() throws -> String {
+  var template = Array("/tmp/combined-test-XXXXXX".utf8CString)
+  let made = try #require(mkdtemp(&template))
+  return String(cString: made)
+}
+
+func write(_ text: String, to path: String, mode: mode_t) throws {
+  let descriptor = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, mode)
+  try #require(descriptor >= 0)
+  defer { close(descriptor) }
+  #expect(Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count)
+}
