@@ -1,12 +1,12 @@
 /// The names that `name` was probably meant to be, nearest first, at most three.
 ///
-/// Near means: as many edits (insert, delete, replace, swap of neighbours) as a third of its length, at least one; case
+/// Near means: as many edits (insert, delete, replace, swap of neighbours) as a quarter of its length, at least one; case
 /// and surrounding spaces do not count. O(names × length²); only on the way to an error. Names longer than 64 bytes are
 /// not compared.
 public func didYouMean(_ name: String, among names: some Sequence<String>) -> [String] {
   let wanted = Array(folded(name))
   guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
-  let bound = max(1, wanted.count / 3)
+  let bound = max(1, wanted.count / 4)
   var near: [(distance: Int, name: String)] = []
   for candidate in names where candidate != name {
     let other = Array(folded(candidate))

@@ -11,20 +11,9 @@
 /// `@unchecked Sendable`: the parser writes only while it holds the one reference (it checks), and nothing writes after
 /// that, so whoever else holds a document may read it from any thread.
 public final class JSONDocument: @unchecked Sendable {
-  enum Kind: UInt8 { case null, bool, int, double, string, array, object }
-
-  struct Node {
-    var kind: Kind
-    /// The index just past this node's subtree.
-    var end: UInt32
-    /// int: the value. double: its bits. bool: 0 or 1. string: offset and length in `bytes`. Containers: how many
-    /// elements or members.
-    var payload: UInt64
-  }
-
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var bytesCapacity: Int
-  private(set) var nodes: UnsafeMutablePointer<Node>
+  private(set) var nodes: UnsafeMutablePointer<JSONNodes.Node>
   private(set) var nodesCapacity: Int
 
   /// Zeros after the text: the parser may look this far past its end without asking where it is.
@@ -69,12 +58,6 @@ public final class JSONDocument: @unchecked Sendable {
     }
   }
 
-  // MARK: For views
-
-  func utf8(of node: Node) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(
-      start: bytes + Int(node.payload >> 32), count: Int(truncatingIfNeeded: node.payload & 0xffff_ffff))
-  }
-
-  func string(of node: Node) -> String { String(decoding: utf8(of: node), as: UTF8.self) }
+  /// What views and decoders look at.
+  var nodeList: JSONNodes { JSONNodes(bytes: bytes, nodes: nodes) }
 }

@@ -33,7 +33,7 @@ public struct JSONParser: ~Copyable {
   public mutating func parse(_ text: UnsafeRawBufferPointer) throws(JSONError) -> JSONDocument {
     precondition(text.count < Int(UInt32.max))
     if !isKnownUniquelyReferenced(&spare) || spare.bytesCapacity > Self.keptBytesMax
-      || spare.nodesCapacity * MemoryLayout<JSONDocument.Node>.stride > Self.keptBytesMax
+      || spare.nodesCapacity * MemoryLayout<JSONNodes.Node>.stride > Self.keptBytesMax
     {
       spare = JSONDocument()
     }
@@ -74,7 +74,7 @@ public struct JSONError: Error, Hashable, Sendable {
 /// inlined there; what is rare takes a position and returns one. That keeps them in registers: a third of the time.
 private struct Pass {
   typealias Byte = UnsafeMutablePointer<UInt8>
-  typealias Node = JSONDocument.Node
+  typealias Node = JSONNodes.Node
 
   let start: Byte
   let end: Byte
@@ -103,7 +103,7 @@ private struct Pass {
     var isObject = false
 
     @inline(__always)
-    func append(_ kind: JSONDocument.Kind, _ payload: UInt64) {
+    func append(_ kind: JSONNodes.Kind, _ payload: UInt64) {
       nodes[count] = Node(kind: kind, end: UInt32(truncatingIfNeeded: count &+ 1), payload: payload)
       count &+= 1
     }
@@ -316,7 +316,7 @@ private struct Pass {
 
   /// Short integers here, which is nearly all; the rest in `longNumber`.
   @inline(__always)
-  private func number(_ at: inout Byte) throws(JSONError) -> (JSONDocument.Kind, UInt64) {
+  private func number(_ at: inout Byte) throws(JSONError) -> (JSONNodes.Kind, UInt64) {
     let begin = at
     let isNegative = at.pointee == UInt8(ascii: "-")
     var next = isNegative ? at + 1 : at
@@ -341,7 +341,7 @@ private struct Pass {
   private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   @inline(never)
-  private func longNumber(from begin: Byte, _ at: inout Byte) throws(JSONError) -> (JSONDocument.Kind, UInt64) {
+  private func longNumber(from begin: Byte, _ at: inout Byte) throws(JSONError) -> (JSONNodes.Kind, UInt64) {
     let isNegative = at.pointee == UInt8(ascii: "-")
     if isNegative { at += 1 }
     guard isDigit(at.pointee) else { throw failure("expected a digit", at) }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A value within a `JSONDocument`: how messages are read without making anything.
 ///
 /// Sendable and cheap to copy; it keeps its document alive, so hold a `JSONValue` of what must stay instead.
@@ -9,7 +7,7 @@ public struct JSONView: Sendable {
   public let document: JSONDocument
   let index: Int
 
-  var node: JSONDocument.Node { document.nodes[index] }
+  var node: JSONNodes.Node { document.nodes[index] }
 
   public var kind: Kind {
     switch node.kind {
@@ -35,10 +33,12 @@ public struct JSONView: Sendable {
     default: nil
     }
   }
-  public var string: String? { node.kind == .string ? document.string(of: node) : nil }
+  public var string: String? { node.kind == .string ? document.nodeList.string(of: index) : nil }
 
   /// Whether this is a string of exactly these bytes. Makes no string.
-  public func equals(_ text: StaticString) -> Bool { node.kind == .string && document.text(at: index, equals: text) }
+  public func equals(_ text: StaticString) -> Bool {
+    node.kind == .string && document.nodeList.text(at: index, equals: text)
+  }
 
   /// How many elements or members; 0 for what has none.
   public var count: Int { node.kind == .array || node.kind == .object ? Int(node.payload) : 0 }
@@ -46,7 +46,7 @@ public struct JSONView: Sendable {
   /// The member with this name, the last one if there are several; `nil` for what is no object. O(members).
   public subscript(name: StaticString) -> JSONView? {
     guard node.kind == .object else { return nil }
-    return document.member(of: index, named: name).map { JSONView(document: document, index: $0) }
+    return document.nodeList.member(of: index, named: name).map { JSONView(document: document, index: $0) }
   }
 
   /// The elements of an array; empty for anything else.
@@ -67,7 +67,7 @@ public struct JSONView: Sendable {
 
     public mutating func next() -> JSONView? {
       guard position < end else { return nil }
-      defer { position = Int(document.nodes[position].end) }
+      defer { position = document.nodeList.end(of: position) }
       return JSONView(document: document, index: position)
     }
   }
@@ -86,36 +86,8 @@ public struct JSONView: Sendable {
     public mutating func next() -> (name: String, value: JSONView)? {
       guard position < end else { return nil }
       let value = position + 1
-      defer { position = Int(document.nodes[value].end) }
-      return (document.string(of: document.nodes[position]), JSONView(document: document, index: value))
+      defer { position = document.nodeList.end(of: value) }
+      return (document.nodeList.string(of: position), JSONView(document: document, index: value))
     }
-  }
-}
-
-extension JSONDocument {
-  func text(at index: Int, equals text: StaticString) -> Bool {
-    let payload = nodes[index].payload
-    let count = text.utf8CodeUnitCount
-    guard Int(truncatingIfNeeded: payload & 0xffff_ffff) == count else { return false }
-    return memcmp(bytes + Int(truncatingIfNeeded: payload >> 32), text.utf8Start, count) == 0
-  }
-
-  /// The index of the member's value.
-  func member(of object: Int, named name: StaticString) -> Int? {
-    let (nodes, bytes) = (nodes, bytes)
-    let (wanted, count) = (name.utf8Start, name.utf8CodeUnitCount)
-    let end = Int(nodes[object].end)
-    var found: Int?
-    var index = object &+ 1
-    while index < end {
-      let payload = nodes[index].payload
-      if Int(truncatingIfNeeded: payload & 0xffff_ffff) == count,
-        memcmp(bytes + Int(truncatingIfNeeded: payload >> 32), wanted, count) == 0
-      {
-        found = index &+ 1
-      }
-      index = Int(nodes[index &+ 1].end)
-    }
-    return found
   }
 }

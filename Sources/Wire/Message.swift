@@ -53,65 +53,108 @@ extension Message {
         id: nil, .invalidRequest("A message must be an object, not \(view.phrase).", hint: requestExample))
       return
     }
-    let idView = view["id"]
-    let id = idView.flatMap(RequestID.init)
-    if view["method"] == nil, view["result"] != nil || view["error"] != nil {
-      self = Self.response(view, id)
+    let members = Members(view)
+    let document = view.document
+    let nodes = document.nodeList
+    let id = members.id.flatMap { RequestID(document, $0) }
+    if members.method == nil, members.result != nil || members.error != nil {
+      self = Self.response(document, members, id)
       return
     }
-    if let error = Self.fault(view, idView, id) {
+    if let error = members.fault(document, id) {
       self = .invalid(id: id, error)
       return
     }
-    let method = view["method"]!.string!
-    let params = view["params"]
-    if params?.kind == .array {
-      // A notification is never answered, so there nothing can be said about it.
-      self =
-        id == nil
-        ? .notification(Notification(method: method, params: params))
-        : .invalid(
-          id: id,
-          .invalidParams(
-            param: "", expected: "an object", "params must be an object with named members, not an array.",
-            hint: #"Write "params":{"name":value}."#))
-      return
-    }
+    let method = nodes.string(of: members.method!)
+    let params = members.params.map { JSONView(document: document, index: $0) }
     if let id {
-      self = .request(Request(id: id, method: method, params: params))
+      if let index = members.params, nodes[index].kind == .array {
+        let error = RPCError.invalidParams(
+          param: "", expected: "an object", "params must be an object with named members, not an array.",
+          hint: #"Write "params":{"name":value}."#)
+        self = .invalid(id: id, error)
+      } else {
+        self = .request(Request(id: id, method: method, params: params))
+      }
     } else {
+      // Never answered, so that here nothing can be said about an array of params.
       self = .notification(Notification(method: method, params: params))
     }
   }
 
-  /// What keeps an object from being a request or a notification.
-  private static func fault(_ view: JSONView, _ idView: JSONView?, _ id: RequestID?) -> RPCError? {
-    guard let version = view["jsonrpc"], version.equals("2.0") else {
-      return .invalidRequest(#"The member "jsonrpc" must be the string "2.0"."#, hint: requestExample)
+  /// Where the members of a message are, found in one pass; of duplicates the last.
+  private struct Members {
+    var version: Int?
+    var id: Int?
+    var method: Int?
+    var params: Int?
+    var result: Int?
+    var error: Int?
+
+    init(_ view: JSONView) {
+      let nodes = view.document.nodeList
+      let end = nodes.end(of: view.index)
+      var name = view.index + 1
+      while name < end {
+        let value = name + 1
+        if nodes.text(at: name, equals: "jsonrpc") {
+          version = value
+        } else if nodes.text(at: name, equals: "id") {
+          id = value
+        } else if nodes.text(at: name, equals: "method") {
+          method = value
+        } else if nodes.text(at: name, equals: "params") {
+          params = value
+        } else if nodes.text(at: name, equals: "result") {
+          result = value
+        } else if nodes.text(at: name, equals: "error") {
+          error = value
+        }
+        name = nodes.end(of: value)
+      }
     }
-    if let idView, id == nil {
-      return .invalidRequest(
-        "The id must be a string of at most \(WireLimits.requestIDBytesMax) bytes or an integer between -2^53 and 2^53, not \(JSONValue(idView).abbreviated).",
-        hint: idView.isNull ? "Leave the id out of a notification." : nil)
+
+    /// What keeps an object from being a request or a notification.
+    func fault(_ document: JSONDocument, _ id: RequestID?) -> RPCError? {
+      let nodes = document.nodeList
+      func phrase(_ index: Int) -> String { JSONView(document: document, index: index).phrase }
+      guard let version, nodes[version].kind == .string, nodes.text(at: version, equals: "2.0") else {
+        return .invalidRequest(#"The member "jsonrpc" must be the string "2.0"."#, hint: requestExample)
+      }
+      if let index = self.id, id == nil {
+        let view = JSONView(document: document, index: index)
+        return .invalidRequest(
+          """
+          The id must be a string of at most \(WireLimits.requestIDBytesMax) bytes or an integer between -2^53 and 2^53, \
+          not \(JSONValue(view).abbreviated).
+          """,
+          hint: view.isNull ? "Leave the id out of a notification." : nil)
+      }
+      guard let method else {
+        return .invalidRequest(#"The member "method" is missing."#, hint: requestExample)
+      }
+      guard nodes[method].kind == .string else {
+        return .invalidRequest(#"The member "method" must be a string, not \#(phrase(method))."#)
+      }
+      if let params {
+        let kind = nodes[params].kind
+        if kind != .object, kind != .array {
+          return .invalidRequest(
+            #"The member "params" must be an object, not \#(phrase(params))."#,
+            hint: kind == .null ? "Leave params out when there are none." : nil)
+        }
+      }
+      return nil
     }
-    guard let method = view["method"] else {
-      return .invalidRequest(#"The member "method" is missing."#, hint: requestExample)
-    }
-    guard method.kind == .string else {
-      return .invalidRequest(#"The member "method" must be a string, not \#(method.phrase)."#)
-    }
-    if let params = view["params"], params.kind != .object, params.kind != .array {
-      return .invalidRequest(
-        #"The member "params" must be an object, not \#(params.phrase)."#,
-        hint: params.isNull ? "Leave params out when there are none." : nil)
-    }
-    return nil
   }
 
-  private static func response(_ view: JSONView, _ id: RequestID?) -> Message {
-    if let result = view["result"] { return .response(Response(id: id, outcome: .success(result))) }
+  private static func response(_ document: JSONDocument, _ members: Members, _ id: RequestID?) -> Message {
+    if let result = members.result {
+      return .response(Response(id: id, outcome: .success(JSONView(document: document, index: result))))
+    }
     do {
-      return .response(Response(id: id, outcome: .failure(try RPCError(json: view["error"]!, strict: false))))
+      let error = JSONView(document: document, index: members.error!)
+      return .response(Response(id: id, outcome: .failure(try RPCError(json: error, strict: false))))
     } catch {
       return .invalid(id: id, .invalidRequest("A response is malformed: " + error.sentence(whole: "error") + "."))
     }
@@ -122,14 +165,19 @@ private let requestExample = #"A request looks like {"jsonrpc":"2.0","id":1,"met
 
 extension RequestID {
   /// `nil` for what is no id.
-  public init?(_ view: JSONView) {
-    if let number = view.int {
+  public init?(_ view: JSONView) { self.init(view.document, view.index) }
+
+  init?(_ document: JSONDocument, _ index: Int) {
+    let nodes = document.nodeList
+    switch nodes[index].kind {
+    case .int:
+      let number = nodes.int(of: index)
       guard number.magnitude < UInt(WireLimits.requestNumberBound) else { return nil }
       self = .number(number)
-    } else if let string = view.string, string.utf8.count <= WireLimits.requestIDBytesMax {
-      self = .string(string)
-    } else {
-      return nil
+    case .string:
+      guard nodes.utf8(of: index).count <= WireLimits.requestIDBytesMax else { return nil }
+      self = .string(nodes.string(of: index))
+    default: return nil
     }
   }
 }

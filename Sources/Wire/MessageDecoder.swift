@@ -28,20 +28,27 @@ public struct MessageDecoder: ~Copyable {
   /// The next frame's content, or `nil` when more bytes are needed. Call it until then after each piece.
   public mutating func next(_ parser: inout JSONParser) -> Incoming? {
     let batchMax = batchMax
-    let incoming = frames.next { frame in Self.read(frame, &parser, batchMax) }
-    return incoming.map { counted($0) }
+    let read = frames.next { frame in Self.read(frame, &parser, batchMax) }
+    return read.map { count($0) }
   }
 
   /// What a last line without a line end holds, once the stream has ended.
   public mutating func finish(_ parser: inout JSONParser) -> Incoming? {
     let batchMax = batchMax
-    let incoming = frames.finish { frame in Self.read(frame, &parser, batchMax) }
-    return incoming.map { counted($0) }
+    let read = frames.finish { frame in Self.read(frame, &parser, batchMax) }
+    return read.map { count($0) }
+  }
+
+  /// What a frame holds, or the error about a frame that holds no message.
+  private enum Reading {
+    case messages(Incoming)
+    case fault(id: RequestID?, RPCError)
+    case unreadable(RPCError, closing: Bool)
   }
 
   private static func read(
     _ frame: Result<UnsafeRawBufferPointer, FrameError>, _ parser: inout JSONParser, _ batchMax: Int
-  ) -> Incoming {
+  ) -> Reading {
     let document: JSONDocument
     switch frame {
     case .failure(let error):
@@ -51,32 +58,33 @@ public struct MessageDecoder: ~Copyable {
       do { document = try parser.parse(line) } catch { return .unreadable(.parse(error), closing: false) }
     }
     let root = document.root
-    guard root.kind == .array else { return .single(Message(root)) }
-    guard root.count > 0 else {
-      return .single(.invalid(id: nil, .invalidRequest("The batch is empty.")))
+    guard root.kind == .array else {
+      let message = Message(root)
+      if case .invalid(let id, let error) = message { return .fault(id: id, error) }
+      return .messages(.single(message))
     }
+    guard root.count > 0 else { return .fault(id: nil, .invalidRequest("The batch is empty.")) }
     guard root.count <= batchMax else {
-      return .single(
-        .invalid(
-          id: nil,
-          .invalidRequest(
-            "The batch has \(root.count) members, over the limit of \(batchMax).",
-            hint: "Send requests one after another without waiting; replies come in order.")))
+      return .fault(
+        id: nil,
+        .invalidRequest(
+          "The batch has \(root.count) members, over the limit of \(batchMax).",
+          hint: "Send requests one after another without waiting; replies come in order."))
     }
-    return .batch(root.elements.map { Message($0) })
+    return .messages(.batch(root.elements.map { Message($0) }))
   }
 
-  private mutating func counted(_ incoming: Incoming) -> Incoming {
-    switch incoming {
-    case .single(.invalid(let id, let error)):
-      return isTooStrange() ? .unreadable(error, closing: true) : .single(.invalid(id: id, error))
-    case .single, .batch:
+  private mutating func count(_ reading: Reading) -> Incoming {
+    switch reading {
+    case .messages(let incoming):
       hadValidFrame = true
       errorsInARow = 0
       return incoming
+    case .fault(let id, let error):
+      return isTooStrange() ? .unreadable(error, closing: true) : .single(.invalid(id: id, error))
     case .unreadable(let error, let closing):
-      let strange = isTooStrange()
-      return .unreadable(error, closing: closing || strange)
+      let isTooStrange = isTooStrange()
+      return .unreadable(error, closing: closing || isTooStrange)
     }
   }
 

@@ -17,20 +17,25 @@ public indirect enum Shape: Sendable {
 }
 
 /// An object of the protocol: its members in the order in which they are written.
-public struct ObjectSchema: Sendable {
+///
+/// A class, since it is passed along with every decoding and nothing about it changes.
+public final class ObjectSchema: Sendable {
   /// A name for it in documents, such as `Diagnostic`; empty for the params and the result of a method.
-  public var name: String
-  public var doc: String
-  public var fields: [Field]
-
-  public init(_ fields: [Field]) {
-    self.init("", fields)
-  }
+  public let name: String
+  public let doc: String
+  public let fields: [Field]
+  /// The names of `fields`, at hand for decoding.
+  let names: [StaticString]
 
   public init(_ name: String, doc: String = "", _ fields: [Field]) {
     self.name = name
     self.doc = doc
     self.fields = fields
+    names = fields.map(\.name)
+  }
+
+  public convenience init(_ fields: [Field]) {
+    self.init("", fields)
   }
 }
 

@@ -23,8 +23,11 @@ public protocol WireObject: WireCodable, Hashable, Sendable {
 extension WireObject {
   public static var shape: Shape { .object(schema) }
 
+  @inlinable
   public init(json: JSONView, strict: Bool) throws(ShapeError) {
     try self.init(members: ObjectReader(json, Self.schema, strict: strict))
+    // The reader has no claim on the document; this has.
+    withExtendedLifetime(json) {}
   }
 
   public func encode(to writer: inout JSONWriter) {
@@ -35,42 +38,39 @@ extension WireObject {
 }
 
 /// Reads the members of one object by name. Nothing is allocated but the values.
+///
+/// It is lent to an `init(members:)` and must not be kept: it has no claim on the document.
 public struct ObjectReader {
-  private let view: JSONView
+  private let document: Unmanaged<JSONDocument>
+  private let nodes: JSONNodes
+  private let index: Int
   private let strict: Bool
 
-  /// `nil` stands for an absent object, which is the same as one without members.
-  init(_ view: JSONView?, _ schema: ObjectSchema, strict: Bool) throws(ShapeError) {
-    self.view = view ?? Self.empty
+  /// - Parameter view: held by the caller for as long as this is used.
+  @usableFromInline
+  init(_ view: JSONView, _ schema: ObjectSchema, strict: Bool) throws(ShapeError) {
+    document = .passUnretained(view.document)
+    nodes = view.document.nodeList
+    index = view.index
     self.strict = strict
-    guard self.view.kind == .object else { throw .mismatch(expected: "an object", got: self.view) }
-    if strict { try refuseUnknown(schema) }
-  }
-
-  private static let empty: JSONView = {
-    var parser = JSONParser(depthMax: 1)
-    // Two bytes that are valid JSON.
-    return try! parser.parse("{}").root
-  }()
-
-  private func refuseUnknown(_ schema: ObjectSchema) throws(ShapeError) {
-    let unknown = view.document.firstMember(of: view.index) { name in
-      !schema.fields.contains { view.document.text(at: name, equals: $0.name) }
-    }
-    guard let unknown else { return }
-    let name = view.document.string(of: view.document.nodes[unknown])
-    let known = schema.fields.map(\.name.description)
-    throw ShapeError(place: name, problem: .unknown(didYouMean: didYouMean(name, among: known)))
+    guard nodes[index].kind == .object else { throw .mismatch(expected: "an object", got: view) }
+    guard strict, let unknown = nodes.firstMember(of: index, notIn: schema.names) else { return }
+    let name = nodes.string(of: unknown)
+    let near = didYouMean(name, among: schema.names.map(\.description))
+    throw ShapeError(place: name, problem: .unknown(didYouMean: near))
   }
 
   /// The member as it is, or `nil`.
-  public func view(_ name: StaticString) -> JSONView? { view[name] }
+  public func view(_ name: StaticString) -> JSONView? {
+    guard let member = nodes.member(of: index, named: name) else { return nil }
+    return JSONView(document: document.takeUnretainedValue(), index: member)
+  }
 
   /// A member that must be there.
   public func required<Value: WireCodable>(_ name: StaticString, as type: Value.Type = Value.self) throws(ShapeError)
     -> Value
   {
-    guard let member = view[name] else {
+    guard let member = view(name) else {
       throw ShapeError(place: name.description, problem: .missing(expected: Value.shape.phrase))
     }
     do { return try Value(json: member, strict: strict) } catch { throw error.within(name.description) }
@@ -80,7 +80,7 @@ public struct ObjectReader {
   public func optional<Value: WireCodable>(_ name: StaticString, as type: Value.Type = Value.self) throws(ShapeError)
     -> Value?
   {
-    guard let member = view[name], !member.isNull || type == JSONValue.self else { return nil }
+    guard let member = view(name), !member.isNull || type == JSONValue.self else { return nil }
     do { return try Value(json: member, strict: strict) } catch { throw error.within(name.description) }
   }
 
@@ -90,18 +90,19 @@ public struct ObjectReader {
   {
     try optional(name, as: [Value].self) ?? []
   }
-}
 
-extension JSONDocument {
-  /// The index of the first member's name for which `condition` holds.
-  func firstMember(of object: Int, where condition: (Int) -> Bool) -> Int? {
-    let end = Int(nodes[object].end)
-    var index = object + 1
-    while index < end {
-      if condition(index) { return index }
-      index = Int(nodes[index + 1].end)
-    }
-    return nil
+  // Strings and integers are most of what there is, and are read without a view in between.
+
+  public func required(_ name: StaticString) throws(ShapeError) -> String {
+    guard let member = nodes.member(of: index, named: name), nodes[member].kind == .string
+    else { return try required(name, as: String.self) }
+    return nodes.string(of: member)
+  }
+
+  public func required(_ name: StaticString) throws(ShapeError) -> Int {
+    guard let member = nodes.member(of: index, named: name), nodes[member].kind == .int
+    else { return try required(name, as: Int.self) }
+    return nodes.int(of: member)
   }
 }
 
