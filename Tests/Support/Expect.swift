@@ -11,18 +11,11 @@ public enum Expect {
   ///
   /// With `UPDATE_EXPECT=1` the file is rewritten first, and review reads the diff.
   public static func difference(file path: String, from text: String) -> String? {
-    let url = Repository.root.appendingPathComponent(path)
     if isUpdating {
-      do {
-        try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try text.write(to: url, atomically: true, encoding: .utf8)
-      } catch {
-        return "\(path) could not be written: \(error)"
-      }
+      do { try Repository.write(text, to: path) } catch { return "\(path) could not be written: \(error)" }
       return nil
     }
-    guard let expected = try? String(contentsOf: url, encoding: .utf8) else {
+    guard let expected = try? Repository.text(path) else {
       return "\(path) does not exist; UPDATE_EXPECT=1 makes it"
     }
     guard expected != text else { return nil }

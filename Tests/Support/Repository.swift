@@ -14,6 +14,13 @@ public enum Repository {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
+  /// Writes a file, and the folders above it that are missing.
+  public static func write(_ text: String, to path: String) throws {
+    let url = root.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+
   /// The paths of a folder's files with this extension, from the root, sorted.
   public static func files(in folder: String, extension suffix: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)
