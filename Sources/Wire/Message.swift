@@ -197,9 +197,11 @@ extension RequestID: WireCodable {
 }
 
 extension JSONValue {
-  /// The value as JSON, cut after forty characters: for sentences.
-  var abbreviated: String {
-    let text = description
-    return text.count <= 40 ? text : text.prefix(40) + "…"
-  }
+  /// The value as JSON, cut where it gets long: for sentences.
+  var abbreviated: String { description.abbreviated }
+}
+
+extension String {
+  /// The text, cut after sixty characters: for sentences.
+  var abbreviated: String { utf8.count <= 60 || count <= 60 ? self : prefix(60) + "…" }
 }

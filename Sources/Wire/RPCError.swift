@@ -110,7 +110,7 @@ extension RPCError {
 
   public static func methodNotFound(_ method: String, among known: some Sequence<String>) -> RPCError {
     let near = Wire.didYouMean(method, among: known)
-    var error = RPCError(.methodNotFound, "There is no method '\(method)'.", ["method": .string(method)])
+    var error = RPCError(.methodNotFound, "There is no method '\(method.abbreviated)'.", ["method": .string(method)])
     error.suggest(near, otherwise: "rpc.discover lists the methods.")
     return error
   }

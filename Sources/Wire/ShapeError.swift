@@ -35,7 +35,7 @@ public struct ShapeError: Error, Hashable, Sendable {
 
   /// A sentence; `whole` names the outermost object, "params" or "result".
   public func sentence(whole: String) -> String {
-    let subject = place.isEmpty ? whole : "'\(place)'"
+    let subject = place.isEmpty ? whole : "'\(place.abbreviated)'"
     switch problem {
     case .missing(let expected): return "\(subject) is missing: expected \(expected)"
     case .mismatch(let expected, let got): return "\(subject) must be \(expected), not \(got)"

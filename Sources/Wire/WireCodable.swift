@@ -190,7 +190,7 @@ extension WireChoice {
     guard let text = json.string else { throw .mismatch(expected: Self.shape.phrase, got: json) }
     guard let value = Self(rawValue: text) else {
       throw ShapeError(
-        place: "", problem: .mismatch(expected: Self.shape.phrase, got: JSONValue.string(text).description))
+        place: "", problem: .mismatch(expected: Self.shape.phrase, got: JSONValue.string(text).abbreviated))
     }
     self = value
   }

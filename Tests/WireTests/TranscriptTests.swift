@@ -27,6 +27,13 @@ import Testing
     #expect(steps[6].action == .command("800ms"))
   }
 
+  /// The transcripts of the repository are at least well-formed; the server's tests play them.
+  @Test(arguments: try Repository.files(in: "Protocol/transcripts", extension: "txt"))
+  func everyTranscriptCanBeRead(_ path: String) throws {
+    let steps = try Transcript.parse(try Repository.text(path), name: path)
+    #expect(steps.count > 3)
+  }
+
   @Test(arguments: [
     ("1> {", "t:1: expected a name at column 3"),
     ("\n> {}", "t:2: expected a client and > or < at column 1"),
