@@ -137,7 +137,7 @@ public enum MethodTable {
         .required("column", .int, "where"),
       ]),
     type(
-      "pipeline", "A pipeline changed its state.",
+      "pipeline", "A pipeline changed its state.", isSent: false,
       [
         .required("by", .string, "the pipeline"),
         .required("state", .string, "`live`, `finished`, `failed` or `cancelled`"),
