@@ -77,7 +77,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "CombineTests", dependencies: ["Combine", "CombineTesting"], swiftSettings: strict),
     .testTarget(name: "CombineTestingTests", dependencies: ["CombineTesting", "Combine"], swiftSettings: strict),
-    .testTarget(name: "LanguageTests", dependencies: ["Language", "TestSupport"], exclude: ["Programs"], swiftSettings: withParser),
+    .testTarget(
+      name: "LanguageTests", dependencies: ["Language", "TestSupport"], exclude: ["Programs", "Rejected", "Tools"],
+      swiftSettings: withParser),
     .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["JSON"], swiftSettings: strict),
