@@ -1,0 +1,8 @@
+// A main-actor method called from a function that is not on the main actor.
+@MainActor
+class Model {
+  func refresh() {}
+}
+func start(_ model: Model) {
+  model.refresh()  // error: call to main actor-isolated instance method 'refresh()' in a synchronous nonisolated context [#ActorIsolatedCall]
+}

@@ -1,0 +1,2 @@
+// A closure gives another type than declared.
+let lengths: [Int] = ["a", "bb"].map { $0 + "!" }  // error: cannot convert value of type 'String' to closure result type 'Int'

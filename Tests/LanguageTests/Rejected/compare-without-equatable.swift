@@ -1,0 +1,5 @@
+// == on a type that has none.
+struct Book {
+  var title = ""
+}
+print(Book() == Book())  // error: referencing operator function '==' on 'Equatable' requires that 'Book' conform to 'Equatable'

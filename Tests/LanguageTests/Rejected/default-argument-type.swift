@@ -1,0 +1,2 @@
+// The default does not have the type of its parameter.
+func toast(for seconds: Int = "long") {}  // error: default argument value of type 'String' cannot be converted to type 'Int'

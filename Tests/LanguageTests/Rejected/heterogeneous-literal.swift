@@ -1,0 +1,2 @@
+// An array literal of different types without annotation.
+let mixed = [1, "two"]  // error: heterogeneous collection literal could only be inferred to '[Any]'; add explicit type annotation if this is intentional

@@ -1,0 +1,4 @@
+// Identifiable needs an id.
+struct Book: Identifiable {  // error: type 'Book' does not conform to protocol 'Identifiable'
+  var title = ""
+}

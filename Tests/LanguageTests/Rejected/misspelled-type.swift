@@ -1,0 +1,2 @@
+// A misspelled type.
+var names: [Strng] = []  // error: cannot find type 'Strng' in scope

@@ -1,0 +1,2 @@
+// nil alone has no type.
+let selected = nil  // error: 'nil' requires a contextual type

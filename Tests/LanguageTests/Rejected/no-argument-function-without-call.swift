@@ -1,0 +1,3 @@
+// A method used as if it were a property.
+let text = "a"
+let length: String = text.uppercased  // error: function produces expected type 'String'; did you mean to call it with '()'?

@@ -1,0 +1,5 @@
+// sorted() of values that have no order.
+struct Book {
+  var pages = 1
+}
+let sorted = [Book(), Book()].sorted()  // error: referencing instance method 'sorted()' on 'Sequence' requires that 'Book' conform to 'Comparable'

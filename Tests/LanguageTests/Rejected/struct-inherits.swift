@@ -1,0 +1,3 @@
+// A struct cannot inherit.
+class Base {}
+struct Book: Base {}  // error: inheritance from non-protocol type 'Base'

@@ -1,0 +1,5 @@
+// A brace too many.
+func work() {
+  print("x")
+}
+}  // error: extraneous '}' at top level

@@ -1,0 +1,2 @@
+// A text without end.
+let name = "Ann  // error: unterminated string literal
