@@ -1,0 +1,62 @@
+// A publisher of any type behind one type.
+
+/// A type-erased publisher. Erasing costs one allocation here and one per subscription, and an indirect call per value.
+public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
+  CustomPlaygroundDisplayConvertible
+{
+  @usableFromInline let box: PublisherBox<Output, Failure>
+
+  /// Wraps `publisher`; wrapping an `AnyPublisher` again costs nothing.
+  @inlinable
+  public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+    if P.self == AnyPublisher<Output, Failure>.self {
+      box = (publisher as! AnyPublisher<Output, Failure>).box
+    } else {
+      box = ConcretePublisherBox(publisher)
+    }
+  }
+
+  /// Attaches `subscriber` to the wrapped publisher. Demand, completion and failure are those of the wrapped publisher.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    box.attach(box, AnySubscriber(subscriber))
+  }
+
+  /// `AnyPublisher`.
+  public var description: String { "AnyPublisher" }
+
+  /// The description.
+  public var playgroundDescription: Any { description }
+}
+
+extension Publisher {
+  /// Hides the publisher's type. Erasing an erased publisher adds nothing.
+  @inlinable
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+    AnyPublisher(self)
+  }
+}
+
+/// See `SubscriberBox` for why there is a closure and not an overridden method.
+@usableFromInline
+class PublisherBox<Output, Failure: Error> {
+  @usableFromInline let attach: (PublisherBox, AnySubscriber<Output, Failure>) -> Void
+
+  @inlinable
+  init(attach: @escaping (PublisherBox, AnySubscriber<Output, Failure>) -> Void) {
+    self.attach = attach
+  }
+}
+
+@usableFromInline
+final class ConcretePublisherBox<Wrapped: Publisher>: PublisherBox<Wrapped.Output, Wrapped.Failure> {
+  @usableFromInline let publisher: Wrapped
+
+  @inlinable
+  init(_ publisher: Wrapped) {
+    self.publisher = publisher
+    super.init { box, subscriber in
+      unsafeDowncast(box, to: ConcretePublisherBox<Wrapped>.self).publisher.receive(subscriber: subscriber)
+    }
+  }
+}

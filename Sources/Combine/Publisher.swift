@@ -1,0 +1,27 @@
+// The source of values over time, and the only way in: `subscribe`.
+
+/// A type that delivers values over time to its subscribers.
+///
+/// A subscriber that is given to `subscribe(_:)` gets exactly one subscription, then at most as many values as it has
+/// asked for, one at a time, then at most one completion. Implement `receive(subscriber:)`; call `subscribe(_:)`.
+public protocol Publisher<Output, Failure> {
+  /// What the publisher delivers.
+  associatedtype Output
+
+  /// How it can fail; `Never` if it cannot.
+  associatedtype Failure: Error
+
+  /// Attaches `subscriber`. Called by `subscribe(_:)`; calls `subscriber.receive(subscription:)` exactly once.
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+}
+
+/// The namespace of the publishers that operators make.
+public enum Publishers {}
+
+extension Publisher {
+  /// Attaches `subscriber` to this publisher. Nothing flows before the subscriber asks for it.
+  @inlinable
+  public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    receive(subscriber: subscriber)
+  }
+}

@@ -1,0 +1,66 @@
+// What one downstream still wants: an atomic number, so that a request from any thread counts at once. The unlimited
+// case, which is nearly every case, costs a load per delivery.
+
+public import Synchronization
+
+@usableFromInline
+struct DemandCounter: ~Copyable {
+  /// `Demand.rawValue`, or `ended` after cancellation or completion.
+  @usableFromInline let word = Atomic<UInt>(0)
+
+  @inlinable
+  static var ended: UInt { .max }
+
+  @inlinable
+  init() {}
+
+  /// Whether nothing may be delivered any more.
+  @inlinable
+  var isEnded: Bool { word.load(ordering: .acquiring) == Self.ended }
+
+  /// Whether a value may be delivered now.
+  @inlinable
+  var isPositive: Bool {
+    let now = word.load(ordering: .acquiring)
+    return now != 0 && now != Self.ended
+  }
+
+  /// What is wanted now; `.none` when ended.
+  @inlinable
+  var current: Subscribers.Demand {
+    let now = word.load(ordering: .acquiring)
+    return now == Self.ended ? .none : Subscribers.Demand(rawValue: now)
+  }
+
+  /// Takes one, if there is any.
+  @inlinable
+  func take() -> Bool {
+    var now = word.load(ordering: .acquiring)
+    while true {
+      if now == Subscribers.Demand.unlimited.rawValue { return true }
+      if now == 0 || now == Self.ended { return false }
+      let result = word.weakCompareExchange(expected: now, desired: now &- 1, ordering: .acquiringAndReleasing)
+      if result.exchanged { return true }
+      now = result.original
+    }
+  }
+
+  /// Adds `demand`, unless ended.
+  @inlinable
+  func add(_ demand: Subscribers.Demand) {
+    if demand == .none { return }
+    var now = word.load(ordering: .relaxed)
+    while now != Self.ended, now != Subscribers.Demand.unlimited.rawValue {
+      let sum = (Subscribers.Demand(rawValue: now) + demand).rawValue
+      let result = word.weakCompareExchange(expected: now, desired: sum, ordering: .acquiringAndReleasing)
+      if result.exchanged { return }
+      now = result.original
+    }
+  }
+
+  /// Ends for good. True for the first caller.
+  @inlinable
+  func end() -> Bool {
+    word.exchange(Self.ended, ordering: .acquiringAndReleasing) != Self.ended
+  }
+}

@@ -1,0 +1,203 @@
+// The subscribers of one subject: kept in subscription order, safe while iterating, called one delivery at a time.
+//
+// The list belongs to the owner of `serial`. During a delivery (`depth` > 0) members are only appended, and those that
+// were cancelled stay as dead entries until the outermost delivery ends. A delivery reaches those that were members
+// when it began. A send from inside a delivery reaches everybody before the outer one goes on, as in Combine.
+//
+// Entries are unmanaged so that a delivery retains nothing: a member lives at least until the owner removes it. Keeping
+// the list needs no type of value (`UntypedHub`), so subscribing and cancelling look no generic metadata up, which would
+// cost ten times as much as the work itself.
+
+import Synchronization
+
+@usableFromInline
+struct HubMember {
+  @usableFromInline let box: Unmanaged<UntypedSubscriberBox>
+  @usableFromInline let subscription: Unmanaged<HubSubscription>
+
+  @inlinable
+  init(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
+    self.box = .passRetained(box)
+    self.subscription = .passRetained(subscription)
+  }
+
+  @usableFromInline
+  func release() {
+    subscription._withUnsafeGuaranteedRef { $0.box = nil }
+    subscription.release()
+    box.release()
+  }
+}
+
+@usableFromInline
+class UntypedHub {
+  @usableFromInline final let serial = Serial()
+
+  // Everything below belongs to the owner of `serial`.
+  @exclusivity(unchecked) @usableFromInline final var members: ContiguousArray<HubMember> = []
+  @exclusivity(unchecked) @usableFromInline final var depth = 0
+  @exclusivity(unchecked) @usableFromInline final var hasDeadMembers = false
+  @exclusivity(unchecked) @usableFromInline final var isCompleted = false
+
+  @usableFromInline
+  init() {}
+
+  deinit {
+    for member in members { member.release() }
+  }
+
+  // MARK: What kinds of subjects differ in
+
+  /// A subscription got more demand. May come from any thread.
+  @usableFromInline func asked(by subscription: HubSubscription) {}
+
+  /// Members came or went. Owner only.
+  @usableFromInline func membersChanged() {}
+
+  /// Gives the completion to a subscriber. Owner only, after the completion.
+  @usableFromInline func complete(_ box: UntypedSubscriberBox) {}
+
+  // MARK: Joining and leaving
+
+  /// Makes `box` a member and gives it `subscription`, or the completion if it comes too late.
+  @usableFromInline
+  final func attach(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
+    switch serial.enter() {
+    case .entered:
+      attachNow(box, subscription)
+      serial.leave()
+    case .nested:
+      attachNow(box, subscription)
+    case .busy:
+      attachWhileBusy(box, subscription)
+    }
+  }
+
+  private final func attachNow(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
+    if isCompleted {
+      box.receive(subscription: Subscriptions.empty)
+      complete(box)
+      return
+    }
+    join(box, subscription)
+    box.receive(subscription: subscription)
+  }
+
+  private final func join(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
+    members.append(HubMember(box, subscription))
+    subscription.box = .passUnretained(box)
+    membersChanged()
+  }
+
+  /// Another thread is delivering: the subscriber gets its subscription at once, here, and becomes a member when that
+  /// delivery is over. Until then only this thread calls it.
+  private final func attachWhileBusy(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
+    subscription.box = .passUnretained(box)
+    subscription.privateThread.store(currentThread(), ordering: .relaxed)
+    box.receive(subscription: subscription)
+    let isOwner = serial.post {
+      subscription.privateThread.store(0, ordering: .relaxed)
+      if subscription.isEnded { return }
+      if self.isCompleted {
+        if subscription.end() { self.complete(box) }
+        return
+      }
+      self.join(box, subscription)
+      self.asked(by: subscription)
+    }
+    if isOwner { serial.leave() }
+  }
+
+  /// A subscription was cancelled: forget its subscriber, at once if nothing is being delivered.
+  @usableFromInline
+  final func remove(_ subscription: HubSubscription) {
+    switch serial.enter() {
+    case .entered:
+      removeNow(subscription)
+      serial.leave()
+    case .nested:
+      removeNow(subscription)
+    case .busy:
+      if serial.post({ self.removeNow(subscription) }) { serial.leave() }
+    }
+  }
+
+  private final func removeNow(_ subscription: HubSubscription) {
+    if depth > 0 {
+      hasDeadMembers = true
+      return
+    }
+    let reference = Unmanaged.passUnretained(subscription).toOpaque()
+    guard let index = members.firstIndex(where: { $0.subscription.toOpaque() == reference }) else { return }
+    let member = members.remove(at: index)
+    membersChanged()
+    member.release()
+  }
+
+  /// Lets go of members that were cancelled or completed. References go last: what their end calls finds the list in
+  /// order.
+  @usableFromInline
+  final func removeDeadMembers() {
+    hasDeadMembers = false
+    let dead = members.filter { $0.subscription.takeUnretainedValue().isEnded }
+    members.removeAll { $0.subscription.takeUnretainedValue().isEnded }
+    membersChanged()
+    for member in dead { member.release() }
+  }
+}
+
+@usableFromInline
+class Hub<Output, Failure: Error>: UntypedHub {
+  /// How it ended. Owner of `serial` only.
+  @exclusivity(unchecked) @usableFromInline final var completion: Subscribers.Completion<Failure>?
+
+  @inlinable
+  override init() {
+    super.init()
+  }
+
+  /// Gives `value` to every member that wants it. `version` is remembered as the last one each member has seen. Owner
+  /// only.
+  @inlinable
+  final func deliver(_ value: Output, version: UInt = 0) {
+    let end = members.count
+    if end == 0 { return }
+    depth &+= 1
+    var index = 0
+    while index < end {
+      let member = members[index]
+      if member.subscription._withUnsafeGuaranteedRef({ $0.take(version) }) {
+        let more = member.box._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: SubscriberBox<Output, Failure>.self).receive(value)
+        }
+        if more != .none { member.subscription._withUnsafeGuaranteedRef { $0.demand.add(more) } }
+      }
+      index &+= 1
+    }
+    depth &-= 1
+    if depth == 0, hasDeadMembers { removeDeadMembers() }
+  }
+
+  /// Ends every subscription. The first completion counts; later ones do nothing. Owner only.
+  @usableFromInline
+  final func finish(_ completion: Subscribers.Completion<Failure>) {
+    if isCompleted { return }
+    isCompleted = true
+    self.completion = completion
+    let end = members.count
+    depth &+= 1
+    for index in 0..<end {
+      let member = members[index]
+      if member.subscription.takeUnretainedValue().end() { complete(member.box.takeUnretainedValue()) }
+    }
+    depth &-= 1
+    hasDeadMembers = true
+    if depth == 0 { removeDeadMembers() }
+  }
+
+  @usableFromInline
+  final override func complete(_ box: UntypedSubscriberBox) {
+    guard let completion else { return }
+    unsafeDowncast(box, to: SubscriberBox<Output, Failure>.self).receive(completion: completion)
+  }
+}

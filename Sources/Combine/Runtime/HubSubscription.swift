@@ -1,0 +1,67 @@
+// One subscriber's connection to a subject: its demand, and the way back.
+
+public import Synchronization
+
+@usableFromInline
+final class HubSubscription: Subscription {
+  @usableFromInline let demand = DemandCounter()
+
+  /// The hub, and the subject, which lives as long as it has subscriptions. Gone when ended.
+  private let link: Protected<(hub: UntypedHub, subject: AnyObject)?>
+  private let name: String
+
+  /// While this is some thread's number, the subscription is not a member yet, and that thread is the one to call the
+  /// subscriber. See `UntypedHub.attachWhileBusy`.
+  @usableFromInline let privateThread = Atomic<UInt>(0)
+
+  // Owner of the hub's `serial` only (or the private thread).
+  /// The last value's number that was delivered here, for subjects that replay.
+  @exclusivity(unchecked) @usableFromInline var seen: UInt = 0
+  /// The subscriber, alive as long as this is a member. Unretained, since the subscriber usually keeps this object.
+  @exclusivity(unchecked) @usableFromInline var box: Unmanaged<UntypedSubscriberBox>?
+
+  @usableFromInline
+  init(_ hub: UntypedHub, subject: AnyObject, name: String) {
+    link = Protected((hub, subject))
+    self.name = name
+  }
+
+  @inlinable
+  var isEnded: Bool { demand.isEnded }
+
+  @usableFromInline
+  func request(_ more: Subscribers.Demand) {
+    requirePositive(more, name)
+    demand.add(more)
+    // The subject has to live until its hub is done with the request.
+    guard let link = link.withLock({ $0 }) else { return }
+    link.hub.asked(by: self)
+  }
+
+  @usableFromInline
+  func cancel() {
+    guard demand.end(), let link = link.exchange(nil) else { return }
+    link.hub.remove(self)
+  }
+
+  /// Marks the subscription as completed. False if it was cancelled before.
+  func end() -> Bool {
+    guard demand.end() else { return false }
+    _ = link.exchange(nil)
+    return true
+  }
+
+  /// Takes one from the demand, if there is any, and notes `version` as delivered.
+  @inlinable
+  func take(_ version: UInt) -> Bool {
+    guard demand.take() else { return false }
+    seen = version
+    return true
+  }
+}
+
+extension HubSubscription: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  @usableFromInline var description: String { name }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+  @usableFromInline var playgroundDescription: Any { name }
+}

@@ -1,0 +1,124 @@
+// What operators with one upstream share.
+//
+// A subscription through an operator is split in two:
+//
+//   upstream ──► receiver (a struct: the downstream and the user's closures)
+//                   │ shares
+//   upstream ◄── stage (an object: the way up, the phase, the operator's memory) ◄── downstream
+//
+// The upstream holds the receiver, the downstream holds the stage, and the stage never refers downwards. So an operator
+// makes no cycle, has nothing to clear while another thread may be using it, and needs no lock for a value: a receiver
+// is called by one thread at a time, because every publisher delivers serially. Values nest (a receiver contains the
+// next receiver), so a chain of operators is one specialised function. What may come from any thread, `request` and
+// `cancel`, uses the stage's lock and never touches what belongs to the receiver.
+//
+// When the upstream lets its receiver go, after cancellation or completion, everything below goes with it.
+
+public import Synchronization
+
+/// Where a stage is in its life. Goes up only.
+@usableFromInline
+enum StagePhase {
+  @inlinable static var awaiting: UInt8 { 0 }
+  @inlinable static var active: UInt8 { 1 }
+  @inlinable static var ended: UInt8 { 2 }
+}
+
+@usableFromInline
+class Stage: Subscription {
+  @usableFromInline final let phase = Atomic<UInt8>(StagePhase.awaiting)
+  @usableFromInline final let upstream = Protected<(any Subscription)?>(nil)
+  @usableFromInline final let name: String
+
+  @usableFromInline
+  init(name: String) {
+    self.name = name
+  }
+
+  // MARK: For the receiver
+
+  @inlinable
+  final var isEnded: Bool { phase.load(ordering: .acquiring) == StagePhase.ended }
+
+  @inlinable
+  final var isAwaiting: Bool { phase.load(ordering: .acquiring) == StagePhase.awaiting }
+
+  /// Whether a value may pass; one that comes before the subscription is a bug.
+  @inlinable
+  final var isActive: Bool {
+    let now = phase.load(ordering: .acquiring)
+    if now == StagePhase.awaiting { violationBeforeSubscription("value", name) }
+    return now == StagePhase.active
+  }
+
+  /// Takes the upstream's subscription. A second one, or one that comes after `cancel`, is cancelled: then the answer
+  /// is false.
+  @usableFromInline
+  final func begin(_ subscription: any Subscription) -> Bool {
+    let isFirst = upstream.withLock { upstream in
+      let (exchanged, _) = phase.compareExchange(
+        expected: StagePhase.awaiting, desired: StagePhase.active, ordering: .acquiringAndReleasing)
+      if exchanged { upstream = subscription }
+      return exchanged
+    }
+    if !isFirst { subscription.cancel() }
+    return isFirst
+  }
+
+  /// The upstream has completed. False if the end came before; a completion before the subscription is a bug unless
+  /// `early` allows it.
+  @usableFromInline
+  final func complete(early: Bool = false) -> Bool {
+    let before = phase.exchange(StagePhase.ended, ordering: .acquiringAndReleasing)
+    if before == StagePhase.awaiting, !early { violationBeforeSubscription("completion", name) }
+    _ = upstream.exchange(nil)
+    return before != StagePhase.ended
+  }
+
+  /// The operator ends by itself: cancels the upstream, before the downstream hears of it. False if the end came
+  /// before.
+  @usableFromInline
+  final func stop() -> Bool {
+    let before = phase.exchange(StagePhase.ended, ordering: .acquiringAndReleasing)
+    upstream.exchange(nil)?.cancel()
+    return before != StagePhase.ended
+  }
+
+  /// Asks the upstream, if it is there.
+  @usableFromInline
+  final func requestUpstream(_ demand: Subscribers.Demand) {
+    upstream.withLock { $0 }?.request(demand)
+  }
+
+  // MARK: For the downstream; operators that count or hold back override these
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    requirePositive(demand, name)
+    if isAwaiting { violationBeforeSubscription("request", name) }
+    requestUpstream(demand)
+  }
+
+  @usableFromInline
+  func cancel() {
+    _ = stop()
+  }
+}
+
+extension Stage: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  @usableFromInline var description: String { name }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+  @usableFromInline var playgroundDescription: Any { name }
+}
+
+/// A stage with a memory, which belongs to the receiver.
+@usableFromInline
+final class StageMemory<Memory>: Stage {
+  @exclusivity(unchecked) @usableFromInline var memory: Memory
+
+  @inlinable
+  init(_ memory: Memory, name: String) {
+    self.memory = memory
+    super.init(name: name)
+  }
+}

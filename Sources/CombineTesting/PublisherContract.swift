@@ -1,0 +1,246 @@
+// The rules that every operator keeps, as checks that can be run on any of them.
+
+public import Combine
+
+/// An operator under test: a name, and how to put it behind a hand-driven upstream.
+///
+/// A new operator is one line: `PublisherContract("map") { $0.map { $0 + 1 } }`. `violations()` then plays every rule
+/// and returns a sentence for each that is broken.
+public struct PublisherContract: Sendable, CustomStringConvertible {
+  public typealias Upstream = ManualPublisher<Int, TestFailure>
+
+  /// The operator's name in reports.
+  public let name: String
+
+  private let rules: [(name: String, check: @Sendable () -> String?)]
+
+  /// An operator that makes one publisher of one upstream.
+  /// - Parameter input: the values that the upstream sends, in turn.
+  public init<P: Publisher & SendableMetatype>(
+    _ name: String, input: [Int] = [1, 2, 2, 3, 5, 8], _ build: @escaping @Sendable (Upstream) -> P
+  ) {
+    self.name = name
+    let play = ContractPlay(input: input, build: build)
+    rules = [
+      ("a subscriber gets exactly one subscription, and first", { play.subscribesOnce() }),
+      ("a second subscription is cancelled", { play.refusesSecondSubscription() }),
+      ("the upstream is kept until the end", { play.keepsUpstream() }),
+      ("nothing comes without demand", { play.sendsNothingUnasked() }),
+      ("never more values than were asked for", { play.keepsToDemand() }),
+      ("nothing comes after the completion", { play.isSilentAfterCompletion() }),
+      ("a normal end does not cancel the upstream", { play.doesNotCancelFinishedUpstream() }),
+      ("cancelling cancels the upstream once, and silences", { play.cancels() }),
+      ("cancelling inside a value is safe and final", { play.cancelsInsideValue() }),
+      ("requesting inside a value is safe and counts", { play.requestsInsideValue() }),
+      ("sending inside a value is safe", { play.sendsInsideValue() }),
+      ("everything is released after cancellation", { play.releasesAfterCancel() }),
+      ("everything is released after the end", { play.releasesAfterFinish() }),
+      ("everything is released after a failure", { play.releasesAfterFailure() }),
+    ]
+  }
+
+  /// The operator's name.
+  public var description: String { name }
+
+  /// Plays all rules; a sentence for each that is broken.
+  public func violations() -> [String] {
+    rules.compactMap { rule in rule.check().map { "\(name): \(rule.name): \($0)" } }
+  }
+}
+
+/// The plays. Each makes a fresh chain and returns what went wrong, or nil.
+struct ContractPlay<P: Publisher & SendableMetatype>: Sendable {
+  typealias Upstream = PublisherContract.Upstream
+  typealias Recorder = RecordingSubscriber<P.Output, P.Failure>
+
+  let input: [Int]
+  let build: @Sendable (Upstream) -> P
+
+  /// A chain: upstream, operator, recorder. The upstream keeps to the demand it has seen, as a good one does.
+  private final class Chain {
+    let upstream: Upstream
+    let recorder: Recorder
+    private var input: ArraySlice<Int>
+    private var outstanding = Subscribers.Demand.none
+
+    init(_ play: ContractPlay, _ recorder: Recorder) {
+      upstream = Upstream()
+      self.recorder = recorder
+      input = play.input[...]
+      upstream.onEvent = { [weak self] event in
+        if case .request(let demand) = event { self?.outstanding += demand }
+      }
+      play.build(upstream).subscribe(recorder)
+    }
+
+    /// Sends the next value if it is wanted. False if not, or if there is none left.
+    @discardableResult
+    func sendNext() -> Bool {
+      guard outstanding > 0, let value = input.popFirst() else { return false }
+      outstanding -= 1
+      outstanding += upstream.send(value)
+      return true
+    }
+
+    func sendAll() {
+      while sendNext() {}
+    }
+  }
+
+  func subscribesOnce() -> String? {
+    let chain = Chain(self, Recorder())
+    chain.sendAll()
+    chain.upstream.send(completion: .finished)
+    guard case .subscription? = chain.recorder.history.first else {
+      return "the first event was \(chain.recorder.transcript.first ?? "nothing")"
+    }
+    let count = chain.recorder.subscriptionCount
+    return count == 1 ? nil : "it got \(count)"
+  }
+
+  func refusesSecondSubscription() -> String? {
+    let chain = Chain(self, Recorder(demand: .max(1)))
+    guard chain.upstream.hasSubscriber else { return nil }
+    let second = chain.upstream.sendSubscription()
+    // Operators that keep no state hand every subscription through; then the subscriber decides.
+    if chain.recorder.subscriptionCount == 2 { return nil }
+    return second.cancelCount == 1 ? nil : "it was cancelled \(second.cancelCount) times"
+  }
+
+  func keepsUpstream() -> String? {
+    let chain = Chain(self, Recorder())
+    chain.sendAll()
+    guard chain.recorder.completions.isEmpty else { return nil }
+    if chain.upstream.cancelCount > 0 { return "it was cancelled" }
+    return chain.upstream.hasSubscriber ? nil : "it has no subscriber"
+  }
+
+  func sendsNothingUnasked() -> String? {
+    let chain = Chain(self, Recorder(demand: .none))
+    chain.sendAll()
+    return chain.recorder.values.isEmpty ? nil : "\(chain.recorder.values.count) values came"
+  }
+
+  func keepsToDemand() -> String? {
+    for first in 1...3 {
+      let chain = Chain(self, Recorder(demand: .max(first)))
+      var asked = first
+      for round in 0..<4 {
+        chain.sendAll()
+        if round == 3 { chain.upstream.send(completion: .finished) }
+        if chain.recorder.values.count > asked { return "\(chain.recorder.values.count) came for \(asked)" }
+        guard chain.recorder.completions.isEmpty else { break }
+        chain.recorder.request(.max(1))
+        asked += 1
+      }
+    }
+    return nil
+  }
+
+  func isSilentAfterCompletion() -> String? {
+    for completion: Subscribers.Completion<TestFailure> in [.finished, .failure("end")] {
+      let chain = Chain(self, Recorder())
+      chain.upstream.keepsSubscriber = true
+      chain.sendNext()
+      chain.upstream.send(completion: completion)
+      guard chain.recorder.completions.count == 1 else { continue }
+      let before = chain.recorder.history.count
+      // Operators that keep no state rely on a polite upstream.
+      guard chain.recorder.transcript.first != "subscription ManualSubscription" else { continue }
+      chain.upstream.send(7)
+      chain.upstream.send(completion: .finished)
+      if chain.recorder.history.count != before { return "got \(chain.recorder.transcript.dropFirst(before))" }
+    }
+    return nil
+  }
+
+  func doesNotCancelFinishedUpstream() -> String? {
+    let chain = Chain(self, Recorder())
+    chain.sendNext()
+    guard chain.upstream.cancelCount == 0 else { return nil }
+    chain.upstream.send(completion: .finished)
+    return chain.upstream.cancelCount == 0 ? nil : "it did"
+  }
+
+  func cancels() -> String? {
+    let chain = Chain(self, Recorder())
+    chain.sendNext()
+    let ended = !chain.recorder.completions.isEmpty
+    let cancelledBefore = chain.upstream.cancelCount
+    chain.upstream.keepsSubscriber = true
+    chain.recorder.cancel()
+    chain.recorder.cancel()
+    let count = chain.upstream.cancelCount
+    let isTransparent = chain.recorder.transcript.first == "subscription ManualSubscription"
+    if !ended, !isTransparent, cancelledBefore == 0, count != 1 { return "it was cancelled \(count) times" }
+    if isTransparent { return nil }
+    let before = chain.recorder.history.count
+    chain.upstream.send(8)
+    chain.upstream.send(completion: .finished)
+    return chain.recorder.history.count == before ? nil : "got \(chain.recorder.transcript.dropFirst(before))"
+  }
+
+  func cancelsInsideValue() -> String? {
+    let recorder = Recorder()
+    recorder.onValue = { [weak recorder] _ in recorder?.cancel() }
+    let chain = Chain(self, recorder)
+    chain.sendAll()
+    chain.upstream.send(completion: .finished)
+    return recorder.values.count <= 1 ? nil : "\(recorder.values.count) values came"
+  }
+
+  func requestsInsideValue() -> String? {
+    let recorder = Recorder(demand: .max(1))
+    recorder.onValue = { [weak recorder] _ in recorder?.request(.max(1)) }
+    let chain = Chain(self, recorder)
+    chain.sendAll()
+    chain.upstream.send(completion: .finished)
+    let everything = Chain(self, Recorder())
+    everything.sendAll()
+    everything.upstream.send(completion: .finished)
+    let (got, all) = (recorder.values.count, everything.recorder.values.count)
+    return got == all ? nil : "\(got) values came instead of \(all)"
+  }
+
+  func sendsInsideValue() -> String? {
+    let recorder = Recorder()
+    let chain = Chain(self, recorder)
+    var depth = 0
+    recorder.onValue = { [weak chain] _ in
+      guard depth < 3 else { return }
+      depth += 1
+      chain?.sendNext()
+    }
+    chain.sendAll()
+    chain.upstream.send(completion: .finished)
+    return recorder.completions.count <= 1 ? nil : "\(recorder.completions.count) completions came"
+  }
+
+  func releasesAfterCancel() -> String? {
+    releases { $0.recorder.cancel() }
+  }
+
+  func releasesAfterFinish() -> String? {
+    releases { $0.upstream.send(completion: .finished) }
+  }
+
+  func releasesAfterFailure() -> String? {
+    releases { $0.upstream.send(completion: .failure("end")) }
+  }
+
+  /// The subscriber is careless: it keeps its subscription for good. Nothing may keep the subscriber in turn.
+  private func releases(_ end: (Chain) -> Void) -> String? {
+    weak var recorder: Recorder?
+    weak var upstream: Upstream?
+    do {
+      let chain = Chain(self, Recorder())
+      chain.sendNext()
+      end(chain)
+      recorder = chain.recorder
+      upstream = chain.upstream
+    }
+    if recorder != nil { return "the subscriber is still there" }
+    if upstream != nil { return "the upstream is still there" }
+    return nil
+  }
+}

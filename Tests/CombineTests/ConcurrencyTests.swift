@@ -1,0 +1,143 @@
+// Several threads at once: nothing is lost, nothing overlaps, nobody waits for ever. Run with the thread sanitizer by
+// `make sanitize`.
+
+import Combine
+import CombineTesting
+import Dispatch
+import Synchronization
+import Testing
+
+/// Runs `body` on several threads at once and waits for all.
+private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+}
+
+/// Lets a test share what is not Sendable; the library is what keeps it safe.
+private struct Shared<Value>: @unchecked Sendable {
+  let value: Value
+}
+
+/// Counts, and notices when two threads are inside at once.
+private final class Visits {
+  private let inside = Atomic<Int>(0)
+  let overlaps = Atomic<Int>(0)
+  let count = Atomic<Int>(0)
+
+  func visit() {
+    if inside.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue != 1 {
+      overlaps.wrappingAdd(1, ordering: .relaxed)
+    }
+    count.wrappingAdd(1, ordering: .relaxed)
+    inside.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+  }
+}
+
+@Suite struct ConcurrencyTests {
+  @Test func sendsFromManyThreadsAreSerialAndComplete() {
+    let subject = PassthroughSubject<Int, Never>()
+    let visits = Visits()
+    let cancellable = subject.sink { _ in visits.visit() }
+    let shared = Shared(value: subject)
+    onThreads(4) { _ in for value in 0..<2_000 { shared.value.send(value) } }
+    #expect(visits.count.load(ordering: .relaxed) == 8_000)
+    #expect(visits.overlaps.load(ordering: .relaxed) == 0)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func currentValueIsTheLastThatWasDelivered() {
+    for _ in 0..<200 {
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let last = Atomic<Int>(-1)
+      let cancellable = subject.sink { last.store($0, ordering: .relaxed) }
+      let shared = Shared(value: subject)
+      onThreads(2) { thread in for value in 0..<20 { shared.value.send(thread * 100 + value) } }
+      #expect(last.load(ordering: .relaxed) == subject.value)
+      withExtendedLifetime(cancellable) {}
+    }
+  }
+
+  @Test func subscriberGetsTheCurrentValueAtOnceWhateverOthersDo() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let shared = Shared(value: subject)
+    let missing = Atomic<Int>(0)
+    onThreads(3) { thread in
+      for value in 0..<500 {
+        if thread == 0 {
+          shared.value.send(value)
+        } else {
+          var seen: Int?
+          let cancellable = shared.value.sink { seen = seen ?? $0 }
+          if seen == nil { missing.wrappingAdd(1, ordering: .relaxed) }
+          cancellable.cancel()
+        }
+      }
+    }
+    #expect(missing.load(ordering: .relaxed) == 0)
+  }
+
+  @Test func combineLatestTakesTurns() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let visits = Visits()
+    let latest = Mutex([0, 0])
+    let cancellable = a.combineLatest(b).removeDuplicates(by: ==).sink { pair in
+      visits.visit()
+      latest.withLock { $0 = [pair.0, pair.1] }
+    }
+    let shared = Shared(value: [a, b])
+    onThreads(2) { thread in for value in 1...3_000 { shared.value[thread].send(value) } }
+    #expect(visits.overlaps.load(ordering: .relaxed) == 0)
+    #expect(latest.withLock { $0 } == [3_000, 3_000])
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func cancellingWhileOthersSend() {
+    for _ in 0..<200 {
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellables = (0..<8).map { _ in
+        subject.map { $0 + 1 }.removeDuplicates().handleEvents(receiveOutput: { _ in }).sink { _ in }
+      }
+      let shared = Shared(value: (subject, cancellables))
+      onThreads(2) { thread in
+        for index in 0..<8 {
+          if thread == 0 { shared.value.0.send(index) } else { shared.value.1[index].cancel() }
+        }
+      }
+    }
+  }
+
+  @Test func requestsFromOtherThreadsAreCounted() {
+    let subscriber = RecordingSubscriber<Int, Never>(demand: .none)
+    (0..<4_000).publisher.subscribe(subscriber)
+    let shared = Shared(value: subscriber)
+    onThreads(4) { _ in for _ in 0..<500 { shared.value.request(.max(1)) } }
+    #expect(subscriber.values == Array(0..<2_000))
+  }
+
+  @Test func anyCancellableRunsOnce() {
+    for _ in 0..<200 {
+      let count = Atomic<Int>(0)
+      let cancellable = Shared(value: AnyCancellable { count.wrappingAdd(1, ordering: .relaxed) })
+      onThreads(4) { _ in cancellable.value.cancel() }
+      #expect(count.load(ordering: .relaxed) == 1)
+    }
+  }
+
+  @Test func writesToAPublishedPropertyFromManyThreads() {
+    final class Model: ObservableObject {
+      @Published var value = 0
+    }
+    let model = Model()
+    let visits = Visits()
+    let last = Atomic<Int>(-1)
+    let cancellable = model.$value.sink {
+      visits.visit()
+      last.store($0, ordering: .relaxed)
+    }
+    let shared = Shared(value: model)
+    onThreads(4) { thread in for value in 0..<500 { shared.value.value = thread * 1_000 + value } }
+    #expect(visits.overlaps.load(ordering: .relaxed) == 0)
+    #expect(visits.count.load(ordering: .relaxed) == 2_001)
+    #expect(last.load(ordering: .relaxed) == model.value)
+    withExtendedLifetime(cancellable) {}
+  }
+}

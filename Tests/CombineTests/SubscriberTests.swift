@@ -1,0 +1,152 @@
+// The stock subscribers, cancellables, erasers.
+
+import Combine
+import CombineTesting
+import Testing
+
+private final class Target {
+  var value = 0 { willSet { log.append(newValue) } }
+  var log: [Int] = []
+}
+
+@Suite struct SinkTests {
+  @Test func asksForEverythingAndReleasesItsClosuresAtTheEnd() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    weak var captured: Target?
+    var sink: Subscribers.Sink<Int, TestFailure>?
+    var log: [String] = []
+    do {
+      let target = Target()
+      captured = target
+      sink = .init(receiveCompletion: { log.append("\($0)") }, receiveValue: { target.value = $0 })
+    }
+    upstream.subscribe(sink!)
+    #expect(upstream.history == [.request(.unlimited)])
+    upstream.send(3)
+    #expect(captured?.value == 3)
+    upstream.send(completion: .finished)
+    #expect(captured == nil)
+    #expect(log == ["finished"])
+    #expect(upstream.cancelCount == 0)
+  }
+
+  @Test func isSilentAfterCancellation() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    upstream.keepsSubscriber = true
+    var values: [Int] = []
+    var ends = 0
+    let cancellable = upstream.sink(receiveCompletion: { _ in ends += 1 }, receiveValue: { values.append($0) })
+    upstream.send(1)
+    cancellable.cancel()
+    cancellable.cancel()
+    upstream.send(2)
+    upstream.send(completion: .finished)
+    #expect(values == [1])
+    #expect(ends == 0)
+    #expect(upstream.cancelCount == 1)
+  }
+
+  @Test func takesAValueBeforeTheSubscription() {
+    let upstream = ManualPublisher<Int, Never>(subscribesAtOnce: false)
+    var values: [Int] = []
+    let cancellable = upstream.sink { values.append($0) }
+    upstream.send(1)
+    #expect(values == [1])
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func refusesASecondSubscription() {
+    let upstream = ManualPublisher<Int, Never>()
+    let cancellable = upstream.sink { _ in }
+    #expect(upstream.sendSubscription().cancelCount == 1)
+    withExtendedLifetime(cancellable) {}
+  }
+}
+
+@Suite struct AssignTests {
+  @Test func assignsAndLetsGo() {
+    let upstream = ManualPublisher<Int, Never>()
+    weak var weakTarget: Target?
+    var cancellable: AnyCancellable?
+    do {
+      let target = Target()
+      weakTarget = target
+      cancellable = upstream.assign(to: \.value, on: target)
+    }
+    upstream.send(1)
+    upstream.send(1)
+    #expect(weakTarget?.log == [1, 1])
+    cancellable?.cancel()
+    #expect(weakTarget == nil)
+    #expect(upstream.cancelCount == 1)
+  }
+
+  @Test func completionReleasesWithoutCancelling() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = Subscribers.Assign(object: Target(), keyPath: \.value)
+    upstream.subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.object == nil)
+    #expect(upstream.cancelCount == 0)
+  }
+}
+
+@Suite struct CancellableTests {
+  @Test func cancelsOnceAtTheLatestAtItsEnd() {
+    var count = 0
+    do {
+      let cancellable = AnyCancellable { count += 1 }
+      #expect(count == 0)
+      cancellable.cancel()
+      cancellable.cancel()
+      #expect(count == 1)
+    }
+    #expect(count == 1)
+    do { _ = AnyCancellable { count += 1 } }
+    #expect(count == 2)
+  }
+
+  @Test func collectionsKeepIt() {
+    var count = 0
+    var set = Set<AnyCancellable>()
+    var array: [AnyCancellable] = []
+    let cancellable = AnyCancellable { count += 1 }
+    cancellable.store(in: &set)
+    cancellable.store(in: &set)
+    Subscriptions.empty.store(in: &array)
+    #expect(set == [cancellable])
+    #expect(array.count == 1)
+    #expect(count == 0)
+  }
+}
+
+@Suite struct ErasureTests {
+  @Test func erasingTwiceAddsNothing() {
+    let once = Just(1).eraseToAnyPublisher()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    let erased = AnySubscriber(AnySubscriber(subscriber))
+    once.eraseToAnyPublisher().subscribe(erased)
+    #expect(subscriber.values == [1])
+    #expect(erased.combineIdentifier == subscriber.combineIdentifier)
+    #expect(String(describing: once) == "AnyPublisher")
+  }
+
+  @Test func closuresMakeASubscriber() {
+    var log: [String] = []
+    let subscriber = AnySubscriber<Int, Never>(
+      receiveSubscription: { $0.request(.max(1)) },
+      receiveValue: {
+        log.append("\($0)")
+        return .max(1)
+      }, receiveCompletion: { log.append("\($0)") })
+    [1, 2].publisher.subscribe(subscriber)
+    #expect(log == ["1", "2", "finished"])
+    #expect(String(describing: subscriber) == "Anonymous AnySubscriber")
+  }
+
+  @Test func subjectIsASubscriber() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    [1, 2].publisher.subscribe(AnySubscriber(subject))
+    #expect(subject.value == 2)
+  }
+}
