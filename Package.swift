@@ -48,7 +48,7 @@ let package = Package(
   ],
   targets: [
     // The library
-    .target(name: "Combine", swiftSettings: strict),
+    .target(name: "Combine", exclude: ["README.md"], swiftSettings: strict),
     .target(name: "CombineTesting", dependencies: ["Combine"], swiftSettings: strict),
 
     // C libraries, one shim each
