@@ -4,7 +4,7 @@ RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
 # Programs that swiftc has to reject are left as they are.
 SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*/Rejected/*')
-PACKAGES = libreadline-dev libsqlite3-dev libsimdjson-dev
+PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo repl test check lint fmt update-expect bench clean install

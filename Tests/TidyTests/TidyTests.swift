@@ -54,7 +54,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     ],
     "Engine": ["Language", "Combine"],
     "Journal": ["Engine", "Language", "CSQLite", "Glibc"],
-    "Wire": ["CSimdjson"],
+    "Wire": [],
     "EventLoop": ["CLinux", "Glibc", "Synchronization"],
     "Server": ["Engine", "Language", "Wire", "EventLoop", "Journal", "Glibc"],
     "combined": ["Server", "Engine", "Language", "Journal", "EventLoop", "Wire", "Glibc"],
@@ -90,6 +90,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
   static let uncheckedSendable: Set<String> = [
     "Sources/Combine/Runtime/Protected.swift",
     "Sources/EventLoop/Mailbox.swift",
+    "Sources/Wire/JSONDocument.swift",
   ]
 
   @Test func uncheckedSendableStaysInItsPlaces() throws {
