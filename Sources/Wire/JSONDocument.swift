@@ -8,8 +8,8 @@
 ///
 ///     {"a":[1,2],"b":true}   ──▶   object(2) "a" array(2) 1 2 "b" true
 ///
-/// `@unchecked Sendable`: the parser writes only while it holds the one reference (it checks), and nothing writes after
-/// that, so whoever else holds a document may read it from any thread.
+/// `@unchecked Sendable`: the parser writes only while it holds the one reference (it checks, as copy-on-write does), and
+/// nothing writes after that, so whoever else holds a document may read it from any thread.
 public final class JSONDocument: @unchecked Sendable {
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var bytesCapacity: Int

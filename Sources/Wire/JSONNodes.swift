@@ -1,5 +1,3 @@
-import Glibc
-
 /// The content of a `JSONDocument` without a claim on it: valid while somebody holds the document.
 ///
 /// Decoding looks through this, since counting references for each member took longer than parsing.
@@ -39,7 +37,10 @@ struct JSONNodes {
     let payload = nodes[index].payload
     let count = text.utf8CodeUnitCount
     guard Int(truncatingIfNeeded: payload & 0xffff_ffff) == count else { return false }
-    return memcmp(bytes + Int(truncatingIfNeeded: payload >> 32), text.utf8Start, count) == 0
+    let (own, other) = (bytes + Int(truncatingIfNeeded: payload >> 32), text.utf8Start)
+    var position = 0
+    while position < count, own[position] == other[position] { position &+= 1 }
+    return position == count
   }
 
   /// The index of the value of the object's member with this name, the last one if there are several. O(members).

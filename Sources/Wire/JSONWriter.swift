@@ -212,14 +212,12 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
+  /// Nearly always nothing needs escaping, and the text is one run.
   private mutating func escaped(_ text: UnsafeRawBufferPointer) {
-    // Nearly always nothing needs escaping, and the text is one run.
     var begin = 0
-    for position in 0..<text.count {
-      let byte = text[position]
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
+    while let position = text.firstIndexToEscape(from: begin) {
       buffer.append(UnsafeRawBufferPointer(rebasing: text[begin..<position]))
-      escape(byte)
+      escape(text[position])
       begin = position + 1
     }
     buffer.append(UnsafeRawBufferPointer(rebasing: text[begin...]))
@@ -240,5 +238,28 @@ public struct JSONWriter: ~Copyable {
       buffer.append(hexadecimal.utf8Start[Int(byte >> 4)])
       buffer.append(hexadecimal.utf8Start[Int(byte & 15)])
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The next quote, backslash or control character. Looks at eight bytes at a time, as the parser does; bytes beyond
+  /// ASCII pass.
+  fileprivate func firstIndexToEscape(from start: Int) -> Int? {
+    var position = start
+    while position + 8 <= count {
+      let word = loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+      let t =
+        (word &- 0x2020_2020_2020_2020) | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
+        | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)
+      let marks = t & ~word & 0x8080_8080_8080_8080
+      if marks != 0 { return position + marks.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < count {
+      let byte = self[position]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return position }
+      position += 1
+    }
+    return nil
   }
 }

@@ -88,6 +88,33 @@ import Wire
     }
   }
 
+  /// Strings of all characters at all positions, against what a character-by-character writer gives.
+  @Test func stringsAreEscapedWhereTheyMustBe() throws {
+    var random = SeededRandom()
+    let characters = (0..<0x30).map { Unicode.Scalar($0)! } + Array("\\\"/~\u{7f}\u{80}éé€😀\u{2028}".unicodeScalars)
+    for _ in 0..<5000 {
+      var text = String.UnicodeScalarView()
+      var expected = "\""
+      for _ in 0..<Int.random(in: 0...30, using: &random) {
+        let scalar = Int.random(in: 0..<3, using: &random) == 0 ? characters.randomElement(using: &random)! : "x"
+        text.append(scalar)
+        switch scalar {
+        case "\"", "\\": expected += "\\\(scalar)"
+        case "\n": expected += "\\n"
+        case "\r": expected += "\\r"
+        case "\t": expected += "\\t"
+        case "\u{8}": expected += "\\b"
+        case "\u{c}": expected += "\\f"
+        case ..<" ": expected += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        default: expected.unicodeScalars.append(scalar)
+        }
+      }
+      let value = JSONValue.string(String(text))
+      #expect(value.description == expected + "\"", "seed \(random.seed)")
+      #expect(try JSONValue(parsing: value.description) == value, "seed \(random.seed)")
+    }
+  }
+
   @Test func integersReadBackAsTheyWere() throws {
     var random = SeededRandom()
     var edges = [0, 1, -1, 9, 10, -10, 99, 100, Int.max, Int.min, Int.max - 1, Int.min + 1]
