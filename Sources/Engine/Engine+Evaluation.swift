@@ -28,6 +28,12 @@ extension Engine {
     program.complete(source, offset: offset, session: session(id).results)
   }
 
+  /// The plain form of a value that an evaluation gave; `nil` where it has none, such as a subscription.
+  public func plain(_ value: Value) -> PortableValue? { program.portable(value) }
+
+  /// The source that is evaluated again after a restart, in its order.
+  public var declarationList: [DeclarationRecord] { declarations.records }
+
   /// Checks a text as a whole and, if all of it checks, runs its statements in order, each as a transaction of its own.
   ///
   /// - Throws: `refusedSource` before anything ran; `trap` or `thrown` from a statement, whose own writes are rolled

@@ -47,6 +47,8 @@ public final class Subscription {
   let filter: PathFilter
   /// For whoever delivers: the number of the last message sent.
   public var sent = 0
+  /// For whoever delivers: where this subscription's events go.
+  public var attachment: AnyObject?
 
   enum Phase {
     case gap(from: Int, to: Int, reason: SubscriptionEvent.GapReason)
