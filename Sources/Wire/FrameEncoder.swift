@@ -85,12 +85,22 @@ public struct FrameEncoder: ~Copyable {
 
   /// An event whose body is shared by all subscriptions that hear of it.
   public mutating func event(_ prefix: EventPrefix, number: Int, _ body: EventBody) {
+    body.bytes.withUnsafeBytes { event(prefix, number: number, body: $0) }
+  }
+
+  /// The same, for bytes that are kept elsewhere.
+  public mutating func event(_ prefix: EventPrefix, number: Int, body: UnsafeRawBufferPointer) {
+    writer.buffer.reserve(prefix.bytes.count + 20 + body.count)
+    eventHead(prefix, number: number)
+    writer.buffer.append(body)
+  }
+
+  /// The same event up to its body, which the caller sends behind it from where it is.
+  public mutating func eventHead(_ prefix: EventPrefix, number: Int) {
     precondition(batch == nil, "an event is no member of a batch")
-    writer.buffer.reserve(prefix.bytes.count + 20 + body.bytes.count)
     writer.buffer.append(prefix.bytes)
     writer.value(number)
     writer.endText()
-    writer.buffer.append(body.bytes)
   }
 
   // MARK: Batches

@@ -30,12 +30,23 @@ extension WireObject {
     withExtendedLifetime(json) {}
   }
 
+  /// Reads the params of a message. Missing ones are the same as ones without members.
+  public init(params: JSONView?, strict: Bool) throws(ShapeError) {
+    try self.init(json: params ?? noMembers, strict: strict)
+  }
+
   public func encode(to writer: inout JSONWriter) {
     writer.beginObject()
     encodeMembers(to: &writer)
     writer.endObject()
   }
 }
+
+/// `{}`, parsed.
+private let noMembers: JSONView = {
+  var parser = JSONParser(depthMax: 1)
+  do { return try parser.parse("{}").root } catch { preconditionFailure("{} is JSON") }
+}()
 
 /// Reads the members of one object by name. Nothing is allocated but the values.
 ///

@@ -7,16 +7,42 @@ public struct EventBody: Hashable, Sendable {
   public let bytes: [UInt8]
 
   public init(_ event: SubscriptionEvent) {
-    self.init { event.encodeMembers(to: &$0) }
+    self.init { $0.eventBody(event) }
+  }
+
+  /// See `JSONWriter.changeBody`.
+  public static func change(
+    rev: Int, merged: Int = 1, at: Timestamp, cause: ChangeCause? = nil, changes: (inout JSONWriter) -> Void
+  ) -> EventBody {
+    EventBody { $0.changeBody(rev: rev, merged: merged, at: at, cause: cause, changes: changes) }
+  }
+
+  /// See `JSONWriter.snapshotBody`.
+  public static func snapshot(rev: Int, entries: (inout JSONWriter) -> Void) -> EventBody {
+    EventBody { $0.snapshotBody(rev: rev, entries: entries) }
+  }
+
+  private init(writing write: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter()
+    write(&writer)
+    bytes = writer.buffer.bytes()
+  }
+}
+
+/// Bodies of events, written one after another with the same writer: each call starts over, and leaves the body in the
+/// writer's buffer.
+extension JSONWriter {
+  public mutating func eventBody(_ event: SubscriptionEvent) {
+    body { event.encodeMembers(to: &$0) }
   }
 
   /// A change whose paths are written straight from where their values are.
   ///
-  /// - Parameter changes: calls `writer.change(…)` once for each path, in order.
-  public static func change(
+  /// - Parameter changes: calls `writer.change(…)` or `writer.removal(…)` once for each path, in order.
+  public mutating func changeBody(
     rev: Int, merged: Int = 1, at: Timestamp, cause: ChangeCause? = nil, changes: (inout JSONWriter) -> Void
-  ) -> EventBody {
-    EventBody { writer in
+  ) {
+    body { writer in
       writer.field("type", "change")
       writer.field("rev", rev)
       if merged != 1 { writer.field("merged", merged) }
@@ -32,8 +58,8 @@ public struct EventBody: Hashable, Sendable {
   /// A snapshot, or a part of one, whose values are written straight from where they are.
   ///
   /// - Parameter entries: calls `writer.entry(…)` once for each path, in order.
-  public static func snapshot(rev: Int, entries: (inout JSONWriter) -> Void) -> EventBody {
-    EventBody { writer in
+  public mutating func snapshotBody(rev: Int, entries: (inout JSONWriter) -> Void) {
+    body { writer in
       writer.field("type", "snapshot")
       writer.field("rev", rev)
       writer.key("entries")
@@ -43,15 +69,15 @@ public struct EventBody: Hashable, Sendable {
     }
   }
 
-  private init(members: (inout JSONWriter) -> Void) {
+  private mutating func body(_ members: (inout JSONWriter) -> Void) {
+    buffer.removeAll()
     // Written as the rest of an object, so that it begins with the comma.
-    var writer = JSONWriter()
-    writer.continueObject()
-    members(&writer)
-    writer.endObject()
-    writer.endObject()
-    writer.buffer.append(0x0a)
-    bytes = writer.buffer.bytes()
+    continueObject()
+    members(&self)
+    endObject()
+    endObject()
+    buffer.append(0x0a)
+    endText()
   }
 }
 
