@@ -14,7 +14,7 @@ final class TemporaryDirectory {
   let path: String
 
   init() {
-    var template = Array("/tmp/loop-XXXXXX".utf8CString)
+    var template = Array("/tmp/loop-\(String(repeating: "X", count: 6))".utf8CString)
     precondition(mkdtemp(&template) != nil, "mkdtemp failed")
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

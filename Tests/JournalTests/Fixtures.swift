@@ -11,7 +11,7 @@ final class TemporaryDirectory {
   var journal: String { path + "/journal.sqlite" }
 
   init() {
-    var template = Array("/tmp/journal-XXXXXX".utf8CString)
+    var template = Array("/tmp/journal-\(String(repeating: "X", count: 6))".utf8CString)
     precondition(mkdtemp(&template) != nil, "mkdtemp failed")
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
