@@ -198,17 +198,15 @@ public struct JSONWriter: ~Copyable {
     var rest = value.magnitude
     if rest < 10 { return buffer.append(UInt8(ascii: "0") + UInt8(rest)) }
     buffer.withSpace(atLeast: 20) { space in
-      var length = 0
-      var probe = rest
-      while probe > 0 {
-        length += 1
-        probe /= 10
-      }
-      for position in stride(from: length - 1, through: 0, by: -1) {
-        space[position] = UInt8(ascii: "0") + UInt8(rest % 10)
+      // From the right, then moved to the front.
+      var begin = 20
+      while rest > 0 {
+        begin -= 1
+        space[begin] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
         rest /= 10
       }
-      return length
+      space.copyMemory(from: UnsafeRawBufferPointer(rebasing: space[begin..<20]))
+      return 20 - begin
     }
   }
 

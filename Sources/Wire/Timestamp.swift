@@ -25,35 +25,40 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     let day = second >= 0 ? second / 86_400 : (second - 86_399) / 86_400
     let time = second - day * 86_400
     let date = CivilDate(day: day)
-    func number(_ value: Int, _ width: Int) {
-      var divisor = 1
-      for _ in 1..<width { divisor *= 10 }
-      while divisor > 0 {
-        buffer.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-        divisor /= 10
+    buffer.withSpace(atLeast: 30) { space in
+      func two(_ value: Int, _ position: Int) {
+        space[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10)
+        space[position + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10)
       }
-    }
-    number(date.year, 4)
-    buffer.append(UInt8(ascii: "-"))
-    number(date.month, 2)
-    buffer.append(UInt8(ascii: "-"))
-    number(date.day, 2)
-    buffer.append(UInt8(ascii: "T"))
-    number(time / 3600, 2)
-    buffer.append(UInt8(ascii: ":"))
-    number(time / 60 % 60, 2)
-    buffer.append(UInt8(ascii: ":"))
-    number(time % 60, 2)
-    if fraction > 0 {
-      var width = 9
-      while fraction % 10 == 0 {
-        fraction /= 10
-        width -= 1
+      two(date.year / 100, 0)
+      two(date.year % 100, 2)
+      space[4] = UInt8(ascii: "-")
+      two(date.month, 5)
+      space[7] = UInt8(ascii: "-")
+      two(date.day, 8)
+      space[10] = UInt8(ascii: "T")
+      two(time / 3600, 11)
+      space[13] = UInt8(ascii: ":")
+      two(time / 60 % 60, 14)
+      space[16] = UInt8(ascii: ":")
+      two(time % 60, 17)
+      var end = 19
+      if fraction > 0 {
+        var width = 9
+        while fraction % 10 == 0 {
+          fraction /= 10
+          width -= 1
+        }
+        space[19] = UInt8(ascii: ".")
+        end = 20 + width
+        for position in stride(from: end - 1, to: 19, by: -1) {
+          space[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction % 10)
+          fraction /= 10
+        }
       }
-      buffer.append(UInt8(ascii: "."))
-      number(fraction, width)
+      space[end] = UInt8(ascii: "Z")
+      return end + 1
     }
-    buffer.append(UInt8(ascii: "Z"))
   }
 
   /// Reads a text with `Z` or an offset such as `+01:00`; `nil` for anything else, a 30th of February or a moment out of
