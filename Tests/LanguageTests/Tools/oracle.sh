@@ -29,8 +29,9 @@ if [ -e "$build/Modules/Combine.swiftmodule" ]; then
   swiftc -emit-library -o "$library/libCombine.so" "$build"/Combine.build/*.o -use-ld=lld || exit 2
   combine_flags=(-I "$build/Modules" -L "$library" -lCombine -Xlinker -rpath -Xlinker "$library")
 fi
-# Language mode 5 is what the sample code of books and posts is written in. A name of its own keeps `main.Type` in descriptions.
-swift_flags=(-swift-version 5 -module-name main -suppress-warnings -diagnostic-style=llvm -use-ld=lld -lm)
+# Language mode 5 is what the sample code of books and posts is written in; regular-expression literals are wanted in it too.
+# The module is called main, so that descriptions say `main.Status`.
+swift_flags=(-swift-version 5 -module-name main -enable-upcoming-feature BareSlashRegexLiterals -suppress-warnings -diagnostic-style=llvm -use-ld=lld -lm)
 
 # What swiftc rejects: `line: message` for each error, in the order of the lines.
 errors_of() {
