@@ -28,6 +28,8 @@ combine_flags=()
 if [ -e "$build/Modules/Combine.swiftmodule" ]; then
   swiftc -emit-library -o "$library/libCombine.so" "$build"/Combine.build/*.o -use-ld=lld || exit 2
   combine_flags=(-I "$build/Modules" -L "$library" -lCombine -Xlinker -rpath -Xlinker "$library")
+elif grep -lq '^import Combine' "$@"; then
+  echo "oracle.sh: $build has no module Combine; build it, or set COMBINE_BUILD" >&2; exit 2
 fi
 # Language mode 5 is what the sample code of books and posts is written in; regular-expression literals are wanted in it too.
 # The module is called main, so that descriptions say `main.Status`.
@@ -62,7 +64,7 @@ rejected() {
 accepted() {
   local program=$1 out=${1%.swift}.out
   if ! swiftc "${swift_flags[@]}" "${combine_flags[@]}" -Onone -o "$scratch/$2" "$program" 2>"$scratch/$2.log"; then
-    echo "REJECTED $program"; grep -A3 'error:' "$scratch/$2.log"; return 1
+    echo "REJECTED $program"; grep -m3 -A2 'error:' "$scratch/$2.log"; return 1
   fi
   if ! timeout 20 "$scratch/$2" >"$scratch/$2.out" 2>"$scratch/$2.err"; then
     echo "FAILED $program"; cat "$scratch/$2.err"; return 1

@@ -1,0 +1,4 @@
+// filter gets a number.
+import Combine
+
+let token = ["a", "b"].publisher.filter { $0.count }.sink { print($0) }  // error: cannot convert value of type 'Int' to closure result type 'Bool'

@@ -1,0 +1,6 @@
+// eraseToAnyPublisher is forgotten.
+import Combine
+
+func load() -> AnyPublisher<Int, Never> {
+  return Just(1)  // error: cannot convert return expression of type 'Just<Int>' to return type 'AnyPublisher<Int, Never>'
+}

@@ -1,0 +1,7 @@
+// @Published belongs to classes.
+import Combine
+
+struct Form {
+  @Published var name = ""  // error: 'wrappedValue' is unavailable: @Published is only available on properties of classes
+}
+print(Form().name)

@@ -1,0 +1,6 @@
+// A property wrapper applies to one property.
+import Combine
+
+class Form: ObservableObject {
+  @Published var first = "", last = ""  // error: property wrapper can only apply to a single variable  // error: property wrapper can only apply to a single variable
+}

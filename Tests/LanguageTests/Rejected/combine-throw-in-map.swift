@@ -1,0 +1,6 @@
+// map does not take a closure that throws.
+import Combine
+
+struct Failed: Error {}
+func parse(_ text: String) throws -> Int { throw Failed() }
+let token = Just("1").map { try parse($0) }.sink { print($0) }  // error: invalid conversion from throwing function of type '(String) throws -> Int' to non-throwing function type '(String) -> Int'
