@@ -9,6 +9,7 @@ public final class EpollPoller: Poller {
   private let ready: UnsafeMutableBufferPointer<clinux_ready>
   /// Limited by the array on the C side.
   private static let eventsPerTurnMax = 256
+  private var eagerness = Eagerness(processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// Opens the epoll descriptor; fails only when the process is out of descriptors or memory.
   public init() throws(SystemError) {
@@ -37,16 +38,36 @@ public final class EpollPoller: Poller {
   }
 
   public func wait(until deadline: MonotonicTime?, into events: inout [ReadyEvent]) {
-    // An interrupted wait returns nothing and the loop comes round again: no need to compute the rest of the time here.
-    let count = clinux_epoll_wait(epoll, ready.baseAddress, Int32(ready.count), Self.timeout(until: deadline))
+    if deadline == .distantPast {
+      collect(timeout: 0, into: &events)
+      return
+    }
+    let began = MonotonicTime.now
+    var somethingCame = false
+    if eagerness.lookFor > 0 {
+      let end = min(began.nanoseconds + eagerness.lookFor, deadline?.nanoseconds ?? .max)
+      repeat {
+        somethingCame = collect(timeout: 0, into: &events)
+      } while !somethingCame
+        && MonotonicTime.now.nanoseconds < end
+    }
+    if !somethingCame { somethingCame = collect(timeout: Self.timeout(until: deadline), into: &events) }
+    eagerness.note(waited: MonotonicTime.now.nanoseconds - began.nanoseconds, somethingCame: somethingCame)
+  }
+
+  /// Asks the kernel once; true if something was ready. An interrupted wait finds nothing, and the loop comes round again.
+  @discardableResult
+  private func collect(timeout: Int64, into events: inout [ReadyEvent]) -> Bool {
+    let count = clinux_epoll_wait(epoll, ready.baseAddress, Int32(ready.count), timeout)
     if count < 0 {
       precondition(errno == EINTR, "epoll_wait failed with errno \(errno)")
-      return
+      return false
     }
     for entry in ready.prefix(Int(count)) {
       events.append(
         ReadyEvent(registration: Registration(token: entry.token), readiness: Self.readiness(entry.events)))
     }
+    return count > 0
   }
 
   /// Nanoseconds for the kernel: negative for ever, 0 for not at all. Reads the clock only where a time has to be computed.

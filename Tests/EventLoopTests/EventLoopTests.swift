@@ -1,7 +1,8 @@
 // One turn, in order: what runs, how often, and what does not run any more.
-import EventLoop
 import Glibc
 import Testing
+
+@testable import EventLoop
 
 @Suite struct EventLoopTests {
   @Test func aTurnRunsHandlersThenTimersThenDeadlinesThenPostsThenItsEndOnce() throws {
@@ -226,4 +227,24 @@ private final class CountingPoller: Poller {
   }
   func remove(_ registration: Registration) { calls.append("remove") }
   func wait(until deadline: MonotonicTime?, into events: inout [ReadyEvent]) {}
+}
+
+@Suite struct EagernessTests {
+  private func after(_ waits: [(Int64, Bool)], processors: Int = 2) -> Int64 {
+    var eagerness = Eagerness(processors: processors)
+    for (nanoseconds, somethingCame) in waits { eagerness.note(waited: nanoseconds, somethingCame: somethingCame) }
+    return eagerness.lookFor
+  }
+
+  @Test func aConversationMakesItLookAndOnePauseMakesItSleep() {
+    let short = Array(repeating: (Int64(30_000), true), count: 8)
+    #expect(after([]) == 0)
+    #expect(after(Array(short.dropLast())) == 0)
+    #expect(after(short) == Eagerness.shortWaitMax)
+    #expect(after(short + short) == Eagerness.shortWaitMax)
+    #expect(after(short + [(80_000, true)]) == 0, "asked less often than a wake-up costs")
+    #expect(after(short + [(10, false)]) == 0, "a deadline came, not a question")
+    #expect(after(short + [(1_000_000, true)] + short.dropLast()) == 0, "and the habit must form anew")
+    #expect(after(short, processors: 1) == 0)
+  }
 }
