@@ -15,8 +15,11 @@ public struct PropertyInfo {
   public var isPublished, isSettable, isPrivate, isObject, isLazy: Bool
 }
 public final class Pipeline { public var name: String { "" }; public var definedIn: String { "" } }
-public struct Fault: Error, Hashable, Sendable { public var message: String }
-public struct ThrownError: Sendable { public var description: String }
+public struct Location: Hashable, Sendable { public var file: String; public var line, column: Int }
+public struct Fault: Error, Hashable, Sendable {
+  public var message, file: String; public var line, column: Int; public var stack: [Location]
+}
+public struct ThrownError: Sendable { public var description, typeName: String; public var location: Location }
 public enum RunFailure: Error { case trap(Fault), thrown(ThrownError) }
 public struct Limits: Sendable { public init() {} }
 public final class Session { public func close() {}; public var id: String { "" } }
@@ -33,7 +36,7 @@ public struct CheckedStatement {
   public var isDeclaration, unchanged, redeclares: Bool
 }
 public struct Definition: Sendable {
-  public enum Kind: Sendable { case store, value }; public var kind: Kind; public var name, typeName: String
+  public enum Kind: String, Sendable { case store, value }; public var kind: Kind; public var name, typeName: String
 }
 public struct StatementOutcome { public var defined: [Definition]; public var value: StatementValue? }
 public struct StatementValue { public var name, typeName, text: String; public var value: Value }
