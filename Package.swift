@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "Server", dependencies: ["Engine", "Language", "Wire", "EventLoop", "Journal"], swiftSettings: withParser),
     .executableTarget(
-      name: "combined", dependencies: ["Server", "Engine", "Journal", "EventLoop"], swiftSettings: withParser),
+      name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "EventLoop"], swiftSettings: withParser),
 
     // The clients
     .target(name: "CombineClient", dependencies: ["Wire", "Combine"], swiftSettings: strict),
@@ -85,7 +85,7 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["JSON"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
     .testTarget(
-      name: "ServerTests", dependencies: ["Server", "Engine", "Wire", "EventLoop", "Journal", "TestSupport"], swiftSettings: withParser),
+      name: "ServerTests", dependencies: ["Server", "combined", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport"], swiftSettings: withParser),
     .testTarget(
       name: "CombineClientTests", dependencies: ["CombineClient", "Wire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "REPLTests", dependencies: ["REPL", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),

@@ -1,1 +1,275 @@
-// Placeholder until the module's first file lands.
+// The daemon without its process: an engine, a loop and whoever is connected, wired together.
+//
+// One turn of the loop:
+//
+//   sockets are read ─► requests run, one by one ─► due timers run ─► once: engine.flush() hands the turn's commits to the
+//   journal ─► replies, notices and events are written ─► the loop sleeps
+//
+// Nothing is written before the flush has returned. If it fails, what was answered in the turn is taken back and everybody
+// who asked is told why; the engine accepts nothing from then on.
+
+public import Engine
+public import EventLoop
+public import Journal
+
+internal import Wire
+
+/// Serves an engine to clients. Loop thread only, made in `main` and never moved.
+public final class Server: DeadlineSource {
+  /// What `server.status` counts.
+  struct Counters {
+    var requests = 0
+    var refused = 0
+    var strayResponses = 0
+  }
+
+  public static let version = "0.1.0"
+
+  let engine: Engine
+  let loop: EventLoop
+  let log: Log
+  let settings: ServerSettings
+  let startedAt: Int
+  var counters = Counters()
+  private let journal: Journal
+  private let dispatcher: Dispatcher
+  private var clock: EngineClock
+
+  private var listeners: [Listener] = []
+  private(set) var connections: [ObjectIdentifier: Connection] = [:]
+  private var byName: [String: Connection] = [:]
+  private var sessionCount = 0
+  private var dirty: [Connection] = []
+  private var isAdvanced = false
+  private var journalTimer: LoopTimer?
+  /// The journal has failed.
+  private var isPoisoned = false
+  private(set) var shutdown: Shutdown?
+
+  // Lent to connections, one at a time: they are used within a call and never across.
+  let readBuffer: UnsafeMutableRawBufferPointer
+  let vector = WriteVector()
+  var parser = JSONParser()
+  /// Replies to the members of the batch that is running.
+  var batchReplies = FrameEncoder()
+  var events = EventCoder()
+
+  /// A server on `loop`, which it takes over: its turns end with ours.
+  ///
+  /// - Parameters:
+  ///   - engine: recovered, and using `journal` as its storage.
+  ///   - wallClock: nanoseconds since 1970; `nil` where the loop's time is moved by hand.
+  public init(
+    engine: Engine, journal: Journal, loop: EventLoop, settings: ServerSettings = ServerSettings(), log: Log = .silent,
+    wallClock: (() -> Int64)? = { WallClock.nanosecondsSince1970 }
+  ) {
+    self.engine = engine
+    self.journal = journal
+    self.loop = loop
+    self.settings = settings
+    self.log = log
+    startedAt = engine.now
+    dispatcher = Dispatcher.standard()
+    clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
+    readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
+    loop.deadlines = self
+    loop.endOfTurn = { [unowned self] in endTurn() }
+  }
+
+  deinit { readBuffer.deallocate() }
+
+  // MARK: Connections
+
+  /// Accepts clients of `listener` from now on, and closes it at the end.
+  public func listen(on listener: Listener) throws(SystemError) {
+    listeners.append(listener)
+    try listener.start(on: loop) { [unowned self] stream in accept(stream) }
+  }
+
+  /// Takes a new connection, or tells it why not.
+  public func accept(_ transport: any Transport) {
+    sessionCount += 1
+    let connection = Connection(
+      transport, session: ClientSession(id: "c\(sessionCount)", peer: transport.peer), server: self)
+    do { try connection.start() } catch {
+      log(.warning, "a connection could not be watched error=\(error)")
+      transport.close()
+      return
+    }
+    connections[ObjectIdentifier(connection)] = connection
+    byName[connection.session.id] = connection
+    engine.openSession(connection.session.id)
+    if let refusal = refusal(of: transport.peer) {
+      log(.info, "refused a client uid=\(transport.peer.uid) kind=\(refusal.kind)")
+      connection.fail(nil, refusal)
+      connection.finish()
+    } else {
+      let peer = transport.peer
+      log(.info, "a client connected session=\(connection.session.id) uid=\(peer.uid) pid=\(peer.pid)")
+    }
+  }
+
+  private func refusal(of peer: PeerCredentials) -> RPCError? {
+    if shutdown != nil { return .shuttingDown(resume: bookmark) }
+    guard Role(peer, own: .own) != nil else {
+      return RPCError(
+        .denied, "This daemon serves user \(PeerCredentials.own.uid) only.",
+        ["need": "owner", "have": .string("uid \(peer.uid)")], hint: "Start a combined of your own.")
+    }
+    guard connections.count <= settings.connectionsMax else {
+      return RPCError(
+        .limit, "There are \(settings.connectionsMax) connections already, and no more are allowed.",
+        ["limit": .int(settings.connectionsMax), "setting": "limits.clients"])
+    }
+    return nil
+  }
+
+  /// A connection has ended; everything it owned ends.
+  func forget(_ connection: Connection) {
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    byName[connection.session.id] = nil
+    connection.session.feeds = [:]
+    advance()
+    engine.closeSession(connection.session.id)
+    log(.info, "a client left session=\(connection.session.id)")
+    shutdown?.noteEnd()
+  }
+
+  /// What causes and notices call a connection.
+  func connection(named session: String) -> Connection? { byName[session] }
+
+  /// The connection has something to send, or should look whether it has.
+  func markDirty(_ connection: Connection) {
+    guard !connection.isDirty else { return }
+    connection.isDirty = true
+    dirty.append(connection)
+  }
+
+  // MARK: Requests
+
+  func dispatch(_ method: String, _ params: JSONView?, _ id: RequestID?, on connection: Connection) {
+    advance()
+    dispatcher.dispatch(method, params, id, on: connection)
+  }
+
+  /// The revision of the last commit.
+  public var revision: Int { engine.revision }
+
+  /// Everything up to here is known to whoever has heard everything so far.
+  var bookmark: Bookmark { Bookmark(epoch: engine.epoch, rev: engine.revision) }
+
+  // MARK: Time
+
+  /// Brings the engine's time to the turn's, once a turn and before its first command.
+  private func advance() {
+    guard !isAdvanced else { return }
+    isAdvanced = true
+    engine.advance(to: clock.engineTime(loop.now))
+  }
+
+  public var nextDeadline: MonotonicTime? { engine.nextDeadline.map { clock.loopTime($0) } }
+
+  public func runDue(at now: MonotonicTime) { advance() }
+
+  // MARK: The end of a turn
+
+  private func endTurn() {
+    isAdvanced = false
+    commit()
+    if !isPoisoned { distribute() }
+    for notice in engine.takeNotices() { tell(notice) }
+    // Those who only listen come first: each send wakes somebody up, and between a write and the news of it there should
+    // be no wake-up but the one of its reader.
+    flush { !$0.hasAnswered }
+    flush { _ in true }
+    dirty.removeAll(keepingCapacity: true)
+    events.endTurn()
+    shutdown?.endTurn()
+  }
+
+  private func flush(where condition: (Connection) -> Bool) {
+    // A connection that is closed on the way can make further ones dirty: the list grows while it is walked.
+    var next = 0
+    while next < dirty.count {
+      let connection = dirty[next]
+      next += 1
+      guard connection.isDirty, condition(connection) else { continue }
+      connection.isDirty = false
+      connection.flush()
+    }
+  }
+
+  /// Hands the turn's commits to the journal. If that fails, the turn did not happen: what was answered in it is taken back,
+  /// and what the engine says it committed is told to nobody.
+  private func commit() {
+    guard !isPoisoned else { return }
+    let before = engine.durableRevision
+    do {
+      try engine.flush()
+    } catch {
+      isPoisoned = true
+      log(.error, "nothing is accepted any more: \(RPCError(error).message)")
+      let resume = Bookmark(epoch: engine.epoch, rev: before)
+      for connection in connections.values { connection.takeBack(RPCError(error), resume: resume) }
+      return
+    }
+    if engine.durableRevision != before { restJournal() }
+  }
+
+  /// After a commit the journal gets a quiet moment for what can wait. At most one is due at a time, so that commits are
+  /// on the disk itself at the latest this long after they were made.
+  private func restJournal() {
+    guard journalTimer == nil else { return }
+    journalTimer = loop.after(settings.journalRest) { [unowned self] in
+      journalTimer = nil
+      do { try journal.tidy() } catch { log(.error, "\(error)") }
+    }
+  }
+
+  /// Hands subscriptions that have something to say to their connections.
+  func distribute() {
+    for subscription in engine.takeQueued() {
+      guard let attachment = subscription.attachment else { continue }
+      let feed = unsafeDowncast(attachment, to: Feed.self)
+      feed.connection.enqueue(feed)
+    }
+  }
+
+  private func tell(_ notice: Engine.Notice) {
+    let told = SessionNotice(notice)
+    for connection in connections.values
+    where connection.session.id == notice.session || connection.session.features.contains(.tail) {
+      connection.notify(told)
+    }
+    if notice.session == nil { log(.info, "nobody is there to be told: \(told.json)") }
+  }
+
+  /// Ends a subscription and says so to its client.
+  func close(_ feed: Feed, _ reason: WireEvent.EndReason) {
+    let resume = Bookmark(epoch: engine.epoch, rev: engine.resumePoint(of: feed.subscription))
+    try? engine.closeSubscription(name: feed.subscription.name, session: feed.subscription.session)
+    feed.connection.end(feed, reason, resume: resume)
+  }
+
+  // MARK: Stopping
+
+  /// Begins to stop: everybody is told, subscriptions end with where to resume, connections close when they have taken
+  /// what is theirs or `grace` is over, the journal is closed, and the loop stops. Idempotent.
+  public func stop(grace: Duration? = nil) {
+    guard shutdown == nil else { return }
+    log(.notice, "stopping clients=\(connections.count)")
+    shutdown = Shutdown(of: self, grace: grace ?? settings.shutdownGrace)
+  }
+
+  /// The last step of stopping.
+  func finishStopping() {
+    if let journalTimer { loop.cancel(journalTimer) }
+    for connection in connections.values { connection.close() }
+    commit()
+    do { try journal.close() } catch { log(.error, "\(error)") }
+    for listener in listeners { listener.close() }
+    listeners = []
+    log(.notice, "stopped rev=\(engine.revision)")
+    loop.stop()
+  }
+}

@@ -1,1 +1,38 @@
-print("not built yet")
+// combined: the daemon. Arguments in, exit status out; everything else is in `Daemon`.
+
+internal import EventLoop
+internal import Glibc
+internal import Server
+
+/// Prints to standard error, as one write, so that lines of several processes in one log do not mix.
+func complain(_ text: String) {
+  let line = text + "\n"
+  _ = write(STDERR_FILENO, line, line.utf8.count)
+}
+
+let options: Options
+do {
+  options = try Options(CommandLine.arguments.dropFirst())
+} catch {
+  complain("combined: \(error). Try 'combined --help'.")
+  exit(64)
+}
+
+switch options.command {
+case .printVersion: print("combined \(Server.version)")
+case .printHelp: print(Options.help, terminator: "")
+case .run:
+  let start = MonotonicTime.now
+  let log = Log(options.level) { level, message in
+    // Time since the start: what matters in a log of one process, and the same on every machine.
+    let microseconds = (MonotonicTime.now - start).wholeNanoseconds / 1000
+    let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()
+    complain("combined[\(getpid())] \(microseconds / 1_000_000).\(fraction) \(level.name): \(message)")
+  }
+  do {
+    try Daemon(options: options, places: .own, log: log).run()
+  } catch {
+    complain("combined: \(error.message)")
+    exit(error.status)
+  }
+}

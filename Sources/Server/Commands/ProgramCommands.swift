@@ -1,0 +1,41 @@
+// program.*: Swift source in, values and diagnostics out.
+
+internal import Engine
+internal import Language
+internal import Wire
+
+extension Dispatcher {
+  mutating func addProgramCommands() {
+    addCommand(ProgramEval.self) { (params, call) throws(EngineError) in
+      let evaluation = try call.engine.evaluate(
+        SourceText(params), session: call.session, request: call.id?.description)
+      return ProgramEval.Result(
+        rev: evaluation.revision,
+        defined: evaluation.defined.map { DefinedName(kind: $0.kind.rawValue, name: $0.name, type: $0.typeName) },
+        values: evaluation.values.map { value in
+          EvaluatedValue(
+            name: value.name, type: value.typeName, text: value.text, value: call.engine.plain(value.value)?.json)
+        },
+        printed: evaluation.printed, warnings: evaluation.warnings.map { DiagnosticReport($0) },
+        rendered: evaluation.warnings.isEmpty ? nil : evaluation.renderedWarnings, redefined: evaluation.redefined,
+        unchanged: evaluation.unchanged)
+    }
+    add(ProgramCheck.self) { params, call in
+      let checked = call.engine.check(SourceText(params), session: call.session)
+      return ProgramCheck.Result(
+        diagnostics: checked.diagnostics.map { DiagnosticReport($0) }, rendered: checked.rendered)
+    }
+    add(ProgramList.self) { _, call in
+      ProgramList.Result(
+        rev: call.engine.revision,
+        declarations: call.engine.declarationList.map {
+          DeclarationInfo(names: $0.names, file: $0.file, line: $0.line, text: $0.text)
+        })
+    }
+  }
+}
+
+extension SourceText {
+  /// What a client sent, under the name it gave.
+  init(_ params: SourceParams) { self.init(file: params.file ?? "input", text: params.source) }
+}

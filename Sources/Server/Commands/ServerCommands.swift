@@ -1,0 +1,27 @@
+// server.*: the daemon itself.
+
+internal import Engine
+internal import EventLoop
+internal import Wire
+
+extension Dispatcher {
+  mutating func addServerCommands() {
+    add(ServerStatus.self) { _, call in call.server.status }
+    add(ServerShutdown.self) { params, call in
+      call.server.stop(grace: params.graceMs.map { .milliseconds(max(0, min($0, 60_000))) })
+      return ServerShutdown.Result(rev: call.engine.revision)
+    }
+  }
+}
+
+extension Server {
+  fileprivate var status: ServerStatus.Result {
+    ServerStatus.Result(
+      server: agent, startedAt: Timestamp(nanoseconds: startedAt), clock: clockReading, epoch: engine.epoch,
+      rev: engine.revision, oldestRev: engine.oldestRevision, durableRev: engine.durableRevision,
+      clients: connections.count, stores: engine.storeList.count,
+      properties: engine.storeList.reduce(0) { $0 + $1.properties.count },
+      subs: connections.values.reduce(0) { $0 + $1.session.feeds.count }, requests: counters.requests,
+      refused: counters.refused, limits: sessionLimits)
+  }
+}

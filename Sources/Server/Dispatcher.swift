@@ -1,0 +1,100 @@
+// From a method's name to its handler and back to a reply. A handler is a function from typed params to a typed result; it
+// never sees a connection's bytes.
+
+internal import Engine
+internal import Wire
+
+/// What a handler gets beside its params.
+struct Call {
+  let server: Server
+  let connection: Connection
+  /// The request; nil in a notification.
+  let id: RequestID?
+
+  var engine: Engine { server.engine }
+  var session: String { connection.session.id }
+}
+
+/// The table of handlers.
+struct Dispatcher {
+  private typealias Handler = (_ params: JSONView?, _ id: RequestID?, _ connection: Connection) -> Void
+
+  private var handlers: [String: Handler] = [:]
+
+  /// Adds the handler of a method. Its result is written for exactly its type, without a box in between.
+  mutating func add<Definition: MethodDefinition>(
+    _ definition: Definition.Type,
+    _ body: @escaping (Definition.Params, Call) throws(RPCError) -> Definition.Result
+  ) {
+    let name = Definition.method.name
+    precondition(handlers[name] == nil, "\(name) has two handlers")
+    handlers[name] = { params, id, connection in
+      do throws(RPCError) {
+        let decoded: Definition.Params
+        do throws(ShapeError) {
+          decoded = try Definition.Params(params: params, strict: connection.session.isStrict)
+        } catch {
+          throw .invalidParams(error)
+        }
+        connection.reply(id, try body(decoded, Call(server: connection.server, connection: connection, id: id)))
+      } catch {
+        Self.refuse(id, error, connection)
+      }
+    }
+  }
+
+  /// The same for commands of which every refusal comes from the engine.
+  mutating func addCommand<Definition: MethodDefinition>(
+    _ definition: Definition.Type,
+    _ body: @escaping (Definition.Params, Call) throws(EngineError) -> Definition.Result
+  ) {
+    add(definition) { (params, call) throws(RPCError) in
+      do throws(EngineError) { return try body(params, call) } catch { throw RPCError(error) }
+    }
+  }
+
+  func dispatch(_ method: String, _ params: JSONView?, _ id: RequestID?, on connection: Connection) {
+    if connection.server.shutdown != nil {
+      return Self.refuse(id, .shuttingDown(resume: connection.server.bookmark), connection)
+    }
+    guard let handler = handlers[method] else {
+      return Self.refuse(id, .methodNotFound(method, among: handlers.keys), connection)
+    }
+    handler(params, id, connection)
+  }
+
+  var methods: some Collection<String> { handlers.keys }
+
+  private static func refuse(_ id: RequestID?, _ error: RPCError, _ connection: Connection) {
+    // A notification is never answered, not even with an error; the log is the only place left for it.
+    guard let id else {
+      connection.server.log(.info, "a notification was refused session=\(connection.session.id) \(error.message)")
+      return
+    }
+    connection.fail(id, error)
+  }
+}
+
+extension Dispatcher {
+  /// Everything the daemon can do.
+  static func standard() -> Dispatcher {
+    var dispatcher = Dispatcher()
+    dispatcher.addSessionCommands()
+    dispatcher.addDiscoveryCommands()
+    dispatcher.addProgramCommands()
+    dispatcher.addStoreCommands()
+    dispatcher.addTransactionCommands()
+    dispatcher.addSubscriptionCommands()
+    dispatcher.addServerCommands()
+    return dispatcher
+  }
+}
+
+extension RPCError {
+  /// The daemon is going; what it told so far ends here.
+  static func shuttingDown(resume: Bookmark) -> RPCError {
+    RPCError(
+      .shuttingDown, "The daemon is stopping.", ["resume": resume.json],
+      hint: "Connect again in a moment, and resume from there.")
+  }
+}

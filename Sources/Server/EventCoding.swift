@@ -1,0 +1,152 @@
+// The engine's events as bytes. The common one, a commit as a whole, is encoded once for all subscriptions that hear of it
+// in the same shape.
+
+internal import Engine
+internal import Wire
+
+/// What a subscription asked to be told beside the values.
+struct EventShape: Equatable {
+  let old: Bool
+  let cause: Bool
+}
+
+/// The bodies of a commit's event that somebody has heard, one for each shape; attached to the commit for as long as the
+/// turn lasts, in which nearly everybody hears of it.
+final class CommitBody {
+  let shape: EventShape
+  let bytes: SharedBytes
+  let next: CommitBody?
+
+  init(_ shape: EventShape, _ bytes: SharedBytes, next: CommitBody?) {
+    self.shape = shape
+    self.bytes = bytes
+    self.next = next
+  }
+}
+
+/// Makes the bodies of events: everything but what belongs to one subscription. One for all connections.
+struct EventCoder: ~Copyable {
+  private var writer = JSONWriter(capacity: 1024)
+  /// Commits that have bodies attached.
+  private var attached: [Commit] = []
+  /// What the writer keeps between turns.
+  private static let idleCapacity = 16 << 10
+
+  /// A change. O(1) when somebody of the same shape has heard of the same whole commit in this turn.
+  mutating func change(_ event: ChangeEvent, _ shape: EventShape) -> SharedBytes {
+    guard event.merged == 1, event.selected == nil else {
+      write(event, shape)
+      return copy()
+    }
+    let first = event.commit.attachment.map { unsafeDowncast($0, to: CommitBody.self) }
+    var known = first
+    while let body = known {
+      if body.shape == shape { return body.bytes }
+      known = body.next
+    }
+    write(event, shape)
+    let bytes = copy()
+    if first == nil { attached.append(event.commit) }
+    event.commit.attachment = CommitBody(shape, bytes, next: first)
+    return bytes
+  }
+
+  /// Forgets what was made: a reader that is slower than this has its bytes made again, and costs no memory meanwhile.
+  mutating func endTurn() {
+    guard !attached.isEmpty else { return }
+    for commit in attached { commit.attachment = nil }
+    attached.removeAll(keepingCapacity: true)
+    writer.buffer.shrink(to: Self.idleCapacity)
+  }
+
+  /// An event of the protocol that needs nothing of the engine.
+  mutating func event(_ event: WireEvent) -> SharedBytes {
+    writer.eventBody(event)
+    return copy()
+  }
+
+  private mutating func copy() -> SharedBytes {
+    let bytes = writer.buffer.withReadable { SharedBytes($0) }
+    writer.buffer.removeAll()
+    return bytes
+  }
+
+  private mutating func write(_ event: ChangeEvent, _ shape: EventShape) {
+    let record = event.commit.record
+    writer.changeBody(
+      rev: record.revision, merged: event.merged, at: Timestamp(nanoseconds: record.at),
+      cause: shape.cause ? ChangeCause(record.cause) : nil
+    ) { writer in
+      if event.merged > 1 {
+        // Several commits in one: present values. What they replaced is not known any more, and not told.
+        for property in event.properties {
+          if property.isRemoved {
+            writer.removal(path: property.path, v: property.version + 1)
+          } else {
+            writer.change(path: property.path, v: property.version) { property.value.write(to: &$0) }
+          }
+        }
+      } else if let selected = event.selected {
+        for position in selected { Self.write(record.changes[position], shape, to: &writer) }
+      } else {
+        for change in record.changes { Self.write(change, shape, to: &writer) }
+      }
+    }
+  }
+
+  private static func write(_ change: CommitRecord.Change, _ shape: EventShape, to writer: inout JSONWriter) {
+    guard let value = change.value else {
+      guard shape.old, let old = change.old else { return writer.removal(path: change.path, v: change.version) }
+      return writer.removal(path: change.path, v: change.version) { old.write(to: &$0) }
+    }
+    guard shape.old, let old = change.old else {
+      return writer.change(path: change.path, v: change.version) { value.write(to: &$0) }
+    }
+    writer.change(path: change.path, v: change.version) {
+      value.write(to: &$0)
+    } old: {
+      old.write(to: &$0)
+    }
+  }
+
+  /// Present values, in as many messages as frames of the allowed size make necessary.
+  mutating func snapshot(_ entries: ArraySlice<Property>, revision: Int) -> [SharedBytes] {
+    writer.snapshotBody(rev: revision) { writer in
+      for property in entries {
+        writer.entry(path: property.path, rev: property.revision, at: Timestamp(nanoseconds: property.at)) {
+          property.value.write(to: &$0)
+        }
+      }
+    }
+    let bytes = copy()
+    guard !bytes.fitIntoAFrame, entries.count > 1 else { return [bytes] }
+    let middle = entries.startIndex + entries.count / 2
+    return snapshot(entries[..<middle], revision: revision) + snapshot(entries[middle...], revision: revision)
+  }
+}
+
+extension SharedBytes {
+  /// Whether they are not too long as the body of an event, with the longest head that can get.
+  var fitIntoAFrame: Bool { count + 1024 <= WireLimits.frameBytesMax }
+}
+
+extension ChangeCause {
+  init(_ cause: Cause) {
+    self.init(
+      by: cause.by, req: cause.request.flatMap { RequestID(jsonText: $0) }, of: cause.of, via: cause.via,
+      note: cause.note)
+  }
+}
+
+extension RequestID {
+  /// The id whose `description` this is.
+  init?(jsonText text: String) {
+    if let number = Int(text) {
+      self = .number(number)
+    } else if case .string(let string)? = try? JSONValue(parsing: text) {
+      self = .string(string)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// One open subscription as the server sees it, and the lane in which a connection's subscriptions take turns.
+
+internal import Engine
+internal import Wire
+
+/// A subscription and where its events go.
+final class Feed {
+  let subscription: Subscription
+  /// Outlives its feeds; they end when it is closed.
+  unowned(unsafe) let connection: Connection
+  /// The bytes with which each of its events begins.
+  let prefix: EventPrefix
+  let shape: EventShape
+  /// Whether the reply to its opening is written: no event of it comes before that.
+  var isAnnounced = false
+
+  init(_ subscription: Subscription, on connection: Connection) {
+    self.subscription = subscription
+    self.connection = connection
+    prefix = EventPrefix(subscription: subscription.name)
+    shape = EventShape(old: subscription.options.wantsOld, cause: subscription.options.wantsCause)
+  }
+
+  var isEvery: Bool { subscription.options.mode == .every }
+}
+
+/// Feeds that have something to say, each once, in the order in which they get their turn. A feed that has said one
+/// thing goes to the end: no subscription of a connection holds up another.
+struct FeedLane {
+  private var feeds: [Feed] = []
+  private var head = 0
+
+  var isEmpty: Bool { head == feeds.count }
+
+  mutating func append(_ feed: Feed) { feeds.append(feed) }
+
+  mutating func popFirst() -> Feed? {
+    guard head < feeds.count else { return nil }
+    defer {
+      head += 1
+      if head == feeds.count {
+        feeds.removeAll(keepingCapacity: true)
+        head = 0
+      } else if head >= 64, head * 2 > feeds.count {
+        feeds.removeFirst(head)
+        head = 0
+      }
+    }
+    return feeds[head]
+  }
+
+  /// Takes out the feeds that `condition` holds for, in order. O(n).
+  mutating func take(where condition: (Feed) -> Bool) -> [Feed] {
+    let taken = feeds[head...].filter(condition)
+    if !taken.isEmpty { feeds = feeds[head...].filter { !condition($0) }; head = 0 }
+    return taken
+  }
+}

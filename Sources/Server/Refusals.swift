@@ -1,0 +1,136 @@
+// The engine's reasons for saying no, as the protocol's errors.
+
+internal import Engine
+internal import Language
+internal import Wire
+
+extension RPCError {
+  /// What a client is told when the engine refuses a command.
+  init(_ error: EngineError) {
+    switch error {
+    case .notFound(let path, let known):
+      self.init(.notFound, "Nothing is at '\(path)'.", ["path": .string(path)])
+      suggest(Wire.didYouMean(path, among: known), otherwise: "store.list names what there is.")
+    case .malformedPath(let path, let reason):
+      self = .invalidParams(param: "path", expected: "a path", "'\(path)' is not a path: \(reason).")
+      fields.append(.init("path", .string(path)))
+    case .typeMismatch(let path, let expected, let got):
+      self.init(
+        .typeMismatch, "'\(path)' takes \(expected), not \(got).",
+        ["path": .string(path), "expected": .string(expected), "got": .string(got)])
+    case .validation(let path, let rule):
+      self.init(.validation, "'\(path)': \(rule).", ["path": .string(path), "rule": .string(rule)])
+    case .conflict(let path, let revision, let value):
+      self.init(
+        .conflict, "'\(path)' is not what the condition says: it was last changed by commit \(revision).",
+        ["path": .string(path), "rev": .int(revision), "value": value.json],
+        hint: "Read it again and decide anew.")
+    case .readOnly(let path, let reason):
+      self.init(.readOnly, "'\(path)' cannot be used from outside: \(reason).", ["path": .string(path)])
+    case .notPublished(let path, let property):
+      self.init(
+        .validation, "'\(path)' does not announce its changes.",
+        ["path": .string(path), "rule": "a subscription watches @Published properties"],
+        hint: "Declare it as @Published var \(property).")
+    case .refusedSource(let diagnostics, let rendered):
+      self.init(
+        .diagnostics, Self.summary(diagnostics),
+        [
+          "diagnostics": .array(diagnostics.map { DiagnosticReport($0).json }),
+          "rendered": .string(rendered),
+        ])
+    case .trap(let fault): self.init(fault)
+    case .thrown(let thrown): self.init(thrown)
+    case .unknownSubscription(let name):
+      self.init(.unknownSubscription, "This connection has no subscription '\(name)'.", ["sub": .string(name)])
+    case .subscriptionExists(let name):
+      self.init(
+        .subscriptionExists, "This connection has a subscription '\(name)' already.", ["sub": .string(name)],
+        hint: "Close it first, or choose another name.")
+    case .tooMany(let what, let limit, let setting):
+      self.init(
+        .limit, "There are \(limit) \(what) already, and no more are allowed.",
+        ["limit": .int(limit), "setting": .string(setting)])
+    case .revisionInTheFuture(let revision):
+      self.init(.revisionInFuture, "Revision \(revision) has not happened yet.", ["rev": .int(revision)])
+    case .poisoned(let reason):
+      self.init(
+        .internal, "The daemon accepts nothing any more: \(reason)", ["report": .string(reason)],
+        hint: "Mend what is said there and start combined again.", retry: .never)
+    }
+  }
+
+  /// A fault while running. Where it happened is in the source that the client sent, or in what was defined before.
+  private init(_ fault: Fault) {
+    self.init(
+      .trap, "\(fault.file):\(fault.line):\(fault.column): \(fault.message).",
+      [
+        "message": .string(fault.message), "file": .string(fault.file), "line": .int(fault.line),
+        "column": .int(fault.column),
+        "stack": .array(
+          fault.stack.map { ["file": .string($0.file), "line": .int($0.line), "column": .int($0.column)] }),
+      ])
+  }
+
+  /// A Swift error that nobody caught.
+  private init(_ thrown: ThrownError) {
+    self.init(
+      .thrown, "An error was thrown and not caught: \(thrown.description).",
+      [
+        "message": .string(thrown.description), "type": .string(thrown.typeName),
+        "file": .string(thrown.location.file), "line": .int(thrown.location.line),
+        "column": .int(thrown.location.column),
+      ])
+  }
+
+  private static func summary(_ diagnostics: [Diagnostic]) -> String {
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard let first = errors.first ?? diagnostics.first else { return "The source was refused." }
+    let place = "\(first.file):\(first.start.line):\(first.start.column)"
+    return errors.count > 1
+      ? "\(place): \(first.message), and \(errors.count - 1) more." : "\(place): \(first.message)."
+  }
+}
+
+extension DiagnosticReport {
+  init(_ diagnostic: Diagnostic) {
+    self.init(
+      severity: Severity(rawValue: diagnostic.severity.rawValue)!, message: diagnostic.message, file: diagnostic.file,
+      line: diagnostic.start.line, column: diagnostic.start.column, endLine: diagnostic.end.line,
+      endColumn: diagnostic.end.column, notes: diagnostic.notes.map { DiagnosticReport($0) },
+      fixIts: diagnostic.fixIts.map { fixIt in
+        FixIt(
+          message: fixIt.message,
+          edits: fixIt.edits.map {
+            Edit(
+              line: $0.start.line, column: $0.start.column, endLine: $0.end.line, endColumn: $0.end.column,
+              text: $0.replacement)
+          })
+      })
+  }
+}
+
+extension WireEncodable {
+  /// As a value that stands by itself.
+  var json: JSONValue {
+    var writer = JSONWriter()
+    encode(to: &writer)
+    do { return try JSONValue(parsing: writer.text) } catch {
+      preconditionFailure("what was written is no JSON: \(error)")
+    }
+  }
+}
+
+extension SessionNotice {
+  /// What the engine has to tell people.
+  init(_ notice: Engine.Notice) {
+    let by = notice.pipeline ?? ""
+    switch notice.kind {
+    case .print(let text): self = .print(text: text, by: by, rev: notice.revision)
+    case .fault(let fault):
+      self = .fault(
+        Fault(
+          text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// Every bound of the server in one place. All of them are told to clients, in `session.hello` and `server.status`.
+
+internal import Wire
+
+/// What the server allows, and when it loses patience.
+public struct ServerSettings: Sendable {
+  /// Connections at the same time; one more is told so and closed.
+  public var connectionsMax = 1024
+  /// Bytes taken from one connection in one turn; the rest is read in the next, after everybody else's.
+  public var readBytesPerTurn = 64 << 10
+  /// Events are pulled for a connection while fewer bytes than this wait to be sent to it. Small on purpose: what has
+  /// been pulled can no longer be folded into something newer.
+  public var eventBytesQueued = 64 << 10
+  /// A connection's requests wait while this much waits to be sent to it: replies it does not read cost it its own time.
+  public var outboxBytesMax = 4 << 20
+  /// How long a connection with that much waiting may take nothing at all before it is closed.
+  public var writeStall: Duration = .seconds(30)
+  /// How long a stopping daemon waits for connections to take what is meant for them.
+  public var shutdownGrace: Duration = .seconds(1)
+  /// How long after a commit the journal does what can wait, and the longest time until commits are on the disk itself.
+  public var journalRest: Duration = .milliseconds(250)
+
+  public init() {}
+
+  /// Bytes of a line.
+  public var frameBytesMax: Int { WireLimits.frameBytesMax }
+  /// Members of a batch.
+  public var batchMax: Int { WireLimits.batchMax }
+}

@@ -1,0 +1,53 @@
+// The order of stopping: a notice to everybody ─► `end` with a resume point for each subscription ─► what was owed is sent
+// ─► each connection ends ─► the journal is closed ─► the socket goes away ─► the loop stops.
+
+internal import Engine
+internal import EventLoop
+internal import Wire
+
+/// A server that is stopping.
+final class Shutdown {
+  private unowned let server: Server
+  private var deadline: LoopTimer?
+  private var isAnnounced = false
+  private var isDone = false
+  private let grace: Duration
+
+  /// Does nothing yet but refuse newcomers: the request that asked for this is answered first.
+  init(of server: Server, grace: Duration) {
+    self.server = server
+    self.grace = grace
+    deadline = server.loop.after(grace) { [unowned self] in
+      deadline = nil
+      complete()
+    }
+    server.loop.post { [weak self] in self?.announce() }
+  }
+
+  private func announce() {
+    isAnnounced = true
+    let milliseconds = Int(grace.wholeNanoseconds / 1_000_000)
+    for connection in server.connections.values {
+      connection.notify(.shutdown(graceMs: milliseconds))
+      for feed in connection.session.feedsByName {
+        server.close(feed, .shutdown)
+      }
+      connection.finish()
+    }
+  }
+
+  /// A connection has ended.
+  func noteEnd() {}
+
+  /// Completes once nobody is left.
+  func endTurn() {
+    if isAnnounced, server.connections.isEmpty { complete() }
+  }
+
+  private func complete() {
+    guard !isDone else { return }
+    isDone = true
+    if let deadline { server.loop.cancel(deadline) }
+    server.finishStopping()
+  }
+}

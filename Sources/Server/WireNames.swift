@@ -1,0 +1,5 @@
+// The wire's side of `EngineNames.swift`.
+
+internal import Wire
+
+typealias WireEvent = SubscriptionEvent

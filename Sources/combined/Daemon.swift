@@ -1,0 +1,138 @@
+// Everything put together in the order that matters: the socket first, since its lock says whether another daemon runs;
+// then the journal; then what it holds is brought back to life; then clients, who may have been waiting, are heard.
+
+internal import Engine
+internal import EventLoop
+internal import Glibc
+internal import Journal
+internal import Language
+internal import Server
+
+/// Why the daemon did not start, with the exit status for it.
+struct StartFailure: Error {
+  let message: String
+  let status: Int32
+
+  /// The socket could not be made.
+  init(_ error: ListenerError) {
+    message = error.description
+    if case .alreadyRunning = error { status = 75 } else { status = 73 }
+  }
+
+  /// The journal cannot be used.
+  init(_ error: JournalError) {
+    message = error.description
+    if case .inUse = error { status = 75 } else { status = 74 }
+  }
+
+  /// The system refuses something that every program needs.
+  init(_ error: SystemError) {
+    message = "The system refuses what the daemon needs: \(error)"
+    status = 71
+  }
+
+  init(_ message: String, status: Int32) {
+    self.message = message
+    self.status = status
+  }
+}
+
+/// One daemon from start to stop.
+struct Daemon {
+  let options: Options
+  let places: Places
+  let log: Log
+
+  /// Runs until it is told to stop.
+  func run() throws(StartFailure) {
+    umask(0o077)
+    raiseDescriptorLimit()
+    Signals.ignoreBrokenPipes()
+    let loop = try system { () throws(SystemError) in EventLoop(poller: try EpollPoller()) }
+    // Before anything that might start a thread.
+    var server: Server?
+    let hadTerminal = isatty(STDIN_FILENO) == 1
+    let signals = try system { () throws(SystemError) in
+      try Signals(on: loop) { signal in
+        if signal == .hangup, !hadTerminal {
+          log(.notice, "there is nothing to read again signal=hangup")
+        } else {
+          server?.stop()
+        }
+      }
+    }
+    defer { signals.close() }
+
+    let manager = ServiceManager(places)
+    let listener = try makeListener(manager)
+    let served: Server
+    do throws(StartFailure) {
+      served = try makeServer(loop)
+    } catch {
+      listener.close()
+      throw error
+    }
+    server = served
+    try system { () throws(SystemError) in try served.listen(on: listener) }
+    log(.notice, "ready socket=\(listener.path ?? "inherited") rev=\(served.revision)")
+    manager.tell("READY=1")
+    loop.run()
+    manager.tell("STOPPING=1")
+  }
+
+  private func makeListener(_ manager: ServiceManager) throws(StartFailure) -> Listener {
+    if let fd = manager.inheritedSocket {
+      return try system { () throws(SystemError) in try Listener(adopting: fd) }
+    }
+    let path = Places.absolute(options.socket ?? places.socket)
+    do { return try Listener(at: path) } catch { throw StartFailure(error) }
+  }
+
+  private func makeServer(_ loop: EventLoop) throws(StartFailure) -> Server {
+    let journal: Journal
+    do { journal = try Journal(path: try journalPath()) } catch let error as JournalError {
+      throw StartFailure(error)
+    } catch {
+      throw (error as? StartFailure) ?? StartFailure("\(error)", status: 74)
+    }
+    let engine = Engine(
+      storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4))
+    do {
+      for remark in try engine.recover() {
+        log(.warning, "\(remark.file):\(remark.start.line):\(remark.start.column): \(remark.message)")
+      }
+    } catch {
+      throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: 74)
+    }
+    return Server(engine: engine, journal: journal, loop: loop, log: log)
+  }
+
+  private func journalPath() throws(StartFailure) -> String {
+    if options.isEphemeral { return ":memory:" }
+    let directory = Places.absolute(options.state ?? places.state)
+    if let reason = Places.makeDirectory(directory) {
+      throw StartFailure(
+        "The state directory cannot be made: \(reason) · \(directory) · choose another --state", status: 74)
+    }
+    return directory + "/journal.sqlite"
+  }
+
+  /// A name for a history. Random, because it must differ from that of any other history a client may have seen.
+  private static func randomName(length: Int) -> String {
+    let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+    return String((0..<length).map { _ in letters.randomElement()! })
+  }
+
+  /// Each connection is a descriptor; what the system allows us we take.
+  private func raiseDescriptorLimit() {
+    var limit = rlimit()
+    let which = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(which, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(which, &limit)
+  }
+
+  private func system<Result>(_ body: () throws(SystemError) -> Result) throws(StartFailure) -> Result {
+    do { return try body() } catch { throw StartFailure(error) }
+  }
+}

@@ -1,0 +1,93 @@
+// The command line, parsed into a value: what was asked for, or a sentence about what was not understood.
+
+internal import Server
+
+/// What `combined` was told to do.
+struct Options: Equatable {
+  enum Command: Equatable {
+    case run
+    case printVersion
+    case printHelp
+  }
+
+  var command = Command.run
+  /// `nil`: the default place.
+  var socket: String?
+  /// The directory of the journal; `nil`: the default place.
+  var state: String?
+  /// Nothing is kept.
+  var isEphemeral = false
+  var level = Log.Level.notice
+
+  struct UsageError: Error, Equatable, CustomStringConvertible {
+    let description: String
+  }
+
+  /// - Parameter arguments: without the program's name.
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
+      let (name, attached) = Self.split(argument)
+      func value() throws(UsageError) -> String {
+        guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+          throw UsageError(description: "\(name) needs a value")
+        }
+        return value
+      }
+      func flag() throws(UsageError) {
+        guard attached == nil else { throw UsageError(description: "\(name) takes no value") }
+      }
+      switch name {
+      case "--socket": socket = try value()
+      case "--state": state = try value()
+      case "--log":
+        let text = try value()
+        guard let level = Log.Level(name: text) else {
+          let known = Log.Level.allCases.map(\.name).joined(separator: ", ")
+          throw UsageError(description: "--log takes one of \(known), not '\(text)'")
+        }
+        self.level = level
+      case "--ephemeral":
+        try flag()
+        isEphemeral = true
+      case "--foreground": try flag()
+      case "--version":
+        try flag()
+        command = .printVersion
+      case "--help", "-h":
+        try flag()
+        command = .printHelp
+      default: throw UsageError(description: "'\(argument)' is not an option")
+      }
+    }
+    guard !isEphemeral || state == nil else {
+      throw UsageError(description: "--ephemeral keeps nothing, so it has no --state")
+    }
+  }
+
+  /// `--socket=path` is `--socket path`.
+  private static func split(_ argument: String) -> (name: String, value: String?) {
+    guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
+    return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  }
+
+  static let help = """
+    combined \(Server.version): owns observable stores and streams their changes over a Unix socket
+
+      combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL]
+
+      --socket PATH   where to listen; default $COMBINED_SOCKET, then $XDG_RUNTIME_DIR/combined/sock,
+                      then ${TMPDIR:-/tmp}/combined-UID/sock
+      --state DIR     where to keep what must survive; default $XDG_STATE_HOME/combined, then
+                      ~/.local/state/combined
+      --ephemeral     keep nothing
+      --log LEVEL     debug, info, notice (default), warning or error; goes to standard error
+      --foreground    stay in the foreground (always so; accepted for service files)
+      --version       print the version and exit
+      --help          print this and exit
+
+    It runs until SIGTERM, SIGINT or 'combinectl stop'. Under systemd it takes a socket handed over with LISTEN_FDS
+    and says READY=1. Exit status: 0 stopped in order, 64 usage, 73 no socket, 74 the journal, 75 runs already.
+
+    """
+}
