@@ -1,0 +1,153 @@
+// The program: how it starts, what it refuses to start with, how it ends, and what is there when it comes back.
+import Glibc
+import Testing
+
+@testable import Server
+
+@Suite(.serialized) struct DaemonTests {
+  private let define =
+    #"{"id":1,"method":"program.eval","params":{"source":"class Counter: ObservableObject {\n  @Published var n = 0\n}\nlet counter = Counter()"}}"#
+  private let read = #"{"id":9,"method":"store.get","params":{"path":"counter.n"}}"#
+  private func set(_ value: Int) -> String {
+    #"{"id":2,"method":"store.set","params":{"path":"counter.n","value":\#(value)}}"#
+  }
+  private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  @Test func itStartsAnswersAndStopsInOrder() throws {
+    let directory = StateDirectory()
+    let daemon = try DaemonProcess(in: directory)
+    #expect(daemon.waits(for: " notice: ready socket=\(daemon.socket) rev=0\n"))
+    let client = try daemon.connect()
+    #expect(client.ask(#"{"id":1,"method":"session.ping"}"#) == #"{"id":1,"result":{}}"#)
+    #expect(daemon.kill(SIGTERM) == 0)
+    #expect(client.nextLine() == #"{"method":"session.notice","params":{"type":"shutdown","graceMs":1000}}"#)
+    #expect(client.nextLine() == nil)
+    #expect(daemon.output.contains(" notice: stopped rev=0\n"))
+    #expect(!exists(daemon.socket) && exists(directory.path + "/state/journal.sqlite"))
+  }
+
+  @Test func aClientCanStopIt() throws {
+    let directory = StateDirectory()
+    let daemon = try DaemonProcess(in: directory)
+    daemon.waits(for: "ready")
+    #expect(try daemon.connect().ask(#"{"id":1,"method":"server.shutdown"}"#) == #"{"id":1,"result":{"rev":0}}"#)
+    #expect(daemon.ends() == 0)
+  }
+
+  @Test func whatWasAcknowledgedIsThereAfterAKillAndTheSocketIsTakenOver() throws {
+    let directory = StateDirectory()
+    var values = [7]
+    for round in 0..<3 {
+      let daemon = try DaemonProcess(in: directory)
+      #expect(daemon.waits(for: "ready"))
+      let client = try daemon.connect()
+      if round == 0 {
+        _ = client.ask(define)
+      } else {
+        #expect(client.ask(read)?.contains("\"value\":\(values.last!),") == true)
+      }
+      values.append(round * 10 + 1)
+      #expect(client.ask(set(values.last!))?.contains("\"changed\":true") == true)
+      #expect(daemon.kill(SIGKILL) == -SIGKILL)
+      #expect(exists(daemon.socket), "a killed daemon leaves its socket")
+    }
+  }
+
+  @Test func thereIsOneDaemonForASocketAndOneForAStateDirectory() throws {
+    let directory = StateDirectory()
+    let first = try DaemonProcess(in: directory)
+    #expect(first.waits(for: "ready"))
+    let second = try DaemonProcess(in: directory)
+    #expect(second.ends() == 75)
+    #expect(second.output.hasPrefix("combined: Another combined is running here, process "))
+    let third = try DaemonProcess(in: directory, socket: "other")
+    #expect(third.ends() == 75)
+    #expect(third.output.hasPrefix("combined: The journal is in use by another process · "))
+    #expect(!exists(third.socket))
+    #expect(try first.connect().ask(#"{"id":1,"method":"session.ping"}"#) == #"{"id":1,"result":{}}"#)
+    #expect(first.kill(SIGINT) == 0)
+  }
+
+  @Test func environmentSaysWhereThingsAre() throws {
+    let directory = StateDirectory()
+    let daemon = try DaemonProcess(
+      in: directory, arguments: [],
+      environment: ["COMBINED_SOCKET": directory.path + "/sock", "XDG_STATE_HOME": directory.path + "/a/b"])
+    #expect(daemon.waits(for: "ready socket=\(directory.path)/sock"))
+    #expect(exists(directory.path + "/a/b/combined/journal.sqlite"))
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  @Test func anEphemeralOneKeepsNothing() throws {
+    let directory = StateDirectory()
+    let daemon = try DaemonProcess(
+      in: directory, arguments: ["--ephemeral", "--socket=" + directory.path + "/sock"],
+      environment: ["XDG_STATE_HOME": directory.path + "/state"])
+    daemon.waits(for: "ready")
+    _ = try daemon.connect().ask(define)
+    #expect(daemon.kill(SIGTERM) == 0)
+    #expect(!exists(directory.path + "/state"))
+  }
+
+  @Test(
+    arguments: [
+      (["--sokcet", "x"], 64, "combined: '--sokcet' is not an option. Try 'combined --help'.\n"),
+      (["--version"], 0, "combined \(Server.version)\n"),
+      (
+        ["--socket", "/tmp/" + String(repeating: "x", count: 120), "--ephemeral"], 73,
+        "combined: The socket path has 125 bytes"
+      ),
+      (
+        ["--ephemeral", "--socket", "/proc/nowhere/sock"], 73,
+        "combined: The socket could not be made: mkdir /proc/nowhere: "
+      ),
+    ] as [([String], Int32, String)])
+  func itSaysWhyItDoesNotStart(arguments: [String], status: Int32, output: String) throws {
+    let daemon = try DaemonProcess(in: StateDirectory(), arguments: arguments)
+    #expect(daemon.ends() == status)
+    #expect(daemon.output.hasPrefix(output))
+  }
+
+  @Test func aStateThatIsNoDirectoryIsNamed() throws {
+    let directory = StateDirectory()
+    let daemon = try DaemonProcess(
+      in: directory, arguments: ["--socket", directory.path + "/s", "--state", "/dev/null/x"])
+    #expect(daemon.ends() == 74)
+    #expect(daemon.output.hasPrefix("combined: The state directory cannot be made: mkdir /dev/null"))
+    #expect(!exists(directory.path + "/s"))
+  }
+
+  @Test func aServiceManagersSocketIsUsedAndItIsToldWhenWeAreReady() throws {
+    let directory = StateDirectory()
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let notified = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { for fd in [listener, notified] { close(fd) } }
+    try bind(listener, to: directory.path + "/handed-over")
+    listen(listener, 8)
+    try bind(notified, to: directory.path + "/notify")
+    let daemon = try DaemonProcess(
+      in: directory, socket: "handed-over", arguments: ["--ephemeral"],
+      environment: ["LISTEN_FDS": "1", "NOTIFY_SOCKET": directory.path + "/notify"],
+      wrapper: "LISTEN_PID=$$; export LISTEN_PID;", inherited: listener)
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = recv(notified, &buffer, buffer.count, 0)
+    #expect(String(decoding: buffer.prefix(max(0, count)), as: UTF8.self) == "READY=1")
+    #expect(try daemon.connect().ask(#"{"id":1,"method":"session.ping"}"#) == #"{"id":1,"result":{}}"#)
+    #expect(daemon.kill(SIGTERM) == 0)
+    #expect(exists(directory.path + "/handed-over"), "it is the manager's")
+    let last = recv(notified, &buffer, buffer.count, 0)
+    #expect(String(decoding: buffer.prefix(max(0, last)), as: UTF8.self) == "STOPPING=1")
+  }
+
+  private func bind(_ fd: Int32, to path: String) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+  }
+}

@@ -1,0 +1,65 @@
+// The disk fails: nothing of the turn was true, everybody who asked is told why, and nothing is accepted from then on.
+import Engine
+import Journal
+import Testing
+
+@testable import Server
+
+@Suite struct JournalFailureTests {
+  /// Storage that fails when told to.
+  private final class Failing: JournalStorage {
+    let beneath: Journal
+    var isBroken = false
+    init(_ beneath: Journal) { self.beneath = beneath }
+
+    func load() throws -> JournalContents { try beneath.load() }
+    func append(_ records: [JournalRecord]) throws {
+      if isBroken { throw JournalError.diskFull(path: "/journal.sqlite") }
+      try beneath.append(records)
+    }
+    func commits(after revision: Int, limit: Int) throws -> [CommitRecord] {
+      try beneath.commits(after: revision, limit: limit)
+    }
+    var oldestRevision: Int? { beneath.oldestRevision }
+  }
+
+  @Test func whatWasAnsweredInTheTurnIsTakenBack() throws {
+    var storage: Failing!
+    let stage = try Stage(Source.counter) {
+      storage = Failing($0)
+      return storage
+    }
+    let (client, watcher) = (try stage.connect(), try stage.connect())
+    _ = watcher.ask(
+      #"{"id":1,"method":"sub.open","params":{"sub":"w","paths":["counter.n"],"deliver":{"mode":"every"}}}"#)
+    _ = client.ask(
+      #"{"id":1,"method":"sub.open","params":{"sub":"w","paths":["counter.n"],"deliver":{"mode":"every"}}}"#)
+    #expect(client.ask(#"{"id":2,"method":"store.set","params":{"path":"counter.n","value":1}}"#).count == 2)
+    #expect(watcher.lines().count == 1)
+
+    storage.isBroken = true
+    let requests = [
+      #"{"id":3,"method":"store.set","params":{"path":"counter.n","value":2}}"#,
+      #"{"id":4,"method":"store.get","params":{"path":"counter.n"}}"#,
+    ]
+    client.sendRaw(requests.map { Client.completed($0) + "\n" }.joined())
+    let lines = client.lines()
+    #expect(lines.count == 3, "no value that is not there")
+    let end = #""type":"end","reason":"error","resume":{"epoch":"k3f9","rev":2}}}"#
+    #expect(lines.last == #"{"method":"sub.event","params":{"sub":"w","n":4,"# + end)
+    for (line, id) in zip(lines, [3, 4]) {
+      #expect(
+        line.hasPrefix(
+          #"{"id":\#(id),"error":{"code":-32603,"message":"The daemon accepts nothing any more: There is no room"#))
+    }
+    #expect(
+      watcher.lines() == [#"{"method":"sub.event","params":{"sub":"w","n":4,"# + end],
+      "nobody heard of what did not happen")
+    #expect(stage.log.contains { $0.hasPrefix("error: nothing is accepted any more: ") })
+
+    storage.isBroken = false
+    let later = client.ask(#"{"id":5,"method":"store.set","params":{"path":"counter.n","value":3}}"#)
+    #expect(later.count == 1 && later[0].contains("-32603"), "a gap is never written over")
+    #expect(client.ask(#"{"id":6,"method":"session.ping"}"#) == [#"{"id":6,"result":{}}"#])
+  }
+}

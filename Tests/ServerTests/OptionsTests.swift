@@ -1,0 +1,61 @@
+// The command line and the default places, as values.
+import Server
+import Testing
+
+@testable import combined
+
+@Suite struct OptionsTests {
+  private func refusal(_ arguments: [String]) -> String? {
+    do {
+      _ = try Options(arguments)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func everythingHasADefault() throws {
+    let options = try Options([])
+    #expect(options.command == .run && options.socket == nil && options.state == nil)
+    #expect(!options.isEphemeral && options.level == .notice)
+  }
+
+  @Test func valuesComeWithASpaceOrAnEqualsSign() throws {
+    let options = try Options(["--socket=/a=b", "--state", "/s", "--log=debug", "--foreground"])
+    #expect(options.socket == "/a=b" && options.state == "/s" && options.level == .debug)
+  }
+
+  @Test(arguments: [
+    (["--help"], Options.Command.printHelp), (["-h"], .printHelp), (["--version"], .printVersion),
+  ])
+  func commands(arguments: [String], command: Options.Command) throws {
+    #expect(try Options(arguments).command == command)
+  }
+
+  @Test(arguments: [
+    (["--socket"], "--socket needs a value"), (["--socket="], "--socket needs a value"),
+    (["--log", "loud"], "--log takes one of debug, info, notice, warning, error, not 'loud'"),
+    (["--ephemeral=yes"], "--ephemeral takes no value"), (["run"], "'run' is not an option"),
+    (["--ephemeral", "--state", "/s"], "--ephemeral keeps nothing, so it has no --state"),
+  ])
+  func whatIsNotUnderstoodIsNamed(arguments: [String], message: String) {
+    #expect(refusal(arguments) == message)
+  }
+
+  @Test(arguments: [
+    (["COMBINED_SOCKET": "/x/s", "XDG_RUNTIME_DIR": "/run/user/7"], "/x/s"),
+    (["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"], "/run/user/7/combined/sock"),
+    (["TMPDIR": "/t"], "/t/combined-7/sock"), ([:], "/tmp/combined-7/sock"),
+  ])
+  func theSocketsPlace(environment: [String: String], path: String) {
+    #expect(Places(environment: { environment[$0] }, userID: 7).socket == path)
+  }
+
+  @Test(arguments: [
+    (["XDG_STATE_HOME": "/state", "HOME": "/home/ada"], "/state/combined"),
+    (["HOME": "/home/ada"], "/home/ada/.local/state/combined"), ([:], "/tmp/combined-7/state"),
+  ])
+  func theStatesPlace(environment: [String: String], path: String) {
+    #expect(Places(environment: { environment[$0] }, userID: 7).state == path)
+  }
+}

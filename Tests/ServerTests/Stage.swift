@@ -1,0 +1,231 @@
+// The real server, engine and journal in this process, on hand-moved time: clients are socket pairs, and nothing waits.
+import Engine
+import EventLoop
+import Glibc
+import Journal
+import Language
+import Testing
+
+@testable import Server
+
+/// A daemon without its process.
+final class Stage {
+  let time: VirtualPoller
+  let loop: EventLoop
+  let engine: Engine
+  let server: Server
+  private(set) var log: [String] = []
+  /// Clients keep their stage, not the other way round.
+  private var clients: [WeakClient] = []
+
+  private struct WeakClient {
+    weak var client: Client?
+  }
+
+  /// 2026-11-21T01:16:12.5Z
+  static let beginning = 1_795_223_772_500_000_000
+
+  /// - Parameters:
+  ///   - state: the journal's directory; `nil` keeps nothing.
+  ///   - storage: what the engine writes to, if not the journal.
+  init(
+    _ source: String = "", state: StateDirectory? = nil, settings: ServerSettings = ServerSettings(),
+    limits: Engine.Limits = Engine.Limits(), storage: ((Journal) -> any JournalStorage)? = nil
+  ) throws {
+    time = VirtualPoller(over: try EpollPoller())
+    loop = EventLoop(poller: time)
+    let journal = try Journal(path: state?.journal ?? ":memory:")
+    engine = Engine(
+      storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: "k3f9", limits: limits)
+    #expect(try engine.recover().isEmpty)
+    var lines: (Log.Level, String) -> Void = { _, _ in }
+    server = Server(
+      engine: engine, journal: journal, loop: loop, settings: settings, log: Log(.debug) { lines($0, $1) },
+      wallClock: nil)
+    lines = { [unowned self] level, line in log.append("\(level.name): \(line)") }
+    if !source.isEmpty {
+      engine.openSession("stage")
+      do { _ = try engine.evaluate(SourceText(file: "stage", text: source), session: "stage") } catch {
+        Issue.record("the stage's source was refused: \(error)")
+      }
+    }
+  }
+
+  /// A new client, connected.
+  func connect() throws -> Client {
+    let (near, far) = try Stream.pair()
+    server.accept(near)
+    let client = Client(far, self)
+    clients.append(WeakClient(client: client))
+    return client
+  }
+
+  /// Turns until nothing is left to do, reading what is sent to those clients that read.
+  func settle() {
+    var quiet = 0
+    for _ in 0..<100_000 {
+      let worked = loop.poll()
+      let read = clients.map { $0.client?.take() ?? false }.contains(true)
+      quiet = worked || read ? 0 : quiet + 1
+      if quiet == 2 { return }
+    }
+    Issue.record("the server does not come to rest")
+  }
+
+  /// Moves time and lets happen what falls due.
+  func advance(by duration: Duration) {
+    time.advance(by: duration)
+    settle()
+  }
+}
+
+/// The other end of a connection.
+final class Client {
+  private let stream: Stream
+  private let stage: Stage
+  private var bytes: [UInt8] = []
+  private(set) var isEnded = false
+  /// Whether it takes what it is sent.
+  var reads = true
+  /// How much has arrived, all in all.
+  private(set) var received = 0
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+
+  init(_ stream: Stream, _ stage: Stage) {
+    self.stream = stream
+    self.stage = stage
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Reads everything that is there. True if there was something.
+  func take() -> Bool {
+    guard reads, !isEnded, !isClosed else { return false }
+    var found = false
+    while true {
+      switch stream.read(into: buffer) {
+      case .bytes(let count):
+        found = true
+        received += count
+        bytes += buffer.prefix(count)
+      case .wouldBlock: return found
+      case .end, .failed:
+        isEnded = true
+        return true
+      }
+    }
+  }
+
+  /// Sends a message, adding the constant member that is left out for reading.
+  func send(_ message: String) { sendRaw(Self.completed(message) + "\n") }
+
+  /// Sends what it is given, in as many turns as that takes.
+  func sendRaw(_ text: String) { sendRaw(Array(text.utf8)) }
+
+  func sendRaw(_ bytes: [UInt8]) {
+    let vector = WriteVector()
+    var position = 0
+    var stuck = 0
+    while position < bytes.count, stuck < 100 {
+      bytes[position...].withUnsafeBytes {
+        vector.removeAll()
+        vector.append($0)
+        if case .written(let count) = stream.write(vector) {
+          position += count
+          stuck = 0
+        } else {
+          stuck += 1
+        }
+      }
+      if position < bytes.count { stage.loop.poll() }
+    }
+    sent = position
+  }
+
+  /// How much of the last `sendRaw` was taken.
+  private(set) var sent = 0
+
+  /// What has been sent to it since the last call, a line each, when all has settled; for reading.
+  func lines() -> [String] { rawLines().map(Self.abbreviated) }
+
+  /// The same as it came.
+  func rawLines() -> [String] {
+    stage.settle()
+    defer { bytes = [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Sends one message and gives what came of it.
+  func ask(_ message: String) -> [String] {
+    send(message)
+    return lines()
+  }
+
+  /// Ends its sending direction.
+  func endInput() { stream.endWriting() }
+
+  private var isClosed = false
+
+  /// Goes away without a word.
+  func close() {
+    isClosed = true
+    stream.close()
+  }
+
+  // MARK: For reading
+
+  /// `{"id":1,…}` with `"jsonrpc":"2.0"` put in, in the members of a batch too; anything else as it is.
+  static func completed(_ message: String) -> String {
+    let constant = #""jsonrpc":"2.0""#
+    guard !message.contains(constant) else { return message }
+    if message.hasPrefix("[") {
+      return ["id", "method"].reduce(message) { text, member in
+        text.replacing("{\"\(member)\":", with: "{\(constant),\"\(member)\":")
+      }
+    }
+    return message.hasPrefix("{\"") ? "{\(constant)," + message.dropFirst() : message
+  }
+
+  /// The same backwards.
+  static func abbreviated(_ line: String) -> String { line.replacing("\"jsonrpc\":\"2.0\",", with: "") }
+}
+
+/// A directory for a journal; removed at the end.
+final class StateDirectory {
+  let path: String
+  var journal: String { path + "/journal.sqlite" }
+
+  init() {
+    var template = Array("/tmp/server-\(String(repeating: "X", count: 6))".utf8CString)
+    precondition(mkdtemp(&template) != nil, "mkdtemp failed")
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    if let directory = opendir(path) {
+      while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+        }
+        if name != "." && name != ".." { remove(path + "/" + name) }
+      }
+      closedir(directory)
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+}
+
+/// Source for stages.
+enum Source {
+  static let counter = """
+    class Counter: ObservableObject {
+      @Published var n = 0
+      @Published var label = "a"
+    }
+    let counter = Counter()
+    """
+}
