@@ -236,6 +236,8 @@ struct ContractPlay<P: Publisher & SendableMetatype>: Sendable {
       let chain = Chain(self, Recorder())
       chain.sendNext()
       end(chain)
+      // Not the end for every operator; some go on with another upstream.
+      if chain.recorder.completions.isEmpty { chain.recorder.cancel() }
       recorder = chain.recorder
       upstream = chain.upstream
     }

@@ -5,7 +5,8 @@ import CombineTesting
 import Testing
 
 let contracts: [PublisherContract] =
-  mappingContracts + filteringContracts + combiningContracts + timingContracts + sharingContracts + debuggingContracts
+  mappingContracts + filteringContracts + reducingContracts + selectingContracts + combiningContracts
+  + flatteningContracts + failingContracts + timingContracts + sharingContracts + debuggingContracts
 
 let mappingContracts: [PublisherContract] = [
   PublisherContract("map") { $0.map { $0 + 1 } },
@@ -32,6 +33,77 @@ let filteringContracts: [PublisherContract] = [
   PublisherContract("tryCompactMap") { $0.tryCompactMap { $0 == 2 ? nil : $0 } },
   PublisherContract("removeDuplicates") { $0.removeDuplicates() },
   PublisherContract("tryRemoveDuplicates") { $0.tryRemoveDuplicates { $0 == $1 } },
+]
+
+let reducingContracts: [PublisherContract] = [
+  PublisherContract("collect") { $0.collect() },
+  PublisherContract("collect(2)") { $0.collect(2) },
+  PublisherContract("collect(100)") { $0.collect(100) },
+  PublisherContract("count") { $0.count() },
+  PublisherContract("reduce") { $0.reduce(0, +) },
+  PublisherContract("tryReduce") { $0.tryReduce(0, +) },
+  PublisherContract("tryReduce, throwing") { $0.tryReduce(0) { if $1 == 3 { throw TestFailure() } else { $0 + $1 } } },
+  PublisherContract("min") { $0.min() },
+  PublisherContract("max") { $0.max() },
+  PublisherContract("min(by:)") { $0.min { $0 % 5 < $1 % 5 } },
+  PublisherContract("max(by:)") { $0.max { $0 % 5 < $1 % 5 } },
+  PublisherContract("tryMin") { $0.tryMin { $0 < $1 } },
+  PublisherContract("tryMax") { $0.tryMax { $0 < $1 } },
+  PublisherContract("tryMax, throwing") { $0.tryMax { _, _ in throw TestFailure() } },
+  PublisherContract("contains") { $0.contains(3) },
+  PublisherContract("contains, missing") { $0.contains(77) },
+  PublisherContract("contains(where:)") { $0.contains { $0 > 2 } },
+  PublisherContract("tryContains") { $0.tryContains { $0 > 2 } },
+  PublisherContract("allSatisfy") { $0.allSatisfy { $0 < 3 } },
+  PublisherContract("tryAllSatisfy") { $0.tryAllSatisfy { $0 < 3 } },
+  PublisherContract("ignoreOutput") { $0.ignoreOutput() },
+  PublisherContract("replaceEmpty") { $0.replaceEmpty(with: 0) },
+  PublisherContract("replaceEmpty, empty", input: []) { $0.replaceEmpty(with: 0) },
+]
+
+let selectingContracts: [PublisherContract] = [
+  PublisherContract("first") { $0.first() },
+  PublisherContract("first(where:)") { $0.first { $0 > 2 } },
+  PublisherContract("tryFirst") { $0.tryFirst { $0 > 2 } },
+  PublisherContract("tryFirst, throwing") { $0.tryFirst { if $0 > 2 { throw TestFailure() } else { false } } },
+  PublisherContract("last") { $0.last() },
+  PublisherContract("last(where:)") { $0.last { $0 < 3 } },
+  PublisherContract("tryLast") { $0.tryLast { $0 < 3 } },
+  PublisherContract("dropFirst") { $0.dropFirst() },
+  PublisherContract("dropFirst(3)") { $0.dropFirst(3) },
+  PublisherContract("drop(while:)") { $0.drop { $0 < 3 } },
+  PublisherContract("tryDrop") { $0.tryDrop { $0 < 3 } },
+  PublisherContract("tryDrop, throwing") { $0.tryDrop { _ in throw TestFailure() } },
+  PublisherContract("drop(untilOutputFrom:)") {
+    $0.drop(untilOutputFrom: Just(1).setFailureType(to: TestFailure.self))
+  },
+  PublisherContract("prefix(3)") { $0.prefix(3) },
+  PublisherContract("prefix(0)") { $0.prefix(0) },
+  PublisherContract("output(at:)") { $0.output(at: 2) },
+  PublisherContract("output(in:)") { $0.output(in: 1...2) },
+  PublisherContract("prefix(while:)") { $0.prefix { $0 < 3 } },
+  PublisherContract("tryPrefix") { $0.tryPrefix { $0 < 3 } },
+  PublisherContract("prefix(untilOutputFrom:)") { $0.prefix(untilOutputFrom: Empty<Int, Never>()) },
+  PublisherContract("prefix(untilOutputFrom:), at once") { $0.prefix(untilOutputFrom: Just(1)) },
+]
+
+let flatteningContracts: [PublisherContract] = [
+  PublisherContract("flatMap") { $0.flatMap { Just($0).setFailureType(to: TestFailure.self) } },
+  PublisherContract("flatMap, several") { $0.flatMap { [$0, $0 * 10].publisher } },
+  PublisherContract("flatMap, one at a time") { $0.flatMap(maxPublishers: .max(1)) { [$0, $0 * 10].publisher } },
+  PublisherContract("switchToLatest") { $0.map { Just($0 * 2) }.switchToLatest() },
+]
+
+let failingContracts: [PublisherContract] = [
+  PublisherContract("catch") { $0.catch { _ in Just(9) } },
+  PublisherContract("tryCatch") { $0.tryCatch { _ in Just(9) } },
+  PublisherContract("tryCatch, throwing") { $0.tryCatch { (_) -> Just<Int> in throw TestFailure() } },
+  PublisherContract("retry(0)") { $0.retry(0) },
+  PublisherContract("retry(1)") { $0.retry(1) },
+  PublisherContract("replaceError") { $0.replaceError(with: 9) },
+  PublisherContract("append") { $0.append(7, 8) },
+  PublisherContract("prepend") { $0.prepend(7, 8) },
+  PublisherContract("append publisher") { $0.append(Empty()) },
 ]
 
 let combiningContracts: [PublisherContract] = [

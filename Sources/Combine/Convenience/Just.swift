@@ -1,5 +1,7 @@
 // One value, then the end.
 
+public import Synchronization
+
 /// A publisher of one value. It is delivered with the first request, and `.finished` right after it.
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
@@ -27,11 +29,12 @@ extension Just: Equatable where Output: Equatable {}
 /// at cancellation.
 @usableFromInline
 final class OnceSubscription: Subscription {
-  private let deliver: Protected<(() -> Void)?>
+  private let deliver: Protected<((OnceSubscription) -> Void)?>
   private let name: String
+  @usableFromInline let isCancelled = Atomic<Bool>(false)
 
   @usableFromInline
-  init(name: String, deliver: @escaping () -> Void) {
+  init(name: String, deliver: @escaping (OnceSubscription) -> Void) {
     self.deliver = Protected(deliver)
     self.name = name
   }
@@ -39,20 +42,22 @@ final class OnceSubscription: Subscription {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     requirePositive(demand, name)
-    deliver.exchange(nil)?()
+    deliver.exchange(nil)?(self)
   }
 
   @usableFromInline
   func cancel() {
+    isCancelled.store(true, ordering: .releasing)
     _ = deliver.exchange(nil)
   }
 
   /// One value and the end for `downstream`.
   @inlinable
   static func delivering<S: Subscriber>(_ output: S.Input, to downstream: S, name: String) -> OnceSubscription {
-    OnceSubscription(name: name) {
+    OnceSubscription(name: name) { subscription in
       _ = downstream.receive(output)
-      downstream.receive(completion: .finished)
+      // It may have cancelled inside.
+      if !subscription.isCancelled.load(ordering: .acquiring) { downstream.receive(completion: .finished) }
     }
   }
 }

@@ -27,13 +27,11 @@ protocol FilterLogic {
   associatedtype Output
   associatedtype Failure: Error
 
-  /// The way up, and the operator's memory if it has one.
-  associatedtype StageType: Stage
-  var stage: StageType { get }
+  /// The way up.
+  var stage: Stage { get }
 
-  /// Whether a value that comes before the subscription is handled all the same (and a completion then dropped)
-  /// instead of being a trap.
-  static var acceptsEarlyValues: Bool { get }
+  /// What to do with events that come before the subscription.
+  static var early: EarlyEvents { get }
 
   /// Decides about one value. Called by one thread at a time, but may be entered again from the user's closure: read
   /// and write the memory in single assignments around calls to closures.
@@ -41,9 +39,20 @@ protocol FilterLogic {
   func failure(_ error: UpstreamFailure) -> Failure
 }
 
+/// What an operator does with events before its subscription. A publisher that sends any breaks the rules.
+@usableFromInline
+enum EarlyEvents {
+  /// Values and completions are traps.
+  case trap
+  /// Values are handled all the same, a completion is dropped.
+  case handleValues
+  /// Both are dropped.
+  case ignore
+}
+
 extension FilterLogic {
   @inlinable
-  static var acceptsEarlyValues: Bool { false }
+  static var early: EarlyEvents { .trap }
 }
 
 extension FilterLogic where UpstreamFailure == Failure {
@@ -88,7 +97,11 @@ where Downstream.Input == Logic.Output, Downstream.Failure == Logic.Failure {
   @inlinable
   func receive(_ input: Logic.Input) -> Subscribers.Demand {
     let stage = logic.stage
-    guard Logic.acceptsEarlyValues ? !stage.isEnded : stage.isActive else { return .none }
+    switch Logic.early {
+    case .trap: guard stage.isActive else { return .none }
+    case .handleValues: if stage.isEnded { return .none }
+    case .ignore: if stage.isAwaiting || stage.isEnded { return .none }
+    }
     switch logic.step(input) {
     case .pass(let output):
       return downstream.receive(output)
@@ -112,7 +125,7 @@ where Downstream.Input == Logic.Output, Downstream.Failure == Logic.Failure {
   @inlinable
   func receive(completion: Subscribers.Completion<Logic.UpstreamFailure>) {
     let stage = logic.stage
-    if Logic.acceptsEarlyValues, stage.isAwaiting { return }
+    if Logic.early != .trap, stage.isAwaiting { return }
     guard stage.complete() else { return }
     downstream.receive(completion: completion.mapFailure(logic.failure))
   }

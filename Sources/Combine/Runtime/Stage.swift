@@ -2,9 +2,9 @@
 //
 // A subscription through an operator is split in two:
 //
-//   upstream ──► receiver (a struct: the downstream and the user's closures)
+//   upstream ──► receiver (a struct: the downstream, the user's closures, the operator's memory)
 //                   │ shares
-//   upstream ◄── stage (an object: the way up, the phase, the operator's memory) ◄── downstream
+//   upstream ◄── stage (an object: the way up, the phase) ◄── downstream
 //
 // The upstream holds the receiver, the downstream holds the stage, and the stage never refers downwards. So an operator
 // makes no cycle, has nothing to clear while another thread may be using it, and needs no lock for a value: a receiver
@@ -21,7 +21,10 @@ public import Synchronization
 enum StagePhase {
   @inlinable static var awaiting: UInt8 { 0 }
   @inlinable static var active: UInt8 { 1 }
+  /// Completed by the upstream, or ended by the operator itself.
   @inlinable static var ended: UInt8 { 2 }
+  /// Cancelled by the downstream, before or after that: nothing may follow, not even what was held back.
+  @inlinable static var cancelled: UInt8 { 3 }
 }
 
 @usableFromInline
@@ -38,7 +41,10 @@ class Stage: Subscription {
   // MARK: For the receiver
 
   @inlinable
-  final var isEnded: Bool { phase.load(ordering: .acquiring) == StagePhase.ended }
+  final var isEnded: Bool { phase.load(ordering: .acquiring) >= StagePhase.ended }
+
+  @inlinable
+  final var isCancelled: Bool { phase.load(ordering: .acquiring) == StagePhase.cancelled }
 
   @inlinable
   final var isAwaiting: Bool { phase.load(ordering: .acquiring) == StagePhase.awaiting }
@@ -69,19 +75,30 @@ class Stage: Subscription {
   /// `early` allows it.
   @usableFromInline
   final func complete(early: Bool = false) -> Bool {
-    let before = phase.exchange(StagePhase.ended, ordering: .acquiringAndReleasing)
-    if before == StagePhase.awaiting, !early { violationBeforeSubscription("completion", name) }
+    if isAwaiting, !early { violationBeforeSubscription("completion", name) }
+    let isFirst = end()
     _ = upstream.exchange(nil)
-    return before != StagePhase.ended
+    return isFirst
   }
 
   /// The operator ends by itself: cancels the upstream, before the downstream hears of it. False if the end came
   /// before.
   @usableFromInline
   final func stop() -> Bool {
-    let before = phase.exchange(StagePhase.ended, ordering: .acquiringAndReleasing)
+    let isFirst = end()
     upstream.exchange(nil)?.cancel()
-    return before != StagePhase.ended
+    return isFirst
+  }
+
+  private final func end() -> Bool {
+    var now = phase.load(ordering: .acquiring)
+    while now < StagePhase.ended {
+      let result = phase.compareExchange(
+        expected: now, desired: StagePhase.ended, ordering: .acquiringAndReleasing)
+      if result.exchanged { return true }
+      now = result.original
+    }
+    return false
   }
 
   /// Asks the upstream, if it is there.
@@ -101,7 +118,8 @@ class Stage: Subscription {
 
   @usableFromInline
   func cancel() {
-    _ = stop()
+    phase.store(StagePhase.cancelled, ordering: .sequentiallyConsistent)
+    upstream.exchange(nil)?.cancel()
   }
 }
 
@@ -111,14 +129,13 @@ extension Stage: CustomStringConvertible, CustomReflectable, CustomPlaygroundDis
   @usableFromInline var playgroundDescription: Any { name }
 }
 
-/// A stage with a memory, which belongs to the receiver.
+/// What an operator remembers between values. It belongs to the receiver, so it goes when the upstream lets go.
 @usableFromInline
-final class StageMemory<Memory>: Stage {
-  @exclusivity(unchecked) @usableFromInline var memory: Memory
+final class Cell<Value> {
+  @exclusivity(unchecked) @usableFromInline var value: Value
 
   @inlinable
-  init(_ memory: Memory, name: String) {
-    self.memory = memory
-    super.init(name: name)
+  init(_ value: Value) {
+    self.value = value
   }
 }

@@ -82,7 +82,8 @@ struct RemoveDuplicatesLogic<Output, Failure: Error>: FilterLogic {
   @usableFromInline typealias UpstreamFailure = Failure
 
   @usableFromInline let predicate: (Output, Output) -> Bool
-  @usableFromInline let stage = StageMemory<Output?>(nil, name: "RemoveDuplicates")
+  @usableFromInline let stage = Stage(name: "RemoveDuplicates")
+  @usableFromInline let last = Cell<Output?>(nil)
 
   @inlinable
   init(_ predicate: @escaping (Output, Output) -> Bool) {
@@ -91,8 +92,8 @@ struct RemoveDuplicatesLogic<Output, Failure: Error>: FilterLogic {
 
   @inlinable
   func step(_ input: Output) -> FilterStep<Output, Failure> {
-    let previous = stage.memory
-    stage.memory = input
+    let previous = last.value
+    last.value = input
     if let previous, predicate(previous, input) { return .skip }
     return .pass(input)
   }
@@ -104,7 +105,8 @@ struct TryRemoveDuplicatesLogic<Output, SourceFailure: Error>: FilterLogic {
   @usableFromInline typealias Failure = any Error
 
   @usableFromInline let predicate: (Output, Output) throws -> Bool
-  @usableFromInline let stage = StageMemory<Output?>(nil, name: "TryRemoveDuplicates")
+  @usableFromInline let stage = Stage(name: "TryRemoveDuplicates")
+  @usableFromInline let last = Cell<Output?>(nil)
 
   @inlinable
   init(_ predicate: @escaping (Output, Output) throws -> Bool) {
@@ -113,8 +115,8 @@ struct TryRemoveDuplicatesLogic<Output, SourceFailure: Error>: FilterLogic {
 
   @inlinable
   func step(_ input: Output) -> FilterStep<Output, any Error> {
-    let previous = stage.memory
-    stage.memory = input
+    let previous = last.value
+    last.value = input
     do {
       if let previous, try predicate(previous, input) { return .skip }
       return .pass(input)

@@ -131,22 +131,23 @@ struct TryScanLogic<Input, SourceFailure: Error, Output>: FilterLogic {
   @usableFromInline typealias Failure = any Error
 
   @usableFromInline let nextPartialResult: (Output, Input) throws -> Output
-  @usableFromInline let stage: StageMemory<Output>
+  @usableFromInline let stage = Stage(name: "TryScan")
+  @usableFromInline let result: Cell<Output>
 
   @inlinable
   init(_ initialResult: Output, _ nextPartialResult: @escaping (Output, Input) throws -> Output) {
     self.nextPartialResult = nextPartialResult
-    stage = StageMemory(initialResult, name: "TryScan")
+    result = Cell(initialResult)
   }
 
   @inlinable
-  static var acceptsEarlyValues: Bool { true }
+  static var early: EarlyEvents { .handleValues }
 
   @inlinable
   func step(_ input: Input) -> FilterStep<Output, any Error> {
     do {
-      let next = try nextPartialResult(stage.memory, input)
-      stage.memory = next
+      let next = try nextPartialResult(result.value, input)
+      result.value = next
       return .pass(next)
     } catch {
       return .fail(error)

@@ -69,7 +69,7 @@ struct TryMapLogic<Input, SourceFailure: Error, Output>: FilterLogic {
   }
 
   @inlinable
-  static var acceptsEarlyValues: Bool { true }
+  static var early: EarlyEvents { .handleValues }
 
   @inlinable
   func step(_ input: Input) -> FilterStep<Output, any Error> {

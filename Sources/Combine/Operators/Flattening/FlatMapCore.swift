@@ -1,0 +1,405 @@
+// The heart of flatMap.
+//
+//   upstream ──► outer ──► child 1 ──► side 1 ─┐
+//                     └──► child 2 ──► side 2 ─┼─► core: demand, what waits ──► downstream
+//
+// All of them may live on different threads; they take turns (`Serial`). The outer and the sides hold the downstream.
+// The core, which the downstream holds, gets at it only while something waits for a request: through `drain`, which
+// goes when nothing waits any more.
+
+@usableFromInline
+final class FlatMapCore<Output>: Subscription {
+  /// What may be reached from any thread, to cancel or to ask.
+  @usableFromInline
+  struct Children {
+    @usableFromInline var upstream: (any Subscription)?
+    /// Free places have no subscription and the number 0.
+    @usableFromInline var places: [(number: Int, subscription: (any Subscription)?)] = []
+    @usableFromInline var free: [Int] = []
+    @usableFromInline var isEnded = false
+
+    @inlinable
+    init() {}
+  }
+
+  /// Which child: its place, and a number that is used once.
+  @usableFromInline
+  struct Child {
+    @usableFromInline let place: Int
+    @usableFromInline let number: Int
+
+    @inlinable
+    init(place: Int, number: Int) {
+      self.place = place
+      self.number = number
+    }
+  }
+
+  @usableFromInline let serial = Serial()
+  @usableFromInline let demand = DemandCounter()
+  @usableFromInline let children = Protected(Children())
+  @usableFromInline let maxPublishers: Subscribers.Demand
+
+  // Owner of `serial` only.
+  /// What came without demand; the first `delivered` of them are gone.
+  @exclusivity(unchecked) @usableFromInline var waiting: [(child: Child, value: Output)] = []
+  @exclusivity(unchecked) @usableFromInline var delivered = 0
+  @exclusivity(unchecked) @usableFromInline var drain: (() -> Void)?
+  @exclusivity(unchecked) @usableFromInline var isDraining = false
+  @exclusivity(unchecked) @usableFromInline var childrenAlive = 0
+  @exclusivity(unchecked) @usableFromInline var lastNumber = 0
+  @exclusivity(unchecked) @usableFromInline var isOuterFinished = false
+  /// Whether the children have been asked for everything.
+  @exclusivity(unchecked) @usableFromInline var isUnlimited = false
+  /// Whether the upstream's subscription has come. The upstream's thread only.
+  @exclusivity(unchecked) @usableFromInline var hasBegun = false
+
+  @inlinable
+  init(maxPublishers: Subscribers.Demand) {
+    self.maxPublishers = maxPublishers
+  }
+
+  // MARK: Children
+
+  /// A place for a new child. Owner only.
+  @inlinable
+  func addChild() -> Child {
+    childrenAlive += 1
+    lastNumber += 1
+    let number = lastNumber
+    let place = children.withLock { children in
+      if let place = children.free.popLast() {
+        children.places[place].number = number
+        return place
+      }
+      children.places.append((number, nil))
+      return children.places.count - 1
+    }
+    return Child(place: place, number: number)
+  }
+
+  /// The subscription of `child`; a second one, or one that is too late, is cancelled. Owner only.
+  @inlinable
+  func connect(_ subscription: any Subscription, to child: Child) {
+    let isTaken = children.withLock { children in
+      guard !children.isEnded, children.places[child.place].number == child.number,
+        children.places[child.place].subscription == nil
+      else { return false }
+      children.places[child.place].subscription = subscription
+      return true
+    }
+    if isTaken {
+      subscription.request(isUnlimited ? .unlimited : .max(1))
+    } else {
+      subscription.cancel()
+    }
+  }
+
+  /// `child` has ended. Owner only.
+  @inlinable
+  func removeChild(_ child: Child) -> Bool {
+    let subscription: (any Subscription)?? = children.withLock { children in
+      guard !children.isEnded, children.places[child.place].number == child.number else { return nil }
+      let subscription = children.places[child.place].subscription
+      children.places[child.place] = (0, nil)
+      children.free.append(child.place)
+      return .some(subscription)
+    }
+    guard subscription != nil else { return false }
+    childrenAlive -= 1
+    return true
+  }
+
+  /// The subscription of `child`, if it is still there.
+  @inlinable
+  func subscription(of child: Child) -> (any Subscription)? {
+    children.withLock { children in
+      guard !children.isEnded, children.places[child.place].number == child.number else { return nil }
+      return children.places[child.place].subscription
+    }
+  }
+
+  /// Cancels the upstream and all children that are still there.
+  @usableFromInline
+  func cancelAll() {
+    let old = children.withLock { children in
+      let old = children
+      children = Children()
+      children.isEnded = true
+      return old
+    }
+    for place in old.places { place.subscription?.cancel() }
+    old.upstream?.cancel()
+  }
+
+  /// Forgets what waits. Owner only.
+  @usableFromInline
+  func forget() {
+    waiting = []
+    delivered = 0
+    drain = nil
+  }
+
+  /// After demand was added: the children may be asked for everything, what waits may be due. Owner only.
+  @usableFromInline
+  func demandGrew() {
+    drain?()
+    if !isUnlimited, demand.current == .unlimited {
+      isUnlimited = true
+      for place in children.withLock({ $0.places }) { place.subscription?.request(.unlimited) }
+    }
+  }
+
+  // MARK: The downstream's side
+
+  @usableFromInline
+  func request(_ more: Subscribers.Demand) {
+    requirePositive(more, "FlatMap")
+    demand.add(more)
+    serial.perform { self.demandGrew() }
+  }
+
+  @usableFromInline
+  func cancel() {
+    guard demand.end() else { return }
+    cancelAll()
+    serial.perform { self.forget() }
+  }
+}
+
+extension FlatMapCore: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  @usableFromInline var description: String { "FlatMap" }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+  @usableFromInline var playgroundDescription: Any { "FlatMap" }
+}
+
+/// The upstream's subscriber.
+@usableFromInline
+struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber
+where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstream.Failure {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let core: FlatMapCore<Downstream.Input>
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let transform: (Input) -> NewPublisher
+
+  @inlinable
+  init(
+    _ core: FlatMapCore<Downstream.Input>, _ downstream: Downstream, _ transform: @escaping (Input) -> NewPublisher
+  ) {
+    self.core = core
+    self.downstream = downstream
+    self.transform = transform
+  }
+
+  @inlinable
+  var combineIdentifier: CombineIdentifier { core.combineIdentifier }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    core.hasBegun = true
+    let isTaken = core.children.withLock { children in
+      if children.isEnded || children.upstream != nil { return false }
+      children.upstream = subscription
+      return true
+    }
+    if isTaken {
+      subscription.request(core.maxPublishers)
+    } else {
+      subscription.cancel()
+    }
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard core.hasBegun else { return .none }
+    switch core.serial.enter() {
+    case .entered:
+      addChild(input)
+      core.serial.leave()
+    case .nested:
+      addChild(input)
+    case .busy:
+      if core.serial.post({ addChild(input) }) { core.serial.leave() }
+    }
+    return .none
+  }
+
+  @inlinable
+  func addChild(_ input: Input) {
+    if core.demand.isEnded { return }
+    let publisher = transform(input)
+    publisher.subscribe(FlatMapSide(core, downstream, core.addChild()))
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    core.serial.perform {
+      core.children.withLock { $0.upstream = nil }
+      switch completion {
+      case .finished:
+        core.isOuterFinished = true
+        FlatMapSide.finishIfDone(core, downstream)
+      case .failure:
+        FlatMapSide.fail(core, downstream, completion)
+      }
+    }
+  }
+}
+
+/// A child's subscriber.
+@usableFromInline
+struct FlatMapSide<Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Core = FlatMapCore<Downstream.Input>
+
+  @usableFromInline let core: Core
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let child: Core.Child
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable
+  init(_ core: Core, _ downstream: Downstream, _ child: Core.Child) {
+    self.core = core
+    self.downstream = downstream
+    self.child = child
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    switch core.serial.enter() {
+    case .entered:
+      core.connect(subscription, to: child)
+      core.serial.leave()
+    case .nested:
+      core.connect(subscription, to: child)
+    case .busy:
+      if core.serial.post({ core.connect(subscription, to: child) }) { core.serial.leave() }
+    }
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    switch core.serial.enter() {
+    case .entered:
+      let more = deliver(input)
+      core.serial.leave()
+      return more
+    case .nested:
+      return deliver(input)
+    case .busy:
+      receiveWhileBusy(input)
+      return .none
+    }
+  }
+
+  @usableFromInline
+  func receiveWhileBusy(_ input: Downstream.Input) {
+    let isOwner = core.serial.post {
+      let more = deliver(input)
+      if more != .none { core.subscription(of: child)?.request(more) }
+    }
+    if isOwner { core.serial.leave() }
+  }
+
+  /// Delivers the value, or lets it wait: without demand, or behind others that wait.
+  @inlinable
+  func deliver(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard core.drain == nil, core.demand.take() else {
+      if core.demand.isEnded { return .none }
+      wait(input)
+      return .none
+    }
+    let more = downstream.receive(input)
+    if more != .none {
+      core.demand.add(more)
+      core.demandGrew()
+    }
+    return core.isUnlimited ? .none : .max(1)
+  }
+
+  @usableFromInline
+  func wait(_ input: Downstream.Input) {
+    core.waiting.append((child, input))
+    if core.drain == nil { core.drain = { [core, downstream] in Self.drain(core, downstream) } }
+  }
+
+  /// Delivers what waits, as far as it is wanted. Each delivered value's child is asked for the next one. Owner only.
+  @usableFromInline
+  static func drain(_ core: Core, _ downstream: Downstream) {
+    if core.isDraining { return }
+    core.isDraining = true
+    while core.delivered < core.waiting.count, core.demand.take() {
+      let (child, value) = core.waiting[core.delivered]
+      core.delivered += 1
+      core.demand.add(downstream.receive(value))
+      if !core.isUnlimited { core.subscription(of: child)?.request(.max(1)) }
+      // Not at every step: that would be quadratic.
+      if core.delivered >= 64, core.delivered * 2 > core.waiting.count {
+        core.waiting.removeFirst(core.delivered)
+        core.delivered = 0
+      }
+    }
+    core.isDraining = false
+    if core.delivered == core.waiting.count {
+      core.forget()
+      finishIfDone(core, downstream)
+    }
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    switch core.serial.enter() {
+    case .entered:
+      end(completion)
+      core.serial.leave()
+    case .nested:
+      end(completion)
+    case .busy:
+      if core.serial.post({ end(completion) }) { core.serial.leave() }
+    }
+  }
+
+  @inlinable
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard core.removeChild(child) else { return }
+    switch completion {
+    case .finished:
+      if core.isOuterFinished {
+        Self.finishIfDone(core, downstream)
+      } else if core.maxPublishers != .unlimited {
+        core.children.withLock { $0.upstream }?.request(.max(1))
+      }
+    case .failure:
+      Self.fail(core, downstream, completion)
+    }
+  }
+
+  @usableFromInline
+  static func finishIfDone(_ core: Core, _ downstream: Downstream) {
+    guard core.isOuterFinished, core.childrenAlive == 0, core.drain == nil, core.demand.end() else { return }
+    core.cancelAll()
+    downstream.receive(completion: .finished)
+  }
+
+  @usableFromInline
+  static func fail(_ core: Core, _ downstream: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard core.demand.end() else { return }
+    core.cancelAll()
+    core.forget()
+    downstream.receive(completion: completion)
+  }
+}
+
+extension FlatMapOuter: CustomStringConvertible, CustomReflectable {
+  @usableFromInline var description: String { "FlatMap" }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension FlatMapSide: CustomStringConvertible, CustomReflectable {
+  @usableFromInline var description: String { "FlatMap" }
+  @usableFromInline var customMirror: Mirror {
+    Mirror(self, children: ["parentSubscription": core.combineIdentifier])
+  }
+}

@@ -1,0 +1,103 @@
+// Operators that go on with another upstream where one has ended: append, catch, retry.
+//
+// What the downstream has asked for and not yet got is asked from the next upstream. Demand is added under the lock
+// that also guards which upstream is the present one, so that a request meets exactly one of them.
+
+@usableFromInline
+final class RelayStage: Stage {
+  @usableFromInline let demand = DemandCounter()
+
+  @inlinable
+  override init(name: String) {
+    super.init(name: name)
+  }
+
+  /// The next upstream's subscription: takes it and asks it for what is outstanding. After cancellation, or if the present
+  /// upstream is still there, it is cancelled.
+  @usableFromInline
+  func goOn(with subscription: any Subscription) {
+    let outstanding: Subscribers.Demand? = upstream.withLock { upstream in
+      if isEnded || upstream != nil { return nil }
+      upstream = subscription
+      return demand.current
+    }
+    guard let outstanding else {
+      subscription.cancel()
+      return
+    }
+    if outstanding != .none { subscription.request(outstanding) }
+  }
+
+  /// The present upstream has ended, another will follow.
+  @usableFromInline
+  func letGo() {
+    _ = upstream.exchange(nil)
+  }
+
+  @usableFromInline
+  override func request(_ more: Subscribers.Demand) {
+    requirePositive(more, name)
+    let subscription = upstream.withLock { upstream in
+      demand.add(more)
+      return upstream
+    }
+    subscription?.request(more)
+  }
+
+  /// Counts a value against the demand. False if it must not be delivered; a value that nobody asked for is a bug.
+  @inlinable
+  func takeOrTrap() -> Bool {
+    if demand.take() { return true }
+    if !isEnded {
+      violation("\(name) got a value that was not asked for", remedy: "A publisher must not exceed the demand")
+    }
+    return false
+  }
+}
+
+/// The subscriber of a publisher that goes on where another has ended.
+@usableFromInline
+struct ReplacementReceiver<Downstream: Subscriber, Failure: Error>: Subscriber {
+  @usableFromInline typealias Input = Downstream.Input
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let stage: RelayStage
+  @usableFromInline let dropsUnasked: Bool
+  @usableFromInline let failure: (Failure) -> Downstream.Failure
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable
+  init(
+    _ downstream: Downstream, _ stage: RelayStage, dropsUnasked: Bool = false,
+    _ failure: @escaping (Failure) -> Downstream.Failure
+  ) {
+    self.downstream = downstream
+    self.stage = stage
+    self.dropsUnasked = dropsUnasked
+    self.failure = failure
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    stage.goOn(with: subscription)
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    if stage.isEnded { return .none }
+    guard dropsUnasked ? stage.demand.take() : stage.takeOrTrap() else { return .none }
+    let more = downstream.receive(input)
+    stage.demand.add(more)
+    return more
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if stage.complete() { downstream.receive(completion: completion.mapFailure(failure)) }
+  }
+}
+
+extension ReplacementReceiver: CustomStringConvertible, CustomReflectable {
+  @usableFromInline var description: String { stage.name }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+}

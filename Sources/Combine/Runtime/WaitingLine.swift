@@ -1,0 +1,116 @@
+// Values that wait for demand: for operators that get values before they are asked for.
+//
+// Values and requests may come from different threads; they take turns (`Serial`). The line refers to the downstream only
+// while something waits, through `drain`.
+
+@usableFromInline
+final class WaitingLine<Output>: Stage {
+  @usableFromInline let serial = Serial()
+  @usableFromInline let demand = DemandCounter()
+  private let passesRequests: Bool
+
+  // Owner of `serial` only.
+  /// What waits; the first `gone` of them are delivered already.
+  @exclusivity(unchecked) @usableFromInline var values: [Output] = []
+  @exclusivity(unchecked) @usableFromInline var gone = 0
+  @exclusivity(unchecked) @usableFromInline var isDraining = false
+  /// Delivers what waits, as far as it is wanted. Nil when nothing waits.
+  @exclusivity(unchecked) @usableFromInline var drain: (() -> Void)?
+  /// The normal end, when it waits behind values.
+  @exclusivity(unchecked) @usableFromInline var end: (() -> Void)?
+
+  @usableFromInline
+  init(name: String, passesRequests: Bool) {
+    self.passesRequests = passesRequests
+    super.init(name: name)
+  }
+
+  /// Gives `value` to `downstream`, or lets it wait: without demand, or behind others that wait.
+  @inlinable
+  func deliver<S: Subscriber>(_ value: Output, to downstream: S) where S.Input == Output {
+    switch serial.enter() {
+    case .entered:
+      deliverNow(value, to: downstream)
+      serial.leave()
+    case .nested:
+      deliverNow(value, to: downstream)
+    case .busy:
+      if serial.post({ self.deliverNow(value, to: downstream) }) { serial.leave() }
+    }
+  }
+
+  @inlinable
+  func deliverNow<S: Subscriber>(_ value: Output, to downstream: S) where S.Input == Output {
+    if drain == nil, demand.take() {
+      demand.add(downstream.receive(value))
+    } else if !isCancelled {
+      values.append(value)
+      if drain == nil { drain = { self.drainNow(to: downstream) } }
+    }
+  }
+
+  @inlinable
+  func drainNow<S: Subscriber>(to downstream: S) where S.Input == Output {
+    if isDraining { return }
+    isDraining = true
+    while gone < values.count, demand.take() {
+      let value = values[gone]
+      gone += 1
+      demand.add(downstream.receive(value))
+      // Not at every step: that would be quadratic.
+      if gone >= 64, gone * 2 > values.count {
+        values.removeFirst(gone)
+        gone = 0
+      }
+    }
+    isDraining = false
+    guard gone == values.count else { return }
+    let end = end
+    forget()
+    end?()
+  }
+
+  /// Ends `downstream` normally, when nothing waits any more.
+  @inlinable
+  func finish<S: Subscriber>(_ downstream: S) {
+    serial.perform {
+      if self.drain == nil {
+        if self.demand.end() { downstream.receive(completion: .finished) }
+      } else {
+        self.end = { if self.demand.end() { downstream.receive(completion: .finished) } }
+      }
+    }
+  }
+
+  /// Ends `downstream` at once, and forgets what waits.
+  @inlinable
+  func fail<S: Subscriber>(_ completion: Subscribers.Completion<S.Failure>, _ downstream: S) {
+    serial.perform {
+      self.forget()
+      if self.demand.end() { downstream.receive(completion: completion) }
+    }
+  }
+
+  @usableFromInline
+  func forget() {
+    values = []
+    gone = 0
+    drain = nil
+    end = nil
+  }
+
+  @usableFromInline
+  override func request(_ more: Subscribers.Demand) {
+    requirePositive(more, name)
+    demand.add(more)
+    serial.perform { self.drain?() }
+    if passesRequests { requestUpstream(more) }
+  }
+
+  @usableFromInline
+  override func cancel() {
+    guard demand.end() else { return }
+    super.cancel()
+    serial.perform { self.forget() }
+  }
+}

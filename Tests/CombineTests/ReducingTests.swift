@@ -1,0 +1,143 @@
+// The reducing family: one result of all values.
+
+import Combine
+import CombineTesting
+import Testing
+
+/// Feeds `values` and a finish through `build` and returns everything that came out, as text.
+private func outcome<P: Publisher>(
+  _ values: [Int], _ build: (ManualPublisher<Int, TestFailure>) -> P
+) -> [String] {
+  let upstream = ManualPublisher<Int, TestFailure>()
+  let subscriber = RecordingSubscriber<P.Output, P.Failure>()
+  build(upstream).subscribe(subscriber)
+  for value in values { upstream.send(value) }
+  upstream.send(completion: .finished)
+  return Array(subscriber.transcript.dropFirst())
+}
+
+@Suite struct ReducingTests {
+  @Test func results() {
+    #expect(outcome([1, 2, 3]) { $0.collect() } == ["value [1, 2, 3]", "finished"])
+    #expect(outcome([]) { $0.collect() } == ["value []", "finished"])
+    #expect(outcome([1, 2, 3]) { $0.collect(2) } == ["value [1, 2]", "value [3]", "finished"])
+    #expect(outcome([1, 2, 3]) { $0.count() } == ["value 3", "finished"])
+    #expect(outcome([1, 2, 3]) { $0.reduce(10, +) } == ["value 16", "finished"])
+    #expect(outcome([]) { $0.tryReduce(10, +) } == ["value 10", "finished"])
+    #expect(outcome([2, 1, 3]) { $0.min() } == ["value 1", "finished"])
+    #expect(outcome([2, 1, 3]) { $0.max() } == ["value 3", "finished"])
+    #expect(outcome([]) { $0.max() } == ["finished"])
+    #expect(outcome([11, 1, 21]) { $0.min { $0 % 10 < $1 % 10 } } == ["value 11", "finished"])
+    #expect(outcome([11, 1, 21]) { $0.tryMax { $0 % 10 < $1 % 10 } } == ["value 11", "finished"])
+    #expect(outcome([1, 2]) { $0.contains(2) } == ["value true", "finished"])
+    #expect(outcome([1, 2]) { $0.contains(3) } == ["value false", "finished"])
+    #expect(outcome([1, 2]) { $0.tryContains { $0 == 2 } } == ["value true", "finished"])
+    #expect(outcome([1, 2]) { $0.allSatisfy { $0 < 3 } } == ["value true", "finished"])
+    #expect(outcome([1, 2]) { $0.tryAllSatisfy { $0 < 2 } } == ["value false", "finished"])
+    #expect(outcome([1, 2]) { $0.ignoreOutput() } == ["finished"])
+    #expect(outcome([]) { $0.replaceEmpty(with: 7) } == ["value 7", "finished"])
+    #expect(outcome([1]) { $0.replaceEmpty(with: 7) } == ["value 1", "finished"])
+    #expect(outcome([1, 2, 3]) { $0.first() } == ["value 1", "finished"])
+    #expect(outcome([1, 2, 3]) { $0.first { $0 > 1 } } == ["value 2", "finished"])
+    #expect(outcome([1, 2, 3]) { $0.first { $0 > 5 } } == ["finished"])
+    #expect(outcome([1, 2, 3]) { $0.last() } == ["value 3", "finished"])
+    #expect(outcome([1, 2, 3]) { $0.last { $0 < 3 } } == ["value 2", "finished"])
+    #expect(outcome([1, 2, 3]) { $0.tryLast { _ in throw TestFailure("x") } } == ["failure x"])
+  }
+
+  @Test func comparisonsGetTheKeptValueFirst() {
+    var pairs: [[Int]] = []
+    _ = outcome([1, 2, 3]) {
+      $0.max {
+        pairs.append([$0, $1])
+        return $0 < $1
+      }
+    }
+    _ = outcome([1, 2, 3]) {
+      $0.min {
+        pairs.append([$0, $1])
+        return $0 < $1
+      }
+    }
+    #expect(pairs == [[1, 2], [2, 3], [2, 1], [3, 1]])
+  }
+
+  @Test func asksForEverythingOnceAndHoldsTheResult() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<Int, TestFailure>(demand: .none)
+    upstream.count().subscribe(subscriber)
+    #expect(upstream.history == [.request(.unlimited)])
+    #expect(upstream.send(1) == .none)
+    upstream.send(completion: .finished)
+    #expect(subscriber.values.isEmpty)
+    subscriber.request(.max(1))
+    subscriber.request(.max(1))
+    #expect(subscriber.transcript == ["subscription Count", "value 1", "finished"])
+    #expect(upstream.history == [.request(.unlimited)])
+  }
+
+  @Test func failureDoesNotWait() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .none)
+    upstream.collect().subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure("bad"))
+    #expect(subscriber.transcript == ["subscription Collect", "failure bad"])
+  }
+
+  @Test func cancellingForgetsTheResult() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .none)
+    upstream.collect().subscribe(subscriber)
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    #expect(subscriber.transcript == ["subscription Collect"])
+  }
+
+  @Test func settledResultCancelsFirst() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<Bool, TestFailure>()
+    var cancelled = 0
+    subscriber.onValue = { _ in cancelled = upstream.cancelCount }
+    upstream.contains(2).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(2)
+    #expect(cancelled == 1)
+    #expect(subscriber.transcript == ["subscription Contains", "value true", "finished"])
+  }
+
+  @Test func collectByCountMultipliesDemand() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .max(2)) { _ in .max(1) }
+    upstream.collect(3).subscribe(subscriber)
+    #expect(upstream.history == [.request(.max(6))])
+    #expect([1, 2, 3].map { upstream.send($0) } == [.none, .none, .max(3)])
+    upstream.send(4)
+    upstream.send(completion: .failure("bad"))
+    #expect(subscriber.transcript == ["subscription CollectByCount", "value [1, 2, 3]", "failure bad"])
+  }
+
+  @Test func unfinishedArrayNeedsNoDemand() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .none)
+    upstream.collect(3).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.transcript == ["subscription CollectByCount", "value [1]", "finished"])
+  }
+
+  @Test func replaceEmptyWaitsForDemandAndPassesFailures() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<Int, TestFailure>(demand: .none)
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    #expect(upstream.history == [.request(.unlimited)])
+    upstream.send(completion: .finished)
+    #expect(subscriber.values.isEmpty)
+    subscriber.request(.max(1))
+    #expect(subscriber.transcript == ["subscription ReplaceEmpty", "value 7", "finished"])
+    let failing = RecordingSubscriber<Int, TestFailure>()
+    Fail<Int, TestFailure>(error: "bad").replaceEmpty(with: 7).subscribe(failing)
+    #expect(failing.transcript == ["subscription ReplaceEmpty", "failure bad"])
+  }
+}

@@ -1,0 +1,83 @@
+// Values by position or condition.
+
+import Combine
+import CombineTesting
+import Testing
+
+@Suite struct SelectingTests {
+  @Test func positions() throws {
+    try marbles("abcd|", { upstream, _ in upstream.dropFirst(2) }, "--cd|")
+    try marbles("abcd|", { upstream, _ in upstream.prefix(2) }, "a[b|]")
+    try marbles("ab|", { upstream, _ in upstream.prefix(5) }, "ab|")
+    try marbles("-ab|", { upstream, _ in upstream.prefix(0) }, "-|")
+    try marbles("abcd|", { upstream, _ in upstream.output(at: 2) }, "--[c|]")
+    try marbles("abcde|", { upstream, _ in upstream.output(in: 1..<3) }, "-b[c|]")
+    try marbles("abcde|", { upstream, _ in upstream.output(in: 3...) }, "---de|")
+  }
+
+  @Test func conditions() throws {
+    try marbles("abac|", { upstream, _ in upstream.drop { $0 == "a" } }, "-bac|")
+    try marbles("aaba|", { upstream, _ in upstream.prefix { $0 == "a" } }, "aa|")
+    try marbles(
+      "aab", { upstream, _ in upstream.tryPrefix { if $0 == "b" { throw TestFailure() } else { true } } }, "aa^")
+    try marbles("ab", { upstream, _ in upstream.tryDrop { if $0 == "b" { throw TestFailure() } else { true } } }, "-^")
+  }
+
+  @Test func triggers() throws {
+    try marbles("abcdef|", "---x--", { a, b, _ in a.drop(untilOutputFrom: b) }, "----ef|")
+    try marbles("abcdef|", "--|", { a, b, _ in a.drop(untilOutputFrom: b) }, "--|")
+    try marbles("abcdef|", "--x-^", { a, b, _ in a.drop(untilOutputFrom: b) }, "---def|")
+    try marbles("abcdef|", "---x--", { a, b, _ in a.prefix(untilOutputFrom: b) }, "abc[d|]")
+    try marbles("abcdef|", "--^", { a, b, _ in a.prefix(untilOutputFrom: b) }, "abcdef|")
+  }
+
+  @Test func droppedValuesAreAskedForInAdvance() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(demand: .max(42))
+    upstream.dropFirst(2).subscribe(subscriber)
+    subscriber.request(.max(3))
+    #expect(upstream.history == [.request(.max(44)), .request(.max(3))])
+    #expect([1, 2, 3].map { upstream.send($0) } == [.none, .none, .none])
+    #expect(subscriber.values == [3])
+  }
+
+  @Test func skippedValuesAreMadeUpFor() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(demand: .max(1))
+    upstream.output(in: 1...1).subscribe(subscriber)
+    #expect(upstream.send(1) == .max(1))
+    #expect(upstream.send(2) == .none)
+    #expect(subscriber.transcript == ["subscription Output", "value 2", "finished"])
+    #expect(upstream.history == [.request(.max(1)), .cancel])
+  }
+
+  @Test func dropUntilAsksInOrder() {
+    let upstream = ManualPublisher<Int, Never>()
+    let other = ManualPublisher<String, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(demand: .max(3))
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    #expect(other.history == [.request(.max(1))])
+    #expect(upstream.history == [.request(.max(3))])
+    #expect(upstream.send(1) == .none)
+    other.send("go")
+    upstream.send(2)
+    other.send(completion: .finished)
+    upstream.send(3)
+    #expect(subscriber.values == [2, 3])
+  }
+
+  @Test func prefixUntilTriggeredBeforeItBeginsStillSubscribes() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    upstream.prefix(untilOutputFrom: Just(1)).subscribe(subscriber)
+    #expect(subscriber.transcript == ["subscription PrefixUntilOutput", "finished"])
+    #expect(upstream.cancelCount == 1)
+  }
+
+  @Test func impossiblePositionsTrap() async {
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().dropFirst(-1) }
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().prefix(-1) }
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().output(at: -1) }
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().output(at: .max) }
+  }
+}
