@@ -88,7 +88,8 @@ let package = Package(
       name: "ServerTests", dependencies: ["Server", "combined", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport"], swiftSettings: withParser),
     .testTarget(
       name: "CombineClientTests", dependencies: ["CombineClient", "Wire", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "REPLTests", dependencies: ["REPL", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),
+    .testTarget(
+      name: "REPLTests", dependencies: ["REPL", "CombineClient", "Wire", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

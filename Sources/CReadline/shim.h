@@ -1,4 +1,43 @@
+// GNU readline for Swift: its functions as they are, its globals behind accessors, since Swift 6 rejects C globals that can
+// change. One thread uses them all.
 #pragma once
 #include <stdio.h>
+#include <stdlib.h>
 #include <readline/readline.h>
 #include <readline/history.h>
+
+// Settings, made once.
+static inline void creadline_set_name(const char *name) { rl_readline_name = name; }
+static inline void creadline_leave_signals_alone(void) {
+  rl_catch_signals = 0;
+  rl_catch_sigwinch = 0;
+}
+static inline void creadline_set_word_breaks(const char *characters) {
+  rl_completer_word_break_characters = characters;
+  rl_basic_word_break_characters = characters;
+  rl_completer_quote_characters = "";
+}
+static inline void creadline_set_completion(rl_completion_func_t *complete, rl_compdisp_func_t *display) {
+  rl_attempted_completion_function = complete;
+  rl_completion_display_matches_hook = display;
+}
+static inline void creadline_set_startup(rl_hook_func_t *hook) { rl_startup_hook = hook; }
+
+// During completion.
+static inline void creadline_completion_is_final(void) {
+  // No file names when nothing matches, no space behind what may go on, and our order, which is by fitness.
+  rl_attempted_completion_over = 1;
+  rl_completion_append_character = 0;
+  rl_sort_completion_matches = 0;
+}
+static inline void creadline_completion_appends_space(void) { rl_completion_append_character = ' '; }
+
+// The line being typed.
+static inline const char *creadline_line(void) { return rl_line_buffer; }
+static inline int creadline_point(void) { return rl_point; }
+static inline int creadline_end(void) { return rl_end; }
+static inline void creadline_set_point(int point) { rl_point = point; }
+static inline int creadline_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }
+
+// The terminal.
+static inline void creadline_flush(void) { fflush(rl_outstream ? rl_outstream : stdout); }

@@ -18,9 +18,11 @@ public final class ClientCore {
   /// The newest revision that was seen in this epoch.
   public private(set) var latestRev = 0
   public private(set) var isConnected = false
+  /// Whether what answers speaks this protocol, as far as is known. If not, the connection is to be closed.
+  public private(set) var isUsable = true
 
   private let client: Agent
-  private let features: [String]
+  private var features: [String]
   private var decoder = MessageDecoder(batchMax: .max)
   private var encoder = FrameEncoder()
   private var parser = JSONParser()
@@ -45,6 +47,7 @@ public final class ClientCore {
   public func connectionMade() {
     precondition(!isConnected)
     isConnected = true
+    isUsable = true
     hasViolation = false
     decoder = MessageDecoder(batchMax: .max)
     encoder = FrameEncoder()
@@ -52,10 +55,17 @@ public final class ClientCore {
       switch result {
       case .success(let hello): greeted(hello)
       case .failure(.lost): break
-      case .failure(let error): onEvent(.greetingRefused(error))
+      case .failure(let error): refuse(error)
       }
     }
     for name in subscriptionNames { sendOpen(name, reply: nil) }
+  }
+
+  /// Changes the optional features that are wanted, on this connection and those after it.
+  public func setFeatures(_ features: [String]) {
+    self.features = features
+    guard isConnected else { return }
+    request(SessionHello.self, SessionHello.Params(client: client, features: features)) { _ in }
   }
 
   /// The connection has ended. Pending requests fail with `lost`, in the order they were made.
@@ -67,6 +77,13 @@ public final class ClientCore {
     for name in subscriptionNames { subscriptions[name]?.reopen() }
     for request in pending.removeAll() { request.reply(.failure(.lost(method: request.method))) }
     onEvent(.lost)
+  }
+
+  /// Nothing on this connection will be understood: everything pending fails with the reason.
+  public func refuse(_ error: ClientError) {
+    isUsable = false
+    onEvent(.greetingRefused(error))
+    for request in pending.removeAll() { request.reply(.failure(error)) }
   }
 
   private func greeted(_ hello: SessionHello.Result) {
@@ -279,10 +296,12 @@ public final class ClientCore {
     }
   }
 
-  /// Says it once per connection: what does not speak the protocol tends to go on so.
+  /// Says it once per connection: what does not speak the protocol tends to go on so. Before the greeting was answered
+  /// it means that this is no daemon.
   private func violation(_ what: String) {
     guard !hasViolation else { return }
     hasViolation = true
+    if hello == nil { return refuse(.violation(what)) }
     onEvent(.violation(what))
   }
 }

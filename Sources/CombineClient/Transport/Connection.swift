@@ -11,10 +11,15 @@ public final class Connection {
   public var reconnect: (() throws(ClientError) -> UnixSocket)?
   /// When the next attempt to connect is due, while there is no connection and it is wanted back.
   public private(set) var retryAt: ContinuousClock.Instant?
+  /// When `process` is due even if nothing arrives.
+  public var deadline: ContinuousClock.Instant? { retryAt ?? (core.hello == nil ? greetingDeadline : nil) }
   /// Why the last attempt failed.
   public private(set) var lastFailure: ClientError?
 
   private var socket: UnixSocket?
+  /// Until when the greeting must be answered: whatever else listens on a socket may keep silent for ever.
+  private var greetingDeadline: ContinuousClock.Instant?
+  public static let greetingWithin = Duration.seconds(10)
   private var backoff = Backoff()
   private let random: () -> Double
 
@@ -35,6 +40,7 @@ public final class Connection {
     self.socket = socket
     retryAt = nil
     lastFailure = nil
+    greetingDeadline = .now + Self.greetingWithin
     core.connectionMade()
     flush()
   }
@@ -59,6 +65,10 @@ public final class Connection {
     flush()
     readAll(now: now)
     flush()
+    if let greetingDeadline, socket != nil, core.hello == nil, core.isUsable, now >= greetingDeadline {
+      core.refuse(.violation("no answer to the greeting within \(Self.greetingWithin)"))
+    }
+    if socket != nil, !core.isUsable { close() }
   }
 
   /// Tries to connect now, whatever the back-off says; does nothing while connected.
@@ -114,7 +124,7 @@ public final class Connection {
 
   /// Waits until something can be done, at most until `deadline`, and does it.
   public func wait(until deadline: ContinuousClock.Instant? = nil) {
-    let end = [deadline, retryAt].compactMap { $0 }.min()
+    let end = [deadline, self.deadline].compactMap { $0 }.min()
     let timeout = end.map { ContinuousClock.now.duration(to: $0) }
     if let socket {
       socket.wait(forWriting: wantsToWrite, timeout: timeout)

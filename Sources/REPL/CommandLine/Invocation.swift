@@ -1,5 +1,7 @@
 // What one start of `combinectl` was asked to do: the typed result of reading its arguments.
 
+public import Wire
+
 /// The arguments of one start, understood.
 public struct Invocation: Equatable, Sendable {
   public var action: Action
@@ -11,7 +13,7 @@ public struct Invocation: Equatable, Sendable {
     /// Reads all of standard input and evaluates it as one program.
     case script
     case get(path: String)
-    case set(path: String, value: SetValue)
+    case set(path: String, value: JSONValue)
     case eval(source: String)
     case run(files: [String], follow: Bool)
     case check(files: [String])
@@ -23,12 +25,6 @@ public struct Invocation: Equatable, Sendable {
     case sockname
     case version
     case help(topic: String?)
-  }
-
-  /// The new value as it stood on the command line.
-  public enum SetValue: Equatable, Sendable {
-    case json(String)
-    case string(String)
   }
 }
 
@@ -57,8 +53,8 @@ public enum ColorChoice: String, CaseIterable, Sendable {
 public struct WatchOptions: Equatable, Sendable {
   /// Ends after so many changes.
   public var count: Int?
-  /// Where to begin: `8841@k3f9`, or a time ago such as `-10m`; `nil` is now.
-  public var since: String?
+  /// After which commit to begin; `nil` is now.
+  public var since: Since?
   /// Comes back when the connection is lost, which is the default.
   public var reconnect = true
   /// Shows the values there are first (`watch` only).
@@ -67,14 +63,30 @@ public struct WatchOptions: Equatable, Sendable {
   public init() {}
 }
 
-/// A command line that makes no sense; exit status 64.
+/// A place in history as people write it: `8841@k3f9`, or `8841` in the history there is now.
+public struct Since: Equatable, Sendable {
+  public var rev: Int
+  public var epoch: String?
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let rev = Int(parts[0]), rev >= 0, parts.count == 1 || !parts[1].isEmpty else { return nil }
+    self.rev = rev
+    epoch = parts.count == 2 ? String(parts[1]) : nil
+  }
+}
+
+/// Something the user asked for that makes no sense as it is: a command line, an argument, a file.
 public struct UsageError: Error, Equatable, Sendable {
   public var message: String
   /// What to type instead.
   public var hint: String?
+  /// What `combinectl` exits with: 64, or 66 for a file that cannot be read.
+  public var status: Int32
 
-  init(_ message: String, hint: String? = nil) {
+  init(_ message: String, hint: String? = nil, status: Int32 = 64) {
     self.message = message
     self.hint = hint
+    self.status = status
   }
 }

@@ -1,4 +1,5 @@
 // The table of `combinectl`'s commands. Parsing, help and "did you mean" come from it, so they cannot disagree.
+import Wire
 
 /// One option as help shows it.
 struct OptionRow: Equatable, Sendable {
@@ -26,7 +27,7 @@ struct Subcommand: Sendable {
 extension Subcommand {
   static let watching: [OptionRow] = [
     OptionRow(name: "--count", value: "N", summary: "end after N changes"),
-    OptionRow(name: "--since", value: "WHEN", summary: "begin earlier: a revision such as 8841@k3f9, or -10m"),
+    OptionRow(name: "--since", value: "WHEN", summary: "begin after an earlier commit: 8841@k3f9, or 8841"),
     OptionRow(name: "--no-reconnect", summary: "end (status 75) when the connection is lost, instead of coming back"),
   ]
 
@@ -72,7 +73,7 @@ extension Subcommand {
       make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
     Subcommand(
       name: "tail", synopsis: "", summary: "follow everything that happens, with its causes", options: watching,
-      arguments: 0...0, examples: ["combinectl tail", "combinectl tail --since -10m"],
+      arguments: 0...0, examples: ["combinectl tail", "combinectl tail --since 8841@k3f9"],
       make: { _, options throws(UsageError) in .tail(try watchOptions(options)) }),
     Subcommand(
       name: "status", synopsis: "", summary: "how the daemon is", arguments: 0...0,
@@ -112,7 +113,12 @@ extension Subcommand {
   {
     switch (arguments.count, options["--string"]) {
     case (1, let text?): return .set(path: arguments[0], value: .string(text))
-    case (2, nil): return .set(path: arguments[0], value: .json(arguments[1]))
+    case (2, nil):
+      let value = try jsonArgument(arguments[1]) { json in
+        let quoted = "'" + json.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        return "combinectl set \(arguments[0]) \(quoted)"
+      }
+      return .set(path: arguments[0], value: value)
     case (2, _?): throw UsageError("set takes JSON or --string TEXT, not both")
     default:
       throw UsageError(
@@ -129,7 +135,12 @@ extension Subcommand {
       }
       options.count = count
     }
-    options.since = given["--since"]
+    if let text = given["--since"] {
+      guard let since = Since(text) else {
+        throw UsageError("--since needs a revision such as 8841@k3f9 or 8841, not '\(text)'")
+      }
+      options.since = since
+    }
     options.reconnect = given["--no-reconnect"] == nil
     options.initial = given["--no-initial"] == nil
     return options

@@ -1,5 +1,6 @@
 // Command lines and what they mean, as a table.
 import Testing
+import Wire
 
 @testable import REPL
 
@@ -35,9 +36,9 @@ struct ArgumentsTests {
     ("status --color never", Invocation(action: .status, options: options { $0.color = .never })),
     ("status --timeout 500ms", Invocation(action: .status, options: options { $0.timeout = .milliseconds(500) })),
     ("status --timeout 2m", Invocation(action: .status, options: options { $0.timeout = .seconds(120) })),
-    ("set a.n 3", Invocation(action: .set(path: "a.n", value: .json("3")))),
-    ("set a.n -5", Invocation(action: .set(path: "a.n", value: .json("-5")))),
-    ("set a.n -- --x", Invocation(action: .set(path: "a.n", value: .json("--x")))),
+    ("set a.n 3", Invocation(action: .set(path: "a.n", value: .int(3)))),
+    ("set a.n -5", Invocation(action: .set(path: "a.n", value: .int(-5)))),
+    ("get -- --x", Invocation(action: .get(path: "--x"))),
     ("set a.s --string x_y", Invocation(action: .set(path: "a.s", value: .string("x y")))),
     ("set a.s --string=", Invocation(action: .set(path: "a.s", value: .string("")))),
     ("eval 1_+_2", Invocation(action: .eval(source: "1 + 2"))),
@@ -50,8 +51,8 @@ struct ArgumentsTests {
       Invocation(action: .watch(paths: ["a"], watching { ($0.count, $0.initial) = (2, false) }))
     ),
     (
-      "tail --since -10m --no-reconnect",
-      Invocation(action: .tail(watching { ($0.since, $0.reconnect) = ("-10m", false) }))
+      "tail --since 8@k3 --no-reconnect",
+      Invocation(action: .tail(watching { ($0.since, $0.reconnect) = (Since("8@k3"), false) }))
     ),
     ("ls", Invocation(action: .list(pattern: nil))),
     ("ls sign*", Invocation(action: .list(pattern: "sign*"))),
@@ -93,6 +94,9 @@ struct ArgumentsTests {
     ("get a --color red", "--color is auto, always or never, not 'red'", nil),
     ("get a --timeout soon", "--timeout needs a time such as 500ms, 5s or 2m, not 'soon'", nil),
     ("get a --timeout 0", "--timeout needs a time such as 500ms, 5s or 2m, not '0'", nil),
+    ("set a.s ada", "'ada' is not JSON: expected a value", "for a string: combinectl set a.s '\"ada\"'"),
+    ("set a.s it's", "'it's' is not JSON: expected a value", "for a string: combinectl set a.s '\"it'\\''s\"'"),
+    ("tail --since -10m", "--since needs a revision such as 8841@k3f9 or 8841, not '-10m'", nil),
     ("watch a --count 0", "--count needs a whole number above 0, not '0'", nil),
   ])
   func isRefused(_ line: String, _ message: String, _ hint: String?) {

@@ -1,0 +1,83 @@
+// Errors as people read them: where, what, and what to do.
+import CombineClient
+import Wire
+
+struct ErrorRenderer {
+  let style: Style
+
+  /// The lines of an error. The source that was refused is shown as the daemon annotated it.
+  func lines(_ error: ClientError) -> [String] {
+    guard case .refused(let refusal) = error else { return sentence(error.message, hint: error.hint) }
+    switch refusal.known {
+    case .diagnostics:
+      guard let rendered = refusal["rendered"]?.string, !rendered.isEmpty else { break }
+      return annotated(rendered) + hint(refusal.hint)
+    case .trap, .thrown: return failure(refusal)
+    default: break
+    }
+    return sentence(error.message, hint: error.hint)
+  }
+
+  func lines(_ error: UsageError) -> [String] { sentence(error.message, hint: error.hint) }
+
+  func sentence(_ message: String, hint: String? = nil) -> [String] {
+    let lines = message.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return [style("error:", .boldRed) + " " + lines[0]] + lines.dropFirst().map(String.init) + self.hint(hint)
+  }
+
+  /// Source with carets under it, as the daemon rendered it, with its severities in colour.
+  func annotated(_ rendered: String) -> [String] {
+    var lines = rendered.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { line in
+      for (word, ink) in [("error:", Style.Ink.boldRed), ("warning:", .boldYellow), ("note:", .cyan)] {
+        if let place = line.firstRange(of: word) {
+          return line[..<place.lowerBound] + style(word, ink) + line[place.upperBound...]
+        }
+      }
+      return line
+    }
+  }
+
+  /// What stopped a program that ran: the place, the sentence, and who called it.
+  private func failure(_ error: RPCError) -> [String] {
+    let what = error.known == .thrown ? "thrown:" : "fault:"
+    let message = error["message"]?.string ?? error.message
+    let type = error.known == .thrown ? error["type"]?.string.map { " (\($0))" } ?? "" : ""
+    var lines = [place(error) + style(what, .boldRed) + " " + message + type]
+    for frame in error["stack"]?.array ?? [] {
+      if let text = frame.string ?? Self.frame(frame) { lines.append(style("  called from \(text)", .dim)) }
+    }
+    return lines + hint(error.hint)
+  }
+
+  private static func frame(_ frame: JSONValue) -> String? {
+    guard let file = frame["file"]?.string, let line = frame["line"]?.int else { return nil }
+    let name = frame["function"]?.string ?? frame["name"]?.string
+    return (name.map { "\($0), " } ?? "") + "\(file):\(line)" + (frame["column"]?.int.map { ":\($0)" } ?? "")
+  }
+
+  private func place(_ error: RPCError) -> String {
+    guard let file = error["file"]?.string, let line = error["line"]?.int, line > 0 else { return "" }
+    return "\(file):\(line):\(error["column"]?.int ?? 1): "
+  }
+
+  private func hint(_ hint: String?) -> [String] {
+    guard let hint else { return [] }
+    let lines = hint.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return [style("hint:", .cyan) + " " + lines[0]] + lines.dropFirst().map { "  " + $0 }
+  }
+}
+
+extension StringProtocol {
+  /// The first place where `word` stands. O(count × word).
+  func firstRange(of word: String) -> Range<Index>? {
+    guard let first = word.first else { return nil }
+    var start = startIndex
+    while let candidate = self[start...].firstIndex(of: first) {
+      if self[candidate...].hasPrefix(word) { return candidate..<index(candidate, offsetBy: word.count) }
+      start = index(after: candidate)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,100 @@
+// Changes as lines: `signup.isValid  false → true  (rev 12)`.
+import CombineClient
+import Wire
+
+struct EventRenderer {
+  let style: Style
+  /// Values are cut after so many characters; `nil` shows all of them.
+  var valueLengthMax: Int? = 160
+
+  /// A value of a snapshot.
+  func line(_ entry: SubscriptionEvent.Entry) -> String { "\(path(entry.path))  \(text(entry.value))" }
+
+  /// One path of a change.
+  func line(_ change: PathChange, of commit: SubscriptionEvent.Change) -> String {
+    "\(path(change.path))  \(transition(change))  \(revision(commit))"
+  }
+
+  /// The same for the tail, where the cause matters and the time.
+  func tailLine(_ change: PathChange, of commit: SubscriptionEvent.Change) -> String {
+    let time = style(Self.timeOfDay(commit.at), .dim)
+    let cause = commit.cause.map { "  " + style(Self.describe($0), .dim) } ?? ""
+    return "\(time)  \(path(change.path))  \(transition(change))  \(revision(commit))\(cause)"
+  }
+
+  func line(_ gap: SubscriptionEvent.Gap) -> String {
+    let count = gap.lost.map { "\($0) changes" } ?? "changes"
+    let why =
+      switch gap.reason {
+      case .retention: "older than what the daemon keeps"
+      case .epoch: "the daemon has another history now"
+      case .overflow: "more came than this reader took"
+      case .filterError: "the filter failed"
+      }
+    return style("-- \(count) between rev \(gap.from) and \(gap.to) are missing: \(why)", .yellow)
+  }
+
+  func line(_ notice: SessionNotice) -> String? {
+    switch notice {
+    case .print(let text, _, _): text.hasSuffix("\n") ? String(text.dropLast()) : text
+    case .fault(let fault):
+      "\(fault.file):\(fault.line):\(fault.column): " + style("fault:", .boldRed)
+        + " \(fault.text)  \(style("(\(fault.by) ended, rev \(fault.rev))", .dim))"
+    // What a pipeline does of its own accord is for the tail.
+    case .pipeline(let name, "failed", let text, _):
+      style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)
+    case .pipeline, .unknown, .shutdown: nil
+    case .deprecated(let what, let use): style("-- \(what) will go away; use \(use)", .yellow)
+    }
+  }
+
+  func tailLine(_ notice: SessionNotice) -> String? {
+    switch notice {
+    case .print(let text, let by, let rev):
+      "\(style("rev \(rev)", .dim))  \(by) printed  \(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
+    case .pipeline(let name, let state, let text, let rev):
+      "\(style("rev \(rev)", .dim))  \(name) \(state)" + (text.map { "  \($0)" } ?? "")
+    default: line(notice)
+    }
+  }
+
+  // MARK: Parts
+
+  private func path(_ path: String) -> String { style(path, .cyan) }
+
+  private func transition(_ change: PathChange) -> String {
+    let new = change.op == .remove ? style("gone", .red) : text(change.value ?? .null)
+    guard let old = change.old else { return change.op == .remove ? new : "→ \(new)" }
+    return "\(style(text(old), .dim)) → \(new)"
+  }
+
+  private func revision(_ commit: SubscriptionEvent.Change) -> String {
+    style("(rev \(commit.rev)" + (commit.merged > 1 ? ", \(commit.merged) commits" : "") + ")", .dim)
+  }
+
+  func text(_ value: JSONValue) -> String {
+    let text = value.description
+    guard let valueLengthMax, text.count > valueLengthMax else { return text }
+    return text.prefix(valueLengthMax) + "…"
+  }
+
+  /// Who asked, and through which pipelines it came: `by c9 #42, after rev 11, via smooth`.
+  private static func describe(_ cause: ChangeCause) -> String {
+    var parts = ["by \(cause.by)" + (cause.req.map { " #\($0)" } ?? "")]
+    if let of = cause.of { parts.append("after rev \(of)") }
+    if !cause.via.isEmpty { parts.append("via " + cause.via.joined(separator: " → ")) }
+    if let note = cause.note { parts.append("“\(note)”") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// `01:17:03.001Z`, the part of the moment that changes while one looks.
+  private static func timeOfDay(_ at: Timestamp) -> String {
+    // Whole milliseconds always have three digits here: columns stay where they are.
+    let text = at.description
+    guard let begin = text.firstIndex(of: "T") else { return text }
+    let time = text[text.index(after: begin)...].dropLast()
+    let parts = time.split(separator: ".", maxSplits: 1)
+    let fraction = parts.count > 1 ? parts[1].prefix(3) : ""
+    return parts[0] + "." + fraction + String(repeating: "0", count: 3 - fraction.count) + "Z"
+  }
+}

@@ -1,0 +1,49 @@
+// Lists of stores, and the daemon's state, for people.
+import Wire
+
+struct ListRenderer {
+  let style: Style
+
+  func lines(_ result: StoreList.Result, pattern: String?) -> [String] {
+    guard !result.stores.isEmpty else {
+      return [
+        pattern.map { "no store matches \($0)" }
+          ?? "no stores yet: declare a class that is an ObservableObject, and let a name be one"
+      ]
+    }
+    return result.stores.flatMap { store in
+      [style(store.path, .bold) + ": " + store.type] + store.properties.map { line($0, of: store) }
+    }
+  }
+
+  private func line(_ property: PropertyEntry, of store: StoreInfo) -> String {
+    let name =
+      property.path.hasPrefix(store.path + ".") ? property.path.dropFirst(store.path.count + 1) : property.path[...]
+    let access = property.access == .readOnly ? style("  (read only)", .dim) : ""
+    return "  \(name): \(property.type)\(access)"
+  }
+}
+
+struct StatusRenderer {
+  let style: Style
+
+  func lines(_ status: ServerStatus.Result) -> [String] {
+    let version = status.server.version.map { " \($0)" } ?? ""
+    let process = status.server.pid.map { ", process \($0)" } ?? ""
+    let durable = status.durableRev == status.rev ? "all on disk" : "up to \(status.durableRev) on disk"
+    var rows = [
+      ("daemon", "\(status.server.name)\(version)\(process), since \(status.startedAt)"),
+      ("history", "rev \(status.rev)@\(status.epoch), \(durable), told from \(status.oldestRev) on"),
+      ("holds", "\(count(status.stores, "store")) with \(count(status.properties, "property"))"),
+      ("serves", "\(count(status.clients, "client")), \(count(status.subs, "subscription"))"),
+      ("answered", "\(count(status.requests, "request")), \(status.refused) of them refused"),
+    ]
+    if status.clock.mode == .virtual { rows.append(("clock", "virtual, \(status.clock.now)")) }
+    return aligned(rows.map { (style($0.0, .dim), $0.1) }, indent: "")
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    if number == 1 { return "1 \(noun)" }
+    return "\(number) " + (noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + "s")
+  }
+}

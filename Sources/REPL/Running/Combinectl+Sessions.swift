@@ -1,0 +1,77 @@
+// The starts of `combinectl` that are a session: the REPL, and scripts.
+import CombineClient
+import Glibc
+import Wire
+
+extension Combinectl {
+  /// The REPL: with line editing on a terminal; from a pipe, statement by statement as they arrive.
+  func converse() throws -> Int32 {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      let (session, connection) = try session(screen: StreamScreen(), isInteractive: false, stopsAtFailure: false)
+      return Loop(session: session, connection: connection, input: .lines(LineStream())).run()
+    }
+    let editor = LineEditor()
+    let screen = TerminalScreen(editor: editor)
+    let (session, connection) = try session(screen: screen, isInteractive: true, stopsAtFailure: false)
+    editor.onLine = { line in if let line { session.enter(line) } else { session.endOfInput() } }
+    editor.complete = { session.complete(line: $0, point: $1) }
+    remember(session, editor)
+    let loop = Loop(session: session, connection: connection, input: .terminal(editor, screen))
+    return loop.run()
+  }
+
+  /// Files and standard input, each as one program.
+  func runFiles(_ files: [String], follow: Bool) throws -> Int32 {
+    // All are read before anything runs, and before a daemon is started for nothing.
+    try evaluate(try files.map { (try readFile($0), $0 == "-" ? "stdin" : $0) }, follow: follow)
+  }
+
+  /// - Parameter follow: stays when all is done, for what is printed later.
+  func evaluate(_ sources: [(text: String, name: String)], follow: Bool) throws -> Int32 {
+    let (session, connection) = try session(screen: StreamScreen(), isInteractive: false, stopsAtFailure: true)
+    for source in sources { session.run(source.text, file: source.name) }
+    if !follow { session.endOfInput() }
+    return Loop(session: session, connection: connection, input: nil).run()
+  }
+
+  private func session(
+    screen: any Screen, isInteractive: Bool, stopsAtFailure: Bool
+  ) throws -> (Session, Connection) {
+    var access = try access()
+    let connection = try connect(access)
+    let settings = SessionSettings(
+      isInteractive: isInteractive, isJSON: options.json, isQuiet: options.quiet, stopsAtFailure: stopsAtFailure,
+      timeout: options.timeout, style: style)
+    let session = Session(core: connection.core, screen: screen, settings: settings)
+    // From here on the session says what happens, since a line may be being typed.
+    access.announce = { [unowned session] in session.notice($0) }
+    let later = access
+    var mayLaunch = false
+    connection.reconnect = { () throws(ClientError) in try later.connect(mayLaunch: mayLaunch) }
+    session.wake = {
+      mayLaunch = true
+      defer { mayLaunch = false }
+      connection.connectNow(now: .now)
+      return connection.lastFailure
+    }
+    return (session, connection)
+  }
+
+  private func remember(_ session: Session, _ editor: LineEditor) {
+    guard let path = HistoryFile.defaultPath(environment: environment) else { return }
+    makeDirectories(String(path.prefix(upTo: path.lastIndex(of: "/")!)))
+    let history = HistoryFile(path: path)
+    var last: String?
+    for entry in history.load() {
+      editor.addHistory(entry)
+      last = entry
+    }
+    session.remember = { entry in
+      // Once is enough to find it again, and a space in front keeps it out, as in shells.
+      guard entry != last, entry.first != " " else { return }
+      last = entry
+      editor.addHistory(entry)
+      history.append(entry)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// The program, from its arguments to its exit status.
+import CombineClient
+import Glibc
+import Wire
+
+/// One start of `combinectl`. Nothing outlives it but the daemon.
+public struct Combinectl {
+  public static let version = "0.1.0"
+
+  let invocation: Invocation
+  let environment: [String: String]
+  let style: Style
+  var options: GlobalOptions { invocation.options }
+
+  /// Runs with the arguments of the process, without its name, and returns the exit status.
+  public static func run(_ arguments: [String]) -> Int32 {
+    let environment = processEnvironment()
+    do {
+      let invocation = try parseArguments(arguments, inputIsTerminal: isatty(STDIN_FILENO) == 1)
+      let style = Style(
+        invocation.options.color, outputIsTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
+      return try Combinectl(invocation: invocation, environment: environment, style: style).perform()
+    } catch {
+      return complain(error, isJSON: arguments.contains("--json"), environment: environment)
+    }
+  }
+
+  /// Says on standard error what went wrong, and returns its exit status.
+  private static func complain(_ error: any Error, isJSON: Bool, environment: [String: String]) -> Int32 {
+    let style = Style(.auto, outputIsTerminal: isatty(STDERR_FILENO) == 1, environment: environment)
+    let errors = ErrorRenderer(style: style)
+    let (lines, object, status) =
+      switch error {
+      case let error as UsageError: (errors.lines(error), ErrorObject(error), error.status)
+      case let error as ClientError: (errors.lines(error), ErrorObject(error), error.exitStatus)
+      default: preconditionFailure("an error of no kind that is thrown here: \(error)")
+      }
+    writeAll((isJSON ? [object.description] : lines).map { $0 + "\n" }.joined(), to: STDERR_FILENO)
+    return status
+  }
+
+  private func perform() throws -> Int32 {
+    switch invocation.action {
+    case .help(let topic): show(lines: [try helpText(topic: topic).trimmingSuffix("\n")])
+    case .sockname: show(lines: [try access().socketPath.path])
+    case .version: try showVersion()
+    case .repl: return try converse()
+    case .script: return try runFiles(["-"], follow: false)
+    case .run(let files, let follow): return try runFiles(files, follow: follow)
+    case .eval(let source): return try evaluate([(source, "eval")], follow: false)
+    case .check(let files): return try check(files)
+    case .watch(let paths, let watching):
+      let params = SubscriptionOpen.Params(
+        sub: "watch", paths: paths, initial: watching.initial ? .snapshot : .none, old: true)
+      return try Follower(self, params, watching).run()
+    case .tail(let watching):
+      let params = SubscriptionOpen.Params(
+        sub: WatchBook.tailName, paths: ["**"], initial: .none, old: true, cause: true, deliver: .init(mode: .every))
+      return try Follower(self, params, watching).run()
+    case .stop: try stop()
+    case .get(let path):
+      let result = try call(StoreGet.self, .init(path: path))
+      show(result) { [result.value.description] }
+    case .set(let path, let value):
+      let result = try call(StoreSet.self, .init(path: path, value: value))
+      show(result) { [result.changed ? "rev \(result.rev)" : "unchanged"] }
+    case .list(let pattern):
+      let result = try call(StoreList.self, .init(pattern: pattern))
+      show(result) { ListRenderer(style: style).lines(result, pattern: pattern) }
+    case .status:
+      let result = try call(ServerStatus.self, .init())
+      show(result) { StatusRenderer(style: style).lines(result) }
+    }
+    return 0
+  }
+
+  // MARK: Connecting
+
+  func access() throws -> DaemonAccess {
+    var access = try DaemonAccess(options: options, environment: environment)
+    let isQuiet = options.quiet
+    access.announce = { text in if !isQuiet { writeAll("-- \(text)\n", to: STDERR_FILENO) } }
+    return access
+  }
+
+  /// A connection that has greeted; what it is asked may follow without waiting.
+  func connect(_ access: DaemonAccess, mayLaunch: Bool = true, features: [String] = []) throws -> Connection {
+    let client = Agent(name: "combinectl", version: Self.version, pid: Int(getpid()))
+    let connection = Connection(core: ClientCore(client: client, features: features))
+    connection.attach(try access.connect(mayLaunch: mayLaunch))
+    return connection
+  }
+
+  private func call<M: MethodDefinition>(_ method: M.Type, _ params: M.Params) throws -> M.Result {
+    try connect(access()).call(method, params, timeout: options.timeout)
+  }
+
+  // MARK: Showing
+
+  func show(lines: [String]) { writeAll(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO) }
+
+  private func show(_ result: some WireEncodable, _ lines: () -> [String]) {
+    guard options.json else { return show(lines: lines()) }
+    var writer = JSONWriter()
+    result.encode(to: &writer)
+    show(lines: [writer.text])
+  }
+
+  // MARK: The less simple ones
+
+  /// Asks for the end and waits for it, so that what is started next finds the place free.
+  private func stop() throws {
+    let connection: Connection
+    do {
+      connection = try connect(access(), mayLaunch: false)
+    } catch ClientError.noDaemon(let path) {
+      return show(lines: options.json ? [#"{"rev":null}"#] : ["no daemon runs at \(path)"])
+    }
+    let result = try connection.call(ServerShutdown.self, .init(), timeout: options.timeout)
+    let deadline = ContinuousClock.now + .seconds(10)
+    while connection.core.isConnected, ContinuousClock.now < deadline { connection.wait(until: deadline) }
+    show(result) { ["stopped at rev \(result.rev)"] }
+  }
+
+  private func showVersion() throws {
+    var rows = ["combinectl \(Self.version), protocol 1"]
+    do {
+      let status = try connect(access(), mayLaunch: false).call(ServerStatus.self, .init(), timeout: .seconds(5))
+      rows.append("\(status.server.name) \(status.server.version ?? "?"), process \(status.server.pid ?? 0)")
+    } catch ClientError.noDaemon {
+      rows.append("no daemon runs")
+    }
+    guard options.json else { return show(lines: rows) }
+    show(lines: [JSONValue.object([.init("client", .string(rows[0])), .init("daemon", .string(rows[1]))]).description])
+  }
+
+  private func check(_ files: [String]) throws -> Int32 {
+    let texts = try files.map { ($0, try readFile($0)) }
+    let connection = try connect(access())
+    var status: Int32 = 0
+    for (file, text) in texts {
+      let result = try connection.call(
+        ProgramCheck.self, .init(source: text, file: file == "-" ? "stdin" : file), timeout: options.timeout)
+      if result.diagnostics.contains(where: { $0.severity == .error }) { status = ErrorCode.diagnostics.exitStatus }
+      if options.json {
+        show(result) { [] }
+      } else {
+        show(lines: ErrorRenderer(style: style).annotated(result.rendered))
+      }
+    }
+    return status
+  }
+}

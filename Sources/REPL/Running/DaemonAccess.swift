@@ -1,0 +1,36 @@
+// Finding the daemon, or starting one.
+import CombineClient
+import Glibc
+
+/// How a connection is made: with the socket's place, and whether a daemon may be started.
+struct DaemonAccess {
+  let socketPath: SocketPath
+  let options: GlobalOptions
+  let environment: [String: String]
+  /// Says that a daemon was started.
+  var announce: (String) -> Void = { _ in }
+
+  /// - Throws: `pathTooLong` before anything is tried.
+  init(options: GlobalOptions, environment: [String: String]) throws(ClientError) {
+    socketPath = try SocketPath.resolve(explicit: options.socketPath, environment: environment, userID: geteuid())
+    self.options = options
+    self.environment = environment
+  }
+
+  /// Connects; starts a daemon when nobody listens and that is allowed.
+  func connect(mayLaunch: Bool) throws(ClientError) -> UnixSocket {
+    do throws(ClientError) {
+      return try UnixSocket(connectingTo: socketPath)
+    } catch {
+      guard case .noDaemon = error, mayLaunch, options.spawn else { throw error }
+    }
+    guard let executable = DaemonLauncher.findExecutable(environment: environment) else {
+      throw .noExecutable(searched: environment["PATH"] ?? "")
+    }
+    let logPath = stateDirectory("combined", environment: environment).map { $0 + "/log" }
+    let launcher = DaemonLauncher(executable: executable, socketPath: socketPath, logPath: logPath)
+    let daemon = try launcher.launch()
+    announce("started \(daemon.executable), process \(daemon.processID)")
+    return daemon.socket
+  }
+}

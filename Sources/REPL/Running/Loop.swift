@@ -1,0 +1,131 @@
+// The one place of `combinectl` that waits: for keys, the daemon, signals and deadlines, in one `poll`.
+import CombineClient
+import Glibc
+
+/// Drives a session until it is finished.
+final class Loop {
+  private let session: Session
+  private let connection: Connection
+  /// How standard input is read; `nil` when the session's work is given to it otherwise.
+  private let input: Input?
+  private let signals: SignalPipe
+
+  enum Input {
+    case terminal(LineEditor, TerminalScreen)
+    case lines(LineStream)
+  }
+
+  init(session: Session, connection: Connection, input: Input?) {
+    self.session = session
+    self.connection = connection
+    self.input = input
+    // Resizing, stopping and being told to end matter where there is a terminal to give back.
+    let numbers = if case .terminal = input { [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP] } else { [SIGINT] }
+    signals = SignalPipe(numbers)
+    session.pump = { [connection] end in connection.wait(until: end) }
+  }
+
+  /// Returns the exit status.
+  func run() -> Int32 {
+    session.start()
+    while !session.isFinished {
+      if case .lines(let stream) = input { stream.feed(session) }
+      if case .terminal(_, let screen) = input { screen.flush() }
+      if session.isFinished { break }
+      connection.flush()
+      turn()
+    }
+    if case .terminal(let editor, let screen) = input {
+      screen.flush()
+      editor.restoreTerminal()
+    }
+    connection.flush()
+    return session.exitStatus
+  }
+
+  private func turn() {
+    var wanted = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
+    let inputIndex = inputDescriptor.map { descriptor in
+      wanted.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+      return wanted.count - 1
+    }
+    if let descriptor = connection.descriptor {
+      wanted.append(
+        pollfd(fd: descriptor, events: Int16(POLLIN | (connection.wantsToWrite ? POLLOUT : 0)), revents: 0))
+    }
+    let deadline = [session.deadline, connection.deadline].compactMap { $0 }.min()
+    let timeout = deadline.map { pollMilliseconds(ContinuousClock.now.duration(to: $0)) } ?? -1
+    poll(&wanted, nfds_t(wanted.count), timeout)
+
+    if wanted[0].revents != 0 { signals.take().forEach { handle(signal: $0) } }
+    connection.process(now: .now)
+    session.tick()
+    if let inputIndex, wanted[inputIndex].revents != 0 { readInput() }
+  }
+
+  /// Standard input is left alone while the session is busy: keys wait in the terminal, lines in the pipe.
+  private var inputDescriptor: Int32? {
+    switch input {
+    case .terminal(let editor, _): editor.isPrompting ? STDIN_FILENO : nil
+    case .lines(let stream): session.isReading && !stream.hasEnded ? STDIN_FILENO : nil
+    case nil: nil
+    }
+  }
+
+  private func readInput() {
+    switch input {
+    case .terminal(let editor, _): if editor.isPrompting { editor.readAvailable() }
+    case .lines(let stream): stream.read()
+    case nil: break
+    }
+  }
+
+  private func handle(signal: Int32) {
+    switch signal {
+    case SIGINT:
+      if case .terminal(let editor, _) = input {
+        editor.abandonLine()
+        session.interrupt()
+      } else {
+        session.finish(status: 130)
+      }
+    case SIGWINCH: if case .terminal(let editor, _) = input { editor.resize() }
+    case SIGTSTP: if case .terminal(let editor, let screen) = input { editor.suspend(prompt: screen.promptText) }
+    default: session.finish(status: 128 + signal)
+    }
+  }
+}
+
+/// Lines of standard input where it is no terminal: each is entered when the session wants one.
+final class LineStream {
+  private var buffer: [UInt8] = []
+  private(set) var hasEnded = false
+
+  func read() {
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+    if count > 0 { buffer += chunk[..<count] }
+    if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { hasEnded = true }
+  }
+
+  /// Enters the lines that are there, as long as they are wanted.
+  func feed(_ session: Session) {
+    while session.isReading {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: buffer[..<end], as: UTF8.self)
+        buffer.removeFirst(end + 1)
+        session.enter(line)
+      } else if hasEnded {
+        if !buffer.isEmpty {
+          let line = String(decoding: buffer, as: UTF8.self)
+          buffer = []
+          session.enter(line)
+        } else {
+          session.endOfInput()
+        }
+      } else {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// The two screens a session really has: a terminal with a line being typed, and plain streams.
+import Glibc
+
+/// Standard input and output are a terminal. What is written in one turn of the loop appears at once, so that the line
+/// being typed is drawn again once.
+final class TerminalScreen: Screen {
+  let editor: LineEditor
+  private var pending = ""
+  private(set) var promptText = ""
+
+  init(editor: LineEditor) { self.editor = editor }
+
+  var width: Int { editor.width }
+
+  func write(_ lines: [String], to channel: OutputChannel) {
+    for line in lines { pending += line + "\n" }
+  }
+
+  func prompt(_ text: String) {
+    promptText = text
+    flush()
+    editor.prompt(text)
+  }
+
+  func endPrompt() { editor.endPrompt() }
+
+  /// Shows what was written since the last time.
+  func flush() {
+    guard !pending.isEmpty else { return }
+    editor.write(pending)
+    pending = ""
+  }
+}
+
+/// Output goes to standard output, everything else to standard error; nothing prompts.
+final class StreamScreen: Screen {
+  var width: Int { 80 }
+
+  func write(_ lines: [String], to channel: OutputChannel) {
+    let text = lines.map { $0 + "\n" }.joined()
+    writeAll(text, to: channel == .output ? STDOUT_FILENO : STDERR_FILENO)
+  }
+
+  func prompt(_ text: String) {}
+  func endPrompt() {}
+}

@@ -1,0 +1,38 @@
+// Signals as bytes in a pipe, so that the loop waits for them like for anything else.
+import Glibc
+
+final class SignalPipe {
+  /// Can be read when a signal has come.
+  let descriptor: Int32
+
+  /// For the handler, which can capture nothing and may do little: it writes one byte. Set once, before any handler is.
+  nonisolated(unsafe) private static var writeEnd: Int32 = -1
+
+  init(_ signals: [Int32]) {
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    descriptor = ends[0]
+    Self.writeEnd = ends[1]
+    for number in signals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { number in
+        let saved = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(SignalPipe.writeEnd, &byte, 1)
+        errno = saved
+      }
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// The signals that came since the last time.
+  func take() -> [Int32] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count > 0 ? bytes[..<count].map { Int32($0) } : []
+  }
+}

@@ -1,0 +1,154 @@
+// The commands there are.
+import CombineClient
+import Wire
+
+extension Command {
+  static let all: [Command] = [
+    Command(
+      name: "help", aliases: ["?", "h"], synopsis: "[NAME]", summary: "list the commands, or explain one",
+      argument: .command, run: { session, name throws(UsageError) in try session.help(name) }),
+    Command(
+      name: "watch", aliases: ["w"], synopsis: "PATH…", summary: "show values, and every change of them",
+      details: """
+        A path is spelled as in Swift: signup.username. In a pattern * is one name and ** is the rest:
+        :watch signup.* shows all properties of signup. Without a path it lists what is watched.
+        Changes appear above the line you are typing. When many come at once, they are counted.
+        """,
+      argument: .paths, run: { session, paths in session.watch(paths) }),
+    Command(
+      name: "unwatch", synopsis: "[PATH…]", summary: "stop showing them; without a path, all of them",
+      argument: .watched, run: { session, paths throws(UsageError) in try session.unwatch(paths) }),
+    Command(
+      name: "get", synopsis: "PATH", summary: "show a value as JSON",
+      argument: .path, run: { session, path throws(UsageError) in try session.get(path) }),
+    Command(
+      name: "set", synopsis: "PATH JSON", summary: "set a value given as JSON",
+      details: "The same as an assignment in Swift: signup.username = \"ada\".",
+      argument: .path, run: { session, text throws(UsageError) in try session.set(text) }),
+    Command(
+      name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
+      argument: .path, run: { session, pattern in session.list(pattern.isEmpty ? nil : pattern) }),
+    Command(
+      name: "source", synopsis: "FILE", summary: "evaluate a file of Swift, commands included",
+      argument: .file, run: { session, path throws(UsageError) in try session.source(path) }),
+    Command(
+      name: "status", synopsis: "", summary: "how the daemon is",
+      argument: .none, run: { session, _ in session.status() }),
+    Command(
+      name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
+      argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
+    Command(
+      name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
+      argument: .none, run: { session, _ in session.finish() }),
+  ]
+}
+
+extension Session {
+  fileprivate func help(_ name: String) throws(UsageError) {
+    guard !name.isEmpty else {
+      write("Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you.")
+      write(aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) }))
+      return write("Tab completes, Ctrl-C gives up the line, Ctrl-D leaves. A line that ends in \\ goes on.")
+    }
+    let command = try Command.find(name.first == ":" ? String(name.dropFirst()) : name)
+    write(style(":\(command.name) \(command.synopsis)".trimmed, .bold) + "  " + command.summary)
+    if !command.details.isEmpty { write(command.details.split(separator: "\n").map(String.init)) }
+    if !command.aliases.isEmpty { write("Also: " + command.aliases.map { ":\($0)" }.joined(separator: ", ")) }
+  }
+
+  // MARK: Subscriptions
+
+  fileprivate func watch(_ text: String) {
+    let paths = text.words
+    guard !paths.isEmpty else {
+      return watches.watches.isEmpty ? write("nothing is watched") : write(watches.watches.map { "  " + $0.pattern })
+    }
+    let pattern = paths.joined(separator: " ")
+    guard watches.named(pattern: pattern) == nil else { return write("\(pattern) is watched already") }
+    let name = watches.add(pattern)
+    open(.init(sub: name, paths: paths, old: true)) { [unowned self] error in
+      if error != nil { _ = watches.remove(name) }
+    }
+  }
+
+  fileprivate func unwatch(_ text: String) throws(UsageError) {
+    let pattern = text.words.joined(separator: " ")
+    let chosen = pattern.isEmpty ? watches.watches : watches.named(pattern: pattern).map { [$0] } ?? []
+    guard !chosen.isEmpty else {
+      let near = nearest(pattern, among: watches.watches.map(\.pattern))
+      throw UsageError(
+        pattern.isEmpty ? "nothing is watched" : "\(pattern) is not watched", hint: near.map { "did you mean \($0)?" })
+    }
+    for watch in chosen {
+      _ = watches.remove(watch.name)
+      core.close(watch.name)
+    }
+  }
+
+  fileprivate func tail(_ choice: String) throws(UsageError) {
+    switch choice {
+    case "on":
+      guard !watches.isTailing else { return write("the tail is on already") }
+      watches.isTailing = true
+      core.setFeatures(["tail"])
+      let params = SubscriptionOpen.Params(
+        sub: WatchBook.tailName, paths: ["**"], initial: .none, old: true, cause: true, deliver: .init(mode: .every))
+      open(params) { [unowned self] error in if error != nil { watches.isTailing = false } }
+    case "off":
+      guard watches.isTailing else { return write("the tail is off already") }
+      watches.isTailing = false
+      core.setFeatures([])
+      core.close(WatchBook.tailName)
+    default: throw UsageError("tail is on or off", hint: ":tail on")
+    }
+  }
+
+  // MARK: Values
+
+  fileprivate func get(_ path: String) throws(UsageError) {
+    guard path.words.count == 1 else { throw UsageError("get takes one path", hint: ":get signup.username") }
+    ask(StoreGet.self, .init(path: path)) { [unowned self] result in
+      if settings.isJSON { emit(result) } else { write(result.value.description) }
+    }
+  }
+
+  fileprivate func set(_ text: String) throws(UsageError) {
+    let path = String(text.prefix { !$0.isWhitespace })
+    let rest = text.dropFirst(path.count).trimmed
+    guard !path.isEmpty, !rest.isEmpty else { throw UsageError("set takes a path and a value", hint: ":set PATH JSON") }
+    let value = try jsonArgument(rest) { ":set \(path) \($0)" }
+    ask(StoreSet.self, .init(path: path, value: value)) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write(result.changed ? "rev \(result.rev)" : "unchanged")
+    }
+  }
+
+  fileprivate func list(_ pattern: String?) {
+    ask(StoreList.self, .init(pattern: pattern)) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write(ListRenderer(style: style).lines(result, pattern: pattern))
+    }
+  }
+
+  fileprivate func status() {
+    ask(ServerStatus.self, .init()) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write(StatusRenderer(style: style).lines(result))
+    }
+  }
+
+  fileprivate func source(_ path: String) throws(UsageError) {
+    guard !path.isEmpty else { throw UsageError("source takes a file", hint: ":source signup.swift") }
+    run(try readFile(path), file: path)
+  }
+}
+
+/// A value given as JSON on a command line. Words without quotes are the commonest slip, so the error shows them.
+func jsonArgument(_ text: String, example: (_ json: String) -> String) throws(UsageError) -> JSONValue {
+  do throws(JSONError) {
+    return try JSONValue(parsing: text)
+  } catch {
+    throw UsageError(
+      "'\(text)' is not JSON: \(error.reason)", hint: "for a string: " + example(JSONValue.string(text).description))
+  }
+}

@@ -1,0 +1,140 @@
+// What Tab offers: Swift from the daemon, which knows the types; commands, paths and files from here.
+import CombineClient
+import Glibc
+import Wire
+
+/// The texts that could stand where one is being typed.
+struct Completion: Equatable {
+  struct Candidate: Equatable {
+    /// Takes the place of what was typed.
+    var text: String
+    /// Shown beside it when there are several.
+    var note = ""
+    /// Whether it is done when it is inserted: then a space may follow.
+    var isWhole = true
+  }
+
+  /// Where the replaced text begins, in UTF-8 bytes of the line; it ends at the cursor.
+  var start: Int
+  var candidates: [Candidate]
+
+  static let none = Completion(start: 0, candidates: [])
+
+  /// The same, for a word that begins elsewhere: readline decides by characters where words begin, the daemon by grammar.
+  func moved(to wordStart: Int, in line: String) -> Completion {
+    guard wordStart != start else { return self }
+    let bytes = Array(line.utf8)
+    if wordStart < start {
+      let between = String(decoding: bytes[wordStart..<start], as: UTF8.self)
+      return Completion(
+        start: wordStart,
+        candidates: candidates.map { .init(text: between + $0.text, note: $0.note, isWhole: $0.isWhole) })
+    }
+    let between = String(decoding: bytes[start..<wordStart], as: UTF8.self)
+    return Completion(
+      start: wordStart,
+      candidates: candidates.filter { $0.text.hasPrefix(between) }.map {
+        .init(text: String($0.text.dropFirst(between.count)), note: $0.note, isWhole: $0.isWhole)
+      })
+  }
+}
+
+extension Session {
+  /// How long Tab may wait for the daemon.
+  static let completionWait = Duration.milliseconds(400)
+
+  /// What could stand at `point`, given in UTF-8 bytes of the line.
+  func complete(line: String, point: Int) -> Completion {
+    if !reader.isInsideEntry, line.first == ":" { return completeCommand(line, point) }
+    let before = reader.isInsideEntry ? reader.pendingText + "\n" : ""
+    let offset = before.utf8.count
+    let params = ProgramComplete.Params(source: before + line, offset: offset + point)
+    guard let result = askNow(ProgramComplete.self, params) else { return .none }
+    return Completion(
+      start: max(0, result.start - offset),
+      candidates: result.candidates.map { .init(text: $0.name, note: $0.type ?? $0.detail ?? $0.kind, isWhole: false) })
+  }
+
+  private func completeCommand(_ line: String, _ point: Int) -> Completion {
+    let typed = String(decoding: Array(line.utf8.prefix(point)), as: UTF8.self)
+    let name = typed.dropFirst().prefix { !$0.isWhitespace }
+    if name.count == typed.count - 1 {
+      return Completion(start: 1, candidates: commands(from: String(name)))
+    }
+    guard let command = try? Command.find(String(name)) else { return .none }
+    let word = String(typed.suffix(while: { !$0.isWhitespace }))
+    let start = point - word.utf8.count
+    switch command.argument {
+    case .none: return .none
+    case .command: return Completion(start: start, candidates: commands(from: word))
+    case .choice(let choices): return Completion(start: start, candidates: begun(word, choices))
+    case .watched: return Completion(start: start, candidates: begun(word, watches.watches.map(\.pattern)))
+    case .file: return completeFile(word, start: start)
+    case .path, .paths: return completePath(word, start: start)
+    }
+  }
+
+  private func commands(from word: String) -> [Completion.Candidate] {
+    Command.all.filter { $0.name.hasPrefix(word) }.map { .init(text: $0.name, note: $0.summary) }
+  }
+
+  private func begun(_ word: String, _ texts: [String]) -> [Completion.Candidate] {
+    texts.filter { $0.hasPrefix(word) }.map { .init(text: $0) }
+  }
+
+  /// Paths grow by one name at a time: a store first, then what it holds.
+  private func completePath(_ word: String, start: Int) -> Completion {
+    guard let list = askNow(StoreList.self, .init()) else { return .none }
+    let paths = list.stores.flatMap { store in
+      [(store.path, store.type, !store.properties.isEmpty)] + store.properties.map { ($0.path, $0.type, false) }
+    }
+    let stem = word.lastIndex(of: ".").map { word[...$0] } ?? ""
+    let candidates = paths.filter { $0.0.hasPrefix(word) && !$0.0.dropFirst(stem.count).contains(".") }
+    return Completion(start: start, candidates: candidates.map { .init(text: $0.0, note: $0.1, isWhole: !$0.2) })
+  }
+
+  private func completeFile(_ word: String, start: Int) -> Completion {
+    let slash = word.lastIndex(of: "/")
+    let directory = slash.map { String(word[...$0]) } ?? ""
+    let begun = slash.map { String(word[word.index(after: $0)...]) } ?? word
+    let names = directoryEntries(directory.isEmpty ? "." : expandingTilde(directory))
+      .filter { $0.name.hasPrefix(begun) && ($0.name.first != "." || begun.first == ".") }
+    return Completion(
+      start: start,
+      candidates: names.map { .init(text: directory + $0.name + ($0.isDirectory ? "/" : ""), isWhole: !$0.isDirectory) }
+    )
+  }
+
+  /// Asks and waits, at most for `completionWait`; what else arrives meanwhile is shown as always.
+  private func askNow<M: MethodDefinition>(_ method: M.Type, _ params: M.Params) -> M.Result? {
+    guard core.isConnected else { return nil }
+    var answer: Result<M.Result, ClientError>?
+    let id = core.request(method, params) { answer = $0 }
+    let end = now() + Self.completionWait
+    while answer == nil, now() < end { pump(end) }
+    if answer == nil {
+      core.cancel(id)
+      core.abandon(id)
+    }
+    return try? answer?.get()
+  }
+}
+
+extension String {
+  fileprivate func suffix(while condition: (Character) -> Bool) -> Substring {
+    var start = endIndex
+    while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }
+    return self[start...]
+  }
+}
+
+private func directoryEntries(_ path: String) -> [(name: String, isDirectory: Bool)] {
+  guard let directory = opendir(path) else { return [] }
+  defer { closedir(directory) }
+  var entries: [(name: String, isDirectory: Bool)] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    if name != ".", name != ".." { entries.append((name, entry.pointee.d_type == UInt8(DT_DIR))) }
+  }
+  return entries.sorted { $0.name < $1.name }
+}

@@ -1,0 +1,20 @@
+// Where a session's words go, and where its lines come from. A terminal with a line being typed, a pipe, or a test.
+
+/// What a session needs of whatever it talks to.
+protocol Screen: AnyObject {
+  /// Characters in a line, for columns.
+  var width: Int { get }
+  /// Adds whole lines of output; they appear at the latest with the next prompt.
+  func write(_ lines: [String], to channel: OutputChannel)
+  /// Asks for a line, which comes as `Session.enter`.
+  func prompt(_ text: String)
+  /// Stops asking: what is typed now is kept for the next prompt.
+  func endPrompt()
+}
+
+enum OutputChannel {
+  /// What was asked for.
+  case output
+  /// Errors and notices; standard error where the output is not a terminal.
+  case diagnostics
+}

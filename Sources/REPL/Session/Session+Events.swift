@@ -1,0 +1,65 @@
+// How the events of a session's subscriptions appear.
+import CombineClient
+import Wire
+
+extension Session {
+  /// A snapshot shows so many values to a person; the rest is a number.
+  static let snapshotLinesMax = 40
+
+  func show(_ event: SubscriptionEvent, of name: String) {
+    if settings.isJSON { return emitEvent(event) }
+    switch event {
+    case .snapshot(_, let entries): show(entries, of: name)
+    case .ready(_, let count): showReady(count: count, of: name)
+    case .change(let change): show(change, isTail: name == WatchBook.tailName)
+    case .gap(let gap): write([events.line(gap)], to: .diagnostics)
+    case .lag(let lag): notice("\(lag.behindRev) commits behind; \(lag.setting) is \(lag.limit)")
+    case .paused(let reason): notice("paused: \(reason)")
+    case .resumed: notice("going on")
+    case .complete: notice("\(watches.watch(name)?.pattern ?? name) finished")
+    case .failed(let error): write(errors.lines(.refused(error)), to: .diagnostics)
+    case .end(let reason, _):
+      guard reason == .closed || reason == .error, let pattern = watches.remove(name) else { return }
+      notice("no longer watching \(pattern)")
+    case .progress, .unknown: break
+    }
+  }
+
+  private func show(_ entries: [SubscriptionEvent.Entry], of name: String) {
+    let shown = watches.watch(name)?.shown ?? 0
+    let room = settings.isInteractive ? max(0, Self.snapshotLinesMax - shown) : .max
+    write(entries.prefix(room).map { events.line($0) })
+    watches.update(name) {
+      $0.shown += min(room, entries.count)
+      $0.hidden += max(0, entries.count - room)
+    }
+  }
+
+  private func showReady(count: Int, of name: String) {
+    guard let watch = watches.watch(name) else { return }
+    if watch.hidden > 0 { write("… and \(watch.hidden) more values; their changes will show") }
+    if count == 0, !watch.isReady { notice("nothing matches \(watch.pattern) now; it shows when it is there") }
+    watches.update(name) { ($0.shown, $0.hidden, $0.isReady) = (0, 0, true) }
+  }
+
+  private func show(_ commit: SubscriptionEvent.Change, isTail: Bool) {
+    let lines = commit.changes.map { change in
+      (change.path, isTail ? events.tailLine(change, of: commit) : events.line(change, of: commit))
+    }
+    guard settings.isInteractive else { return write(lines.map(\.1)) }
+    write(lines.compactMap { folder.add(path: $0.0, $0.1, now: now()) })
+  }
+
+  /// `{"type":"change","rev":12,…}`: the event as it came, without the parts that belong to the connection.
+  private func emitEvent(_ event: SubscriptionEvent) { write(EventObject.text(event)) }
+}
+
+/// Events for programs: one JSON object per message, the same wherever events are printed.
+enum EventObject {
+  static func text(_ event: SubscriptionEvent) -> String {
+    var writer = JSONWriter()
+    SubscriptionNotice(sub: "", n: 0, event: event).encode(to: &writer)
+    guard let members = (try? JSONValue(parsing: writer.text))?.object else { return writer.text }
+    return JSONValue.object(members.filter { $0.name != "sub" && $0.name != "n" }).description
+  }
+}

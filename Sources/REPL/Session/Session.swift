@@ -1,0 +1,317 @@
+// A conversation with the daemon: lines in, requests out, results and events onto the screen. It neither reads nor waits:
+// whoever drives it (a terminal loop, a script, a test) gives it lines, signals and the time.
+import CombineClient
+import Wire
+
+/// One session, from its first line to `isFinished`. For one thread.
+final class Session {
+  typealias Instant = ContinuousClock.Instant
+
+  let core: ClientCore
+  let screen: any Screen
+  let settings: SessionSettings
+  /// Looks at the clock; tests move it by hand.
+  let now: () -> Instant
+  /// Called when something is asked for while there is no connection: connects at once, starting a daemon if that may be.
+  /// Returns why that failed.
+  var wake: () -> ClientError? = { nil }
+  /// Lets messages arrive, at most until then; completion waits with it.
+  var pump: (Instant) -> Void = { _ in }
+  /// Called with every entry that is complete, for the history.
+  var remember: (String) -> Void = { _ in }
+
+  private(set) var isFinished = false
+  /// 0, or the class of the first thing that failed.
+  private(set) var exitStatus: Int32 = 0
+
+  private(set) var reader = EntryReader()
+  private var work: [Work] = []
+  /// Whether something was asked of the daemon that must be answered before the next entry.
+  private var isBusy = false
+  private var running: RequestID?
+  private var runningMethod = ""
+  private var runningDeadline: Instant?
+  private var wasInterrupted = false
+  /// No more lines will come; the session ends when all is done.
+  private var inputEnded = false
+
+  var folder = BurstFolder()
+  var watches = WatchBook()
+  private var daemonIsStopping = false
+
+  /// Something to do, and what it is part of.
+  private struct Work {
+    var entry: Entry
+    var file: String
+    /// Whether messages should count lines from the beginning of the file.
+    var keepsLines: Bool
+  }
+
+  static let prompt = "combined> "
+  static let continuation = "      ... "
+
+  init(
+    core: ClientCore, screen: any Screen, settings: SessionSettings, now: @escaping () -> Instant = { .now }
+  ) {
+    self.core = core
+    self.screen = screen
+    self.settings = settings
+    self.now = now
+    core.onEvent = { [unowned self] in receive($0) }
+  }
+
+  var style: Style { settings.style }
+  var errors: ErrorRenderer { ErrorRenderer(style: style) }
+  var events: EventRenderer { EventRenderer(style: style, valueLengthMax: settings.isInteractive ? 160 : nil) }
+
+  /// When `tick` is due; `nil` when no time is waited for.
+  var deadline: Instant? { [folder.deadline, runningDeadline].compactMap { $0 }.min() }
+
+  /// Whether a line is wanted.
+  var isReading: Bool { !isFinished && !isBusy && work.isEmpty && !inputEnded }
+
+  // MARK: From outside
+
+  /// Begins: the first prompt.
+  func start() { advance() }
+
+  /// Takes what was entered at once: a line, or the several lines of a paste.
+  func enter(_ text: String) {
+    if reader.isInsideEntry, reader.depth == 0, text.allSatisfy(\.isWhitespace) {
+      // An empty line ends what only might go on.
+      accept(reader.finish())
+    } else {
+      let entries = reader.add(text)
+      if reader.isDoubtful { return askWhetherWhole(before: entries) }
+      accept(entries)
+    }
+  }
+
+  /// Takes the text of a file as one program; commands in it are done in their places.
+  func run(_ text: String, file: String) {
+    var reader = EntryReader()
+    let entries = reader.add(text) + reader.finish()
+    let isMixed = entries.count > 1
+    work += entries.map { Work(entry: $0, file: file, keepsLines: isMixed || !settings.isInteractive) }
+  }
+
+  /// Ctrl-C: gives up the entry, or asks the daemon to give up what runs; a second time it is not waited for any more.
+  func interrupt() {
+    if isBusy, let running {
+      guard wasInterrupted else {
+        wasInterrupted = true
+        return core.cancel(running)
+      }
+      core.abandon(running)
+      work = []
+      idle()
+      write(errors.sentence("gave up waiting; the daemon may still be at it"), to: .diagnostics)
+      return advance()
+    }
+    reader.abandon()
+    work = []
+    advance()
+  }
+
+  /// Ctrl-D, or the end of the input: what is unfinished is given as it is when no person can finish it.
+  func endOfInput() {
+    inputEnded = true
+    if settings.isInteractive { return finish() }
+    accept(reader.finish())
+  }
+
+  /// Ends the session with the first failure's status, or this one.
+  func finish(status: Int32 = 0) {
+    if exitStatus == 0 { exitStatus = status }
+    isFinished = true
+    work = []
+    write(folder.drain())
+  }
+
+  /// Does what is due by now.
+  func tick() {
+    write(folder.flush(now: now()))
+    guard let runningDeadline, now() >= runningDeadline, let running else { return }
+    core.cancel(running)
+    core.abandon(running)
+    idle()
+    fail(.timedOut(method: runningMethod, after: settings.timeout ?? .zero))
+    advance()
+  }
+
+  // MARK: Doing
+
+  private func accept(_ entries: [Entry]) {
+    for entry in entries {
+      switch entry {
+      case .swift(let text, _): remember(text)
+      case .command(let text): remember(":" + text)
+      }
+    }
+    // At a prompt every entry is a text of its own, and its lines count from 1.
+    work += entries.map { Work(entry: $0, file: settings.isInteractive ? "repl" : "stdin", keepsLines: false) }
+    advance()
+  }
+
+  /// Does what can be done now; asks for a line when nothing is left.
+  private func advance() {
+    while !isBusy, !isFinished, !work.isEmpty { perform(work.removeFirst()) }
+    guard !isBusy, !isFinished else { return }
+    if inputEnded { return finish() }
+    screen.prompt(reader.isInsideEntry ? Self.continuation : Self.prompt)
+  }
+
+  private func perform(_ work: Work) {
+    switch work.entry {
+    case .command(let text): perform(command: text)
+    case .swift(let text, let line):
+      let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
+      ask(ProgramEval.self, .init(source: padding + text, file: work.file)) { [unowned self] result in
+        if settings.isJSON { emit(result) } else { write(ResultRenderer(style: style).lines(result)) }
+      }
+    }
+  }
+
+  /// Asks the daemon; the next entry waits for the answer.
+  func ask<M: MethodDefinition>(_ method: M.Type, _ params: M.Params, then use: @escaping (M.Result) -> Void) {
+    if !core.isConnected, let error = wake() { return fail(error) }
+    isBusy = true
+    wasInterrupted = false
+    runningMethod = M.method.name
+    runningDeadline = settings.timeout.map { now() + $0 }
+    screen.endPrompt()
+    let id = core.request(method, params) { [unowned self] result in
+      idle()
+      switch result {
+      case .success(let value): use(value)
+      case .failure(let error): fail(error)
+      }
+      advance()
+    }
+    if isBusy { running = id }
+  }
+
+  /// Opens a subscription; the next entry waits until the daemon has taken it. `done` hears of the error, if any.
+  func open(_ params: SubscriptionOpen.Params, done: @escaping (ClientError?) -> Void) {
+    if !core.isConnected, let error = wake() {
+      done(error)
+      return fail(error)
+    }
+    isBusy = true
+    screen.endPrompt()
+    core.open(params) { [unowned self] result in
+      idle()
+      if case .failure(let error) = result {
+        // Here it is not kept for later: what was asked for did not happen.
+        core.close(params.sub)
+        done(error)
+        fail(error)
+      } else {
+        done(nil)
+      }
+      advance()
+    }
+  }
+
+  private func idle() {
+    isBusy = false
+    running = nil
+    runningDeadline = nil
+  }
+
+  /// Only the daemon's parser can say whether `class A` is all: it is not when the error is where the text ends.
+  private func askWhetherWhole(before entries: [Entry]) {
+    let text = reader.pendingText
+    let lastLine = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false).count
+    isBusy = true
+    screen.endPrompt()
+    core.request(ProgramCheck.self, .init(source: text)) { [unowned self] result in
+      idle()
+      let isCutOff =
+        (try? result.get())?.diagnostics.contains {
+          $0.severity == .error && $0.line >= line && $0.column >= lastLine.utf8.count
+        } ?? false
+      accept(isCutOff ? entries : entries + reader.finish())
+    }
+  }
+
+  // MARK: Saying
+
+  func write(_ lines: [String], to channel: OutputChannel = .output) {
+    if !lines.isEmpty { screen.write(lines, to: channel) }
+  }
+
+  func write(_ line: String) { write([line]) }
+
+  /// One JSON object on a line of its own.
+  func emit(_ value: some WireEncodable) {
+    var writer = JSONWriter()
+    value.encode(to: &writer)
+    write([writer.text])
+  }
+
+  /// Says what went wrong and gives up the rest of what was entered with it.
+  func fail(_ error: ClientError) {
+    if settings.isInteractive, case .refused(let refusal) = error, refusal.known == .cancelled {
+      write(style("cancelled", .dim))
+    } else if settings.isJSON {
+      write([ErrorObject(error).description], to: .diagnostics)
+    } else {
+      write(errors.lines(error), to: .diagnostics)
+    }
+    failed(error.exitStatus)
+  }
+
+  func fail(_ error: UsageError) {
+    write(settings.isJSON ? [ErrorObject(error).description] : errors.lines(error), to: .diagnostics)
+    failed(error.status)
+  }
+
+  private func failed(_ status: Int32) {
+    work = []
+    if exitStatus == 0, !settings.isInteractive { exitStatus = status }
+    if settings.stopsAtFailure { finish(status: status) }
+  }
+
+  /// A line about the connection, for people who want to know.
+  func notice(_ text: String) {
+    guard !settings.isQuiet else { return }
+    write([style("-- \(text)", .yellow)], to: .diagnostics)
+  }
+
+  // MARK: Events
+
+  private func receive(_ event: ClientEvent) {
+    switch event {
+    case .connected(let hello, let missed, let isReconnect):
+      daemonIsStopping = false
+      if isReconnect {
+        let count = missed.map { $0 == 1 ? ", 1 commit missed" : ", \($0) commits missed" } ?? ", with another history"
+        notice("connected again at rev \(hello.rev)\(count)")
+      }
+    case .greetingRefused(let error):
+      fail(error)
+      finish(status: error.exitStatus)
+    case .lost:
+      if !isFinished {
+        notice(daemonIsStopping ? "the daemon has stopped" : "connection lost; coming back when it does")
+      }
+    case .subscription(let name, let event): show(event, of: name)
+    case .subscriptionFailed(let name, let error):
+      if let pattern = watches.remove(name) { notice("no longer watching \(pattern): \(error.message)") }
+    case .notice(let notice): show(notice)
+    case .violation(let what):
+      let error = ClientError.violation(what)
+      write(errors.sentence(error.message, hint: error.hint), to: .diagnostics)
+    }
+  }
+
+  private func show(_ notice: SessionNotice) {
+    if case .shutdown = notice { daemonIsStopping = true }
+    if settings.isJSON { return emit(notice) }
+    let line = watches.isTailing ? events.tailLine(notice) : events.line(notice)
+    guard let line else { return }
+    if case .print = notice { write([line]) } else { write([line], to: .diagnostics) }
+  }
+}
