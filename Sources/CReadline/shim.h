@@ -21,6 +21,16 @@ static inline void creadline_set_completion(rl_completion_func_t *complete, rl_c
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = display;
 }
+static inline void creadline_keep_echoing(int meta) {
+  (void)meta;
+  rl_tty_set_echoing(1);
+}
+static inline void creadline_do_nothing(void) {}
+// The terminal's modes are the program's: readline neither sets nor restores them, it only shows what is typed.
+static inline void creadline_leave_terminal_alone(void) {
+  rl_prep_term_function = creadline_keep_echoing;
+  rl_deprep_term_function = creadline_do_nothing;
+}
 static inline void creadline_set_startup(rl_hook_func_t *hook) { rl_startup_hook = hook; }
 
 // During completion.

@@ -34,6 +34,7 @@ final class LineEditor {
     creadline_set_name(strdup("combinectl"))
     creadline_set_word_breaks(strdup(Self.wordBreaks))
     creadline_leave_signals_alone()
+    creadline_leave_terminal_alone()
     rl_variable_bind("enable-bracketed-paste", "on")
     rl_variable_bind("completion-ignore-case", "off")
     rl_variable_bind("bell-style", "none")
@@ -42,6 +43,7 @@ final class LineEditor {
       { text, start, end in LineEditor.current?.matches(start: Int(start), end: Int(end)) },
       { matches, count, width in LineEditor.current?.display(matches, count: Int(count), width: Int(width)) })
     creadline_set_startup { LineEditor.current?.restoreKept() ?? 0 }
+    takeTerminal()
   }
 
   /// Names in Swift and values may hold any character, whatever the environment forgot to say about it.
@@ -78,7 +80,6 @@ final class LineEditor {
   private func leavePrompt() {
     isPrompting = false
     rl_callback_handler_remove()
-    quietTerminal()
   }
 
   private func restoreKept() -> Int32 {
@@ -132,12 +133,25 @@ final class LineEditor {
 
   // MARK: Terminal
 
-  /// Between prompts keys are neither shown nor lost: they wait in the terminal for the next prompt. Ctrl-C still works.
-  private func quietTerminal() {
+  /// Keys come one by one and unseen, from the start to the end of the session. Between prompts they wait in the terminal
+  /// for the next one; going back and forth between modes would show some of them twice. Ctrl-C and Ctrl-Z stay signals,
+  /// and what is written is treated as always.
+  private func takeTerminal() {
     guard var terminal = initialTerminal else { return }
     terminal.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    terminal.c_iflag &= ~tcflag_t(ICRNL | INLCR | ISTRIP | INPCK)
+    withUnsafeMutableBytes(of: &terminal.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+      // Ctrl-V is for the line editor.
+      characters[Int(VLNEXT)] = 0
+    }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal)
+    if marksPastes { writeAll("\u{1b}[?2004h", to: STDOUT_FILENO) }
   }
+
+  /// Terminals that know no sequences are asked for none.
+  private let marksPastes = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
 
   /// Gives the terminal back as it was found. Call it before the process ends.
   func restoreTerminal() {
@@ -145,7 +159,9 @@ final class LineEditor {
       rl_callback_handler_remove()
       isPrompting = false
     }
-    if var terminal = initialTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal) }
+    guard var terminal = initialTerminal else { return }
+    if marksPastes { writeAll("\u{1b}[?2004l", to: STDOUT_FILENO) }
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal)
   }
 
   /// Ctrl-Z: stops the process with the terminal as it was found, and goes on with the same line.
@@ -157,7 +173,8 @@ final class LineEditor {
     }
     restoreTerminal()
     kill(getpid(), SIGSTOP)
-    if wasPrompting { prompt(text) } else { quietTerminal() }
+    takeTerminal()
+    if wasPrompting { prompt(text) }
   }
 
   // MARK: History

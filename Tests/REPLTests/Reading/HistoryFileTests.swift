@@ -1,0 +1,51 @@
+// The history file: one entry per line whatever is in it, shared by several sessions, bounded.
+import Glibc
+import Testing
+
+@testable import REPL
+
+struct HistoryFileTests {
+  private func file() throws -> HistoryFile {
+    var template = Array("/tmp/combined-history-XXXXXX".utf8CString)
+    return HistoryFile(path: String(cString: try #require(mkdtemp(&template))) + "/history")
+  }
+
+  @Test func entriesComeBackAsTheyWere() throws {
+    let history = try file()
+    #expect(history.load() == [])
+    let entries = ["let a = 1", "class A {\n  var s = \"\\n\"\n}", "\\", "é \u{1F600}", "a\r\nb"]
+    entries.forEach { history.append($0) }
+    #expect(history.load() == entries)
+    var information = stat()
+    #expect(stat(history.path, &information) == 0 && information.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func twoSessionsShareIt() throws {
+    let first = try file()
+    let second = HistoryFile(path: first.path)
+    first.append("1")
+    second.append("2")
+    first.append("3")
+    #expect(second.load() == ["1", "2", "3"])
+  }
+
+  @Test func anOldPartIsDroppedWhenItHasGrownToTwiceTheBound() throws {
+    let history = try file()
+    let count = 2 * HistoryFile.entriesMax
+    let descriptor = open(history.path, O_WRONLY | O_CREAT, 0o600)
+    writeAll((1...count).map { "\($0)\n" }.joined(), to: descriptor)
+    #expect(history.load().count == HistoryFile.entriesMax)
+    writeAll("last\n", to: descriptor)
+    close(descriptor)
+    #expect(history.load().suffix(2) == ["\(count)", "last"])
+    history.append("again")
+    #expect(history.load().count == HistoryFile.entriesMax)
+    #expect(try readFile(history.path).split(separator: "\n").count == HistoryFile.entriesMax + 1)
+  }
+
+  @Test func itStandsWhereStateBelongs() {
+    #expect(HistoryFile.defaultPath(environment: ["HOME": "/h"]) == "/h/.local/state/combinectl/history")
+    #expect(HistoryFile.defaultPath(environment: ["HOME": "/h", "XDG_STATE_HOME": "/s"]) == "/s/combinectl/history")
+    #expect(HistoryFile.defaultPath(environment: [:]) == nil)
+  }
+}

@@ -1,0 +1,71 @@
+// Colours, columns, suggestions: the small parts of what appears.
+import CombineClient
+import Testing
+import Wire
+
+@testable import REPL
+
+struct RenderingTests {
+  @Test(
+    arguments: [
+      (ColorChoice.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
+      (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false),
+      (.always, false, ["NO_COLOR": "1"], true),
+      (.never, true, [:], false),
+    ] as [(ColorChoice, Bool, [String: String], Bool)])
+  func colorsAreForWhoeverWantsThem(_ choice: ColorChoice, terminal: Bool, environment: [String: String], colored: Bool)
+  {
+    #expect(Style(choice, outputIsTerminal: terminal, environment: environment).isColored == colored)
+  }
+
+  @Test func severitiesAreColouredWhereTheyStand() {
+    let errors = ErrorRenderer(style: Style(isColored: true))
+    #expect(
+      errors.annotated("repl:1:2: error: no\n1 | x\n  | ╰─ warning: hm\n\n") == [
+        "repl:1:2: \u{1b}[1;31merror:\u{1b}[0m no", "1 | x", "  | ╰─ \u{1b}[1;33mwarning:\u{1b}[0m hm",
+      ])
+  }
+
+  @Test func longValuesAreCutForPeopleOnly() {
+    let long = JSONValue.string(String(repeating: "x", count: 500))
+    #expect(EventRenderer(style: .plain).text(long).count == 161)
+    #expect(EventRenderer(style: .plain, valueLengthMax: nil).text(long).count == 502)
+  }
+
+  @Test func columnsFillDownwards() {
+    #expect(columns(["a", "bb", "c", "d", "e"], width: 12) == ["a   c   e", "bb  d"])
+    #expect(columns(["much too long for the width"], width: 10) == ["much too long for the width"])
+    #expect(columns([], width: 10) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("wach", "watch"), ("stauts", "status"), ("sta", "status"), ("qiut", "quit"), ("frobnicate", nil), ("x", nil),
+    ] as [(String, String?)])
+  func slipsAreRecognised(_ word: String, _ expected: String?) {
+    #expect(nearest(word, among: ["watch", "status", "quit", "unwatch"]) == expected)
+  }
+
+  /// Where readline and the daemon disagree on where a word begins, the text that is inserted makes up for it.
+  @Test func completionsMoveToTheWordOfTheLineEditor() {
+    let completion = Completion(start: 7, candidates: [.init(text: "username"), .init(text: "other")])
+    #expect(completion.moved(to: 0, in: "signup.us").candidates.map(\.text) == ["signup.username", "signup.other"])
+    #expect(completion.moved(to: 9, in: "signup.user").candidates.map(\.text) == ["ername"])
+    #expect(completion.moved(to: 7, in: "signup.us") == completion)
+  }
+
+  @Test func everyErrorHasAnExitStatusThatIsNotSuccess() {
+    let errors: [ClientError] =
+      [
+        .noDaemon(path: "/s"), .cannotConnect(path: "/s", errno: 13),
+        .pathTooLong(path: "/s", bytes: 200, bytesMax: 107),
+        .noExecutable(searched: ""), .launchFailed(executable: "x", reason: "y", output: ""), .lost(method: "m"),
+        .notConnected, .timedOut(method: "m", after: .seconds(1)), .violation("x"),
+      ] + ErrorCode.allCases.map { .refused(RPCError($0, "x")) }
+    for error in errors {
+      #expect(error.exitStatus > 0 && error.exitStatus < 256, "\(error)")
+      #expect(ErrorObject(error).description.contains("\"exitStatus\":\(error.exitStatus)"))
+    }
+    #expect(ClientError.cannotConnect(path: "/s", errno: 13).exitStatus == 77)
+  }
+}
