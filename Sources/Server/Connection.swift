@@ -86,6 +86,7 @@ final class Connection: ReadyHandler {
       let room = UnsafeMutableRawBufferPointer(rebasing: server.readBuffer.prefix(budget))
       switch transport.read(into: room) {
       case .bytes(let count):
+        if count > 4096 { server.memory.noteUse(by: self) }
         decoder.append(UnsafeRawBufferPointer(rebasing: room.prefix(count)))
         run()
         // A short read has emptied the socket; asking again would cost a call to hear so.
@@ -253,6 +254,7 @@ final class Connection: ReadyHandler {
   func end(_ feed: Feed, _ reason: WireEvent.EndReason, resume: Bookmark?) {
     server.markDirty(self)
     session.feeds[feed.subscription.name] = nil
+    feed.isOpen = false
     if feed.isEvery { session.everyFeeds -= 1 }
     _ = lane.take { $0 === feed }
     say(.end(reason: reason, resume: resume), feed)
@@ -275,12 +277,15 @@ final class Connection: ReadyHandler {
 
   /// Pulls events while there is room, from each feed in turn.
   private func pullEvents() {
-    while outbox.count < server.settings.eventBytesQueued, let feed = lane.popFirst() {
-      guard session.feeds[feed.subscription.name] === feed,
-        let event = server.engine.nextEvent(of: feed.subscription)
-      else { continue }
-      tell(event, feed)
-      lane.append(feed)
+    let room = server.settings.eventBytesQueued
+    while outbox.count < room, let feed = lane.first {
+      if feed.isOpen, let event = server.engine.nextEvent(of: feed.subscription) {
+        tell(event, feed)
+        // Telling may have ended it, and then the lane has forgotten it already.
+        if feed.isOpen { lane.rotate() }
+      } else {
+        lane.removeFirst()
+      }
     }
   }
 
@@ -320,7 +325,7 @@ final class Connection: ReadyHandler {
   private func sayIfItFits(_ body: SharedBytes, _ feed: Feed) {
     if body.fitIntoAFrame { return say(body, feed) }
     // Parts of one snapshot: the first that was too long has ended it.
-    guard session.feeds[feed.subscription.name] === feed else { return }
+    guard feed.isOpen else { return }
     let error = RPCError.tooLarge(
       size: body.count, limit: WireLimits.frameBytesMax,
       "An event has \(body.count) bytes, over the frame limit of \(WireLimits.frameBytesMax); watch smaller parts.")
@@ -336,6 +341,7 @@ final class Connection: ReadyHandler {
     if !openedInTurn.isEmpty { openedInTurn = [] }
     guard phase != .closed else { return }
     if peerIsGone { outbox = Outbox() }
+    if outbox.count > 4096 || !lane.isEmpty { server.memory.noteUse(by: self) }
     var budget = server.settings.outboxBytesMax
     while !peerIsGone {
       pullEvents()
@@ -360,7 +366,6 @@ final class Connection: ReadyHandler {
       }
     }
     unblock()
-    outbox.shrink()
     if phase == .closing || (phase == .half && session.feeds.isEmpty) { close() } else { updateInterest() }
   }
 
@@ -399,6 +404,15 @@ final class Connection: ReadyHandler {
     if phase == .open, !isHeld { interest.insert(.readable) }
     if isBlocked { interest.insert(.writable) }
     do { try transport.setInterest(interest) } catch { close() }
+  }
+
+  /// When it used large buffers last, as `MemorySweep` counts; `nil` when it has none.
+  var lastLargeUse: Int?
+
+  /// Gives memory back: nothing big has come or gone for a while.
+  func shrink() {
+    if outbox.isEmpty { outbox.shrink() }
+    decoder.shrink()
   }
 
   // MARK: The end

@@ -11,6 +11,8 @@ final class Feed {
   /// The bytes with which each of its events begins.
   let prefix: EventPrefix
   let shape: EventShape
+  /// Whether it may still speak.
+  var isOpen = true
   /// Whether the reply to its opening is written: no event of it comes before that.
   var isAnnounced = false
 
@@ -32,21 +34,28 @@ struct FeedLane {
 
   var isEmpty: Bool { head == feeds.count }
 
+  /// Whose turn it is.
+  var first: Feed? { head < feeds.count ? feeds[head] : nil }
+
   mutating func append(_ feed: Feed) { feeds.append(feed) }
 
-  mutating func popFirst() -> Feed? {
-    guard head < feeds.count else { return nil }
-    defer {
-      head += 1
-      if head == feeds.count {
-        feeds.removeAll(keepingCapacity: true)
-        head = 0
-      } else if head >= 64, head * 2 > feeds.count {
-        feeds.removeFirst(head)
-        head = 0
-      }
+  /// The first has nothing more to say.
+  mutating func removeFirst() {
+    head += 1
+    if head == feeds.count {
+      feeds.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= 64, head * 2 > feeds.count {
+      feeds.removeFirst(head)
+      head = 0
     }
-    return feeds[head]
+  }
+
+  /// The first has spoken; now the next may.
+  mutating func rotate() {
+    guard feeds.count - head > 1 else { return }
+    feeds.append(feeds[head])
+    removeFirst()
   }
 
   /// Takes out the feeds that `condition` holds for, in order. O(n).

@@ -53,6 +53,7 @@ public final class Server: DeadlineSource {
   /// Replies to the members of the batch that is running.
   var batchReplies = FrameEncoder()
   var events = EventCoder()
+  let memory: MemorySweep
 
   /// A server on `loop`, which it takes over: its turns end with ours.
   ///
@@ -70,6 +71,7 @@ public final class Server: DeadlineSource {
     self.log = log
     startedAt = engine.now
     dispatcher = Dispatcher.standard()
+    memory = MemorySweep(loop, every: settings.memoryRest)
     clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
     readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
     loop.deadlines = self

@@ -19,6 +19,8 @@ public struct ServerSettings: Sendable {
   public var shutdownGrace: Duration = .seconds(1)
   /// How long after a commit the journal does what can wait, and the longest time until commits are on the disk itself.
   public var journalRest: Duration = .milliseconds(250)
+  /// How long a connection keeps large buffers that it does not use; at most twice that.
+  public var memoryRest: Duration = .seconds(1)
 
   public init() {}
 

@@ -27,6 +27,9 @@ public struct FrameDecoder: ~Copyable {
   /// Bytes that have been taken in and not yet given out.
   public var pendingCount: Int { buffer.count }
 
+  /// Gives memory back after a burst; does nothing while bytes are waiting.
+  public mutating func shrink() { buffer.shrink(to: 4096) }
+
   // MARK: In
 
   public mutating func append(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }

@@ -15,6 +15,9 @@ public struct MessageDecoder: ~Copyable {
   /// Bytes that have been taken in and not yet given out.
   public var pendingCount: Int { frames.pendingCount }
 
+  /// Gives memory back after a burst; does nothing while bytes are waiting.
+  public mutating func shrink() { frames.shrink() }
+
   public mutating func append(_ bytes: UnsafeRawBufferPointer) { frames.append(bytes) }
   public mutating func append(_ bytes: [UInt8]) { frames.append(bytes) }
 

@@ -17,7 +17,8 @@ import Wire
     #expect(other.ask(ping) == pong, "the others go on while the line is still coming")
     client.sendRaw("\"}}\n")
     let lines = client.ask(ping)
-    #expect(lines.count == 2 && lines[1] == pong[0])
+    try #require(lines.count == 2)
+    #expect(lines[1] == pong[0])
     #expect(lines[0].hasPrefix(#"{"id":null,"error":{"code":-32013,"message":"A line of 2097218 bytes is over"#))
   }
 
@@ -142,7 +143,7 @@ import Wire
       writer.ask(#"{"id":1,"method":"program.eval","params":{"source":"\#(source)"}}"#).first?.contains("result")
         == true)
     let lines = client.lines()
-    #expect(lines.count == 2)
+    try #require(lines.count == 2)
     #expect(lines[0].contains(#""n":2,"type":"failed","error":{"code":-32013,"message":"An event has 11"#))
     #expect(lines[1].contains(#""n":3,"type":"end","reason":"error","resume":{"epoch":"k3f9","rev":2}"#))
     #expect(client.ask(#"{"id":2,"method":"sub.close","params":{"sub":"w"}}"#).first?.contains("unknownSub") == true)
