@@ -90,6 +90,43 @@ private final class Visits {
     withExtendedLifetime(cancellable) {}
   }
 
+  @Test func mergeTakesTurnsAndLosesNothing() {
+    let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+    let visits = Visits()
+    var ends = 0
+    let cancellable = Publishers.MergeMany(subjects).sink { _ in
+      ends += 1
+    } receiveValue: { _ in
+      visits.visit()
+    }
+    let shared = Shared(value: subjects)
+    onThreads(3) { thread in
+      for value in 1...2_000 { shared.value[thread].send(value) }
+      shared.value[thread].send(completion: .finished)
+    }
+    #expect(visits.overlaps.load(ordering: .relaxed) == 0)
+    #expect(visits.count.load(ordering: .relaxed) == 6_000)
+    #expect(ends == 1)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func zipTakesTurnsAndLosesNothing() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let visits = Visits()
+    var unequal = 0
+    let cancellable = a.zip(b).sink { _ in
+    } receiveValue: {
+      visits.visit()
+      if $0 != $1 { unequal += 1 }
+    }
+    let shared = Shared(value: [a, b])
+    onThreads(2) { thread in for value in 1...3_000 { shared.value[thread].send(value) } }
+    #expect(visits.overlaps.load(ordering: .relaxed) == 0)
+    #expect(visits.count.load(ordering: .relaxed) == 3_000)
+    #expect(unequal == 0)
+    withExtendedLifetime(cancellable) {}
+  }
+
   @Test func cancellingWhileOthersSend() {
     for _ in 0..<200 {
       let subject = PassthroughSubject<Int, Never>()

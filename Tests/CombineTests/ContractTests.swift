@@ -109,7 +109,19 @@ let failingContracts: [PublisherContract] = [
 let combiningContracts: [PublisherContract] = [
   PublisherContract("combineLatest") {
     $0.combineLatest(Just("a").setFailureType(to: TestFailure.self)) { "\($0)\($1)" }
-  }
+  },
+  PublisherContract("merge") { $0.merge(with: Empty()) },
+  PublisherContract("merge of three") { $0.merge(with: [7].publisher.setFailureType(to: TestFailure.self), Empty()) },
+  PublisherContract("merge many") { Publishers.MergeMany([$0]) },
+  PublisherContract("zip") { $0.zip((0...9).publisher.setFailureType(to: TestFailure.self)) { $0 + $1 } },
+  PublisherContract("zip with itself last") {
+    (0...9).publisher.setFailureType(to: TestFailure.self).zip($0) { $0 + $1 }
+  },
+  PublisherContract("zip of three") {
+    $0.zip(
+      (0...9).publisher.setFailureType(to: TestFailure.self), (0...9).publisher.setFailureType(to: TestFailure.self)
+    ) { $0 + $1 + $2 }
+  },
 ]
 
 let timingContracts: [PublisherContract] = [

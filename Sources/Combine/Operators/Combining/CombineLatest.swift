@@ -79,7 +79,7 @@ extension Publishers {
     /// Attaches `subscriber`. `.none` traps.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let core = CombineLatestCore<Latest2<A.Output, B.Output>>(count: 2, name: "CombineLatest")
+      let core = CombineLatestCore<Latest2<A.Output, B.Output>>(count: 2)
       a.subscribe(CombineLatestSide<_, A.Output, S>(core, subscriber, 0) { $0.a = $1 })
       b.subscribe(CombineLatestSide<_, B.Output, S>(core, subscriber, 1) { $0.b = $1 })
       core.start(subscriber)
@@ -134,7 +134,7 @@ extension Publishers {
     /// Attaches `subscriber`. `.none` traps.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let core = CombineLatestCore<Latest3<A.Output, B.Output, C.Output>>(count: 3, name: "CombineLatest")
+      let core = CombineLatestCore<Latest3<A.Output, B.Output, C.Output>>(count: 3)
       a.subscribe(CombineLatestSide<_, A.Output, S>(core, subscriber, 0) { $0.a = $1 })
       b.subscribe(CombineLatestSide<_, B.Output, S>(core, subscriber, 1) { $0.b = $1 })
       c.subscribe(CombineLatestSide<_, C.Output, S>(core, subscriber, 2) { $0.c = $1 })
@@ -195,7 +195,7 @@ extension Publishers {
     /// Attaches `subscriber`. `.none` traps.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let core = CombineLatestCore<Latest4<A.Output, B.Output, C.Output, D.Output>>(count: 4, name: "CombineLatest")
+      let core = CombineLatestCore<Latest4<A.Output, B.Output, C.Output, D.Output>>(count: 4)
       a.subscribe(CombineLatestSide<_, A.Output, S>(core, subscriber, 0) { $0.a = $1 })
       b.subscribe(CombineLatestSide<_, B.Output, S>(core, subscriber, 1) { $0.b = $1 })
       c.subscribe(CombineLatestSide<_, C.Output, S>(core, subscriber, 2) { $0.c = $1 })

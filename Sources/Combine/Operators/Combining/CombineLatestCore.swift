@@ -1,11 +1,4 @@
-// The heart of CombineLatest, for any number of upstreams.
-//
-//   upstream 0 ──► side 0 ─┐
-//   upstream 1 ──► side 1 ─┼─► core: the latest values, the demand ──► downstream
-//   …                      ┘
-//
-// Each side holds the downstream; the core, which the downstream holds as its subscription, does not. Values from
-// several threads take turns (`Serial`), so a combination is always one that existed.
+// The heart of CombineLatest, for any number of upstreams: a junction with the latest values.
 
 /// The latest value of each upstream.
 @usableFromInline
@@ -17,39 +10,17 @@ protocol LatestValues {
 }
 
 @usableFromInline
-final class CombineLatestCore<Latest: LatestValues>: Subscription {
-  /// What may come from any thread.
-  @usableFromInline
-  struct Upstreams {
-    @usableFromInline var subscriptions: [(any Subscription)?]
-    /// Everything the downstream has asked for, for an upstream that subscribes late.
-    @usableFromInline var requested = Subscribers.Demand.none
-    @usableFromInline var isEnded = false
-
-    @inlinable
-    init(count: Int) {
-      subscriptions = Array(repeating: nil, count: count)
-    }
-  }
-
-  @usableFromInline let serial = Serial()
-  @usableFromInline let demand = DemandCounter()
-  @usableFromInline let upstreams: Protected<Upstreams>
-  @usableFromInline let name: String
-
+final class CombineLatestCore<Latest: LatestValues>: Junction {
   // Owner of `serial` only.
   @exclusivity(unchecked) @usableFromInline var latest = Latest()
   @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  @exclusivity(unchecked) @usableFromInline var unfinished: Int
   @exclusivity(unchecked) @usableFromInline var hasStarted = false
   /// An end that came while the upstreams were being subscribed to: it follows the subscription.
   @exclusivity(unchecked) @usableFromInline var earlyEnd: (() -> Void)?
 
   @inlinable
-  init(count: Int, name: String) {
-    unfinished = count
-    upstreams = Protected(Upstreams(count: count))
-    self.name = name
+  init(count: Int) {
+    super.init(count: count, name: "CombineLatest")
   }
 
   /// All upstreams are subscribed to: the downstream's turn.
@@ -64,62 +35,10 @@ final class CombineLatestCore<Latest: LatestValues>: Subscription {
     }
   }
 
-  /// Takes the subscription of upstream `index`; a second one is cancelled.
   @usableFromInline
-  func connect(_ subscription: any Subscription, at index: Int) {
-    let outstanding: Subscribers.Demand? = upstreams.withLock { upstreams in
-      guard !upstreams.isEnded, upstreams.subscriptions[index] == nil else { return nil }
-      upstreams.subscriptions[index] = subscription
-      return upstreams.requested
-    }
-    guard let outstanding else {
-      subscription.cancel()
-      return
-    }
-    if outstanding != .none { subscription.request(outstanding) }
+  override func release() {
+    latest = Latest()
   }
-
-  /// Asks every upstream but one.
-  @usableFromInline
-  func ask(_ more: Subscribers.Demand, except index: Int? = nil) {
-    let subscriptions = upstreams.withLock { upstreams in
-      upstreams.requested += more
-      return upstreams.subscriptions
-    }
-    for (other, subscription) in subscriptions.enumerated() where other != index { subscription?.request(more) }
-  }
-
-  /// Cancels every upstream that is still there.
-  @usableFromInline
-  func cancelUpstreams() {
-    let subscriptions = upstreams.withLock { upstreams in
-      let subscriptions = upstreams.subscriptions
-      upstreams.subscriptions = Array(repeating: nil, count: subscriptions.count)
-      upstreams.isEnded = true
-      return subscriptions
-    }
-    for subscription in subscriptions { subscription?.cancel() }
-  }
-
-  @usableFromInline
-  func request(_ more: Subscribers.Demand) {
-    requirePositive(more, name)
-    demand.add(more)
-    ask(more)
-  }
-
-  @usableFromInline
-  func cancel() {
-    guard demand.end() else { return }
-    cancelUpstreams()
-    serial.perform { self.latest = Latest() }
-  }
-}
-
-extension CombineLatestCore: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  @usableFromInline var description: String { name }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-  @usableFromInline var playgroundDescription: Any { name }
 }
 
 /// The subscriber of one upstream.
@@ -147,7 +66,8 @@ where Downstream.Input == Latest.Combined {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    core.connect(subscription, at: index)
+    guard let outstanding = core.connect(subscription, at: index), outstanding != .none else { return }
+    subscription.request(outstanding)
   }
 
   @inlinable
@@ -169,8 +89,7 @@ where Downstream.Input == Latest.Combined {
   func receiveWhileBusy(_ input: Input) {
     let isOwner = core.serial.post {
       let more = deliver(input)
-      guard more != .none else { return }
-      core.upstreams.withLock { $0.subscriptions[index] }?.request(more)
+      if more != .none { core.ask(more, at: index) }
     }
     if isOwner { core.serial.leave() }
   }
@@ -196,18 +115,12 @@ where Downstream.Input == Latest.Combined {
   @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     core.serial.perform {
+      guard core.disconnect(at: index) else { return }
       switch completion {
       case .failure:
         guard core.demand.end() else { return }
-        core.upstreams.withLock { $0.subscriptions[index] = nil }
         core.cancelUpstreams()
       case .finished:
-        let wasThere = core.upstreams.withLock { upstreams in
-          let subscription = upstreams.subscriptions[index]
-          upstreams.subscriptions[index] = nil
-          return subscription != nil
-        }
-        guard wasThere else { return }
         core.unfinished -= 1
         guard core.unfinished == 0, core.demand.end() else { return }
       }
