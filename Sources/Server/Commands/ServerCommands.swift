@@ -22,6 +22,9 @@ extension Server {
       clients: connections.count, stores: engine.storeList.count,
       properties: engine.storeList.reduce(0) { $0 + $1.properties.count },
       subs: connections.values.reduce(0) { $0 + $1.session.feeds.count }, requests: counters.requests,
-      refused: counters.refused, limits: sessionLimits)
+      refused: counters.refused, limits: sessionLimits,
+      shared: SharedLimits(
+        clients: settings.connectionsMax, replies: settings.outboxBytesMax,
+        stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory))
   }
 }

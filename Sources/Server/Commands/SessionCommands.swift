@@ -45,6 +45,7 @@ extension Server {
   /// What one connection may use.
   var sessionLimits: SessionLimits {
     SessionLimits(
-      frame: settings.frameBytesMax, batch: settings.batchMax, subs: engine.limits.subscriptionsPerSession)
+      frame: settings.frameBytesMax, batch: settings.batchMax, subs: engine.limits.subscriptionsPerSession,
+      queue: settings.eventBytesQueued)
   }
 }

@@ -36,11 +36,13 @@ public enum ServerStatus: MethodDefinition {
     public var requests: Int
     public var refused: Int
     public var limits: SessionLimits
+    /// What all connections share; missing from a daemon that does not tell.
+    public var shared: SharedLimits?
 
     public init(
       server: Agent, startedAt: Timestamp, clock: ClockReading, epoch: String, rev: Int, oldestRev: Int,
       durableRev: Int, clients: Int, stores: Int, properties: Int, subs: Int, requests: Int, refused: Int,
-      limits: SessionLimits
+      limits: SessionLimits, shared: SharedLimits? = nil
     ) {
       self.server = server
       self.startedAt = startedAt
@@ -56,6 +58,7 @@ public enum ServerStatus: MethodDefinition {
       self.requests = requests
       self.refused = refused
       self.limits = limits
+      self.shared = shared
     }
 
     public static let schema = ObjectSchema([
@@ -73,6 +76,7 @@ public enum ServerStatus: MethodDefinition {
       .required("requests", .int, "requests answered since the start"),
       .required("refused", .int, "those of them that were answered with an error"),
       .required("limits", .object(SessionLimits.schema), "what each connection may use"),
+      .optional("shared", .object(SharedLimits.schema), "what all connections share"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
@@ -90,6 +94,7 @@ public enum ServerStatus: MethodDefinition {
       requests = try members.required("requests")
       refused = try members.required("refused")
       limits = try members.required("limits")
+      shared = try members.optional("shared")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
@@ -107,6 +112,7 @@ public enum ServerStatus: MethodDefinition {
       writer.field("requests", requests)
       writer.field("refused", refused)
       writer.field("limits", limits)
+      writer.field("shared", ifPresent: shared)
     }
   }
 
@@ -119,7 +125,8 @@ public enum ServerStatus: MethodDefinition {
         {"server":{"name":"combined","version":"0.1.0","pid":4711},"startedAt":"2026-11-21T01:00:00Z",\#
         "clock":{"mode":"real","now":"2026-11-21T01:17:00.123456789Z"},"epoch":"k3f9","rev":8841,"oldestRev":5120,\#
         "durableRev":8841,"clients":2,"stores":1,"properties":2,"subs":1,"requests":17,"refused":1,\#
-        "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":1024}}
+        "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":65536},\#
+        "shared":{"clients":1024,"replies":4194304,"stallMs":30000,"commits":4096}}
         """#))
 }
 
@@ -154,4 +161,45 @@ public enum ServerShutdown: MethodDefinition {
       """,
     params: Params.schema, result: Result.shape, errors: [.denied], complexity: "O(connections + subscriptions)",
     example: .init(params: "{}", result: #"{"rev":8841}"#))
+}
+
+// MARK: What they are made of
+
+/// What all connections share.
+public struct SharedLimits: WireObject {
+  public var clients: Int
+  public var replies: Int
+  public var stallMs: Int
+  public var commits: Int
+
+  public init(clients: Int, replies: Int, stallMs: Int, commits: Int) {
+    self.clients = clients
+    self.replies = replies
+    self.stallMs = stallMs
+    self.commits = commits
+  }
+
+  public static let schema = ObjectSchema(
+    "SharedLimits", doc: "What all connections share.",
+    [
+      .required("clients", .int, "connections at the same time"),
+      .required("replies", .int, "bytes of unread replies after which a connection's further requests wait"),
+      .required("stallMs", .int, "how long a connection with that much may read nothing before it is closed"),
+      .required(
+        "commits", .int, "commits kept in memory for subscriptions that are behind; older ones are read from disk"),
+    ])
+
+  public init(members: ObjectReader) throws(ShapeError) {
+    clients = try members.required("clients")
+    replies = try members.required("replies")
+    stallMs = try members.required("stallMs")
+    commits = try members.required("commits")
+  }
+
+  public func encodeMembers(to writer: inout JSONWriter) {
+    writer.field("clients", clients)
+    writer.field("replies", replies)
+    writer.field("stallMs", stallMs)
+    writer.field("commits", commits)
+  }
 }

@@ -124,7 +124,7 @@ public enum SessionHello: MethodDefinition {
         {"protocol":"1","session":"c17","server":{"name":"combined","version":"0.1.0","pid":4711},"epoch":"k3f9",\
         "rev":8841,"oldestRev":5120,"durableRev":8841,\
         "clock":{"mode":"real","now":"2026-11-21T01:17:00.123456789Z"},"features":["tail"],\
-        "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":1024},\
+        "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":65536},\
         "you":{"uid":1000,"gid":1000,"role":"owner"}}
         """))
 }
@@ -238,7 +238,7 @@ public struct SessionLimits: WireObject {
 
   public init(
     frame: Int = WireLimits.frameBytesMax, batch: Int = WireLimits.batchMax, inflight: Int = 128, subs: Int = 256,
-    queue: Int = 1024
+    queue: Int = 65536
   ) {
     self.frame = frame
     self.batch = batch
@@ -254,7 +254,7 @@ public struct SessionLimits: WireObject {
       .required("batch", .int, "members of a batch"),
       .required("inflight", .int, "requests that have not been answered yet"),
       .required("subs", .int, "subscriptions"),
-      .required("queue", .int, "messages waiting to be read before the daemon holds events back"),
+      .required("queue", .int, "bytes of unread events after which further ones are held back"),
     ])
 
   public init(members: ObjectReader) throws(ShapeError) {
