@@ -127,6 +127,54 @@ private final class Visits {
     withExtendedLifetime(cancellable) {}
   }
 
+  @Test(arguments: [false, true])
+  func concurrentQueueKeepsTheOrder(_ isDelayed: Bool) async {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let source = PassthroughSubject<Int, Never>()
+    let visits = Visits()
+    let seen = Mutex<[Int]>([])
+    let publisher =
+      isDelayed
+      ? source.delay(for: .microseconds(50), scheduler: queue).eraseToAnyPublisher()
+      : source.receive(on: queue).eraseToAnyPublisher()
+    var cancellable: AnyCancellable?
+    await withCheckedContinuation { continuation in
+      cancellable = publisher.sink { _ in
+        continuation.resume()
+      } receiveValue: { value in
+        visits.visit()
+        seen.withLock { $0.append(value) }
+      }
+      for value in 0..<2_000 { source.send(value) }
+      source.send(completion: .finished)
+    }
+    #expect(visits.overlaps.load(ordering: .relaxed) == 0)
+    #expect(seen.withLock { $0 } == Array(0..<2_000))
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func futureIsFulfilledOnceWhoeverComesFirst() {
+    for _ in 0..<200 {
+      var promise: Future<Int, Never>.Promise?
+      let future = Future<Int, Never> { promise = $0 }
+      let count = Atomic<Int>(0)
+      let shared = Shared(value: (future, promise))
+      onThreads(4) { thread in
+        if thread % 2 == 0 {
+          shared.value.1?(.success(thread))
+        } else {
+          // The subscription is held by the future until it is fulfilled.
+          shared.value.0.subscribe(
+            Subscribers.Sink { _ in
+            } receiveValue: { _ in
+              count.wrappingAdd(1, ordering: .relaxed)
+            })
+        }
+      }
+      #expect(count.load(ordering: .relaxed) == 2)
+    }
+  }
+
   @Test func cancellingWhileOthersSend() {
     for _ in 0..<200 {
       let subject = PassthroughSubject<Int, Never>()

@@ -125,7 +125,10 @@ let combiningContracts: [PublisherContract] = [
 ]
 
 let timingContracts: [PublisherContract] = [
-  PublisherContract("debounce") { $0.debounce(for: 0, scheduler: ImmediateScheduler.shared) }
+  PublisherContract("debounce") { $0.debounce(for: 0, scheduler: ImmediateScheduler.shared) },
+  PublisherContract("receive(on:)") { $0.receive(on: ImmediateScheduler.shared) },
+  PublisherContract("delay") { $0.delay(for: 1, scheduler: ImmediateScheduler.shared) },
+  PublisherContract("subscribe(on:)") { $0.subscribe(on: ImmediateScheduler.shared) },
 ]
 
 let sharingContracts: [PublisherContract] = [

@@ -101,6 +101,13 @@ class Stage: Subscription {
     return false
   }
 
+  /// Ends, and hands the upstream over to the caller, who has to cancel it.
+  @usableFromInline
+  final func detach() -> (any Subscription)? {
+    phase.store(StagePhase.ended, ordering: .releasing)
+    return upstream.exchange(nil)
+  }
+
   /// Asks the upstream, if it is there.
   @usableFromInline
   final func requestUpstream(_ demand: Subscribers.Demand) {
