@@ -3,8 +3,8 @@
 //   upstream ──► outer ──► child 1 ──► side 1 ─┐
 //                     └──► child 2 ──► side 2 ─┼─► core: demand, what waits ──► downstream
 //
-// All of them may live on different threads; they take turns (`Serial`). The outer and the sides hold the downstream.
-// The core, which the downstream holds, gets at it only while something waits for a request: through `drain`, which
+// All of them may live on different threads; they take turns (`Serial`). The outer holds the downstream, the sides hold the
+// outer. The core, which the downstream holds, gets at it only while something waits for a request: through `drain`, which
 // goes when nothing waits any more.
 
 @usableFromInline
@@ -13,13 +13,24 @@ final class FlatMapCore<Output>: Subscription {
   @usableFromInline
   struct Children {
     @usableFromInline var upstream: (any Subscription)?
-    /// Free places have no subscription and the number 0.
-    @usableFromInline var places: [(number: Int, subscription: (any Subscription)?)] = []
+    @usableFromInline var places: [Place] = []
     @usableFromInline var free: [Int] = []
     @usableFromInline var isEnded = false
 
     @inlinable
     init() {}
+  }
+
+  /// Where a child's subscription is kept. A free place has no subscription and the number 0.
+  @usableFromInline
+  struct Place {
+    @usableFromInline var number: Int
+    @usableFromInline var subscription: (any Subscription)?
+
+    @inlinable
+    init(number: Int) {
+      self.number = number
+    }
   }
 
   /// Which child: its place, and a number that is used once.
@@ -72,7 +83,7 @@ final class FlatMapCore<Output>: Subscription {
         children.places[place].number = number
         return place
       }
-      children.places.append((number, nil))
+      children.places.append(Place(number: number))
       return children.places.count - 1
     }
     return Child(place: place, number: number)
@@ -101,7 +112,8 @@ final class FlatMapCore<Output>: Subscription {
     let subscription: (any Subscription)?? = children.withLock { children in
       guard !children.isEnded, children.places[child.place].number == child.number else { return nil }
       let subscription = children.places[child.place].subscription
-      children.places[child.place] = (0, nil)
+      children.places[child.place].number = 0
+      children.places[child.place].subscription = nil
       children.free.append(child.place)
       return .some(subscription)
     }
@@ -175,9 +187,10 @@ extension FlatMapCore: CustomStringConvertible, CustomReflectable, CustomPlaygro
 
 /// The upstream's subscriber.
 @usableFromInline
-struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber
+final class FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber
 where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstream.Failure {
   @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Side = FlatMapSide<Input, NewPublisher, Downstream>
 
   @usableFromInline let core: FlatMapCore<Downstream.Input>
   @usableFromInline let downstream: Downstream
@@ -191,9 +204,6 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     self.downstream = downstream
     self.transform = transform
   }
-
-  @inlinable
-  var combineIdentifier: CombineIdentifier { core.combineIdentifier }
 
   @inlinable
   func receive(subscription: any Subscription) {
@@ -220,7 +230,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     case .nested:
       addChild(input)
     case .busy:
-      if core.serial.post({ addChild(input) }) { core.serial.leave() }
+      if core.serial.post({ self.addChild(input) }) { core.serial.leave() }
     }
     return .none
   }
@@ -229,42 +239,86 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   func addChild(_ input: Input) {
     if core.demand.isEnded { return }
     let publisher = transform(input)
-    publisher.subscribe(FlatMapSide(core, downstream, core.addChild()))
+    publisher.subscribe(Side(self, core.addChild()))
   }
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     core.serial.perform {
-      core.children.withLock { $0.upstream = nil }
+      self.core.children.withLock { $0.upstream = nil }
       switch completion {
       case .finished:
-        core.isOuterFinished = true
-        FlatMapSide.finishIfDone(core, downstream)
+        self.core.isOuterFinished = true
+        self.finishIfDone()
       case .failure:
-        FlatMapSide.fail(core, downstream, completion)
+        self.fail(completion)
       }
     }
+  }
+
+  /// Delivers what waits, as far as it is wanted. Each delivered value's child is asked for the next one. Owner only.
+  @usableFromInline
+  func drain() {
+    if core.isDraining { return }
+    core.isDraining = true
+    while core.delivered < core.waiting.count, core.demand.take() {
+      let (child, value) = core.waiting[core.delivered]
+      core.delivered += 1
+      core.demand.add(downstream.receive(value))
+      if !core.isUnlimited { core.subscription(of: child)?.request(.max(1)) }
+      // Not at every step: that would be quadratic.
+      if core.delivered >= 64, core.delivered * 2 > core.waiting.count {
+        core.waiting.removeFirst(core.delivered)
+        core.delivered = 0
+      }
+    }
+    core.isDraining = false
+    if core.delivered == core.waiting.count {
+      core.forget()
+      finishIfDone()
+    }
+  }
+
+  @usableFromInline
+  func finishIfDone() {
+    guard core.isOuterFinished, core.childrenAlive == 0, core.drain == nil, core.demand.end() else { return }
+    core.cancelAll()
+    downstream.receive(completion: .finished)
+  }
+
+  @usableFromInline
+  func fail(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard core.demand.end() else { return }
+    core.cancelAll()
+    core.forget()
+    downstream.receive(completion: completion)
   }
 }
 
 /// A child's subscriber.
 @usableFromInline
-struct FlatMapSide<Downstream: Subscriber>: Subscriber {
+struct FlatMapSide<OuterInput, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber
+where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstream.Failure {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
   @usableFromInline typealias Core = FlatMapCore<Downstream.Input>
 
-  @usableFromInline let core: Core
-  @usableFromInline let downstream: Downstream
+  @usableFromInline typealias Outer = FlatMapOuter<OuterInput, NewPublisher, Downstream>
+
+  @usableFromInline let outer: Outer
   @usableFromInline let child: Core.Child
-  @usableFromInline let combineIdentifier = CombineIdentifier()
 
   @inlinable
-  init(_ core: Core, _ downstream: Downstream, _ child: Core.Child) {
-    self.core = core
-    self.downstream = downstream
+  init(_ outer: Outer, _ child: Core.Child) {
+    self.outer = outer
     self.child = child
   }
+
+  @inlinable
+  var core: Core { outer.core }
+
+  @inlinable
+  var combineIdentifier: CombineIdentifier { outer.combineIdentifier }
 
   @inlinable
   func receive(subscription: any Subscription) {
@@ -311,7 +365,7 @@ struct FlatMapSide<Downstream: Subscriber>: Subscriber {
       wait(input)
       return .none
     }
-    let more = downstream.receive(input)
+    let more = outer.downstream.receive(input)
     if more != .none {
       core.demand.add(more)
       core.demandGrew()
@@ -322,30 +376,7 @@ struct FlatMapSide<Downstream: Subscriber>: Subscriber {
   @usableFromInline
   func wait(_ input: Downstream.Input) {
     core.waiting.append((child, input))
-    if core.drain == nil { core.drain = { [core, downstream] in Self.drain(core, downstream) } }
-  }
-
-  /// Delivers what waits, as far as it is wanted. Each delivered value's child is asked for the next one. Owner only.
-  @usableFromInline
-  static func drain(_ core: Core, _ downstream: Downstream) {
-    if core.isDraining { return }
-    core.isDraining = true
-    while core.delivered < core.waiting.count, core.demand.take() {
-      let (child, value) = core.waiting[core.delivered]
-      core.delivered += 1
-      core.demand.add(downstream.receive(value))
-      if !core.isUnlimited { core.subscription(of: child)?.request(.max(1)) }
-      // Not at every step: that would be quadratic.
-      if core.delivered >= 64, core.delivered * 2 > core.waiting.count {
-        core.waiting.removeFirst(core.delivered)
-        core.delivered = 0
-      }
-    }
-    core.isDraining = false
-    if core.delivered == core.waiting.count {
-      core.forget()
-      finishIfDone(core, downstream)
-    }
+    if core.drain == nil { core.drain = outer.drain }
   }
 
   @inlinable
@@ -367,28 +398,13 @@ struct FlatMapSide<Downstream: Subscriber>: Subscriber {
     switch completion {
     case .finished:
       if core.isOuterFinished {
-        Self.finishIfDone(core, downstream)
+        outer.finishIfDone()
       } else if core.maxPublishers != .unlimited {
         core.children.withLock { $0.upstream }?.request(.max(1))
       }
     case .failure:
-      Self.fail(core, downstream, completion)
+      outer.fail(completion)
     }
-  }
-
-  @usableFromInline
-  static func finishIfDone(_ core: Core, _ downstream: Downstream) {
-    guard core.isOuterFinished, core.childrenAlive == 0, core.drain == nil, core.demand.end() else { return }
-    core.cancelAll()
-    downstream.receive(completion: .finished)
-  }
-
-  @usableFromInline
-  static func fail(_ core: Core, _ downstream: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard core.demand.end() else { return }
-    core.cancelAll()
-    core.forget()
-    downstream.receive(completion: completion)
   }
 }
 

@@ -203,7 +203,7 @@ extension SwitchCore: CustomStringConvertible, CustomReflectable, CustomPlaygrou
 
 /// The upstream's subscriber.
 @usableFromInline
-struct SwitchOuter<Inner: Publisher, Downstream: Subscriber>: Subscriber
+final class SwitchOuter<Inner: Publisher, Downstream: Subscriber>: Subscriber
 where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   @usableFromInline typealias Input = Inner
   @usableFromInline typealias Failure = Downstream.Failure
@@ -216,9 +216,6 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     self.core = core
     self.downstream = downstream
   }
-
-  @inlinable
-  var combineIdentifier: CombineIdentifier { core.combineIdentifier }
 
   @inlinable
   func receive(subscription: any Subscription) {
@@ -236,7 +233,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     case .nested:
       switchOver(to: input)
     case .busy:
-      if core.serial.post({ switchOver(to: input) }) { core.serial.leave() }
+      if core.serial.post({ self.switchOver(to: input) }) { core.serial.leave() }
     }
     return .none
   }
@@ -244,43 +241,61 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   @inlinable
   func switchOver(to inner: Inner) {
     if core.demand.isEnded || core.isOuterFinished { return }
-    inner.subscribe(SwitchSide(core, downstream, core.switchOver()))
+    inner.subscribe(SwitchSide(self, core.switchOver()))
   }
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     core.serial.perform {
-      core.letOuterGo()
-      core.isOuterFinished = true
-      if case .finished = completion, core.isInnerAlive { return }
-      guard core.demand.end() else { return }
-      core.cancelUpstreams()
-      downstream.receive(completion: completion)
+      self.core.letOuterGo()
+      self.core.isOuterFinished = true
+      if case .finished = completion, self.core.isInnerAlive { return }
+      self.end(completion)
     }
+  }
+
+  /// The end for the downstream. Owner only.
+  @inlinable
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard core.demand.end() else { return }
+    core.cancelUpstreams()
+    downstream.receive(completion: completion)
   }
 }
 
 /// An inner publisher's subscriber.
 @usableFromInline
-struct SwitchSide<Downstream: Subscriber>: Subscriber {
+struct SwitchSide<Inner: Publisher, Downstream: Subscriber>: Subscriber
+where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline let core: SwitchCore
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let outer: SwitchOuter<Inner, Downstream>
   @usableFromInline let number: Int
-  @usableFromInline let combineIdentifier = CombineIdentifier()
 
   @inlinable
-  init(_ core: SwitchCore, _ downstream: Downstream, _ number: Int) {
-    self.core = core
-    self.downstream = downstream
+  init(_ outer: SwitchOuter<Inner, Downstream>, _ number: Int) {
+    self.outer = outer
     self.number = number
   }
 
   @inlinable
+  var core: SwitchCore { outer.core }
+
+  @inlinable
+  var combineIdentifier: CombineIdentifier { outer.combineIdentifier }
+
+  @inlinable
   func receive(subscription: any Subscription) {
-    core.serial.perform { core.connectInner(subscription, number) }
+    switch core.serial.enter() {
+    case .entered:
+      core.connectInner(subscription, number)
+      core.serial.leave()
+    case .nested:
+      core.connectInner(subscription, number)
+    case .busy:
+      if core.serial.post({ core.connectInner(subscription, number) }) { core.serial.leave() }
+    }
   }
 
   @inlinable
@@ -314,7 +329,7 @@ struct SwitchSide<Downstream: Subscriber>: Subscriber {
       if core.demand.isEnded { return .none }
       violation("SwitchToLatest got a value that was not asked for", remedy: "A publisher must not exceed the demand")
     }
-    let more = downstream.receive(input)
+    let more = outer.downstream.receive(input)
     if more == .none { return .none }
     core.demand.add(more)
     if number == core.latest { return more }
@@ -323,18 +338,27 @@ struct SwitchSide<Downstream: Subscriber>: Subscriber {
     return .none
   }
 
-  @usableFromInline
+  @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    core.serial.perform {
-      guard number == core.latest, !core.demand.isEnded else { return }
-      if !core.hasInnerSubscription { violationBeforeSubscription("completion", "SwitchToLatest") }
-      core.letInnerGo()
-      core.isInnerAlive = false
-      if case .finished = completion, !core.isOuterFinished { return }
-      guard core.demand.end() else { return }
-      core.cancelUpstreams()
-      downstream.receive(completion: completion)
+    switch core.serial.enter() {
+    case .entered:
+      end(completion)
+      core.serial.leave()
+    case .nested:
+      end(completion)
+    case .busy:
+      if core.serial.post({ end(completion) }) { core.serial.leave() }
     }
+  }
+
+  @inlinable
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard number == core.latest, !core.demand.isEnded else { return }
+    if !core.hasInnerSubscription { violationBeforeSubscription("completion", "SwitchToLatest") }
+    core.letInnerGo()
+    core.isInnerAlive = false
+    if case .finished = completion, !core.isOuterFinished { return }
+    outer.end(completion)
   }
 }
 
