@@ -57,6 +57,8 @@ struct Dispatcher {
     if connection.server.shutdown != nil {
       return Self.refuse(id, .shuttingDown(resume: connection.server.bookmark), connection)
     }
+    // Everything is answered in the turn it arrives in, so there is never anything left to give up.
+    if id == nil, method == CancelParams.name { return }
     guard let handler = handlers[method] else {
       return Self.refuse(id, .methodNotFound(method, among: handlers.keys), connection)
     }

@@ -133,6 +133,8 @@ public final class Server: DeadlineSource {
     connection.session.feeds = [:]
     advance()
     engine.closeSession(connection.session.id)
+    // Ending what it owned may have changed something, and this may be the end of a turn: the next takes care of it.
+    loop.post {}
     log(.info, "a client left session=\(connection.session.id)")
     shutdown?.noteEnd()
   }

@@ -13,6 +13,7 @@ final class Stage {
   let time: VirtualPoller
   let loop: EventLoop
   let engine: Engine
+  let journal: Journal
   let server: Server
   private(set) var log: [String] = []
   /// Clients keep their stage, not the other way round.
@@ -34,7 +35,7 @@ final class Stage {
   ) throws {
     time = VirtualPoller(over: try EpollPoller())
     loop = EventLoop(poller: time)
-    let journal = try Journal(path: state?.journal ?? ":memory:")
+    journal = try Journal(path: state?.journal ?? ":memory:")
     engine = Engine(
       storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: "k3f9", limits: limits)
     #expect(try engine.recover().isEmpty)
