@@ -129,6 +129,12 @@ let timingContracts: [PublisherContract] = [
   PublisherContract("receive(on:)") { $0.receive(on: ImmediateScheduler.shared) },
   PublisherContract("delay") { $0.delay(for: 1, scheduler: ImmediateScheduler.shared) },
   PublisherContract("subscribe(on:)") { $0.subscribe(on: ImmediateScheduler.shared) },
+  PublisherContract("throttle") { $0.throttle(for: 0, scheduler: ImmediateScheduler.shared, latest: true) },
+  PublisherContract("throttle, first") { $0.throttle(for: 0, scheduler: ImmediateScheduler.shared, latest: false) },
+  PublisherContract("timeout") { $0.timeout(1, scheduler: TimelessScheduler()) },
+  PublisherContract("measureInterval") { $0.measureInterval(using: ImmediateScheduler.shared) },
+  PublisherContract("collect by time") { $0.collect(.byTime(TimelessScheduler(), 1)) },
+  PublisherContract("collect by time or count") { $0.collect(.byTimeOrCount(TimelessScheduler(), 1, 2)) },
 ]
 
 let sharingContracts: [PublisherContract] = [
@@ -142,6 +148,20 @@ let debuggingContracts: [PublisherContract] = [
 
 struct Discarded: TextOutputStream {
   mutating func write(_ string: String) {}
+}
+
+/// A scheduler that runs at once what is to run at once, and on which no time passes.
+struct TimelessScheduler: Scheduler {
+  typealias Time = ImmediateScheduler.SchedulerTimeType
+
+  var now: Time { ImmediateScheduler.shared.now }
+  var minimumTolerance: Time.Stride { 0 }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
+  func schedule(after date: Time, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void) {}
+  func schedule(
+    after date: Time, interval: Time.Stride, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable { Subscriptions.empty }
 }
 
 @Test(arguments: contracts)

@@ -29,7 +29,7 @@ import Testing
     scheduler.advance()
     #expect(upstream.requests == [.max(1), .max(5)])
     subscriber.request(.none)
-    #expect(upstream.requests.count == 2)
+    #expect(upstream.requests == [.max(1), .max(5), .none])
   }
 
   @Test func cancellingDropsWhatIsOnItsWay() {
@@ -147,5 +147,215 @@ import Testing
     scheduler.advance()
     upstream.send(completion: .failure("no"))
     #expect(subscriber.transcript == ["subscription SubscribeOn", "failure no"])
+  }
+}
+
+@Suite struct ThrottleTests {
+  @Test func deliversOnePerInterval() throws {
+    try marbles("a--bcd-----", { $0.throttle(for: 2, scheduler: $1, latest: true) }, "a--b-d-----")
+    try marbles("a--bcd-----", { $0.throttle(for: 2, scheduler: $1, latest: false) }, "a--b-c-----")
+    try marbles("abcdefgh---", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a--d--g--h-")
+    try marbles("abcdefgh---", { $0.throttle(for: 3, scheduler: $1, latest: false) }, "a--b--e--h-")
+  }
+
+  @Test func completionFollowsTheValueThatWaits() throws {
+    try marbles("ab|----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a--[b|]---")
+    try marbles("ab^----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a--[b^]---")
+    try marbles("a-|----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a-|----")
+    try marbles("ab-----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a-;----")
+  }
+
+  @Test func valueWithoutDemandIsLost() {
+    let scheduler = TestScheduler()
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(demand: .none)
+    upstream.throttle(for: 1, scheduler: scheduler, latest: true).subscribe(subscriber)
+    #expect(upstream.history == [.request(.unlimited)])
+    upstream.send(1)
+    #expect(scheduler.pendingCount == 0)
+    subscriber.request(.max(1))
+    upstream.send(2)
+    scheduler.advance(by: 5)
+    upstream.send(3)
+    scheduler.advance(by: 5)
+    #expect(subscriber.values == [2])
+  }
+
+  @Test func asksUpwardsBeforeTheSubscriptionGoesDown() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    var transcript: [String]?
+    upstream.onEvent = { _ in transcript = transcript ?? subscriber.transcript }
+    upstream.throttle(for: 1, scheduler: TestScheduler(), latest: true).subscribe(subscriber)
+    #expect(transcript == [])
+  }
+}
+
+@Suite struct TimeoutTests {
+  @Test func endsWhenNothingComes() throws {
+    try marbles("a-b-------", { $0.timeout(3, scheduler: $1) }, "a-b--|----")
+    try marbles("----------", { $0.timeout(3, scheduler: $1) }, "---|------")
+    try marbles("a---------", { $0.timeout(3, scheduler: $1, customError: { TestFailure() }) }, "a--^------")
+    try marbles("a-b|------", { $0.timeout(3, scheduler: $1) }, "a-b|------")
+    try marbles("a-^-------", { $0.timeout(3, scheduler: $1) }, "a-^-------")
+    try marbles("a---------", { $0.timeout(3, scheduler: $1) }, "a-;-------")
+  }
+
+  @Test func timeRunsAgainFromTheFirstRequest() {
+    let scheduler = TestScheduler()
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<Int, TestFailure>(demand: .none)
+    upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
+    scheduler.advance(by: 3)
+    subscriber.request(.max(1))
+    subscriber.request(.max(1))
+    scheduler.advance(by: 4)
+    #expect(subscriber.completions.isEmpty)
+    scheduler.advance(by: 1)
+    #expect(subscriber.completions == [.finished])
+    #expect(upstream.requests == [.max(1), .max(1)])
+  }
+
+  @Test func cancelsTheUpstreamBeforeItEnds() {
+    let scheduler = TestScheduler()
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<Int, TestFailure>()
+    var cancelsAtEnd = 0
+    subscriber.onCompletion = { _ in cancelsAtEnd = upstream.cancelCount }
+    var errors = 0
+    let publisher = upstream.timeout(
+      5, scheduler: scheduler,
+      customError: {
+        errors += 1
+        return "timeout"
+      })
+    publisher.subscribe(subscriber)
+    scheduler.advance(by: 5)
+    #expect(subscriber.transcript == ["subscription Timeout", "failure timeout"])
+    #expect(cancelsAtEnd == 1)
+    #expect(errors == 1)
+    scheduler.advance(by: 5)
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func returnedDemandBecomesARequest() {
+    let scheduler = TestScheduler()
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<Int, TestFailure>(demand: .max(1)) { _ in .max(2) }
+    upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    #expect(upstream.requests == [.max(1)])
+    scheduler.advance()
+    #expect(upstream.requests == [.max(1), .max(2)])
+  }
+
+  @Test func immediateSchedulerTraps() async {
+    await #expect(processExitsWith: .failure) {
+      let cancellable = PassthroughSubject<Int, Never>().timeout(1, scheduler: ImmediateScheduler.shared).sink { _ in }
+      withExtendedLifetime(cancellable) {}
+    }
+  }
+}
+
+@Suite struct MeasureIntervalTests {
+  @Test func measuresFromTheSubscription() throws {
+    try marbles(
+      "-a--bc--|",
+      { $0.measureInterval(using: $1).map { $0.nanoseconds / 1_000_000_000 } },
+      "-1--31--|")
+  }
+
+  @Test func returnedDemandBecomesARequest() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<TestScheduler.Stride, TestFailure>(demand: .max(1)) { _ in .max(2) }
+    upstream.measureInterval(using: TestScheduler()).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    #expect(upstream.requests == [.max(1), .max(2)])
+  }
+}
+
+@Suite struct CollectByTimeTests {
+  private func joined<P: Publisher>(_ publisher: P) -> Publishers.Map<P, String> where P.Output == [String] {
+    publisher.map { $0.joined() }
+  }
+
+  @Test func collectsByTime() throws {
+    try marbles("ab-c----d-|", { joined($0.collect(.byTime($1, 3))) }, "---'ab'--c--d|-")
+    try marbles("ab--c|-----", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-['c'|]-----")
+    try marbles("ab--c^-----", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-^-----")
+    try marbles("ab--c------", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-;------")
+  }
+
+  @Test func collectsByTimeOrCount() throws {
+    // A full array starts a new interval.
+    try marbles("abcd-------", { joined($0.collect(.byTimeOrCount($1, 3, 3))) }, "--'abc'--d-----")
+    try marbles("abc------|-", { joined($0.collect(.byTimeOrCount($1, 4, 2))) }, "-'ab'---c---|-")
+    try marbles("abcde|-----", { joined($0.collect(.byTimeOrCount($1, 9, 2))) }, "-'ab'-'cd'-['e'|]-----")
+  }
+
+  @Test func byTimeAsksForOneAtATime() {
+    let scheduler = TestScheduler()
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .max(2))
+    upstream.collect(.byTime(scheduler, 1)).subscribe(subscriber)
+    #expect(upstream.requests == [.max(1)])
+    for value in 1...3 {
+      #expect(upstream.send(value) == .max(1))
+      scheduler.advance(by: 1)
+    }
+    #expect(subscriber.values == [[1], [2]])
+    #expect(upstream.requests == [.max(1)])
+    // What is not wanted goes on growing.
+    upstream.send(4)
+    subscriber.request(.max(1))
+    #expect(upstream.requests == [.max(1), .max(1)])
+    scheduler.advance(by: 1)
+    #expect(subscriber.values == [[1], [2], [3, 4]])
+  }
+
+  @Test func byTimeOrCountAsksForFullArrays() {
+    let scheduler = TestScheduler()
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .max(2)) { $0.contains(1) ? .max(1) : .none }
+    upstream.collect(.byTimeOrCount(scheduler, 10, 3)).subscribe(subscriber)
+    #expect(upstream.requests == [.max(6)])
+    for value in 1...3 { #expect(upstream.send(value) == .none) }
+    #expect(subscriber.values.isEmpty)
+    scheduler.advance()
+    #expect(subscriber.values == [[1, 2, 3]])
+    #expect(upstream.requests == [.max(6), .max(3)])
+  }
+
+  @Test func theRestWaitsForDemandAndAFailureDropsIt() {
+    let scheduler = TestScheduler()
+    let finished = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .none)
+    finished.collect(.byTime(scheduler, 1)).subscribe(subscriber)
+    finished.send(1)
+    finished.send(completion: .finished)
+    scheduler.advance()
+    #expect(subscriber.transcript == ["subscription CollectByTime"])
+    subscriber.request(.max(1))
+    scheduler.advance()
+    #expect(subscriber.transcript == ["subscription CollectByTime", "value [1]", "finished"])
+
+    let failed = ManualPublisher<Int, TestFailure>()
+    let other = RecordingSubscriber<[Int], TestFailure>(demand: .none)
+    failed.collect(.byTimeOrCount(scheduler, 1, 1)).subscribe(other)
+    failed.send(1)
+    failed.send(completion: .failure("no"))
+    scheduler.advance()
+    #expect(other.transcript == ["subscription CollectByTime", "failure no"])
+  }
+
+  @Test func timerEndsWithTheSubscription() {
+    let scheduler = TestScheduler()
+    let upstream = PassthroughSubject<Int, Never>()
+    upstream.collect(.byTime(scheduler, 1)).sink { _ in }.cancel()
+    let finished = upstream.collect(.byTime(scheduler, 1)).sink { _ in }
+    upstream.send(completion: .finished)
+    scheduler.advance(by: 2)
+    #expect(scheduler.pendingCount == 0)
+    withExtendedLifetime(finished) {}
   }
 }

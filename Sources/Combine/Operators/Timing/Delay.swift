@@ -52,7 +52,7 @@ extension Publishers {
       self.options = options
     }
 
-    /// Attaches `subscriber`. A request for `.none` does nothing.
+    /// Attaches `subscriber`. A request for `.none` goes up like any other.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(

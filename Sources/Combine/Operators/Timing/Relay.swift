@@ -78,7 +78,7 @@ class Relay<Downstream: Subscriber>: Stage {
 
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
-    if more != .none { requestUpstream(more) }
+    requestUpstream(more)
   }
 
   @usableFromInline

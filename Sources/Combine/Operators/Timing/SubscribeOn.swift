@@ -34,7 +34,7 @@ extension Publishers {
       self.options = options
     }
 
-    /// Attaches `subscriber` later, on the scheduler. A request for `.none` does nothing.
+    /// Attaches `subscriber` later, on the scheduler. A request for `.none` goes up like any other.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let receiver = SubscribeOnReceiver(subscriber, SubscribeOnStage(scheduler, options))
@@ -57,7 +57,7 @@ final class SubscribeOnStage<Context: Scheduler>: Stage {
 
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
-    if more != .none { scheduler.schedule(options: options) { self.requestUpstream(more) } }
+    scheduler.schedule(options: options) { self.requestUpstream(more) }
   }
 
   /// Silences at once; the upstream hears of it on the scheduler.
