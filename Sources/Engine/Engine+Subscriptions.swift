@@ -293,15 +293,14 @@ extension Engine {
       ChangeEvent(commit: newest, merged: subscription.foldedCommits, selected: nil, properties: subscription.dirty))
   }
 
-  /// What a subscription hears of one commit.
+  /// What a subscription hears of one commit. Mostly all of it, and then there is no list to make.
   private func select(_ commit: Commit, _ subscription: Subscription) -> SubscriptionEvent? {
-    var selected: [Int] = []
-    for (position, property) in commit.properties.enumerated() {
-      guard let property, subscription.listens(to: property) else { continue }
-      selected.append(position)
+    let all = commit.properties.allSatisfy { $0.map(subscription.listens) == true }
+    if all, !commit.properties.isEmpty {
+      return .change(ChangeEvent(commit: commit, merged: 1, selected: nil, properties: []))
     }
+    let selected = commit.properties.indices.filter { commit.properties[$0].map(subscription.listens) == true }
     guard !selected.isEmpty else { return nil }
-    let all = selected.count == commit.record.changes.count
-    return .change(ChangeEvent(commit: commit, merged: 1, selected: all ? nil : selected, properties: []))
+    return .change(ChangeEvent(commit: commit, merged: 1, selected: selected, properties: []))
   }
 }

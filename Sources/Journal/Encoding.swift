@@ -103,8 +103,11 @@ struct Encoder {
   }
 
   mutating func append(_ text: String) {
-    append(count: text.utf8.count)
-    bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { utf8 in
+      append(count: utf8.count)
+      bytes.append(contentsOf: utf8)
+    }
   }
 
   /// Seven bits a byte, the sign folded into the lowest bit, so that small numbers of both signs are short.
