@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests", dependencies: ["Server", "combined", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport"], swiftSettings: withParser),
     .testTarget(
-      name: "CombineClientTests", dependencies: ["CombineClient", "Wire", "TestSupport"], swiftSettings: strict),
+      name: "CombineClientTests", dependencies: ["CombineClient", "Combine", "Wire", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "REPLTests", dependencies: ["REPL", "CombineClient", "Wire", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),

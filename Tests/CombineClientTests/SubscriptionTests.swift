@@ -111,6 +111,36 @@ struct SubscriptionTests {
     #expect(harness.core.openSubscriptions == [])
   }
 
+  @Test func heldItIsClosedOnTheWireAndGoesOnWhereItWas() {
+    let harness = Harness.connected()
+    subscribe(harness)
+    harness.receive(Harness.change("s", 2, rev: 11))
+    harness.core.hold("s")
+    #expect(harness.sent() == [#"{"id":3,"method":"sub.close","params":{"sub":"s"}}"#])
+    harness.receive(Harness.change("s", 3, rev: 12), Harness.event("s", 4, #""type":"end","reason":"closed""#))
+    #expect(harness.log == ["s: change 11"])
+    // Resumed before the close is answered: the name is not free yet.
+    harness.core.resume("s")
+    #expect(harness.sent() == [])
+    harness.receive(#"{"id":3,"result":{"sub":"s"}}"#)
+    #expect(harness.sent().first?.contains(#""from":{"epoch":"e1","rev":11}"#) == true)
+    harness.receive(
+      #"{"id":4,"result":{"sub":"s","rev":12,"effective":{"mode":"every"}}}"#, Harness.change("s", 1, rev: 12))
+    #expect(harness.log == ["s: change 11", "s: change 12"])
+  }
+
+  @Test func heldThroughAReconnectionItWaitsToBeResumed() {
+    let harness = Harness.connected()
+    subscribe(harness)
+    harness.core.hold("s")
+    harness.core.connectionEnded()
+    _ = harness.sent()
+    harness.core.connectionMade()
+    #expect(harness.sent().count == 1, "only the greeting")
+    harness.core.resume("s")
+    #expect(harness.sent().first?.contains(#""from":{"epoch":"e1","rev":10}"#) == true)
+  }
+
   @Test func refusedWhenOpenedAgainItIsGone() {
     let harness = Harness.connected()
     subscribe(harness)

@@ -58,7 +58,7 @@ public final class ClientCore {
       case .failure(let error): refuse(error)
       }
     }
-    for name in subscriptionNames { sendOpen(name, reply: nil) }
+    for name in subscriptionNames where subscriptions[name]?.phase == .opening { sendOpen(name, reply: nil) }
   }
 
   /// Changes the optional features that are wanted, on this connection and those after it.
@@ -74,7 +74,10 @@ public final class ClientCore {
     isConnected = false
     if let hello { lastSeen = Bookmark(epoch: hello.epoch, rev: latestRev) }
     hello = nil
-    for name in subscriptionNames { subscriptions[name]?.reopen() }
+    for name in subscriptionNames {
+      subscriptions[name]?.isClosing = false
+      if subscriptions[name]?.phase != .held { subscriptions[name]?.reopen() }
+    }
     for request in pending.removeAll() { request.reply(.failure(.lost(method: request.method))) }
     onEvent(.lost)
   }
@@ -175,8 +178,41 @@ public final class ClientCore {
   public func close(_ name: String, reply: @escaping (Result<Void, ClientError>) -> Void = { _ in }) {
     guard let state = subscriptions[name] else { return reply(.success(())) }
     forget(name)
-    guard isConnected, state.phase != .repairing else { return reply(.success(())) }
+    guard isConnected, state.phase == .live || state.phase == .opening else { return reply(.success(())) }
     request(SubscriptionClose.self, .init(sub: name)) { reply($0.map { _ in }) }
+  }
+
+  /// Lets a reader that is behind catch up: nothing of the subscription comes until `resume`, and nothing is lost, since
+  /// the daemon is asked again from where it was. Does nothing before the first `ready`.
+  public func hold(_ name: String) {
+    guard let state = subscriptions[name], state.phase == .live, state.bookmark != nil else { return }
+    suspend(name, as: .held)
+  }
+
+  /// Goes on with a subscription that is held.
+  public func resume(_ name: String) {
+    guard let state = subscriptions[name], state.phase == .held else { return }
+    if state.isClosing {
+      subscriptions[name]?.phase = .repairing
+    } else {
+      reopen(name)
+    }
+  }
+
+  /// Closes a subscription on the wire and keeps it here.
+  private func suspend(_ name: String, as phase: SubscriptionState.Phase) {
+    subscriptions[name]?.phase = phase
+    subscriptions[name]?.isClosing = true
+    request(SubscriptionClose.self, .init(sub: name)) { [unowned self] result in
+      if case .failure(.lost) = result { return }
+      subscriptions[name]?.isClosing = false
+      if subscriptions[name]?.phase == .repairing { reopen(name) }
+    }
+  }
+
+  private func reopen(_ name: String) {
+    subscriptions[name]?.reopen()
+    if isConnected { sendOpen(name, reply: nil) }
   }
 
   private func forget(_ name: String) {
@@ -208,11 +244,7 @@ public final class ClientCore {
     case .skip: return
     case .hole(let expected):
       onEvent(.violation("subscription \(name): message \(notice.n) came where \(expected) was due; opening it again"))
-      subscriptions[name]?.phase = .repairing
-      request(SubscriptionClose.self, .init(sub: name)) { [unowned self] _ in
-        subscriptions[name]?.reopen()
-        if isConnected { sendOpen(name, reply: nil) }
-      }
+      suspend(name, as: .repairing)
       return
     case .deliver: break
     }
@@ -222,9 +254,7 @@ public final class ClientCore {
     switch reason {
     case .closed, .error: forget(name)
     // Too slow for what was asked: go on from where it was cut off.
-    case .slow:
-      subscriptions[name]?.reopen()
-      sendOpen(name, reply: nil)
+    case .slow: reopen(name)
     // The connection ends next, and the one after it opens it again.
     case .shutdown: subscriptions[name]?.reopen()
     }

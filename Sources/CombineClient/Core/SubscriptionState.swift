@@ -4,8 +4,10 @@ import Wire
 /// A pure state machine.
 ///
 ///     opening ──reply──▶ live ──end(closed)──▶ (removed)
-///        ▲                │
-///        └──────── connection lost, or a hole in the numbers
+///        ▲               │  │
+///        ├───── connection  └─hold()──▶ held ──resume()─┐
+///        │      lost, or a hole in the numbers          │
+///        └──────────────────────────────────────────────┘
 struct SubscriptionState {
   enum Phase: Equatable {
     /// `sub.open` was sent or is to be sent with the next connection.
@@ -13,10 +15,14 @@ struct SubscriptionState {
     case live
     /// Numbers had a hole: the subscription is being closed and opened again, and what still comes of it is skipped.
     case repairing
+    /// Closed on the wire while its reader is behind; it will be opened again where it was.
+    case held
   }
 
   var params: SubscriptionOpen.Params
   var phase = Phase.opening
+  /// A `sub.close` was sent and not answered: its name is not free yet.
+  var isClosing = false
   /// `n` of the last event.
   private(set) var lastNumber = 0
   /// Everything up to here has been told; `nil` until the first `ready`.
@@ -33,6 +39,7 @@ struct SubscriptionState {
 
   mutating func reopen() {
     phase = .opening
+    isClosing = false
     lastNumber = 0
   }
 

@@ -4,7 +4,7 @@ import Glibc
 /// Owns one file descriptor and closes it at the end of its life. One thread at a time.
 public final class UnixSocket {
   /// For polling together with other descriptors; still owned by this object.
-  public let descriptor: Int32
+  public private(set) var descriptor: Int32
 
   /// Takes over a connected stream socket, for example one end of a `socketpair`.
   public init(owning descriptor: Int32) {
@@ -13,7 +13,13 @@ public final class UnixSocket {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Gives the descriptor away, for example to another thread; this object is of no use after it.
+  func release() -> Int32 {
+    defer { descriptor = -1 }
+    return descriptor
+  }
 
   /// Connects, which for a Unix socket is immediate: there is a listener or there is none.
   public convenience init(connectingTo socketPath: SocketPath) throws(ClientError) {

@@ -1,0 +1,72 @@
+// Swift types that a remote property can have.
+public import Wire
+
+/// A type that crosses the wire as JSON. Conform your own structs by reading their members.
+public protocol RemoteValue: Sendable {
+  /// `nil` when the value is not of this type.
+  init?(json: JSONValue)
+  var json: JSONValue { get }
+}
+
+extension JSONValue: RemoteValue {
+  public init?(json: JSONValue) { self = json }
+  public var json: JSONValue { self }
+}
+
+extension Bool: RemoteValue {
+  public init?(json: JSONValue) {
+    guard let value = json.bool else { return nil }
+    self = value
+  }
+  public var json: JSONValue { .bool(self) }
+}
+
+extension Int: RemoteValue {
+  /// Integers beyond ±(2⁵³ − 1) cross the wire as strings.
+  public init?(json: JSONValue) {
+    guard let value = json.int ?? json.string.flatMap({ Int($0) }) else { return nil }
+    self = value
+  }
+  public var json: JSONValue { magnitude < 1 << 53 ? .int(self) : .string(String(self)) }
+}
+
+extension Double: RemoteValue {
+  public init?(json: JSONValue) {
+    guard let value = json.double else { return nil }
+    self = value
+  }
+  public var json: JSONValue { .double(self) }
+}
+
+extension String: RemoteValue {
+  public init?(json: JSONValue) {
+    guard let value = json.string else { return nil }
+    self = value
+  }
+  public var json: JSONValue { .string(self) }
+}
+
+extension Optional: RemoteValue where Wrapped: RemoteValue {
+  public init?(json: JSONValue) {
+    if json.isNull {
+      self = .none
+    } else if let value = Wrapped(json: json) {
+      self = .some(value)
+    } else {
+      return nil
+    }
+  }
+  public var json: JSONValue { self?.json ?? .null }
+}
+
+extension Array: RemoteValue where Element: RemoteValue {
+  public init?(json: JSONValue) {
+    guard let elements = json.array else { return nil }
+    self = []
+    for element in elements {
+      guard let value = Element(json: element) else { return nil }
+      append(value)
+    }
+  }
+  public var json: JSONValue { .array(map(\.json)) }
+}
