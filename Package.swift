@@ -96,6 +96,10 @@ let package = Package(
       name: "CombineClientTests", dependencies: ["CombineClient", "Combine", "Wire", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "REPLTests", dependencies: ["REPL", "CombineClient", "Wire", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),
+    .target(name: "Allocations", path: "Tests/Bench/Allocations"),
+    .executableTarget(
+      name: "CombineBench", dependencies: ["Combine", "Allocations"], path: "Tests/Bench/Combine",
+      swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

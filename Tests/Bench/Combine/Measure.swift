@@ -1,0 +1,64 @@
+// How a row is measured: nanoseconds and allocations per element, the median of several runs, beside the same work done
+// with nested closure calls in the same run.
+
+import Allocations
+
+/// What sinks add to, so that nothing can be left out by the optimiser.
+final class Total {
+  @exclusivity(unchecked) var value = 0
+}
+
+typealias Action = (Int) -> Void
+
+/// `action`, so that the caller has to call it and cannot inline it, as a subject cannot inline its sink.
+@inline(never)
+func opaque(_ action: @escaping Action) -> Action { action }
+
+@inline(never)
+func opaque(_ action: @escaping (Int, Int) -> Void) -> (Int, Int) -> Void { action }
+
+struct Cost {
+  var nanoseconds: Double
+  var allocations: Double
+
+  /// Runs `body` with `elements` once to warm up, then `runs` times.
+  static func of(_ elements: Int, runs: Int = 5, _ body: (Int) -> Void) -> Cost {
+    body(Swift.min(elements, 1_000))
+    let clock = ContinuousClock()
+    var costs: [Cost] = []
+    for _ in 0..<runs {
+      let before = allocations_so_far()
+      let time = clock.measure { body(elements) }
+      let allocated = allocations_so_far() - before
+      let (seconds, attoseconds) = time.components
+      let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) * 1e-9
+      costs.append(
+        Cost(nanoseconds: nanoseconds / Double(elements), allocations: Double(allocated) / Double(elements)))
+    }
+    costs.sort { $0.nanoseconds < $1.nanoseconds }
+    return costs[runs / 2]
+  }
+}
+
+/// One line of the table.
+struct Row {
+  let name: String
+  /// The most nanoseconds an element may cost, where there is a goal.
+  let goal: Int?
+  let elements: Int
+  /// The work through the library; sets everything up itself, which a large number of elements makes negligible.
+  let combine: (Int) -> Void
+  /// The same work with closures.
+  let plain: (Int) -> Void
+
+  init(
+    _ name: String, goal: Int?, elements: Int = 1_000_000, combine: @escaping (Int) -> Void,
+    plain: @escaping (Int) -> Void
+  ) {
+    self.name = name
+    self.goal = goal
+    self.elements = elements
+    self.combine = combine
+    self.plain = plain
+  }
+}
