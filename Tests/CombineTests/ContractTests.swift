@@ -6,7 +6,8 @@ import Testing
 
 let contracts: [PublisherContract] =
   mappingContracts + filteringContracts + reducingContracts + selectingContracts + combiningContracts
-  + flatteningContracts + failingContracts + timingContracts + sharingContracts + debuggingContracts
+  + flatteningContracts + failingContracts + timingContracts + bufferingContracts + sharingContracts
+  + debuggingContracts
 
 let mappingContracts: [PublisherContract] = [
   PublisherContract("map") { $0.map { $0 + 1 } },
@@ -135,6 +136,16 @@ let timingContracts: [PublisherContract] = [
   PublisherContract("measureInterval") { $0.measureInterval(using: ImmediateScheduler.shared) },
   PublisherContract("collect by time") { $0.collect(.byTime(TimelessScheduler(), 1)) },
   PublisherContract("collect by time or count") { $0.collect(.byTimeOrCount(TimelessScheduler(), 1, 2)) },
+]
+
+let bufferingContracts: [PublisherContract] = [
+  PublisherContract("buffer, keepFull, dropNewest") { $0.buffer(size: 9, prefetch: .keepFull, whenFull: .dropNewest) },
+  PublisherContract("buffer, byRequest, dropOldest") {
+    $0.buffer(size: 9, prefetch: .byRequest, whenFull: .dropOldest)
+  },
+  PublisherContract("buffer, byRequest, customError") {
+    $0.buffer(size: 9, prefetch: .byRequest, whenFull: .customError { "full" })
+  },
 ]
 
 let sharingContracts: [PublisherContract] = [

@@ -122,6 +122,16 @@ class UntypedHub {
     }
   }
 
+  /// Cancels every subscription.
+  final func cancelAll() {
+    serial.perform {
+      self.depth += 1
+      for member in self.members { member.subscription.takeUnretainedValue().cancel() }
+      self.depth -= 1
+      if self.depth == 0, self.hasDeadMembers { self.removeDeadMembers() }
+    }
+  }
+
   private final func removeNow(_ subscription: HubSubscription) {
     if depth > 0 {
       hasDeadMembers = true

@@ -9,6 +9,8 @@ final class HubSubscription: Subscription {
   /// The hub, and the subject, which lives as long as it has subscriptions. Gone when ended.
   private let link: Protected<(hub: UntypedHub, subject: AnyObject)?>
   private let name: String
+  /// Whether a request for nothing is let pass instead of being a trap.
+  private let ignoresNone: Bool
 
   /// While this is some thread's number, the subscription is not a member yet, and that thread is the one to call the
   /// subscriber. See `UntypedHub.attachWhileBusy`.
@@ -21,9 +23,10 @@ final class HubSubscription: Subscription {
   @exclusivity(unchecked) @usableFromInline var box: Unmanaged<UntypedSubscriberBox>?
 
   @usableFromInline
-  init(_ hub: UntypedHub, subject: AnyObject, name: String) {
+  init(_ hub: UntypedHub, subject: AnyObject, name: String, ignoresNone: Bool = false) {
     link = Protected((hub, subject))
     self.name = name
+    self.ignoresNone = ignoresNone
   }
 
   @inlinable
@@ -31,7 +34,7 @@ final class HubSubscription: Subscription {
 
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
-    requirePositive(more, name)
+    if !ignoresNone { requirePositive(more, name) }
     demand.add(more)
     // The subject has to live until its hub is done with the request.
     guard let link = link.withLock({ $0 }) else { return }

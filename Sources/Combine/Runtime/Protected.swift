@@ -23,7 +23,7 @@ struct Unchecked<Value>: @unchecked Sendable {
 }
 
 @usableFromInline
-struct Protected<State>: ~Copyable {
+struct Protected<State>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Unchecked<State>>
 
   @inlinable
