@@ -4,6 +4,8 @@ import Wire
 
 struct ErrorRenderer {
   let style: Style
+  /// How commands are written where the error appears: `:` at the prompt.
+  var commandPrefix = "combinectl "
 
   /// The lines of an error. The source that was refused is shown as the daemon annotated it.
   func lines(_ error: ClientError) -> [String] {
@@ -62,8 +64,17 @@ struct ErrorRenderer {
     return "\(file):\(line):\(error["column"]?.int ?? 1): "
   }
 
+  /// The daemon's hints name methods of the protocol; here they have commands.
+  private func inOwnWords(_ hint: String) -> String {
+    var hint = hint
+    for (method, command) in [("store.list", "ls"), ("rpc.discover", "help"), ("server.status", "status")] {
+      if let place = hint.firstRange(of: method) { hint.replaceSubrange(place, with: commandPrefix + command) }
+    }
+    return hint
+  }
+
   private func hint(_ hint: String?) -> [String] {
-    guard let hint else { return [] }
+    guard let hint = hint.map({ inOwnWords($0) }) else { return [] }
     let lines = hint.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return [style("hint:", .cyan) + " " + lines[0]] + lines.dropFirst().map { "  " + $0 }
   }

@@ -13,7 +13,12 @@ extension Combinectl {
     let editor = LineEditor()
     let screen = TerminalScreen(editor: editor)
     let (session, connection) = try session(screen: screen, isInteractive: true, stopsAtFailure: false)
-    editor.onLine = { line in if let line { session.enter(line) } else { session.endOfInput() } }
+    editor.onLine = { line in
+      if let line { return session.enter(line) }
+      // The shell's next prompt begins a row of its own.
+      writeAll("\n", to: STDOUT_FILENO)
+      session.endOfInput()
+    }
     editor.complete = { session.complete(line: $0, point: $1) }
     remember(session, editor)
     let loop = Loop(session: session, connection: connection, input: .terminal(editor, screen))

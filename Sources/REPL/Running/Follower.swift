@@ -97,9 +97,8 @@ final class Follower {
   }
 
   private func cameBack(rev: Int, missed: Int?) {
-    let count = missed.map { $0 == 1 ? "1 commit missed" : "\($0) commits missed" } ?? "with another history"
     notice(
-      "resumed", "connected again at rev \(rev), \(count)",
+      "resumed", "connected again at rev \(rev), \(Session.describe(missed: missed))",
       [.init("rev", .int(rev)), .init("missed", missed.map { .int($0) } ?? .null)])
   }
 

@@ -61,7 +61,9 @@ final class Session {
   }
 
   var style: Style { settings.style }
-  var errors: ErrorRenderer { ErrorRenderer(style: style) }
+  var errors: ErrorRenderer {
+    ErrorRenderer(style: style, commandPrefix: settings.isInteractive ? ":" : "combinectl ")
+  }
   var events: EventRenderer { EventRenderer(style: style, valueLengthMax: settings.isInteractive ? 160 : nil) }
 
   /// When `tick` is due; `nil` when no time is waited for.
@@ -287,8 +289,7 @@ final class Session {
     case .connected(let hello, let missed, let isReconnect):
       daemonIsStopping = false
       if isReconnect {
-        let count = missed.map { $0 == 1 ? ", 1 commit missed" : ", \($0) commits missed" } ?? ", with another history"
-        notice("connected again at rev \(hello.rev)\(count)")
+        notice("connected again at rev \(hello.rev), \(Self.describe(missed: missed))")
       }
     case .greetingRefused(let error):
       fail(error)
@@ -304,6 +305,16 @@ final class Session {
     case .violation(let what):
       let error = ClientError.violation(what)
       write(errors.sentence(error.message, hint: error.hint), to: .diagnostics)
+    }
+  }
+
+  /// What a lost connection has cost.
+  static func describe(missed: Int?) -> String {
+    switch missed {
+    case nil: "and the history is another one"
+    case 0: "nothing missed"
+    case 1: "1 commit missed"
+    case let count?: "\(count) commits missed"
     }
   }
 

@@ -9,12 +9,15 @@ final class FakeDaemon {
   private(set) var connection: Int32 = -1
   /// Every request after the greeting, as `method params`.
   private(set) var requests: [String] = []
-  /// The reply to a request, as JSON; `nil` leaves it open.
+  /// The result for a request as JSON, or `error(…)`; `nil` leaves it open.
   var answer: (_ method: String, _ params: JSONValue) -> String? = { _, _ in nil }
+  /// A line instead of the answer to the greeting: what something else would say.
+  var greeting: String?
   var rev = 2
   private var input: [UInt8] = []
   private var lastNumber = 0
   private var openRequest: Int?
+  private var subscription = ""
 
   init(path: String) throws {
     self.path = path
@@ -77,9 +80,10 @@ final class FakeDaemon {
     if method != "session.hello" { requests.append("\(method) \(params)") }
     guard let id = message["id"]?.int else { return }
     switch method {
-    case "session.hello": reply(id, Self.hello(rev: rev))
+    case "session.hello": if let greeting { send(greeting) } else { reply(id, Self.hello(rev: rev)) }
     case "sub.open":
-      reply(id, #"{"sub":"watch1","rev":\#(rev),"effective":{"mode":"latest"}}"#)
+      subscription = params["sub"]?.string ?? ""
+      reply(id, #"{"sub":"\#(subscription)","rev":\#(rev),"effective":{"mode":"latest"}}"#)
       event(#""type":"ready","rev":\#(rev),"count":1"#)
     default:
       openRequest = id
@@ -106,10 +110,22 @@ final class FakeDaemon {
 
   private func event(_ members: String) {
     lastNumber += 1
-    send(#"{"jsonrpc":"2.0","method":"sub.event","params":{"sub":"watch1","n":\#(lastNumber),\#(members)}}"#)
+    send(#"{"jsonrpc":"2.0","method":"sub.event","params":{"sub":"\#(subscription)","n":\#(lastNumber),\#(members)}}"#)
   }
 
-  private func reply(_ id: Int, _ result: String) { send(#"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#) }
+  private func reply(_ id: Int, _ result: String) {
+    let isError = result.hasPrefix(Self.errorMark)
+    let body = isError ? result.dropFirst(Self.errorMark.count) : result[...]
+    send(#"{"jsonrpc":"2.0","id":\#(id),"\#(isError ? "error" : "result")":\#(body)}"#)
+  }
+
+  private static let errorMark = "error "
+
+  static func error(_ error: RPCError) -> String {
+    var writer = JSONWriter()
+    error.encode(to: &writer)
+    return errorMark + writer.text
+  }
 
   private func send(_ line: String) {
     let text = line + "\n"

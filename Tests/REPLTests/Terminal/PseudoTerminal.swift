@@ -29,30 +29,12 @@ final class PseudoTerminal {
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
     screen = VirtualScreen(columns: columns, rows: rows)
 
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that a process of a new session opens becomes its own.
-    posix_spawn_file_actions_addopen(&actions, 0, slave, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // As from a shell: no signal is blocked or ignored, whatever the test's own process does.
-    var signals = sigset_t()
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    let setsid: Int32 = 0x80
-    posix_spawnattr_setflags(&attributes, Int16(setsid | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    var argv: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) } + [nil]
-    var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for word in argv + envp { free(word) } }
-    var processID: pid_t = 0
-    try #require(posix_spawn(&processID, executable, &actions, &attributes, &argv, &envp) == 0)
-    self.processID = processID
+    processID = try spawn(executable, arguments, environment: environment, newSession: true) { actions in
+      // The first terminal that a process of a new session opens becomes its own.
+      posix_spawn_file_actions_addopen(&actions, 0, slave, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
   }
 
   deinit {

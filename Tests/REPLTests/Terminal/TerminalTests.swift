@@ -15,14 +15,8 @@ private final class Desk {
     var template = Array("/tmp/combined-pty-XXXXXX".utf8CString)
     home = String(cString: try #require(mkdtemp(&template)))
     daemon = try FakeDaemon(path: home + "/sock")
-    // Test runs build all programs into the folder of the test's own.
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &path, path.count - 1)
-    try #require(length > 0)
-    let own = String(decoding: path[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let executable = own.prefix(upTo: own.lastIndex(of: "/")!) + "/combinectl"
     terminal = try PseudoTerminal(
-      String(executable), ["--no-spawn", "--color", "never"],
+      combinectlPath(), ["--no-spawn", "--color", "never"],
       environment: [
         "HOME=\(home)", "COMBINED_SOCKET=\(home)/sock", "TERM=xterm", "INPUTRC=/dev/null", "LC_ALL=C.UTF-8",
         "PATH=/usr/bin:/bin",

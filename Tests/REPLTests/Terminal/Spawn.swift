@@ -1,0 +1,40 @@
+// Starting the program that this test run has built.
+import Glibc
+import Testing
+
+/// `combinectl` beside the test's own program: a test run builds all programs into one folder.
+func combinectlPath() throws -> String {
+  var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let length = readlink("/proc/self/exe", &path, path.count - 1)
+  try #require(length > 0)
+  let own = String(decoding: path[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  return own.prefix(upTo: own.lastIndex(of: "/")!) + "/combinectl"
+}
+
+/// Starts a process as a shell would: no signal is blocked or ignored, whatever the test's own process does.
+func spawn(
+  _ executable: String, _ arguments: [String], environment: [String], newSession: Bool = false,
+  files: (inout posix_spawn_file_actions_t) -> Void
+) throws -> pid_t {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  files(&actions)
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var signals = sigset_t()
+  sigfillset(&signals)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
+  // POSIX_SPAWN_SETSID of <spawn.h>, which glibc shows to GNU programs only.
+  let setsid: Int32 = newSession ? 0x80 : 0
+  posix_spawnattr_setflags(&attributes, Int16(setsid | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  var argv: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) } + [nil]
+  var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+  defer { for word in argv + envp { free(word) } }
+  var processID: pid_t = 0
+  try #require(posix_spawn(&processID, executable, &actions, &attributes, &argv, &envp) == 0)
+  return processID
+}
