@@ -1,5 +1,7 @@
 // Stopping what was started, and keeping it alive until then.
 
+public import Synchronization
+
 /// Something that can be stopped.
 public protocol Cancellable {
   /// Stops it: nothing is delivered after this, and what it holds is released. Calling it again does nothing.
@@ -24,28 +26,34 @@ extension Cancellable {
 ///
 /// `cancel()` may come from any thread, also from several at once: the action runs exactly once and is then released.
 public final class AnyCancellable: Cancellable, Hashable {
-  @usableFromInline let action: Protected<(() -> Void)?>
+  // Whoever raises the flag owns the action. As the state of a generic lock it would need an allocation of its own.
+  @usableFromInline let isCancelled = Atomic<Bool>(false)
+  @exclusivity(unchecked) @usableFromInline final var action: (() -> Void)?
 
   /// Runs `cancel` once: at `cancel()` or at the end of this object's life.
   @inlinable
   public init(_ cancel: @escaping () -> Void) {
-    action = Protected(cancel)
+    action = cancel
   }
 
   /// Cancels `canceller` once: at `cancel()` or at the end of this object's life. Keeps it alive until then.
   @inlinable
   public init<C: Cancellable>(_ canceller: C) {
-    action = Protected { canceller.cancel() }
+    action = { canceller.cancel() }
   }
 
   deinit {
-    cancel()
+    // Nobody else is here any more, and after `cancel()` there is no action.
+    action?()
   }
 
   /// Cancels; from the second call on it does nothing.
   @inlinable
   public final func cancel() {
-    action.exchange(nil)?()
+    if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let action = action
+    self.action = nil
+    action?()
   }
 
   /// Identity.

@@ -19,8 +19,9 @@ extension Subscribers {
     @exclusivity(unchecked) @usableFromInline final var onValue: ((Input) -> Void)?
     @exclusivity(unchecked) @usableFromInline final var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
-    @usableFromInline let isEnded = Atomic<Bool>(false)
-    @usableFromInline let upstream = Protected<(any Subscription)?>(nil)
+    @usableFromInline let phase = Atomic<UInt8>(SinkPhase.awaiting)
+    /// Belongs to whoever moved `phase` on.
+    @exclusivity(unchecked) @usableFromInline final var upstream: (any Subscription)?
 
     /// A sink that calls these closures.
     @inlinable
@@ -35,15 +36,15 @@ extension Subscribers {
     /// Asks for everything, or cancels `subscription` if there is one already.
     @inlinable
     public final func receive(subscription: any Subscription) {
-      let isFirst = upstream.withLock { upstream in
-        if upstream != nil { return false }
-        upstream = subscription
-        return true
+      guard advance(from: SinkPhase.awaiting, to: SinkPhase.connecting) else {
+        subscription.cancel()
+        return
       }
-      if isFirst, !isEnded.load(ordering: .acquiring) {
+      upstream = subscription
+      if advance(from: SinkPhase.connecting, to: SinkPhase.active) {
         subscription.request(.unlimited)
       } else {
-        if isFirst { _ = upstream.exchange(nil) }
+        upstream = nil
         subscription.cancel()
       }
     }
@@ -52,29 +53,47 @@ extension Subscribers {
     @inlinable
     public final func receive(_ value: Input) -> Subscribers.Demand {
       // The closure is replaced only in `receive(completion:)`, and an upstream calls one at a time: no lock.
-      if !isEnded.load(ordering: .acquiring) { onValue?(value) }
+      if phase.load(ordering: .acquiring) != SinkPhase.ended { onValue?(value) }
       return .none
     }
 
     /// Calls `receiveCompletion`, then releases both closures.
     @inlinable
     public final func receive(completion: Subscribers.Completion<Failure>) {
-      if isEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
-      let subscription = upstream.exchange(nil)
+      let before = phase.exchange(SinkPhase.ended, ordering: .acquiringAndReleasing)
+      if before == SinkPhase.ended { return }
       onCompletion?(completion)
       onValue = nil
       onCompletion = nil
-      withExtendedLifetime(subscription) {}
+      // Last, because it may hold this sink.
+      if before == SinkPhase.active { upstream = nil }
     }
 
     /// Cancels the upstream; nothing is called after this. Before the subscription it does nothing.
     @inlinable
     public final func cancel() {
-      guard let upstream = upstream.exchange(nil) else { return }
-      if isEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
-      upstream.cancel()
+      guard advance(from: SinkPhase.active, to: SinkPhase.ended) else { return }
+      let subscription = upstream
+      upstream = nil
+      subscription?.cancel()
+    }
+
+    @inlinable
+    final func advance(from old: UInt8, to new: UInt8) -> Bool {
+      phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
     }
   }
+}
+
+/// Where a sink is in its life. Goes up only.
+@usableFromInline
+enum SinkPhase {
+  @inlinable static var awaiting: UInt8 { 0 }
+  /// The subscription is being stored, by the thread that brought it.
+  @inlinable static var connecting: UInt8 { 1 }
+  @inlinable static var active: UInt8 { 2 }
+  /// Completed or cancelled.
+  @inlinable static var ended: UInt8 { 3 }
 }
 
 extension Subscribers.Sink: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {

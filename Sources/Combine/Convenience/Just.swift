@@ -1,6 +1,6 @@
 // One value, then the end.
 
-public import Synchronization
+import Synchronization
 
 /// A publisher of one value. It is delivered with the first request, and `.finished` right after it.
 public struct Just<Output>: Publisher {
@@ -27,28 +27,48 @@ extension Just: Equatable where Output: Equatable {}
 /// A subscription that runs its closure at the first request: one value and the end. Shared by Just, Optional, Result
 /// and whoever has a result that waits for demand. The closure, and the subscriber in it, is let go when it has run and
 /// at cancellation.
+///
+/// There is no lock: whoever moves `phase` on from waiting owns the closure. (As the state of a generic lock, the closure
+/// would need an allocation of its own.)
 @usableFromInline
 final class OnceSubscription: Subscription {
-  private let deliver: Protected<((OnceSubscription) -> Void)?>
+  private enum Phase {
+    static var waiting: UInt8 { 0 }
+    static var asked: UInt8 { 1 }
+    static var cancelled: UInt8 { 2 }
+  }
+
+  private let phase = Atomic<UInt8>(Phase.waiting)
+  @exclusivity(unchecked) private var deliver: ((OnceSubscription) -> Void)?
   private let name: String
-  @usableFromInline let isCancelled = Atomic<Bool>(false)
 
   @usableFromInline
   init(name: String, deliver: @escaping (OnceSubscription) -> Void) {
-    self.deliver = Protected(deliver)
+    self.deliver = deliver
     self.name = name
   }
 
   @usableFromInline
+  var isCancelled: Bool { phase.load(ordering: .acquiring) == Phase.cancelled }
+
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     requirePositive(demand, name)
-    deliver.exchange(nil)?(self)
+    let isFirst = phase.compareExchange(
+      expected: Phase.waiting, desired: Phase.asked, ordering: .acquiringAndReleasing
+    ).exchanged
+    if isFirst { take()?(self) }
   }
 
   @usableFromInline
   func cancel() {
-    isCancelled.store(true, ordering: .releasing)
-    _ = deliver.exchange(nil)
+    if phase.exchange(Phase.cancelled, ordering: .acquiringAndReleasing) == Phase.waiting { _ = take() }
+  }
+
+  private func take() -> ((OnceSubscription) -> Void)? {
+    let old = deliver
+    deliver = nil
+    return old
   }
 
   /// One value and the end for `downstream`.
@@ -57,7 +77,7 @@ final class OnceSubscription: Subscription {
     OnceSubscription(name: name) { subscription in
       _ = downstream.receive(output)
       // It may have cancelled inside.
-      if !subscription.isCancelled.load(ordering: .acquiring) { downstream.receive(completion: .finished) }
+      if !subscription.isCancelled { downstream.receive(completion: .finished) }
     }
   }
 }

@@ -6,8 +6,10 @@ public import Synchronization
 final class HubSubscription: Subscription {
   @usableFromInline let demand = DemandCounter()
 
-  /// The hub, and the subject, which lives as long as it has subscriptions. Gone when ended.
-  private let link: Protected<(hub: UntypedHub, subject: AnyObject)?>
+  /// The subject, which lives as long as it has subscriptions. Gone when ended.
+  private let subject: Protected<AnyObject?>
+  /// Lives as long as the subject, which owns it.
+  private let hub: Unmanaged<UntypedHub>
   private let name: String
   /// Whether a request for nothing is let pass instead of being a trap.
   private let ignoresNone: Bool
@@ -24,7 +26,8 @@ final class HubSubscription: Subscription {
 
   @usableFromInline
   init(_ hub: UntypedHub, subject: AnyObject, name: String, ignoresNone: Bool = false) {
-    link = Protected((hub, subject))
+    self.subject = Protected(subject)
+    self.hub = .passUnretained(hub)
     self.name = name
     self.ignoresNone = ignoresNone
   }
@@ -37,20 +40,22 @@ final class HubSubscription: Subscription {
     if !ignoresNone { requirePositive(more, name) }
     demand.add(more)
     // The subject has to live until its hub is done with the request.
-    guard let link = link.withLock({ $0 }) else { return }
-    link.hub.asked(by: self)
+    guard let subject = subject.withLock({ $0 }) else { return }
+    hub._withUnsafeGuaranteedRef { $0.asked(by: self) }
+    withExtendedLifetime(subject) {}
   }
 
   @usableFromInline
   func cancel() {
-    guard demand.end(), let link = link.exchange(nil) else { return }
-    link.hub.remove(self)
+    guard demand.end(), let subject = subject.exchange(nil) else { return }
+    hub._withUnsafeGuaranteedRef { $0.remove(self) }
+    withExtendedLifetime(subject) {}
   }
 
   /// Marks the subscription as completed. False if it was cancelled before.
   func end() -> Bool {
     guard demand.end() else { return false }
-    _ = link.exchange(nil)
+    _ = subject.exchange(nil)
     return true
   }
 
