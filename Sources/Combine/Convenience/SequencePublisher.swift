@@ -44,6 +44,8 @@ where Downstream.Input == Elements.Element {
   @usableFromInline let serial = Serial()
   @usableFromInline let demand = DemandCounter()
   @usableFromInline let sequence: Elements
+  /// What follows the last value.
+  @usableFromInline let completion: Subscribers.Completion<Downstream.Failure>
   /// Made where the types are known; see `SubscriberBox`.
   @usableFromInline let drain: (SequenceSubscription) -> Void
 
@@ -53,9 +55,13 @@ where Downstream.Input == Elements.Element {
   @exclusivity(unchecked) @usableFromInline var iterator: Elements.Iterator
 
   @inlinable
-  init(_ downstream: Downstream, _ sequence: Elements, _ first: Elements.Element, _ iterator: Elements.Iterator) {
+  init(
+    _ downstream: Downstream, _ sequence: Elements, _ first: Elements.Element, _ iterator: Elements.Iterator,
+    completion: Subscribers.Completion<Downstream.Failure> = .finished
+  ) {
     self.downstream = downstream
     self.sequence = sequence
+    self.completion = completion
     self.iterator = iterator
     next = first
     drain = { $0.deliverAsDemanded() }
@@ -70,7 +76,7 @@ where Downstream.Input == Elements.Element {
       let more = downstream.receive(value)
       if next == nil {
         self.downstream = nil
-        if demand.end() { downstream.receive(completion: .finished) }
+        if demand.end() { downstream.receive(completion: completion) }
         return
       }
       if more != .none { demand.add(more) }
