@@ -2,11 +2,12 @@
 
 import Combine
 import CombineTesting
+import Foundation
 import Testing
 
 let contracts: [PublisherContract] =
   mappingContracts + filteringContracts + reducingContracts + selectingContracts + combiningContracts
-  + flatteningContracts + failingContracts + timingContracts + bufferingContracts + sharingContracts
+  + flatteningContracts + failingContracts + timingContracts + bufferingContracts + codingContracts + sharingContracts
   + debuggingContracts
 
 let mappingContracts: [PublisherContract] = [
@@ -148,12 +149,19 @@ let bufferingContracts: [PublisherContract] = [
   },
 ]
 
+let codingContracts: [PublisherContract] = [
+  PublisherContract("encode") { $0.encode(encoder: JSONEncoder()) },
+  PublisherContract("decode") { $0.map { Data("\($0)".utf8) }.decode(type: Int.self, decoder: JSONDecoder()) },
+  PublisherContract("decode, throwing") { $0.map { _ in Data() }.decode(type: Int.self, decoder: JSONDecoder()) },
+]
+
 let sharingContracts: [PublisherContract] = [
   PublisherContract("share") { $0.share() }
 ]
 
 let debuggingContracts: [PublisherContract] = [
   PublisherContract("print") { $0.print("", to: Discarded()) },
+  PublisherContract("breakpoint") { $0.breakpoint() },
   PublisherContract("handleEvents") { $0.handleEvents(receiveOutput: { _ in }) },
 ]
 

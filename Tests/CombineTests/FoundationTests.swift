@@ -3,6 +3,7 @@
 import Combine
 import CombineTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct TimerPublisherTests {
@@ -140,5 +141,209 @@ import Testing
     #expect(center.publisher(for: name) == center.publisher(for: name))
     #expect(center.publisher(for: name) != center.publisher(for: name, object: object))
     #expect(center.publisher(for: name) != NotificationCenter().publisher(for: name))
+  }
+}
+
+/// Answers requests without a network: `/data`, `/empty`, `/fail`; anything else never.
+private final class StubProtocol: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let url = request.url, let client else { return }
+    let response = HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil)!
+    switch url.path {
+    case "/data":
+      client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client.urlProtocol(self, didLoad: Data("hello".utf8))
+      client.urlProtocolDidFinishLoading(self)
+    case "/empty":
+      client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client.urlProtocolDidFinishLoading(self)
+    case "/fail":
+      client.urlProtocol(self, didFailWithError: URLError(.timedOut))
+    default:
+      break
+    }
+  }
+
+  override func stopLoading() {}
+}
+
+@Suite struct DataTaskPublisherTests {
+  private let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [StubProtocol.self]
+    return URLSession(configuration: configuration)
+  }()
+
+  private func publisher(_ path: String) -> URLSession.DataTaskPublisher {
+    session.dataTaskPublisher(for: URL(string: "http://stub\(path)")!)
+  }
+
+  private func taskCount() async -> Int {
+    await withCheckedContinuation { continuation in
+      session.getAllTasks { continuation.resume(returning: $0.count) }
+    }
+  }
+
+  @Test func deliversDataAndResponse() async throws {
+    var seen: [(Data, URLResponse)] = []
+    for try await output in publisher("/data").values { seen.append(output) }
+    #expect(seen.count == 1)
+    #expect(seen.first?.0 == Data("hello".utf8))
+    #expect((seen.first?.1 as? HTTPURLResponse)?.statusCode == 404)
+    for try await output in publisher("/empty").values { #expect(output.data.isEmpty) }
+  }
+
+  @Test func failsWithURLError() async {
+    let error = await #expect(throws: URLError.self) {
+      for try await _ in publisher("/fail").values {}
+    }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test func startsAtTheFirstRequestAndCancels() async {
+    let subscriber = RecordingSubscriber<URLSession.DataTaskPublisher.Output, URLError>(demand: .none)
+    publisher("/never").subscribe(subscriber)
+    #expect(await taskCount() == 0)
+    subscriber.request(.max(1))
+    subscriber.request(.max(1))
+    #expect(await taskCount() == 1)
+    #expect(subscriber.transcript == ["subscription DataTaskPublisher"])
+    subscriber.cancel()
+    while await taskCount() > 0 { await Task.yield() }
+    #expect(subscriber.completions.isEmpty)
+  }
+
+  @Test func requestForNothingTraps() async {
+    await #expect(processExitsWith: .failure) {
+      URLSession.shared.dataTaskPublisher(for: URL(string: "http://stub")!)
+        .subscribe(
+          AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>(receiveSubscription: { $0.request(.none) }))
+    }
+  }
+}
+
+@Suite struct CodingTests {
+  private struct Point: Codable, Equatable {
+    var x: Int
+    var y: Int
+  }
+
+  @Test func thereAndBack() {
+    let points = [Point(x: 1, y: 2), Point(x: 3, y: 4)]
+    let json = points.publisher.encode(encoder: JSONEncoder()).decode(type: Point.self, decoder: JSONDecoder())
+    #expect(values(json) == points)
+    let list = points.publisher.encode(encoder: PropertyListEncoder())
+      .decode(type: Point.self, decoder: PropertyListDecoder())
+    #expect(values(list) == points)
+  }
+
+  @Test func errorCancelsTheUpstreamFirst() {
+    let upstream = ManualPublisher<Data, Never>()
+    let subscriber = RecordingSubscriber<Point, any Error>()
+    var cancelsAtFailure = 0
+    subscriber.onCompletion = { _ in cancelsAtFailure = upstream.cancelCount }
+    upstream.decode(type: Point.self, decoder: JSONDecoder()).subscribe(subscriber)
+    upstream.send(Data("{}".utf8))
+    #expect(cancelsAtFailure == 1)
+    #expect(subscriber.transcript.first == "subscription Decode")
+    #expect(subscriber.completions.count == 1)
+  }
+
+  @Test func valueBeforeTheSubscriptionIsCoded() {
+    let upstream = ManualPublisher<Int, Never>(subscribesAtOnce: false)
+    let subscriber = RecordingSubscriber<Data, any Error>(demandForValue: { _ in .max(3) })
+    upstream.encode(encoder: JSONEncoder()).subscribe(subscriber)
+    #expect(upstream.send(7) == .max(3))
+    #expect(subscriber.values == [Data("7".utf8)])
+  }
+}
+
+@Suite struct OperationQueueTests {
+  @Test func runsInOrderAndRespectsSuspension() async {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    let log = Log()
+    await withCheckedContinuation { continuation in
+      queue.schedule(after: queue.now.advanced(by: .milliseconds(1))) {
+        log.append(3)
+        continuation.resume()
+      }
+      queue.schedule { log.append(1) }
+      queue.schedule { log.append(2) }
+      #expect(log.entries.isEmpty)
+      queue.isSuspended = false
+    }
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test func repeatsUntilCancelled() async {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let log = Log()
+    let running = Running()
+    await withCheckedContinuation { continuation in
+      queue.isSuspended = true
+      running.timer = queue.schedule(after: queue.now, interval: .milliseconds(1), tolerance: 0) {
+        log.append(1)
+        guard log.entries.count == 3 else { return }
+        running.timer?.cancel()
+        queue.schedule { continuation.resume() }
+      }
+      queue.isSuspended = false
+    }
+    #expect(log.entries.count == 3)
+  }
+
+  @Test func clockIsTheWallClock() throws {
+    typealias Time = OperationQueue.SchedulerTimeType
+    let start = Time(Date(timeIntervalSinceReferenceDate: 0))
+    #expect(start.advanced(by: .seconds(2)).date.timeIntervalSinceReferenceDate == 2)
+    #expect(start.distance(to: start.advanced(by: 1.5)).timeInterval == 1.5)
+    #expect(Time.Stride.milliseconds(1500) == 1.5)
+    #expect(Time.Stride.microseconds(5) == Time.Stride.nanoseconds(5000))
+    #expect(try JSONDecoder().decode([Time].self, from: JSONEncoder().encode([start])) == [start])
+  }
+
+  @Test func pipelinesKeepTheirOrder() async {
+    let queue = OperationQueue()
+    var seen: [Int] = []
+    for await value in (0..<200).publisher.receive(on: queue).values { seen.append(value) }
+    #expect(seen == Array(0..<200))
+  }
+}
+
+/// What a queue's actions write down.
+private final class Log: Sendable {
+  private let list = Mutex<[Int]>([])
+  var entries: [Int] { list.withLock { $0 } }
+  func append(_ entry: Int) { list.withLock { $0.append(entry) } }
+}
+
+/// A timer that its own action stops.
+private final class Running: @unchecked Sendable {
+  var timer: (any Cancellable)?
+}
+
+@Suite struct IndexSetTests {
+  @Test func removes() {
+    var letters = Array("abcde")
+    letters.remove(atOffsets: [0, 3, 9])
+    #expect(letters == Array("bce"))
+    letters.remove(atOffsets: [])
+    #expect(letters == Array("bce"))
+  }
+
+  @Test(arguments: [
+    ([1, 3], 0, "bdace"), ([1, 3], 5, "acebd"), ([0], 2, "bacde"), ([0, 1], 3, "cabde"), ([4], 0, "eabcd"),
+    ([2], 2, "abcde"), ([2], 3, "abcde"),
+  ])
+  func moves(_ source: [Int], _ destination: Int, _ expected: String) {
+    var letters = Array("abcde")
+    letters.move(fromOffsets: IndexSet(source), toOffset: destination)
+    #expect(letters == Array(expected))
   }
 }
