@@ -75,9 +75,10 @@ let package = Package(
       name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "EventLoop"], swiftSettings: withParser),
 
     // The clients
-    .target(name: "CombineClient", dependencies: ["Wire", "Combine"], swiftSettings: strict),
-    .target(name: "REPL", dependencies: ["CombineClient", "Wire", "CReadline"], swiftSettings: strict),
-    .executableTarget(name: "combinectl", dependencies: ["REPL", "CombineClient"], swiftSettings: strict),
+    .target(name: "ClientConnection", dependencies: ["Wire"], swiftSettings: strict),
+    .target(name: "CombineClient", dependencies: ["ClientConnection", "Wire", "Combine"], swiftSettings: strict),
+    .target(name: "REPL", dependencies: ["ClientConnection", "Wire", "CReadline"], swiftSettings: strict),
+    .executableTarget(name: "combinectl", dependencies: ["REPL"], swiftSettings: strict),
 
     // Tests
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
@@ -93,9 +94,9 @@ let package = Package(
     .testTarget(
       name: "ServerTests", dependencies: ["Server", "combined", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport"], swiftSettings: withParser),
     .testTarget(
-      name: "CombineClientTests", dependencies: ["CombineClient", "Combine", "Wire", "TestSupport"], swiftSettings: strict),
+      name: "CombineClientTests", dependencies: ["CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "REPLTests", dependencies: ["REPL", "CombineClient", "Wire", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),
+      name: "REPLTests", dependencies: ["REPL", "ClientConnection", "Wire", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),
     .target(name: "Allocations", path: "Tests/Bench/Allocations"),
     .executableTarget(
       name: "CombineBench", dependencies: ["Combine", "Allocations"], path: "Tests/Bench/Combine",

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import Wire
 
+@testable import ClientConnection
 @testable import CombineClient
 
 @Suite(.timeLimit(.minutes(1))) struct AsyncClientTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientConnection
 @testable import CombineClient
 
 struct ClientCoreTests {

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 import Wire
 
+@testable import ClientConnection
 @testable import CombineClient
 
 /// The daemon's end of a socket pair.

@@ -1,6 +1,7 @@
 // A client core with its other end in the hands of a test: lines out, lines in, and a log of what it told.
 import Wire
 
+@testable import ClientConnection
 @testable import CombineClient
 
 /// The daemon's answer to the greeting, as the tests use it.

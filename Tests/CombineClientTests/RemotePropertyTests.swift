@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 import Wire
 
+@testable import ClientConnection
 @testable import CombineClient
 
 /// Asks for exactly what the test says.

@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import Wire
 
+@testable import ClientConnection
 @testable import CombineClient
 
 /// One connection after another, each served by a thread until the client goes.

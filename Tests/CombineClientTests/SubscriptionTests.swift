@@ -2,6 +2,7 @@
 import Testing
 import Wire
 
+@testable import ClientConnection
 @testable import CombineClient
 
 struct SubscriptionTests {

@@ -1,5 +1,5 @@
 // Colours, columns, suggestions: the small parts of what appears.
-import CombineClient
+import ClientConnection
 import Testing
 import Wire
 

@@ -1,6 +1,6 @@
 // Whole sessions as files: what a person types, what goes over the wire, what appears. `Sessions/*.txt` read like a
 // terminal; `UPDATE_EXPECT=1` rewrites what follows from the rest.
-import CombineClient
+import ClientConnection
 import TestSupport
 import Testing
 import Wire

@@ -1,5 +1,5 @@
 // Errors as people read them: where, what, and what to do.
-import CombineClient
+import ClientConnection
 import Wire
 
 struct ErrorRenderer {

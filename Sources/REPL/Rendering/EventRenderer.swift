@@ -1,5 +1,5 @@
 // Changes as lines: `signup.isValid  false → true  (rev 12)`.
-import CombineClient
+import ClientConnection
 import Wire
 
 struct EventRenderer {

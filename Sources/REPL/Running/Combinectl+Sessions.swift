@@ -1,5 +1,5 @@
 // The starts of `combinectl` that are a session: the REPL, and scripts.
-import CombineClient
+import ClientConnection
 import Glibc
 import Wire
 

@@ -1,5 +1,5 @@
 // The program, from its arguments to its exit status.
-import CombineClient
+import ClientConnection
 import Glibc
 import Wire
 

@@ -1,5 +1,5 @@
 // Finding the daemon, or starting one.
-import CombineClient
+import ClientConnection
 import Glibc
 
 /// How a connection is made: with the socket's place, and whether a daemon may be started.

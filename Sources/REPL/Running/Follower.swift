@@ -1,5 +1,5 @@
 // `watch` and `tail`: a subscription that is printed until it ends, through lost connections.
-import CombineClient
+import ClientConnection
 import Glibc
 import Wire
 

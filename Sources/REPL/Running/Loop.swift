@@ -1,5 +1,5 @@
 // The one place of `combinectl` that waits: for keys, the daemon, signals and deadlines, in one `poll`.
-import CombineClient
+import ClientConnection
 import Glibc
 
 /// Drives a session until it is finished.

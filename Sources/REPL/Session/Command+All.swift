@@ -1,5 +1,5 @@
 // The commands there are.
-import CombineClient
+import ClientConnection
 import Wire
 
 extension Command {

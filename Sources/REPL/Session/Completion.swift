@@ -1,5 +1,5 @@
 // What Tab offers: Swift from the daemon, which knows the types; commands, paths and files from here.
-import CombineClient
+import ClientConnection
 import Glibc
 import Wire
 

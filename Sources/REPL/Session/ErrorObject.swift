@@ -1,5 +1,5 @@
 // Errors for programs: one JSON object, whoever found the error.
-import CombineClient
+import ClientConnection
 import Wire
 
 /// `{"error":{"code":…,"message":…,"data":{"kind":…,…}},"exitStatus":66}`; what the client itself finds has no code.

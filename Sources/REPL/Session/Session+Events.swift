@@ -1,5 +1,5 @@
 // How the events of a session's subscriptions appear.
-import CombineClient
+import ClientConnection
 import Wire
 
 extension Session {

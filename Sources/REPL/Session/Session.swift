@@ -1,6 +1,6 @@
 // A conversation with the daemon: lines in, requests out, results and events onto the screen. It neither reads nor waits:
 // whoever drives it (a terminal loop, a script, a test) gives it lines, signals and the time.
-import CombineClient
+import ClientConnection
 import Wire
 
 /// One session, from its first line to `isFinished`. For one thread.

@@ -1,4 +1,5 @@
 // A property in the daemon as a Combine publisher in this process.
+public import ClientConnection
 public import Combine
 import Synchronization
 import Wire

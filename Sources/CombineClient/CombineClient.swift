@@ -1,5 +1,7 @@
 // The client for Swift programs: asynchronous calls, subscriptions as asynchronous sequences, remote properties as
 // publishers. A thread of its own waits for the socket; see `ClientThread`.
+// One import gives programs the errors and the vocabulary of the connection as well.
+@_exported public import ClientConnection
 import Glibc
 public import Wire
 

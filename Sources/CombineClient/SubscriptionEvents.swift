@@ -1,4 +1,5 @@
 // A subscription as an asynchronous sequence.
+public import ClientConnection
 public import Wire
 
 /// The events of one subscription, in order and without loss: a reader that is slower than the daemon makes the client ask

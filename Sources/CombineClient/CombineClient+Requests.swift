@@ -1,4 +1,5 @@
 // The requests that programs make most, by name.
+public import ClientConnection
 public import Wire
 
 extension CombineClient {

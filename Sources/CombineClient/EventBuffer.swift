@@ -1,4 +1,5 @@
 // Events that wait for their reader.
+import ClientConnection
 import Wire
 
 /// The queue between a subscription and one reader; used on the client's thread only. It is bounded: when it is full the

@@ -1,5 +1,6 @@
 // The thread of an asynchronous client, which is at the same time its actor's executor: whatever runs on the actor runs on
 // the thread that owns the socket, in the order in which it was asked for, and nobody else waits in `poll`.
+import ClientConnection
 import Glibc
 import Synchronization
 

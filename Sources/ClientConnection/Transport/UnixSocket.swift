@@ -16,7 +16,7 @@ public final class UnixSocket {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Gives the descriptor away, for example to another thread; this object is of no use after it.
-  func release() -> Int32 {
+  package func release() -> Int32 {
     defer { descriptor = -1 }
     return descriptor
   }
