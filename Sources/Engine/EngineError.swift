@@ -35,8 +35,13 @@ extension EngineError {
 
   /// A step of a path that leads nowhere.
   init(_ error: PathError, at path: String) {
+    self = .validation(path: path, rule: error.message)
+  }
+
+  init(_ error: ReplacementError, at path: String) {
     switch error {
-    case .x(let rule): self = .validation(path: path, rule: rule)
+    case .path(let error): self.init(error, at: path)
+    case .mismatch(let mismatch): self.init(mismatch, at: path)
     }
   }
 }

@@ -1,0 +1,180 @@
+/// What a bare name means.
+extension Checker {
+  func lookup(_ name: Name, _ scope: Scope) -> Scope.Meaning {
+    let text = name.text
+    if let local = scope.local(named: text) { return .local(local) }
+    if text.hasPrefix("$R"), let variable = session?.result(named: text), let declaration = variable.declaration {
+      return .declarations([declaration])
+    }
+    if text != "init", let member = memberMeaning(text, scope) { return member }
+    // Values of the program, then types, then the library's functions.
+    let values = scope.environment.values(named: text)
+    if let first = values.first, first.declaredIn?.isLibrary != true { return .declarations(values) }
+    if let type = typeMeaning(name, scope) { return .type(type) }
+    if !values.isEmpty { return .declarations(values) }
+    return .nothing
+  }
+
+  private func memberMeaning(_ name: String, _ scope: Scope) -> Scope.Meaning? {
+    let context = scope.context
+    var nominal = context.nominal
+    var isInner = true
+    let system = ConstraintSystem(self, context, scope.environment)
+    while let type = nominal {
+      let selfType = type.selfType
+      let own = scope.selfVariable
+      if isInner, let own, !context.isStatic {
+        let candidates = system.lookup(selfType, Name(text: name, span: .none))
+        if !candidates.isEmpty { return .members(candidates, selfVariable: own) }
+      }
+      let statics = system.lookup(.metatype(selfType), Name(text: name, span: .none)).filter { !$0.isUnapplied }
+      if !statics.isEmpty {
+        if isInner, context.isStatic, let own { return .members(statics, selfVariable: own) }
+        // Cases and static members are not reached by their bare names from instance code.
+        if !isInner || context.isStatic || scope.selfVariable == nil {
+          if isInner, context.kind == .initialValue || context.isStatic {
+            return .declarations(statics.map(\.declaration))
+          }
+        }
+      }
+      isInner = false
+      nominal = type.parent
+    }
+    return nil
+  }
+
+  func typeMeaning(_ name: Name, _ scope: Scope) -> Type? {
+    let text = name.text
+    let context = scope.context
+    if let generic = context.generics.last(where: { $0.name == text }) { return .parameter(generic) }
+    switch text {
+    case "Any": return .any
+    case "Void": return .void
+    case "Self": if let nominal = context.nominal { return nominal.selfType }
+    default: break
+    }
+    var nominal = context.nominal
+    while let type = nominal {
+      if let parameter = type.genericParameters.first(where: { $0.name == text }) { return .parameter(parameter) }
+      for ancestor in type.lineage {
+        switch scope.environment.typeMember(of: ancestor, named: text) {
+        case .nominal(let nested)?: return unspecialized(nested, inside: context)
+        case .alias(let alias, _)?: return alias
+        case nil: break
+        }
+      }
+      if let own = type.selfParameter,
+        scope.environment.closure(of: type).contains(where: { $0.associatedTypes[text] != nil })
+      {
+        return .member(.parameter(own), text)
+      }
+      nominal = type.parent
+    }
+    switch scope.environment.type(named: text) {
+    case .nominal(let found)?:
+      if found.kind == .protocolType { return .existential(ExistentialType(protocols: [found])) }
+      return unspecialized(found, inside: context)
+    case .alias(let type, _)?: return type
+    case nil: return nil
+    }
+  }
+
+  /// A generic type by its bare name: open, except inside itself.
+  private func unspecialized(_ found: Nominal, inside context: FunctionContext) -> Type {
+    if found.genericParameters.isEmpty { return .nominal(found, []) }
+    var scope = context.nominal
+    while let type = scope {
+      if type === found { return found.selfType }
+      scope = type.parent
+    }
+    return .nominal(found, found.genericParameters.map { _ in .hole })
+  }
+
+  func reportUnknown(_ name: Name, _ scope: Scope) {
+    let file = scope.context.file
+    let text = name.text
+    if text == "self" {
+      return error("cannot find 'self' in scope", file, name.span)
+    }
+    if let nominal = scope.context.nominal, scope.selfVariable == nil || scope.context.isStatic {
+      let system = ConstraintSystem(self, scope.context, scope.environment)
+      if !system.lookup(nominal.selfType, name).isEmpty {
+        return error(
+          scope.context.isStatic
+            ? "instance member '\(text)' cannot be used on type '\(nominal.name)'"
+            : "cannot use instance member '\(text)' within property initializer; property initializers run before 'self' is available",
+          file, name.span)
+      }
+    }
+    if let nominal = scope.context.nominal, !scope.context.isStatic, scope.selfVariable != nil {
+      let system = ConstraintSystem(self, scope.context, scope.environment)
+      if system.lookup(.metatype(nominal.selfType), name).contains(where: {
+        !$0.isUnapplied && $0.declaration.kind != .initializer
+      }) {
+        return diagnostics.add(
+          .error, "static member '\(text)' cannot be used on instance of type '\(nominal.name)'", file, name.span,
+          fixIts: [
+            (
+              "replace with '\(nominal.name).\(text)'",
+              [(Span(start: name.span.start, end: name.span.start), nominal.name + ".")]
+            )
+          ])
+      }
+    }
+    if text.hasPrefix("$"), Int(text.dropFirst()) != nil {
+      return error("anonymous closure argument not contained in a closure", file, name.span)
+    }
+    var names = scope.visibleLocals.map(\.name)
+    for environment in scope.environment.lineage {
+      names += environment.values.keys.sorted() + environment.types.keys.sorted()
+    }
+    if let nominal = scope.context.nominal {
+      names += memberNames(of: nominal.selfType, isStatic: scope.context.isStatic, scope.environment)
+    }
+    names += library.globalNames.filter { $0.first?.isLetter == true }.sorted() + LibraryIndex.typeNames
+    if let near = Spelling.nearest(text, among: names) {
+      diagnostics.add(
+        .error, "cannot find '\(text)' in scope; did you mean '\(near)'?", file, name.span,
+        fixIts: [("use '\(near)'", [(name.span, near)])])
+    } else {
+      error("cannot find '\(text)' in scope", file, name.span)
+    }
+  }
+
+  /// Names a member of the type can have.
+  func memberNames(of type: Type, isStatic: Bool, _ environment: TypeEnvironment) -> [String] {
+    var names: [String] = []
+    func add(_ nominal: Nominal) {
+      names += nominal.library?.names ?? []
+      for (name, members) in nominal.members.sorted(by: { $0.key < $1.key })
+      where members.contains(where: { $0.isStatic == isStatic }) { names.append(name) }
+      for step in environment.lineage {
+        for (name, members) in (step.extensionMembers[nominal] ?? [:]).sorted(by: { $0.key < $1.key })
+        where members.contains(where: { $0.isStatic == isStatic }) { names.append(name) }
+      }
+    }
+    switch type {
+    case .nominal(let nominal, _):
+      nominal.lineage.forEach(add)
+      environment.protocols(of: nominal).map(\.proto).forEach(add)
+    case .existential(let existential): existential.protocols.flatMap { environment.closure(of: $0) }.forEach(add)
+    default: break
+    }
+    return names.filter { $0 != "init" && $0 != "subscript" && $0.first?.isLetter == true }
+  }
+
+  /// Private members are reached from their type's own text, extensions and nested types included.
+  func isInside(_ context: FunctionContext, _ owner: Nominal?, _ declaration: Declaration) -> Bool {
+    guard let owner else { return declaration.declaredIn?.name == context.file.name }
+    var nominal = context.nominal
+    while let current = nominal {
+      if current === owner
+        || current.lineage.contains(owner) && declaration.declaredIn?.name == context.file.name && current === owner
+      {
+        return true
+      }
+      nominal = current.parent
+    }
+    return false
+  }
+}

@@ -1,0 +1,272 @@
+/// Patterns against the type of what they are matched with.
+extension Checker {
+  /// Gives the pattern its types and adds its variables to the scope.
+  /// - Parameter reuse: variables of an earlier alternative of the same `case`, to be bound by this one too.
+  func bind(_ pattern: Pattern, _ type: Type, _ scope: Scope, reuse: [String: LocalVariable] = [:]) {
+    let file = scope.context.file
+    pattern.type = type
+    switch pattern.kind {
+    case .wildcard, .invalid: break
+    case .binding(let name, let isLet):
+      if let known = reuse[name] {
+        pattern.variable = known
+        if known.type != type, type != .hole {
+          error("pattern variable bound to type '\(type)', expected type '\(known.type)'", file, pattern.span)
+        }
+        return
+      }
+      let variable = LocalVariable(name, type, isLet: isLet, owner: scope.context, span: pattern.span)
+      pattern.variable = variable
+      if scope.hasOwn(name) { error("invalid redeclaration of '\(name)'", file, pattern.span) }
+      scope.add(variable)
+    case .tuple(let elements): bindTuple(elements, pattern, type, scope, reuse)
+    case .optionalSome(let inner):
+      if type != .hole, type.wrapped == nil {
+        error("'?' pattern cannot match values of type '\(type)'", file, pattern.span)
+      }
+      bind(inner, type.wrapped ?? .hole, scope, reuse: reuse)
+    case .typed(let inner, let node):
+      let annotation = resolve(node, scope.context, nil, environment: scope.environment)
+      if annotation != type, type != .hole, annotation != .hole {
+        error("cannot convert value of type '\(type)' to specified type '\(annotation)'", file, pattern.span)
+      }
+      bind(inner, annotation, scope, reuse: reuse)
+    case .isType(let node): pattern.castType = resolve(node, scope.context, nil, environment: scope.environment)
+    case .asType(let inner, let node):
+      let wanted = resolve(node, scope.context, nil, environment: scope.environment)
+      pattern.castType = wanted
+      bind(inner, wanted, scope, reuse: reuse)
+    case .enumCase(let base, let name, let payload): bindCase(base, name, payload, pattern, type, scope, reuse)
+    case .expression(let expression): bindExpression(expression, pattern, type, scope)
+    }
+  }
+
+  private func bindTuple(
+    _ elements: [(label: String?, pattern: Pattern)], _ pattern: Pattern, _ type: Type, _ scope: Scope,
+    _ reuse: [String: LocalVariable]
+  ) {
+    if elements.isEmpty, type.isVoid { return }
+    guard case .tuple(let types) = type, types.count == elements.count else {
+      if type != .hole {
+        error(
+          "tuple pattern cannot match values of the non-tuple type '\(type)'", scope.context.file, pattern.span)
+      }
+      for element in elements { bind(element.pattern, .hole, scope, reuse: reuse) }
+      return
+    }
+    for (element, type) in zip(elements, types) { bind(element.pattern, type.type, scope, reuse: reuse) }
+  }
+
+  private func bindCase(
+    _ base: TypeNode?, _ name: Name, _ payload: [(label: String?, pattern: Pattern)]?, _ pattern: Pattern, _ type: Type,
+    _ scope: Scope, _ reuse: [String: LocalVariable]
+  ) {
+    let file = scope.context.file
+    var subject = type
+    if let base {
+      // `Focus.none` may be a static member of something that is no enum.
+      let named = resolve(base, scope.context, nil, environment: scope.environment)
+      if let nominal = named.nominal, !nominal.cases.contains(where: { $0.name == name.text }), !nominal.isOptional {
+        return bindExpression(asExpression(base, name, payload, pattern), pattern, type, scope)
+      }
+      if case .existential = type {
+        pattern.castType = named
+        subject = named
+      } else if subject.strippingOptionals.0.nominal !== named.nominal, named != .hole, type != .hole {
+        error("pattern of type '\(named)' cannot match '\(type)'", file, pattern.span)
+        subject = .hole
+      }
+    }
+    // `.none` and `.some` of the optional come first; then the enum inside it.
+    if let wrapped = subject.wrapped, name.text == "some" || name.text == "none" {
+      if !hasCase(wrapped, name.text) || name.text == "some" {
+        if name.text == "none" {
+          pattern.kind = .expression(Expr(.nilLiteral, pattern.span))
+          return bindExpression(Expr(.nilLiteral, pattern.span), pattern, type, scope)
+        }
+        if let payload, payload.count == 1 {
+          pattern.kind = .optionalSome(payload[0].pattern)
+          return bind(pattern, type, scope, reuse: reuse)
+        }
+      } else {
+        diagnostics.add(
+          .warning, "assuming you mean 'Optional<\(wrapped)>.none'; did you mean '\(wrapped).none' instead?", file,
+          pattern.span)
+        return bindExpression(Expr(.nilLiteral, pattern.span), pattern, type, scope)
+      }
+    }
+    let (inner, depth) = subject.strippingOptionals
+    guard inner != .hole else {
+      for element in payload ?? [] { bind(element.pattern, .hole, scope, reuse: reuse) }
+      return
+    }
+    guard let nominal = inner.nominal,
+      let enumCase = nominal.cases.first(where: { $0.name == name.text && matches($0, payload) })
+        ?? nominal.cases.first(where: { $0.name == name.text })
+    else {
+      // A static member, compared with `~=`.
+      let system = ConstraintSystem(self, scope.context, scope.environment)
+      if payload == nil || !system.lookup(.metatype(inner), name).isEmpty {
+        if !system.lookup(.metatype(inner), name).isEmpty {
+          return bindExpression(asExpression(base, name, payload, pattern), pattern, type, scope)
+        }
+      }
+      if let nominal = inner.nominal, nominal.kind == .enumeration,
+        let near = Spelling.nearest(name.text, among: nominal.cases.map(\.name))
+      {
+        diagnostics.add(
+          .error, "type '\(inner)' has no member '\(name.text)'; did you mean '\(near)'?", file, name.span,
+          fixIts: [("use '\(near)'", [(name.span, near)])])
+      } else {
+        error("type '\(inner)' has no member '\(name.text)'", file, name.span)
+      }
+      for element in payload ?? [] { bind(element.pattern, .hole, scope, reuse: reuse) }
+      return
+    }
+    pattern.enumCase = enumCase
+    pattern.optionalDepth = depth
+    guard let payload else { return }
+    let types = enumCase.payload.map { parameter in
+      scope.environment.resolve(
+        parameter.type.substituting(nominal.substitution(inner.genericArguments)), scope.context.requirements)
+    }
+    if payload.count == types.count {
+      for (element, type) in zip(payload, types) { bind(element.pattern, type, scope, reuse: reuse) }
+    } else if payload.count == 1, types.count > 1 {
+      // One pattern takes the whole payload as a tuple.
+      let tuple = Type.tuple(zip(enumCase.payload, types).map { Type.TupleElement(label: $0.0.label, type: $0.1) })
+      bind(payload[0].pattern, tuple, scope, reuse: reuse)
+    } else {
+      error(
+        types.isEmpty
+          ? "pattern with associated values does not match enum case '\(name.text)'"
+          : "tuple pattern has the wrong length for tuple type '(\(types.map(\.description).joined(separator: ", ")))'",
+        file,
+        pattern.span)
+      for element in payload { bind(element.pattern, .hole, scope, reuse: reuse) }
+    }
+  }
+
+  private func hasCase(_ type: Type, _ name: String) -> Bool {
+    type.nominal?.cases.contains { $0.name == name } ?? false
+  }
+
+  private func matches(_ enumCase: EnumCase, _ payload: [(label: String?, pattern: Pattern)]?) -> Bool {
+    guard let payload else { return true }
+    return enumCase.payload.count == payload.count
+      && zip(enumCase.payload, payload).allSatisfy { $1.label == nil || $0.label == $1.label }
+  }
+
+  private func asExpression(
+    _ base: TypeNode?, _ name: Name, _ payload: [(label: String?, pattern: Pattern)]?, _ pattern: Pattern
+  ) -> Expr {
+    let member: Expr
+    if let base {
+      member = Expr(.member(Expr(.type(base), base.span), name), pattern.span, caret: name.span.start)
+    } else {
+      member = Expr(.implicitMember(name), pattern.span, caret: name.span.start)
+    }
+    guard let payload else { return member }
+    let arguments = payload.map { element -> Argument in
+      if case .expression(let value) = element.pattern.kind { return Argument(label: element.label, value: value) }
+      return Argument(label: element.label, value: Expr(.invalid, element.pattern.span))
+    }
+    return Expr(.call(member, arguments), pattern.span)
+  }
+
+  /// `pattern ~= value`, with the value in a variable of its own.
+  private func bindExpression(_ expression: Expr, _ pattern: Pattern, _ type: Type, _ scope: Scope) {
+    pattern.kind = .expression(expression)
+    let variable = LocalVariable("$match", type, isLet: true, owner: scope.context, span: pattern.span)
+    pattern.variable = nil
+    pattern.subject = variable
+    let inner = Scope(parent: scope, context: scope.context)
+    inner.add(variable)
+    if type == .hole {
+      pattern.match = nil
+      return
+    }
+    let value = Expr(.name(Name(text: "$match", span: pattern.span)), pattern.span)
+    let match = Expr(.binary(Name(text: "~=", span: pattern.span), expression, value), pattern.span)
+    pattern.match = match
+    let errors = diagnostics.errorCount
+    var failed = false
+    quietly {
+      solve(match, inner, to: library.bool)
+      failed = diagnostics.errorCount > 0
+    }
+    guard failed else {
+      solve(match, inner, to: library.bool)
+      return
+    }
+    // swiftc's wording for a pattern of another type.
+    var found = Type.hole
+    quietly { found = solve(expression, scope) }
+    if case .implicitMember(let name) = expression.kind {
+      error("type '\(type.strippingOptionals.0)' has no member '\(name.text)'", scope.context.file, name.span)
+    } else if found != .hole {
+      error(
+        "expression pattern of type '\(found)' cannot match values of type '\(type)'", scope.context.file,
+        expression.span)
+    } else {
+      solve(expression, scope)
+      if diagnostics.errorCount == errors {
+        error("expression pattern cannot match values of type '\(type)'", scope.context.file, expression.span)
+      }
+    }
+  }
+
+  // MARK: Switch
+
+  func check(_ node: SwitchNode, _ scope: Scope) {
+    checkSwitchHeader(node, scope)
+    for (index, clause) in node.cases.enumerated() {
+      let inner = caseScope(node, index, scope)
+      if clause.body.isEmpty {
+        error("'case' label in a 'switch' must have at least one executable statement", scope.context.file, clause.span)
+      }
+      check(block: clause.body, inner)
+    }
+  }
+
+  func checkSwitchHeader(_ node: SwitchNode, _ scope: Scope) {
+    let type = solve(node.subject, scope)
+    node.scopes = node.cases.map { clause in
+      let inner = Scope(parent: scope, context: scope.context)
+      inner.jump = .switching(node.label)
+      var first: [String: LocalVariable] = [:]
+      for (index, label) in clause.labels.enumerated() {
+        bind(label.pattern, type, inner, reuse: index == 0 ? [:] : first)
+        if index == 0 { label.pattern.forEachVariable { first[$0.name] = $0 } }
+        if let value = label.guardExpression { solve(value, inner, to: library.bool, .condition) }
+      }
+      return inner
+    }
+    guard type != .hole, !node.cases.contains(where: \.isDefault), !diagnosticsHaveErrors(in: node.span, scope) else {
+      return
+    }
+    let missing = Exhaustiveness(
+      library: library, environment: scope.environment, requirements: scope.context.requirements
+    )
+    .missing(node, type)
+    if let missing {
+      diagnostics.add(
+        .error, "switch must be exhaustive", scope.context.file, node.span,
+        notes: missing.isEmpty
+          ? [("add a default clause", node.span)] : missing.map { ("add missing case: '\($0)'", node.span) })
+    }
+  }
+
+  private func diagnosticsHaveErrors(in span: Span, _ scope: Scope) -> Bool {
+    let file = scope.context.file
+    let start = file.position(span.start)
+    let end = file.position(span.end)
+    return diagnostics.list.contains {
+      $0.severity == .error && $0.file == file.name && $0.start.line >= start.line && $0.start.line <= end.line
+    }
+  }
+
+  func caseScope(_ node: SwitchNode, _ index: Int, _ scope: Scope) -> Scope {
+    node.scopes.indices.contains(index) ? node.scopes[index] : scope
+  }
+}

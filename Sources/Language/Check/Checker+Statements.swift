@@ -1,0 +1,383 @@
+/// Statements.
+extension Checker {
+  /// A scope in which the block's own functions and types are known from the start.
+  func blockScope(_ block: [Stmt], _ scope: Scope) -> Scope {
+    let hasTypes = block.contains { statement in
+      if case .declaration(let declaration) = statement.kind, case .nominal = declaration.kind { return true }
+      return false
+    }
+    let environment = hasTypes ? TypeEnvironment(library: library, parent: scope.environment) : nil
+    let inner = Scope(parent: scope, context: scope.context, environment: environment)
+    if let environment { declareLocalTypes(block, environment, scope) }
+    for statement in block {
+      if case .declaration(let declaration) = statement.kind, case .function(let node) = declaration.kind {
+        declareLocalFunction(node, declaration, inner)
+      }
+    }
+    return inner
+  }
+
+  private func declareLocalTypes(_ block: [Stmt], _ environment: TypeEnvironment, _ scope: Scope) {
+    let declarer = Declarer(environment: environment, file: scope.context.file, diagnostics: diagnostics)
+    declarer.infer = { [unowned self] in infer($0, $1, $2) }
+    var made: [(Nominal, NominalNode)] = []
+    for statement in block {
+      guard case .declaration(let declaration) = statement.kind, case .nominal(let node) = declaration.kind else {
+        continue
+      }
+      let nominal = declarer.makeNominal(node, declaration, parent: nil)
+      environment.types[node.name] = .nominal(nominal)
+      made.append((nominal, node))
+    }
+    for (nominal, node) in made { declarer.fillHeader(nominal, node) }
+    for (nominal, node) in made { declarer.declareMembers(of: nominal, node) }
+    for (nominal, _) in made { Conformances(self, declarer).check(nominal) }
+    declarer.bodies.forEach(check)
+    localDeclarers.append(declarer)
+  }
+
+  private func declareLocalFunction(_ node: FunctionNode, _ member: Decl, _ scope: Scope) {
+    if let known = node.variable {
+      scope.add(known)
+      return
+    }
+    let declarer = Declarer(environment: scope.environment, file: scope.context.file, diagnostics: diagnostics)
+    let declaration = declarer.declareFunction(node, member, owner: nil, requirements: [], parent: scope.context)
+    guard case .function(let context) = declaration.implementation else { return }
+    context.isStatic = scope.context.isStatic
+    let variable = LocalVariable(
+      node.name, declaration.valueType, isLet: true, owner: scope.context, span: node.nameSpan)
+    variable.function = context
+    variable.declaration = declaration
+    declaration.implementation = .local(variable)
+    node.variable = variable
+    scope.add(variable)
+  }
+
+  func check(_ statement: Stmt, _ scope: Scope) {
+    guard stack.hasRoom else { return error("this is nested too deeply", scope.context.file, statement.span) }
+    let file = scope.context.file
+    switch statement.kind {
+    case .expression(let expression):
+      solve(expression, scope)
+      checkUnused(expression, scope)
+    case .declaration(let declaration): checkLocal(declaration, scope)
+    case .returns(let value): checkReturn(value, statement, scope)
+    case .ifElse(let node): check(node, scope)
+    case .guarding(let conditions, let body):
+      check(block: body, scope)
+      if !Exits.always(body, library) {
+        error(
+          "'guard' body must not fall through, consider using a 'return' or 'throw' to exit the scope", file,
+          statement.span)
+      }
+      check(conditions, into: scope)
+    case .whileLoop(let label, let conditions, let body):
+      let inner = checkConditions(conditions, scope)
+      loop(label, inner) { self.check(block: body, $0) }
+    case .repeatLoop(let label, let body, let condition):
+      loop(label, scope) { self.check(block: body, $0) }
+      solve(condition, scope, to: library.bool, .condition)
+    case .forIn(let node): check(node, scope)
+    case .switching(let node): check(node, scope)
+    case .breaking(let label):
+      if !scope.allowsBreak(label) {
+        error(
+          label.map { "cannot find label '\($0)' in scope" }
+            ?? "'break' is only allowed inside a loop, if, do, or switch", file, statement.span)
+      }
+    case .continuing(let label):
+      if !scope.allowsContinue(label) {
+        error(
+          label.map { "cannot find label '\($0)' in scope" } ?? "'continue' is only allowed inside a loop", file,
+          statement.span)
+      }
+    case .fallThrough:
+      if !scope.isInSwitch { error("'fallthrough' is only allowed inside a switch", file, statement.span) }
+    case .throwing(let value):
+      let type = solve(value, scope)
+      if type != .hole,
+        case .no = scope.environment.conformance(
+          of: type, to: library.errorProtocol, context: scope.context.requirements)
+      {
+        error("thrown expression type '\(type)' does not conform to 'Error'", file, value.span)
+      }
+      if !scope.handlesErrors {
+        error("error is not handled because the enclosing function is not declared 'throws'", file, statement.span)
+      }
+    case .deferred(let body): check(block: body, scope)
+    case .doCatch(let node): check(node, scope)
+    case .invalid: break
+    }
+  }
+
+  private func loop(_ label: String?, _ scope: Scope, _ body: (Scope) -> Void) {
+    let inner = Scope(parent: scope, context: scope.context)
+    inner.jump = .loop(label)
+    body(inner)
+  }
+
+  // MARK: Return
+
+  private func checkReturn(_ value: Expr?, _ statement: Stmt, _ scope: Scope) {
+    let context = scope.context
+    if let collect = collector(for: context) { return collect(value, scope) }
+    let wanted = context.result
+    switch context.kind {
+    case .topLevel: return error("return invalid outside of a func", context.file, statement.span)
+    case .initializer:
+      if let value {
+        if case .nilLiteral = value.kind {
+          if context.declaration?.isFailable != true {
+            error("only a failable initializer can return 'nil'", context.file, value.span)
+          }
+          value.type = library.optional(.void)
+          return
+        }
+        error("'nil' is the only return value permitted in an initializer", context.file, value.span)
+      }
+      return
+    default: break
+    }
+    guard let value else {
+      if !wanted.isVoid, wanted != .hole {
+        error("non-void function should return a value", context.file, statement.span)
+      }
+      return
+    }
+    if wanted.isVoid, context.kind != .closure {
+      let type = solve(value, scope)
+      if !type.isVoid, type != .hole {
+        error("unexpected non-void return value in void function", context.file, value.span)
+      }
+      return
+    }
+    solve(value, scope, to: wanted, context.kind == .closure ? .closureResult : .returned)
+  }
+
+  // MARK: Local declarations
+
+  private func checkLocal(_ declaration: Decl, _ scope: Scope) {
+    let file = scope.context.file
+    switch declaration.kind {
+    case .variable(let node): checkVariables(node, declaration.modifiers, scope)
+    case .function(let node):
+      guard let variable = node.variable, let context = variable.function else { return }
+      if !context.isChecked {
+        context.isChecked = !isQuiet
+        let inner = bodyScope(context, parent: scope)
+        if context.body.count == 1, case .expression(let single) = context.body[0].kind {
+          context.expression = single
+          solve(single, inner, to: context.result.isVoid ? nil : context.result, .returned)
+        } else {
+          check(block: context.body, inner)
+          if !context.result.isVoid, context.result != .hole, !Exits.always(context.body, library) {
+            error("missing return in local function expected to return '\(context.result)'", file, context.bodyEnd)
+          }
+        }
+      }
+    case .nominal, .alias, .skipped: break
+    default: error("this declaration is not supported here", file, declaration.span)
+    }
+  }
+
+  private func checkVariables(_ node: VariableNode, _ modifiers: Modifiers, _ scope: Scope) {
+    let file = scope.context.file
+    if node.isAsync { error("'async let' is not supported here", file, node.bindings[0].span) }
+    if let attribute = modifiers.attributes.first {
+      error("'@\(attribute.name)' on a local variable is not supported here", file, attribute.span)
+    }
+    for binding in node.bindings {
+      if binding.accessors != nil {
+        error("a computed or observed local variable is not supported here", file, binding.span)
+      }
+      if modifiers.isLazy { error("a lazy local variable is not supported here", file, binding.span) }
+      let annotation = binding.type.map { resolve($0, scope.context, nil, environment: scope.environment) }
+      var type = annotation ?? .hole
+      if let value = binding.value {
+        let found = solve(value, scope, to: annotation, .initialization)
+        if annotation == nil { type = found }
+      } else if annotation == nil {
+        error("type annotation missing in pattern", file, binding.pattern.span)
+      }
+      bind(binding.pattern, type, scope)
+      if binding.value == nil {
+        binding.pattern.forEachVariable { variable in
+          variable.isDeferred = true
+          variable.isOptionalVariable = !variable.isLet && type.wrapped != nil
+        }
+      }
+      if modifiers.isWeak { binding.pattern.variable?.isWeak = true }
+    }
+  }
+
+  // MARK: Conditions
+
+  /// The scope in which the conditions' bindings are visible.
+  func checkConditions(_ conditions: [Condition], _ scope: Scope) -> Scope {
+    let inner = Scope(parent: scope, context: scope.context)
+    check(conditions, into: inner)
+    return inner
+  }
+
+  func check(_ conditions: [Condition], into scope: Scope) {
+    for condition in conditions {
+      switch condition {
+      case .expression(let expression): solve(expression, scope, to: library.bool, .condition)
+      case .binding(let pattern, let value, _):
+        let type = solve(value, scope)
+        if case .optionalSome = pattern.kind, type != .hole, type.wrapped == nil {
+          error(
+            "initializer for conditional binding must have Optional type, not '\(type)'", scope.context.file, value.span
+          )
+          bind(pattern, .hole, scope)
+        } else {
+          bind(pattern, type, scope)
+        }
+      }
+    }
+  }
+
+  private func check(_ node: IfNode, _ scope: Scope) {
+    var current: IfNode? = node
+    while let step = current {
+      let inner = checkConditions(step.conditions, scope)
+      check(block: step.then, inner)
+      current = nil
+      switch step.otherwise {
+      case .block(let block)?: check(block: block, scope)
+      case .chained(let next)?: current = next
+      case nil: break
+      }
+    }
+  }
+
+  // MARK: Loops, do, unused results
+
+  private func check(_ node: ForNode, _ scope: Scope) {
+    if node.isAsync { error("'for await' is not supported here", scope.context.file, node.span) }
+    let type = solve(node.sequence, scope)
+    var element = Type.hole
+    if type != .hole, let proto = library.type(named: "Sequence") {
+      switch scope.environment.conformance(of: type, to: proto, context: scope.context.requirements) {
+      case .yes:
+        element = scope.environment.memberType(of: type, named: "Element", context: scope.context.requirements) ?? .hole
+      case .no:
+        if type.wrapped != nil {
+          error(
+            "for-in loop requires '\(type)' to conform to 'Sequence'; did you mean to unwrap optional?",
+            scope.context.file, node.sequence.span)
+        } else {
+          error("for-in loop requires '\(type)' to conform to 'Sequence'", scope.context.file, node.sequence.span)
+        }
+      }
+    }
+    node.elementType = element
+    let inner = Scope(parent: scope, context: scope.context)
+    inner.jump = .loop(node.label)
+    bind(node.pattern, element, inner)
+    if let condition = node.condition { solve(condition, inner, to: library.bool, .condition) }
+    check(block: node.body, inner)
+  }
+
+  private func check(_ node: DoNode, _ scope: Scope) {
+    let body = Scope(parent: scope, context: scope.context)
+    body.jump = node.label.map { .block($0) }
+    let isExhaustive = node.clauses.contains { clause in
+      clause.patterns.isEmpty || clause.patterns.contains { $0.guardExpression == nil && $0.pattern.isIrrefutable }
+    }
+    if isExhaustive { body.catchesErrors = true }
+    check(block: node.body, body)
+    for index in node.clauses.indices {
+      let inner = Scope(parent: scope, context: scope.context)
+      if node.clauses[index].patterns.isEmpty {
+        let variable = LocalVariable(
+          "error", library.anyError, isLet: true, owner: scope.context, span: node.clauses[index].span)
+        node.clauses[index].errorVariable = variable
+        inner.add(variable)
+      }
+      for label in node.clauses[index].patterns {
+        bind(label.pattern, library.anyError, inner)
+        if let value = label.guardExpression { solve(value, inner, to: library.bool, .condition) }
+      }
+      check(block: node.clauses[index].body, inner)
+    }
+  }
+
+  /// A call whose result is dropped, where swiftc warns.
+  func checkUnused(_ expression: Expr, _ scope: Scope) {
+    guard scope.context.kind != .topLevel else { return }
+    var inner = expression
+    while true {
+      switch inner.kind {
+      case .attempt(let kind, let value) where kind != .optional: inner = value
+      case .await(let value): inner = value
+      default: break
+      }
+      if case .attempt(let kind, _) = inner.kind, kind != .optional { continue }
+      if case .await = inner.kind { continue }
+      break
+    }
+    let type = expression.type
+    if type.isVoid || type == .hole || type == library.never { return }
+    if let wrapped = type.wrapped, wrapped.isVoid { return }
+    let file = scope.context.file
+    var call = inner
+    if case .optionalChain(let value) = call.kind { call = value }
+    switch call.kind {
+    case .call(let callee, _):
+      guard let choice = callee.choice else {
+        diagnostics.add(.warning, "result of call is unused, but produces '\(type)'", file, expression.anchor)
+        return
+      }
+      if choice.declaration.isDiscardable { return }
+      switch choice.declaration.kind {
+      case .initializer:
+        diagnostics.add(
+          .warning, "result of '\(choice.declaration.owner?.name ?? "init")' initializer is unused", file, callee.span)
+      case .function:
+        diagnostics.add(.warning, "result of call to '\(choice.declaration.fullName)' is unused", file, callee.anchor)
+      default: diagnostics.add(.warning, "result of call is unused, but produces '\(type)'", file, expression.anchor)
+      }
+    case .binary(let name, _, _):
+      if choiceIsDiscardable(call) { return }
+      diagnostics.add(.warning, "result of operator '\(name.text)' is unused", file, name.span)
+    case .closure: error("closure expression is unused", file, expression.span)
+    case .name, .member:
+      diagnostics.add(
+        .warning,
+        call.choice?.declaration.kind == .variable && call.choice?.declaration.owner != nil
+          ? "expression of type '\(type)' is unused" : "expression of type '\(type)' is unused", file, expression.anchor
+      )
+    case .integer, .floating, .boolean, .string:
+      diagnostics.add(.warning, "literal value is unused".replacingLiteral(type), file, expression.span)
+    case .assign: break
+    default: diagnostics.add(.warning, "expression of type '\(type)' is unused", file, expression.anchor)
+    }
+  }
+
+  private func choiceIsDiscardable(_ expression: Expr) -> Bool { expression.choice?.declaration.isDiscardable ?? false }
+}
+
+extension String {
+  fileprivate func replacingLiteral(_ type: Type) -> String {
+    switch type.description {
+    case "Int": "integer literal is unused"
+    case "Double": "floating-point literal is unused"
+    case "Bool": "boolean literal is unused"
+    default: "string literal is unused"
+    }
+  }
+}
+
+extension Pattern {
+  func forEachVariable(_ body: (LocalVariable) -> Void) {
+    if let variable { body(variable) }
+    switch kind {
+    case .tuple(let elements): for element in elements { element.pattern.forEachVariable(body) }
+    case .enumCase(_, _, let payload): for element in payload ?? [] { element.pattern.forEachVariable(body) }
+    case .optionalSome(let inner), .asType(let inner, _), .typed(let inner, _): inner.forEachVariable(body)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,264 @@
+/// Checks bodies: statement by statement, each expression with a constraint system of its own.
+///
+/// It never runs anything and changes nothing outside the unit being checked. What it finds is written into the tree.
+final class Checker {
+  /// The unit's, over the program's.
+  let environment: TypeEnvironment
+  private(set) var diagnostics: Diagnostics
+  let stack: StackGuard
+  let session: Session?
+  var library: Library { environment.library }
+  /// Where a closure's `return`s go while its result is being inferred.
+  private var returnCollectors: [ObjectIdentifier: (Expr?, Scope) -> Void] = [:]
+  private var pendingInference: Set<ObjectIdentifier> = []
+  /// Kept alive for the signatures that are still to be worked out.
+  var localDeclarers: [Declarer] = []
+
+  init(environment: TypeEnvironment, diagnostics: Diagnostics, stack: StackGuard, session: Session?) {
+    self.environment = environment
+    self.diagnostics = diagnostics
+    self.stack = stack
+    self.session = session
+  }
+
+  func error(_ message: String, _ file: SourceFile, _ span: Span) { diagnostics.error(message, file, span) }
+
+  /// Without a word: for looking ahead.
+  func quietly(_ body: () -> Void) {
+    let outer = diagnostics
+    diagnostics = Diagnostics()
+    quietDepth += 1
+    body()
+    quietDepth -= 1
+    diagnostics = outer
+  }
+
+  /// Nothing said now is heard: it will be said again.
+  var isQuiet: Bool { quietDepth > 0 }
+  private var quietDepth = 0
+
+  // MARK: Expressions
+
+  /// Finds the types of an expression, reports what is wrong, and checks what types do not say.
+  @discardableResult
+  func solve(_ expression: Expr, _ scope: Scope, to wanted: Type? = nil, _ role: Role = .plain) -> Type {
+    let system = ConstraintSystem(self, scope.context, scope.environment)
+    let errors = diagnostics.errorCount
+    let type = system.generate(expression, scope)
+    if let wanted { system.add(.convert(type, wanted), expression, role) }
+    guard let solution = system.solve() else {
+      if diagnostics.errorCount == errors {
+        if system.isTooComplex {
+          system.explainComplexity(nil)
+        } else {
+          error("type of expression is ambiguous without a type annotation", scope.context.file, expression.span)
+        }
+      }
+      return .hole
+    }
+    system.write(solution)
+    if diagnostics.errorCount == errors || solution.fixes.isEmpty { system.explain(solution) }
+    let result = scope.environment.resolve(system.full(type), scope.context.requirements)
+    finishClosures(solution)
+    if solution.fixes.isEmpty, !isQuiet {
+      var verifier = Verifier(self, scope)
+      verifier.verify(expression)
+      for (path, kind) in system.keyPathsToCheck { checkWritable(path, kind, system, scope) }
+    }
+    return result
+  }
+
+  private func checkWritable(_ path: Expr, _ kind: String, _ system: ConstraintSystem, _ scope: Scope) {
+    let actual = system.keyPathClass(path)
+    let rank = ["KeyPath": 0, "WritableKeyPath": 1, "ReferenceWritableKeyPath": 2]
+    guard rank[actual, default: 0] < rank[kind, default: 0], case .nominal(_, let arguments) = path.type else { return }
+    let have = arguments.map(\.description).joined(separator: ", ")
+    error(
+      "cannot convert value of type '\(actual)<\(have)>' to expected argument type '\(kind)<\(have)>'",
+      scope.context.file,
+      path.span)
+  }
+
+  /// Bodies of several statements are checked for good once their parameters are known.
+  private func finishClosures(_ solution: ConstraintSystem.State) {
+    for (node, _, scope) in solution.closures where node.singleExpression == nil {
+      guard let function = node.function else { continue }
+      checkStatements(of: function, node.body, scope)
+      checkFallThrough(function, node.body, "closure", node.span)
+    }
+  }
+
+  /// The `return`s of a closure's body, in order, with the scopes they stand in.
+  func collectReturns(
+    _ node: ClosureNode, _ function: FunctionContext, _ scope: Scope, _ collect: @escaping (Expr?, Scope) -> Void
+  ) {
+    returnCollectors[ObjectIdentifier(function)] = collect
+    checkStatements(of: function, node.body, scope)
+    returnCollectors[ObjectIdentifier(function)] = nil
+  }
+
+  // MARK: Types
+
+  func resolve(
+    _ node: TypeNode, _ context: FunctionContext, _ system: ConstraintSystem?, environment: TypeEnvironment? = nil
+  ) -> Type {
+    var resolver = TypeResolver(
+      environment: environment ?? context.environment, file: context.file, diagnostics: diagnostics,
+      nominal: context.nominal, generics: context.generics)
+    if let system {
+      let origin = Expr(.type(node), node.span)
+      resolver.placeholder = { system.fresh(origin) }
+    }
+    return resolver.resolve(node)
+  }
+
+  func resolveParameter(
+    _ node: TypeNode, _ context: FunctionContext, _ system: ConstraintSystem?, environment: TypeEnvironment
+  ) -> (Type, Bool) {
+    if case .inoutParameter(let inner) = node.kind {
+      return (resolve(inner, context, system, environment: environment), true)
+    }
+    return (resolve(node, context, system, environment: environment), false)
+  }
+
+  // MARK: Bodies
+
+  /// Checks a function, an accessor, an initial value.
+  func check(_ context: FunctionContext) {
+    guard !context.isChecked else { return }
+    context.isChecked = true
+    let scope = bodyScope(context)
+    if let expression = context.expression {
+      if pendingInference.contains(ObjectIdentifier(context)) { return }
+      solve(expression, scope, to: context.result == .hole ? nil : context.result, .initialization)
+      return
+    }
+    if context.kind == .function || context.kind == .getter, let single = singleExpression(context) {
+      context.expression = single
+      let isVoid = context.result.isVoid
+      solve(single, scope, to: isVoid ? nil : context.result, .returned)
+      if isVoid { checkUnused(single, scope) }
+      return
+    }
+    checkStatements(of: context, context.body, scope)
+    checkFallThrough(
+      context, context.body, kindName(context), context.bodyEnd == .none ? context.span : context.bodyEnd)
+  }
+
+  func bodyScope(_ context: FunctionContext, parent: Scope? = nil) -> Scope {
+    let scope = Scope(parent: parent, context: context)
+    if let own = context.selfVariable { scope.add(own) }
+    for parameter in context.parameters {
+      if parameter.type == .hole, let declaration = parameter.declaration {
+        declaration.resolved()
+        parameter.type = declaration.result
+      }
+      if parameter.name != "_" { scope.add(parameter) }
+    }
+    return scope
+  }
+
+  /// A body that is one expression returns it.
+  private func singleExpression(_ context: FunctionContext) -> Expr? {
+    guard context.body.count == 1 else { return nil }
+    switch context.body[0].kind {
+    case .expression(let expression): return expression
+    case .ifElse(let node) where !context.result.isVoid && node.isExpression:
+      return Expr(.ifExpression(node), node.span)
+    case .switching(let node) where !context.result.isVoid && node.isExpression:
+      return Expr(.switchExpression(node), node.span)
+    default: return nil
+    }
+  }
+
+  func checkStatements(of context: FunctionContext, _ body: [Stmt], _ scope: Scope) {
+    check(block: body, scope)
+  }
+
+  /// The statements of a block in a scope of its own.
+  func check(block: [Stmt], _ scope: Scope) {
+    let inner = blockScope(block, scope)
+    for statement in block { check(statement, inner) }
+  }
+
+  func collector(for context: FunctionContext) -> ((Expr?, Scope) -> Void)? {
+    returnCollectors[ObjectIdentifier(context)]
+  }
+
+  private func checkFallThrough(_ context: FunctionContext, _ body: [Stmt], _ what: String, _ end: Span) {
+    guard collector(for: context) == nil else { return }
+    let result = context.result
+    if result.isVoid || result == .hole { return }
+    guard context.kind != .initializer, context.kind != .deinitializer, context.kind != .topLevel else { return }
+    if result == library.never {
+      if !Exits.always(body, library) {
+        error(
+          "\(what) with uninhabited return type 'Never' is missing call to another never-returning function on all paths",
+          context.file, end)
+      }
+      return
+    }
+    if !Exits.always(body, library) {
+      let place = Span(start: max(end.end - 1, end.start), end: end.end)
+      error("missing return in \(what) expected to return '\(result)'", context.file, place)
+    }
+  }
+
+  private func kindName(_ context: FunctionContext) -> String {
+    switch context.kind {
+    case .getter: return "getter"
+    case .setter: return "setter"
+    case .closure: return "closure"
+    default: break
+    }
+    if context.parent != nil { return "local function" }
+    guard context.nominal != nil else { return "global function" }
+    return context.isStatic ? "static method" : "instance method"
+  }
+
+  // MARK: Inference of properties
+
+  /// The type of a property or global without annotation, from its value.
+  func infer(_ declaration: Declaration, _ binding: VariableNode.Binding, _ context: FunctionContext) -> Type {
+    guard let value = binding.value, pendingInference.insert(ObjectIdentifier(context)).inserted else {
+      error("circular reference", context.file, binding.pattern.span)
+      return .hole
+    }
+    defer { pendingInference.remove(ObjectIdentifier(context)) }
+    context.isChecked = true
+    let type = solve(value, bodyScope(context))
+    context.result = type
+    return type
+  }
+}
+
+extension IfNode {
+  /// Every branch is one expression: `if` can be a value.
+  var isExpression: Bool {
+    guard then.isSingleExpression else { return false }
+    switch otherwise {
+    case .block(let block)?: return block.isSingleExpression
+    case .chained(let next)?: return next.isExpression
+    case nil: return false
+    }
+  }
+}
+
+extension SwitchNode {
+  var isExpression: Bool { cases.allSatisfy { $0.body.isSingleExpression } && !cases.isEmpty }
+}
+
+extension [Stmt] {
+  fileprivate var isSingleExpression: Bool {
+    guard count == 1 else { return false }
+    switch self[0].kind {
+    case .expression(let expression):
+      if case .assign = expression.kind { return false }
+      return true
+    case .ifElse(let node): return node.isExpression
+    case .switching(let node): return node.isExpression
+    case .throwing: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,200 @@
+/// Whether types do what they say they conform to.
+struct Conformances {
+  let checker: Checker
+  let declarer: Declarer
+  private var environment: TypeEnvironment { declarer.environment }
+  private var library: Library { declarer.library }
+
+  init(_ checker: Checker, _ declarer: Declarer) {
+    self.checker = checker
+    self.declarer = declarer
+  }
+
+  func check(_ nominal: Nominal) {
+    guard nominal.kind != .protocolType else { return }
+    for conformance in nominal.conformances {
+      for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
+    }
+    for property in nominal.storedProperties { property.declaration.resolved() }
+  }
+
+  func checkExtension(of nominal: Nominal, _ conformances: [Conformance]) {
+    guard nominal.kind != .protocolType else { return }
+    for conformance in conformances {
+      for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
+    }
+  }
+
+  private func fail(_ nominal: Nominal, _ proto: Nominal, notes: [(String, Span)] = []) {
+    let span = nominal.file === declarer.file ? nominal.span : .none
+    checker.diagnostics.add(
+      .error, "type '\(nominal.name)' does not conform to protocol '\(proto.name)'", declarer.file, span, notes: notes)
+  }
+
+  private func check(_ nominal: Nominal, _ proto: Nominal, _ span: Span) {
+    if proto.library != nil {
+      checkKnown(nominal, proto)
+    }
+    guard proto.library == nil || !Self.derived.contains(proto.name) else { return }
+    // Requirements of the program's own protocols, and of the library's that are written as such.
+    var notes: [(String, Span)] = []
+    for requirement in proto.memberOrder where requirement.implementation.isRequirement {
+      if !hasWitness(nominal, proto, requirement) {
+        let type = requirement.kind == .variable ? requirement.result : requirement.valueType
+        let what =
+          requirement.kind == .variable ? "property" : requirement.kind == .initializer ? "initializer" : "function"
+        notes.append(
+          (
+            "protocol requires \(what) '\(requirement.fullName)' with type '\(type)'",
+            proto.file === declarer.file ? requirement.span : nominal.span
+          ))
+      }
+    }
+    if !notes.isEmpty { fail(nominal, proto, notes: notes) }
+  }
+
+  private static let derived: Set<String> = [
+    "Equatable", "Hashable", "Comparable", "Identifiable", "Error", "CaseIterable", "Codable", "Encodable", "Decodable",
+    "RawRepresentable", "ObservableObject", "Sendable", "AnyObject",
+  ]
+
+  private func checkKnown(_ nominal: Nominal, _ proto: Nominal) {
+    switch proto.name {
+    case "ObservableObject":
+      if nominal.kind != .classType {
+        checker.error(
+          "non-class type '\(nominal.name)' cannot conform to class protocol 'ObservableObject'", declarer.file,
+          nominal.span)
+      }
+    case "Equatable" where !hasOperator(nominal, "=="),
+      "Hashable" where !hasOperator(nominal, "==") || !hasMember(nominal, "hash"):
+      if nominal.kind == .classType {
+        if proto.name == "Equatable" || !hasMember(nominal, "hash") { fail(nominal, proto) }
+        return
+      }
+      if proto.name == "Hashable", hasMember(nominal, "hash") { return }
+      if let part = parts(nominal).first(where: { !conforms($0.type, proto) }) {
+        fail(
+          nominal, proto,
+          notes: [
+            (
+              "\(nominal.kind == .enumeration ? "associated value" : "stored property") type '\(part.type)' does not conform to protocol "
+                + "'\(proto.name)', preventing synthesized conformance of '\(nominal.name)' to '\(proto.name)'",
+              part.span
+            )
+          ])
+      }
+    case "Comparable":
+      if !hasOperator(nominal, "<"), !(nominal.kind == .enumeration && nominal.rawType == nil) { fail(nominal, proto) }
+    case "Identifiable":
+      if nominal.kind != .classType, !hasMember(nominal, "id") { fail(nominal, proto) }
+    case "CaseIterable":
+      if nominal.kind != .enumeration && !hasMember(nominal, "allCases")
+        || nominal.cases.contains(where: { !$0.payload.isEmpty })
+      {
+        fail(nominal, proto)
+      }
+    default: break
+    }
+  }
+
+  private func conforms(_ type: Type, _ proto: Nominal) -> Bool {
+    if type == .hole { return true }
+    switch environment.conformance(of: type, to: proto, context: []) {
+    case .no:
+      if case .parameter = type { return true }
+      return false
+    case .yes(let conditions):
+      return conditions.allSatisfy { condition in
+        if case .conforms(let inner, let bound) = condition { return conforms(inner, bound) }
+        return true
+      }
+    }
+  }
+
+  private func parts(_ nominal: Nominal) -> [(type: Type, span: Span)] {
+    if nominal.kind == .enumeration {
+      return nominal.cases.flatMap { enumCase in enumCase.payload.map { ($0.type, $0.span) } }
+    }
+    return nominal.storedProperties.map { property in
+      property.declaration.resolved()
+      return (property.declaration.result, property.declaration.span)
+    }
+  }
+
+  private func hasOperator(_ nominal: Nominal, _ name: String) -> Bool {
+    nominal.lineage.contains { environment.members(of: $0, named: name).contains { $0.isStatic } }
+  }
+
+  private func hasMember(_ nominal: Nominal, _ name: String) -> Bool {
+    nominal.lineage.contains { !environment.members(of: $0, named: name).isEmpty }
+      || environment.protocols(of: nominal).contains { conformance in
+        environment.members(of: conformance.proto, named: name).contains {
+          !$0.implementation.isRequirement && conformance.proto.library == nil
+        }
+      }
+  }
+
+  /// A member that does what the requirement asks; associated types are read off it.
+  private func hasWitness(_ nominal: Nominal, _ proto: Nominal, _ requirement: Declaration) -> Bool {
+    requirement.resolved()
+    let own = proto.selfParameter
+    var candidates: [Declaration] = nominal.lineage.flatMap { environment.members(of: $0, named: requirement.name) }
+    for conformance in environment.protocols(of: nominal) {
+      candidates += environment.members(of: conformance.proto, named: requirement.name).filter {
+        !$0.implementation.isRequirement
+      }
+    }
+    if requirement.isStatic, requirement.kind == .function {
+      candidates += (environment.values[requirement.name] ?? []).filter { $0.kind == .function }
+    }
+    for candidate in candidates
+    where candidate.kind == requirement.kind || (candidate.kind == .enumCase && requirement.isStatic) {
+      candidate.resolved()
+      guard candidate.isStatic == requirement.isStatic, candidate.labels == requirement.labels else { continue }
+      var bindings: [String: Type] = [:]
+      let substitution: Substitution = own.map { [$0: nominal.selfType] } ?? [:]
+      let wanted = (requirement.parameters.map(\.type) + [requirement.result]).map { $0.substituting(substitution) }
+      var given = candidate.parameters.map(\.type) + [candidate.result]
+      if let owner = candidate.owner, owner.kind == .protocolType, let other = owner.selfParameter {
+        given = given.map { environment.resolve($0.substituting([other: nominal.selfType]), []) }
+      }
+      if candidate.kind == .initializer { return true }
+      guard wanted.count == given.count, zip(wanted, given).allSatisfy({ fits($0, $1, nominal, &bindings) }) else {
+        continue
+      }
+      for (name, type) in bindings where environment.memberType(of: nominal.selfType, named: name, context: []) == nil {
+        nominal.typeMembers[name] = .alias(type, [])
+      }
+      if requirement.isSettable && requirement.kind == .variable && !candidate.isSettable { continue }
+      return true
+    }
+    return false
+  }
+
+  private func fits(_ wanted: Type, _ given: Type, _ nominal: Nominal, _ bindings: inout [String: Type]) -> Bool {
+    if wanted == given || given == .hole || wanted == .hole { return true }
+    if case .member(let base, let name) = wanted, base == nominal.selfType {
+      let known = environment.memberType(of: nominal.selfType, named: name, context: []) ?? bindings[name]
+      if let known, known != given { return false }
+      bindings[name] = given
+      return true
+    }
+    switch (wanted, given) {
+    case (.nominal(let a, let first), .nominal(let b, let second)):
+      guard a === b, first.count == second.count else { return false }
+      for (x, y) in zip(first, second) where !fits(x, y, nominal, &bindings) { return false }
+      return true
+    case (.function(let a), .function(let b)):
+      guard a.parameters.count == b.parameters.count else { return false }
+      for (x, y) in zip(a.parameters, b.parameters) where !fits(x.type, y.type, nominal, &bindings) { return false }
+      return fits(a.result, b.result, nominal, &bindings)
+    case (.tuple(let a), .tuple(let b)):
+      guard a.count == b.count else { return false }
+      for (x, y) in zip(a, b) where !fits(x.type, y.type, nominal, &bindings) { return false }
+      return true
+    case (.parameter, .parameter): return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/// Functions, initialisers and subscripts: their signatures, and the bodies that wait to be checked.
+extension Declarer {
+  func declareFunction(
+    _ node: FunctionNode, _ member: Decl, owner: Nominal?, requirements: [Requirement], parent: FunctionContext? = nil
+  ) -> Declaration {
+    let kind: Declaration.Kind =
+      switch node.kind {
+      case .function: .function
+      case .initializer: .initializer
+      case .deinitializer: .function
+      case .subscripted: .subscripted
+      }
+    let declaration = Declaration(kind, node.name, owner: owner)
+    let modifiers = member.modifiers
+    declaration.isStatic = modifiers.isStatic || kind == .initializer
+    declaration.isMutating = modifiers.isMutating
+    declaration.isOverride = modifiers.isOverride
+    declaration.isRequired = modifiers.isRequired
+    declaration.isConvenience = modifiers.isConvenience
+    declaration.access = modifiers.access
+    declaration.setterAccess = modifiers.setterAccess ?? modifiers.access
+    declaration.isThrowing = node.isThrowing
+    declaration.isRethrowing = node.isRethrowing
+    declaration.isAsync = node.isAsync
+    declaration.isDiscardable = modifiers.attribute("discardableResult") != nil
+    declaration.declaredIn = file
+    declaration.span = node.nameSpan
+    if case .initializer(let isFailable) = node.kind { declaration.isFailable = isFailable }
+    if case .initializer = node.kind, let owner, owner.kind == .structure || owner.kind == .enumeration {
+      declaration.isMutating = false
+    }
+    if case .subscripted(let accessors) = node.kind {
+      declaration.isSettable = accessors.setter != nil
+    }
+    declaration.resolve = { [unowned self] declaration in
+      self.fillSignature(declaration, node, owner: owner, requirements: requirements, parent: parent)
+    }
+    if file.isLibrary { return declaration }
+    // Signatures are complete before any body is looked at; types of the text all exist by now.
+    declaration.resolved()
+    makeBodies(declaration, node, owner: owner, parent: parent)
+    return declaration
+  }
+
+  private func fillSignature(
+    _ declaration: Declaration, _ node: FunctionNode, owner: Nominal?, requirements: [Requirement],
+    parent: FunctionContext?
+  ) {
+    declaration.generics = node.generics.parameters.map { GenericParameter($0.name) }
+    let outer = parent?.generics ?? []
+    let resolver = resolver(owner ?? parent?.nominal, generics: outer + declaration.generics)
+    declaration.requirements = requirements + resolver.requirements(node.generics, parameters: declaration.generics)
+    declaration.parameters = node.parameters.map { parameter in
+      let type = parameterType(parameter.type, resolver)
+      var result = Declaration.Parameter(label: parameter.label, name: parameter.name, type: type.type)
+      result.isInout = type.isInout
+      result.isAutoclosure = type.isAutoclosure
+      result.isEscaping = type.isEscaping
+      result.isVariadic = parameter.isVariadic
+      result.hasDefault = parameter.defaultValue != nil
+      result.defaultValue = parameter.defaultValue
+      result.span = parameter.span
+      return result
+    }
+    switch declaration.kind {
+    case .initializer:
+      let type = owner?.selfType ?? .hole
+      declaration.result = declaration.isFailable ? library.optional(type) : type
+    default: declaration.result = node.resultType.map { resolver.resolve($0) } ?? .void
+    }
+  }
+
+  /// Default values are bodies of their own, checked against their parameters' types.
+  func declareDefaults(_ parameters: [Declaration.Parameter], owner: Nominal?) {
+    for parameter in parameters {
+      guard let value = parameter.defaultValue else { continue }
+      let context = context(.initialValue, nil, owner: owner, parent: nil, name: parameter.name)
+      context.selfVariable = nil
+      context.expression = value
+      context.result = parameter.type.hasParameters ? .hole : parameter.type
+      context.span = value.span
+      bodies.append(context)
+    }
+  }
+
+  /// The contexts in which the bodies will be checked.
+  private func makeBodies(_ declaration: Declaration, _ node: FunctionNode, owner: Nominal?, parent: FunctionContext?) {
+    declareDefaults(declaration.parameters, owner: owner)
+    switch node.kind {
+    case .subscripted(let accessors):
+      guard let getter = accessors.getter, !accessors.isRequirement else {
+        declaration.implementation = owner?.kind == .protocolType ? .requirement : .none
+        return
+      }
+      let read = context(.getter, declaration, owner: owner, parent: parent, name: "subscript")
+      addParameters(declaration, to: read)
+      read.result = declaration.result
+      finish(read, getter.body, getter.span)
+      var write: FunctionContext?
+      if let setter = accessors.setter {
+        let context = context(.setter, declaration, owner: owner, parent: parent, name: "subscript")
+        context.isMutating = !setter.isNonmutating && owner?.kind != .classType
+        addSelf(context, owner, declaration)
+        addParameters(declaration, to: context)
+        addValue(setter.parameter ?? "newValue", declaration.result, to: context)
+        finish(context, setter.body, setter.span)
+        write = context
+      }
+      declaration.implementation = .accessors(getter: read, setter: write)
+    case .function, .initializer, .deinitializer:
+      guard let body = node.body else {
+        declaration.implementation = .requirement
+        if owner?.kind != .protocolType {
+          diagnostics.error("expected '{' in body of function declaration", file, node.nameSpan)
+        }
+        return
+      }
+      let kind: FunctionContext.Kind =
+        switch node.kind {
+        case .initializer: .initializer
+        case .deinitializer: .deinitializer
+        default: .function
+        }
+      let context = context(kind, declaration, owner: owner, parent: parent, name: declaration.fullName)
+      context.isMutating = declaration.isMutating
+      addParameters(declaration, to: context)
+      context.result = kind == .initializer ? .void : declaration.result
+      context.isThrowing = declaration.isThrowing || declaration.isRethrowing
+      context.isAsync = declaration.isAsync
+      context.bodyEnd = node.bodyEnd
+      finish(context, body, node.nameSpan)
+      declaration.implementation = .function(context)
+    }
+  }
+
+  func context(
+    _ kind: FunctionContext.Kind, _ declaration: Declaration?, owner: Nominal?, parent: FunctionContext?, name: String
+  ) -> FunctionContext {
+    let context = FunctionContext(
+      kind, name: owner.map { $0.name + "." + name } ?? name, parent: parent, file: file, environment: environment,
+      nominal: owner ?? parent?.nominal)
+    context.declaration = declaration
+    context.generics += declaration?.generics ?? []
+    context.requirements += (declaration?.requirements ?? []) + (owner?.requirements ?? [])
+    if owner?.kind == .protocolType, let own = owner?.selfParameter, let owner {
+      context.requirements.append(.conforms(.parameter(own), owner))
+    }
+    context.isStatic = declaration.map { $0.isStatic && $0.kind != .initializer } ?? false
+    if owner != nil { addSelf(context, owner, declaration) }
+    return context
+  }
+
+  func addSelf(_ context: FunctionContext, _ owner: Nominal?, _ declaration: Declaration?) {
+    guard let owner else { return }
+    if context.isStatic {
+      let variable = LocalVariable("self", .metatype(owner.selfType), isLet: true, owner: context)
+      variable.isSelf = true
+      context.selfVariable = variable
+      return
+    }
+    let isReference = owner.kind == .classType
+    let isChangeable =
+      !isReference && (context.isMutating || context.kind == .initializer || declaration?.isMutating == true)
+    let variable = LocalVariable("self", owner.selfType, isLet: !isChangeable, owner: context)
+    variable.isSelf = true
+    variable.isInout = isChangeable && context.kind != .initializer
+    variable.isMutated = isChangeable
+    context.selfVariable = variable
+  }
+
+  func addParameters(_ declaration: Declaration, to context: FunctionContext) {
+    for parameter in declaration.parameters {
+      var type = parameter.type
+      if parameter.isVariadic { type = library.array(type) }
+      if parameter.isAutoclosure { type = .function(FunctionType([], type, isThrowing: false)) }
+      let variable = LocalVariable(
+        parameter.name, type, isLet: !parameter.isInout, owner: context, span: parameter.span)
+      variable.isInout = parameter.isInout
+      variable.isMutated = parameter.isInout
+      context.parameters.append(variable)
+    }
+  }
+
+  func addValue(_ name: String, _ type: Type, to context: FunctionContext) {
+    context.parameters.append(LocalVariable(name, type, isLet: true, owner: context))
+  }
+
+  func finish(_ context: FunctionContext, _ body: [Stmt], _ span: Span) {
+    context.body = body
+    context.span = span
+    bodies.append(context)
+  }
+}

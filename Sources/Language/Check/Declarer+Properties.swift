@@ -1,0 +1,245 @@
+/// Properties and global variables: stored, computed, observed, lazy, published, wrapped.
+extension Declarer {
+  func declareProperties(
+    _ node: VariableNode, _ member: Decl, owner: Nominal?, requirements: [Requirement], inExtension: Bool
+  ) -> [Declaration] {
+    var result: [Declaration] = []
+    for binding in node.bindings {
+      guard case .binding(let name, _) = binding.pattern.kind else {
+        if owner != nil {
+          diagnostics.error("a property with this pattern is not supported here", file, binding.pattern.span)
+        }
+        continue
+      }
+      let declaration = Declaration(.variable, name, owner: owner)
+      let modifiers = member.modifiers
+      declaration.isStatic = modifiers.isStatic
+      declaration.isLet = node.isLet
+      declaration.isOverride = modifiers.isOverride
+      declaration.access = modifiers.access
+      declaration.setterAccess = modifiers.setterAccess ?? modifiers.access
+      declaration.requirements = requirements
+      declaration.declaredIn = file
+      declaration.span = binding.pattern.span
+      if let accessors = binding.accessors, accessors.getter != nil || accessors.isRequirement {
+        declareComputed(declaration, binding, accessors, owner: owner)
+      } else if let owner, owner.kind == .protocolType, inExtension {
+        diagnostics.error("extensions must not contain stored properties", file, binding.pattern.span)
+        declaration.result = .hole
+      } else if inExtension, !declaration.isStatic {
+        diagnostics.error("extensions must not contain stored properties", file, binding.pattern.span)
+        declaration.result = .hole
+      } else if declaration.isStatic || owner == nil {
+        declareGlobal(declaration, binding, node, modifiers, owner: owner)
+      } else if let owner {
+        declareStored(declaration, binding, node, modifiers, owner: owner)
+      }
+      result.append(declaration)
+    }
+    return result
+  }
+
+  // MARK: Computed
+
+  private func declareComputed(
+    _ declaration: Declaration, _ binding: VariableNode.Binding, _ accessors: Accessors, owner: Nominal?
+  ) {
+    declaration.isLet = false
+    declaration.isSettable = accessors.setter != nil
+    guard let annotation = binding.type else {
+      diagnostics.error("computed property must have an explicit type", file, binding.pattern.span)
+      return
+    }
+    declaration.result = resolver(owner).resolve(annotation)
+    if file.isLibrary { return }
+    if accessors.isRequirement {
+      declaration.implementation = .requirement
+      return
+    }
+    guard let getter = accessors.getter else {
+      diagnostics.error("variable with a setter must also have a getter", file, binding.span)
+      return
+    }
+    let read = context(.getter, declaration, owner: owner, parent: nil, name: declaration.name)
+    read.result = declaration.result
+    read.isThrowing = getter.isThrowing
+    read.isAsync = getter.isAsync
+    declaration.isThrowing = getter.isThrowing
+    declaration.isAsync = getter.isAsync
+    finish(read, getter.body, getter.span)
+    var write: FunctionContext?
+    if let setter = accessors.setter {
+      let context = context(.setter, declaration, owner: owner, parent: nil, name: declaration.name)
+      context.isMutating = !setter.isNonmutating && owner?.kind != .classType && owner != nil && !declaration.isStatic
+      if owner != nil { addSelf(context, owner, declaration) }
+      addValue(setter.parameter ?? "newValue", declaration.result, to: context)
+      finish(context, setter.body, setter.span)
+      write = context
+    }
+    declaration.implementation = .accessors(getter: read, setter: write)
+  }
+
+  // MARK: Stored in instances
+
+  private func declareStored(
+    _ declaration: Declaration, _ binding: VariableNode.Binding, _ node: VariableNode, _ modifiers: Modifiers,
+    owner: Nominal
+  ) {
+    guard owner.kind != .enumeration else {
+      diagnostics.error("enums must not contain stored properties", file, binding.pattern.span)
+      return
+    }
+    guard owner.kind != .protocolType else {
+      diagnostics.error(
+        "property in protocol must have explicit { get } or { get set } specifier", file, binding.pattern.span)
+      return
+    }
+    declaration.isSettable = !node.isLet
+    let slot = owner.storedProperties.count
+    let property = StoredProperty(
+      name: declaration.name, type: .hole, isLet: node.isLet, slot: slot, declaration: declaration)
+    property.isLazy = modifiers.isLazy
+    property.isWeak = modifiers.isWeak
+    property.isUnowned = modifiers.isUnowned
+    owner.storedProperties.append(property)
+    declaration.implementation = .stored(slot: slot)
+
+    for attribute in modifiers.attributes {
+      switch attribute.name {
+      case "Published":
+        if owner.kind != .classType {
+          diagnostics.error(
+            "'wrappedValue' is unavailable: @Published is only available on properties of classes", file, attribute.span
+          )
+        } else if node.isLet {
+          diagnostics.error("property wrapper can only be applied to a 'var'", file, attribute.span)
+        } else {
+          property.isPublished = true
+        }
+      case "MainActor", "available", "objc", "ObservationIgnored", "discardableResult", "inlinable", "usableFromInline":
+        break
+      default:
+        diagnostics.error("the property wrapper '@\(attribute.name)' is not supported here", file, attribute.span)
+      }
+    }
+
+    // The initial value is a body of its own: it may use closures, and `self` if it is lazy.
+    var initial: FunctionContext?
+    if let value = binding.value {
+      let context = context(.initialValue, nil, owner: owner, parent: nil, name: declaration.name)
+      context.requirements += owner.requirements
+      if !modifiers.isLazy { context.selfVariable = nil }
+      context.expression = value
+      context.span = value.span
+      context.result = .hole
+      initial = context
+      bodies.append(context)
+      property.initial = context
+    } else if modifiers.isLazy {
+      diagnostics.error("lazy properties must have an initializer", file, binding.pattern.span)
+    }
+    declareObservers(declaration, binding, owner, property)
+
+    if let annotation = binding.type {
+      let type = resolver(owner).resolve(annotation)
+      property.type = type
+      declaration.result = type
+      initial?.result = type
+      if modifiers.isWeak, type.wrapped == nil, type != .hole {
+        diagnostics.error("'weak' variable should have optional type '\(type)?'", file, binding.pattern.span)
+      }
+    } else if let initial {
+      declaration.resolve = { [unowned self] declaration in
+        let type = self.infer?(declaration, binding, initial) ?? .hole
+        property.type = type
+        declaration.result = type
+      }
+    } else {
+      diagnostics.error("type annotation missing in pattern", file, binding.pattern.span)
+    }
+    if property.isPublished { declareProjection(property, owner) }
+  }
+
+  private func declareObservers(
+    _ declaration: Declaration, _ binding: VariableNode.Binding, _ owner: Nominal, _ property: StoredProperty
+  ) {
+    guard let accessors = binding.accessors else { return }
+    func observer(_ accessor: Accessors.Accessor?, _ name: String) -> FunctionContext? {
+      guard let accessor else { return nil }
+      let context = context(.observer, declaration, owner: owner, parent: nil, name: declaration.name)
+      context.isMutating = owner.kind != .classType
+      addSelf(context, owner, nil)
+      // Its type is the property's, which may still have to be inferred.
+      let variable = LocalVariable(accessor.parameter ?? name, .hole, isLet: true, owner: context)
+      variable.declaration = declaration
+      context.parameters.append(variable)
+      finish(context, accessor.body, accessor.span)
+      return context
+    }
+    property.willSet = observer(accessors.willSet, "newValue")
+    property.didSet = observer(accessors.didSet, "oldValue")
+  }
+
+  /// `$name`, the publisher of a `@Published` property.
+  private func declareProjection(_ property: StoredProperty, _ owner: Nominal) {
+    let projection = Declaration(.variable, "$" + property.name, owner: owner)
+    projection.access = property.declaration.access
+    projection.setterAccess = property.declaration.setterAccess
+    projection.isSettable = true
+    projection.declaredIn = file
+    projection.span = property.declaration.span
+    projection.implementation = .projected(slot: property.slot)
+    projection.resolve = { [unowned self] projection in
+      property.declaration.resolved()
+      projection.result = .nominal(library.publishedPublisher, [property.type])
+    }
+    owner.members[projection.name, default: []].append(projection)
+  }
+
+  // MARK: Global and static
+
+  private func declareGlobal(
+    _ declaration: Declaration, _ binding: VariableNode.Binding, _ node: VariableNode, _ modifiers: Modifiers,
+    owner: Nominal?
+  ) {
+    declaration.isSettable = !node.isLet
+    if file.isLibrary {
+      declaration.result = binding.type.map { resolver(owner).resolve($0) } ?? .hole
+      return
+    }
+    let variable = GlobalVariable(declaration.name, .hole, isLet: node.isLet)
+    variable.declaration = declaration
+    declaration.implementation = .global(variable)
+    let initial = context(.initialValue, nil, owner: owner, parent: nil, name: declaration.name)
+    if owner != nil {
+      initial.isStatic = true
+      addSelf(initial, owner, nil)
+    }
+    initial.expression = binding.value
+    initial.span = binding.span
+    initial.result = .hole
+    if binding.value != nil {
+      bodies.append(initial)
+      variable.initial = initial
+      variable.isLazy = owner != nil
+    }
+    if let annotation = binding.type {
+      declaration.result = resolver(owner).resolve(annotation)
+      initial.result = declaration.result
+      variable.type = declaration.result
+    } else if binding.value != nil {
+      declaration.resolve = { [unowned self] declaration in
+        declaration.result = self.infer?(declaration, binding, initial) ?? .hole
+        variable.type = declaration.result
+      }
+    } else {
+      diagnostics.error("type annotation missing in pattern", file, binding.pattern.span)
+    }
+    if let accessors = binding.accessors, accessors.willSet != nil || accessors.didSet != nil {
+      diagnostics.error("an observer on a static or global variable is not supported here", file, binding.span)
+    }
+    if owner != nil, binding.value == nil {
+      diagnostics.error("'static var' declaration requires an initializer expression", file, binding.pattern.span)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// Members nobody writes: memberwise and default initialisers, raw values, all cases.
+extension Declarer {
+  func synthesize(_ nominal: Nominal, _ node: NominalNode) {
+    let hasInitializer = nominal.members["init"] != nil
+    switch nominal.kind {
+    case .structure where !hasInitializer: addMemberwise(nominal)
+    case .classType: addClassInitializers(nominal)
+    case .enumeration: addEnumMembers(nominal)
+    default: break
+    }
+  }
+
+  private func synthetic(_ kind: Declaration.Kind, _ name: String, _ nominal: Nominal) -> Declaration {
+    let declaration = Declaration(kind, name, owner: nominal)
+    declaration.declaredIn = file
+    declaration.span = nominal.span
+    return declaration
+  }
+
+  private func addMemberwise(_ nominal: Nominal) {
+    let declaration = synthetic(.initializer, "init", nominal)
+    declaration.isStatic = true
+    declaration.implementation = .memberwise
+    declaration.result = nominal.selfType
+    declaration.resolve = { [unowned nominal] declaration in
+      declaration.parameters = nominal.storedProperties.filter { !($0.isLet && $0.initial != nil) && !$0.isLazy }.map {
+        property in
+        property.declaration.resolved()
+        var parameter = Declaration.Parameter(
+          label: property.name, name: property.name,
+          type: property.type == .hole ? property.declaration.result : property.type)
+        parameter.hasDefault = property.initial != nil || (!property.isLet && property.type.wrapped != nil)
+        return parameter
+      }
+    }
+    nominal.members["init", default: []].append(declaration)
+  }
+
+  /// A class without designated initialisers of its own gets the superclass', or an empty one, if every property has a
+  /// value without help.
+  private func addClassInitializers(_ nominal: Nominal) {
+    let own = nominal.members["init"] ?? []
+    if own.contains(where: { !$0.isConvenience }) { return }
+    let inheritedCount = nominal.superclass?.nominal?.storedProperties.count ?? 0
+    let unset = nominal.storedProperties.dropFirst(inheritedCount).filter { property in
+      property.initial == nil && !(property.type.wrapped != nil && !property.isLet) && !property.isWeak
+    }
+    if let first = unset.first {
+      if own.isEmpty {
+        diagnostics.add(
+          .error, "class '\(nominal.name)' has no initializers", file, nominal.span,
+          notes: unset.map {
+            (
+              "stored property '\($0.name)' without initial value prevents synthesized initializers",
+              $0.declaration.span
+            )
+          })
+      }
+      _ = first
+      return
+    }
+    if let base = nominal.superclass?.nominal, base.isUserType {
+      for inherited in environment.members(of: base, named: "init") {
+        let declaration = synthetic(.initializer, "init", nominal)
+        declaration.isStatic = true
+        declaration.implementation = .inheritedInit(inherited)
+        declaration.isConvenience = inherited.isConvenience
+        declaration.isFailable = inherited.isFailable
+        declaration.access = inherited.access
+        declaration.resolve = { [unowned nominal, unowned self] declaration in
+          inherited.resolved()
+          let substitution =
+            environment.upcast(nominal.selfType, to: base).map { base.substitution($0.genericArguments) } ?? [:]
+          declaration.parameters = inherited.parameters.map { parameter in
+            var result = parameter
+            result.type = parameter.type.substituting(substitution)
+            return result
+          }
+          declaration.isThrowing = inherited.isThrowing
+          declaration.generics = inherited.generics
+          declaration.result = inherited.isFailable ? library.optional(nominal.selfType) : nominal.selfType
+        }
+        nominal.members["init", default: []].append(declaration)
+      }
+      return
+    }
+    let declaration = synthetic(.initializer, "init", nominal)
+    declaration.isStatic = true
+    declaration.implementation = .implicitInit
+    declaration.result = nominal.selfType
+    nominal.members["init", default: []].append(declaration)
+  }
+
+  private func addEnumMembers(_ nominal: Nominal) {
+    if let raw = nominal.rawType {
+      let value = synthetic(.variable, "rawValue", nominal)
+      value.result = raw
+      value.implementation = .derived(.rawValue)
+      nominal.members["rawValue", default: []].append(value)
+      let initializer = synthetic(.initializer, "init", nominal)
+      initializer.isStatic = true
+      initializer.isFailable = true
+      initializer.result = library.optional(nominal.selfType)
+      initializer.parameters = [Declaration.Parameter(label: "rawValue", name: "rawValue", type: raw)]
+      initializer.implementation = .derived(.initRawValue)
+      nominal.members["init", default: []].append(initializer)
+    }
+    if environment.protocols(of: nominal).contains(where: { $0.proto.name == "CaseIterable" && $0.proto.library != nil }
+    ),
+      nominal.members["allCases"] == nil
+    {
+      let all = synthetic(.variable, "allCases", nominal)
+      all.isStatic = true
+      all.result = library.array(nominal.selfType)
+      all.implementation = .derived(.allCases)
+      nominal.members["allCases", default: []].append(all)
+    }
+  }
+}

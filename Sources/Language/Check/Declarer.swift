@@ -1,0 +1,417 @@
+/// Declarations as written become `Nominal`s and `Declaration`s. Types first, then what they inherit, then members: so
+/// that everything may speak of everything, whatever the order of the text.
+final class Declarer {
+  let environment: TypeEnvironment
+  let file: SourceFile
+  let diagnostics: Diagnostics
+  /// Finds the type of a variable from its value; the checker's part.
+  var infer: ((Declaration, VariableNode.Binding, FunctionContext) -> Type)?
+  /// Bodies to be checked once everything is declared, in the order of the text.
+  var bodies: [FunctionContext] = []
+  /// Types of the text, for checks of the whole.
+  var nominals: [Nominal] = []
+  private var order = 0
+
+  init(environment: TypeEnvironment, file: SourceFile, diagnostics: Diagnostics) {
+    self.environment = environment
+    self.file = file
+    self.diagnostics = diagnostics
+  }
+
+  var library: Library { environment.library }
+
+  func resolver(_ nominal: Nominal?, generics: [GenericParameter] = []) -> TypeResolver {
+    TypeResolver(
+      environment: environment, file: file, diagnostics: diagnostics, nominal: nominal, generics: generics)
+  }
+
+  // MARK: Types
+
+  /// The type without what it inherits and without members, nested types included.
+  func makeNominal(_ node: NominalNode, _ declaration: Decl, parent: Nominal?) -> Nominal {
+    let nominal = Nominal(node.name, node.kind, parent: parent)
+    nominal.node = node
+    nominal.file = file
+    nominal.home = library
+    nominal.span = node.nameSpan
+    nominal.access = declaration.modifiers.access
+    if node.kind == .protocolType {
+      let own = GenericParameter("Self", isSelf: true)
+      nominal.selfParameter = own
+      nominal.primaryAssociatedTypes = node.generics.parameters.map(\.name)
+      library.noteSelf(own, of: nominal)
+    } else {
+      nominal.genericParameters += node.generics.parameters.map { GenericParameter($0.name) }
+    }
+    declareNested(node.members, in: nominal) { nominal.typeMembers[$0] = $1 }
+    if !file.isLibrary { nominals.append(nominal) }
+    return nominal
+  }
+
+  private func declareNested(_ members: [Decl], in nominal: Nominal, _ add: (String, TypeMember) -> Void) {
+    for member in members {
+      guard case .nominal(let inner) = member.kind else { continue }
+      if nominal.typeMembers[inner.name] != nil {
+        diagnostics.error("invalid redeclaration of '\(inner.name)'", file, inner.nameSpan)
+        continue
+      }
+      add(inner.name, .nominal(makeNominal(inner, member, parent: nominal)))
+    }
+  }
+
+  /// What it inherits, its bounds, its aliases. Every type of the text exists by now.
+  func fillHeader(_ nominal: Nominal, _ node: NominalNode) {
+    let resolver = resolver(nominal)
+    if node.kind == .protocolType {
+      fillProtocol(nominal, node, resolver)
+    } else {
+      let own = Array(nominal.genericParameters.suffix(node.generics.parameters.count))
+      nominal.requirements =
+        (nominal.parent?.requirements ?? []) + resolver.requirements(node.generics, parameters: own)
+      fillAliases(node.members, nominal) { nominal.typeMembers[$0] = $1 }
+      fillInheritance(nominal, node.inherited, resolver, conditions: []) { nominal.conformances.append($0) }
+    }
+    for member in node.members {
+      guard case .nominal(let inner) = member.kind, case .nominal(let nested)? = nominal.typeMembers[inner.name] else {
+        continue
+      }
+      fillHeader(nested, inner)
+    }
+  }
+
+  private func fillProtocol(_ nominal: Nominal, _ node: NominalNode, _ resolver: TypeResolver) {
+    for member in node.members {
+      guard case .associatedType(let associated) = member.kind else { continue }
+      nominal.associatedTypes[associated.name] = AssociatedType(name: associated.name)
+    }
+    for inherited in node.inherited {
+      if case .named(let path) = inherited.kind, path.last?.name == "AnyObject" { continue }
+      for proto in resolver.resolveProtocols(inherited) { nominal.conformances.append(Conformance(proto: proto)) }
+    }
+    for member in node.members {
+      guard case .associatedType(let associated) = member.kind else { continue }
+      // Worked out before anything is changed: it may come back here.
+      let bounds = associated.bounds.flatMap { resolver.resolveProtocols($0) }
+      let defaultType = associated.defaultType.map { resolver.resolve($0) }
+      let requirements = resolver.requirements(associated.requirements)
+      nominal.associatedTypes[associated.name] = AssociatedType(
+        name: associated.name, bounds: bounds, defaultType: defaultType, requirements: requirements)
+    }
+    nominal.requirements = resolver.requirements(node.generics.requirements)
+  }
+
+  func fillAliases(_ members: [Decl], _ nominal: Nominal, _ add: (String, TypeMember) -> Void) {
+    for member in members {
+      guard case .alias(let alias) = member.kind else { continue }
+      let parameters = alias.generics.parameters.map { GenericParameter($0.name) }
+      let type = resolver(nominal, generics: parameters).resolve(alias.type)
+      add(alias.name, .alias(type, parameters))
+    }
+  }
+
+  private func fillInheritance(
+    _ nominal: Nominal, _ inherited: [TypeNode], _ resolver: TypeResolver, conditions: [Requirement],
+    _ add: (Conformance) -> Void
+  ) {
+    for (index, node) in inherited.enumerated() {
+      let type = resolver.resolve(node)
+      switch type {
+      case .existential(let existential):
+        for proto in existential.protocols {
+          add(Conformance(proto: proto, conditions: conditions))
+          for (name, argument) in existential.arguments { nominal.typeMembers[name] = .alias(argument, []) }
+        }
+      case .nominal(let base, _) where base.kind == .classType && nominal.kind == .classType && index == 0:
+        if base.lineage.contains(nominal) {
+          diagnostics.error("'\(nominal.name)' inherits from itself", file, node.span)
+        } else if base.library != nil && nominal.library == nil && !base.members.isEmpty {
+          diagnostics.error("inheriting from '\(base.name)' is not supported here", file, node.span)
+        } else {
+          nominal.superclass = type
+        }
+      case .hole: break
+      case .nominal where nominal.kind == .enumeration: nominal.rawType = type
+      default:
+        diagnostics.error(
+          nominal.kind == .classType
+            ? "inheritance from non-protocol, non-class type '\(type)'"
+            : "inheritance from non-protocol type '\(type)'",
+          file, node.span)
+      }
+    }
+  }
+
+  // MARK: Extensions
+
+  /// The extended type, or `nil` after a message.
+  func extended(_ node: ExtensionNode) -> Nominal? {
+    var resolver = resolver(nil)
+    resolver.placeholder = { .hole }
+    switch resolver.resolve(node.extended) {
+    case .nominal(let nominal, _): return nominal
+    case .existential(let existential) where existential.protocols.count == 1: return existential.protocols[0]
+    case .hole: return nil
+    case let type:
+      diagnostics.error("non-nominal type '\(type)' cannot be extended", file, node.extended.span)
+      return nil
+    }
+  }
+
+  /// `extension [Int]`, `extension Array<Int>` constrain the parameters by what they spell.
+  func extensionRequirements(_ node: ExtensionNode, _ nominal: Nominal) -> [Requirement] {
+    var resolver = resolver(nominal)
+    resolver.placeholder = { .hole }
+    var result = resolver.requirements(node.requirements)
+    if case .nominal(_, let arguments) = resolver.resolve(node.extended) {
+      for (parameter, argument) in zip(nominal.genericParameters, arguments)
+      where argument != .hole && argument != .parameter(parameter) {
+        result.append(.same(.parameter(parameter), argument))
+      }
+    }
+    return result
+  }
+
+  func declareExtensionTypes(_ node: ExtensionNode, of nominal: Nominal) {
+    declareNested(node.members, in: nominal) { environment.extensionTypes[nominal, default: [:]][$0] = $1 }
+  }
+
+  func fillExtension(_ node: ExtensionNode, of nominal: Nominal) {
+    let conditions = extensionRequirements(node, nominal)
+    fillAliases(node.members, nominal) { environment.extensionTypes[nominal, default: [:]][$0] = $1 }
+    fillInheritance(nominal, node.inherited, resolver(nominal), conditions: conditions) {
+      environment.extensionConformances[nominal, default: []].append($0)
+    }
+    for member in node.members {
+      guard case .nominal(let inner) = member.kind,
+        case .nominal(let nested)? = environment.extensionTypes[nominal]?[inner.name]
+      else { continue }
+      fillHeader(nested, inner)
+    }
+  }
+
+  func declareExtensionMembers(_ node: ExtensionNode, of nominal: Nominal) -> [Declaration] {
+    let requirements = extensionRequirements(node, nominal)
+    var result: [Declaration] = []
+    for member in node.members {
+      if case .nominal(let inner) = member.kind,
+        case .nominal(let nested)? = environment.extensionTypes[nominal]?[inner.name]
+      {
+        declareMembers(of: nested, inner)
+        continue
+      }
+      for declaration in declareMember(member, owner: nominal, requirements: requirements, inExtension: true) {
+        declaration.extensionDepth = nominal.kind == .protocolType ? 2 : requirements.isEmpty ? 0 : 1
+        environment.extensionMembers[nominal, default: [:]][declaration.name, default: []].append(declaration)
+        result.append(declaration)
+      }
+    }
+    return result
+  }
+
+  // MARK: Members
+
+  func declareMembers(of nominal: Nominal, _ node: NominalNode) {
+    if let base = nominal.superclass?.nominal, base.isUserType { ensureMembers(of: base) }
+    guard nominal.memberOrder.isEmpty, nominal.cases.isEmpty else { return }
+    if let base = nominal.superclass?.nominal { nominal.storedProperties = base.storedProperties }
+    nominal.isObservableObject = environment.protocols(of: nominal).contains { $0.proto === library.observableObject }
+    for member in node.members {
+      switch member.kind {
+      case .nominal(let inner):
+        if case .nominal(let nested)? = nominal.typeMembers[inner.name] { declareMembers(of: nested, inner) }
+      case .cases(let cases): declareCases(cases, nominal, indirect: member.modifiers.isIndirect)
+      default:
+        for declaration in declareMember(member, owner: nominal) { add(declaration, to: nominal) }
+      }
+    }
+    if nominal.kind == .enumeration, nominal.cases.isEmpty, let raw = nominal.rawType {
+      diagnostics.error("an enum with no cases cannot declare a raw type", file, node.nameSpan)
+      _ = raw
+    }
+    synthesize(nominal, node)
+  }
+
+  private func ensureMembers(of nominal: Nominal) {
+    guard nominal.memberOrder.isEmpty, let node = nominal.node, nominal.file === file else { return }
+    declareMembers(of: nominal, node)
+  }
+
+  func add(_ declaration: Declaration, to nominal: Nominal) {
+    order += 1
+    declaration.order = order
+    if declaration.kind == .variable,
+      let old = nominal.members[declaration.name]?.first(where: {
+        $0.kind == .variable && $0.isStatic == declaration.isStatic
+      }),
+      !file.isLibrary
+    {
+      diagnostics.add(
+        .error, "invalid redeclaration of '\(declaration.name)'", file, declaration.span,
+        notes: [("'\(old.name)' previously declared here", old.span)])
+      return
+    }
+    nominal.members[declaration.name, default: []].append(declaration)
+    nominal.memberOrder.append(declaration)
+  }
+
+  /// The properties, cases and requirements that a library type's header writes out.
+  func declareLibraryMembers(_ nominal: Nominal, _ node: NominalNode) {
+    for member in node.members {
+      switch member.kind {
+      case .cases(let cases): declareCases(cases, nominal, indirect: false)
+      case .variable, .function:
+        for declaration in declareMember(member, owner: nominal) {
+          if nominal.kind == .protocolType {
+            declaration.implementation = .requirement
+          } else if declaration.kind == .variable, !declaration.isStatic {
+            addLibraryProperty(declaration, to: nominal)
+          }
+          add(declaration, to: nominal)
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Library structs whose values are records, such as ranges, write out their stored properties.
+  private func addLibraryProperty(_ declaration: Declaration, to nominal: Nominal) {
+    declaration.resolved()
+    let slot = nominal.storedProperties.count
+    let property = StoredProperty(
+      name: declaration.name, type: declaration.result, isLet: declaration.isLet, slot: slot, declaration: declaration)
+    nominal.storedProperties.append(property)
+    declaration.implementation = .stored(slot: slot)
+  }
+
+  /// An extension in a library type's header: conformances, with their conditions.
+  func declareLibraryExtension(_ node: ExtensionNode) {
+    guard let nominal = extended(node) else { return }
+    fillExtension(node, of: nominal)
+  }
+
+  /// The declarations that one member makes; several for `let a = 1, b = 2`.
+  func declareMember(
+    _ member: Decl, owner: Nominal?, requirements: [Requirement] = [], inExtension: Bool = false
+  ) -> [Declaration] {
+    switch member.kind {
+    case .function(let node):
+      return [declareFunction(node, member, owner: owner, requirements: requirements)]
+    case .variable(let node):
+      return declareProperties(node, member, owner: owner, requirements: requirements, inExtension: inExtension)
+    case .cases where inExtension:
+      diagnostics.error("enum 'case' is not allowed outside of an enum", file, member.span)
+      return []
+    case .nominal, .alias, .associatedType, .skipped, .cases: return []
+    case .extension:
+      diagnostics.error("declaration is only valid at file scope", file, member.span)
+      return []
+    }
+  }
+
+  private func declareCases(_ cases: [CaseNode], _ nominal: Nominal, indirect: Bool) {
+    for node in cases {
+      guard nominal.kind == .enumeration else {
+        diagnostics.error("enum 'case' is not allowed outside of an enum", file, node.span)
+        continue
+      }
+      let enumCase = EnumCase(name: node.name, owner: nominal, index: nominal.cases.count)
+      if nominal.cases.contains(where: { $0.name == node.name && $0.payload.count == node.parameters.count }) {
+        diagnostics.error("invalid redeclaration of '\(node.name)'", file, node.span)
+        continue
+      }
+      let resolver = resolver(nominal)
+      enumCase.payload = node.parameters.map { parameter in
+        let type = parameterType(parameter.type, resolver)
+        var result = Declaration.Parameter(label: parameter.label, name: parameter.name, type: type.type)
+        result.hasDefault = parameter.defaultValue != nil
+        result.defaultValue = parameter.defaultValue
+        result.span = parameter.span
+        return result
+      }
+      declareDefaults(enumCase.payload, owner: nominal)
+      if nominal.rawType != nil {
+        enumCase.rawValue = rawValue(node, nominal)
+      } else if let raw = node.rawValue {
+        diagnostics.error("enum case cannot have a raw value if the enum does not have a raw type", file, raw.span)
+      }
+      nominal.cases.append(enumCase)
+      let declaration = Declaration(.enumCase, node.name, owner: nominal)
+      declaration.isStatic = true
+      declaration.parameters = enumCase.payload
+      declaration.result = nominal.selfType
+      declaration.implementation = .enumCase(enumCase)
+      declaration.declaredIn = file
+      declaration.span = node.span
+      nominal.members[node.name, default: []].append(declaration)
+      nominal.memberOrder.append(declaration)
+    }
+  }
+
+  private func rawValue(_ node: CaseNode, _ nominal: Nominal) -> Value? {
+    let raw = nominal.rawType
+    if let expression = node.rawValue {
+      let value: Value? =
+        switch expression.kind {
+        case .integer(let number?) where raw == library.double: .double(Double(number))
+        case .integer(let number?): .int(number)
+        case .floating(let number): .double(number)
+        case .string(let segments):
+          if segments.count <= 1, case .text(let text)? = segments.first ?? .text("") {
+            raw == library.character ? text.first.map { .character($0) } : .string(text)
+          } else {
+            nil
+          }
+        default: nil
+        }
+      guard let value else {
+        diagnostics.error("raw value for enum case must be a literal", file, expression.span)
+        return nil
+      }
+      let fits =
+        switch value {
+        case .int: raw != library.string
+        case .string: raw == library.string
+        case .double: raw == library.double
+        default: true
+        }
+      if !fits, let raw {
+        diagnostics.error(
+          "cannot convert value of type '\(value.isText ? "String" : "Int")' to raw type '\(raw)'", file,
+          expression.span)
+      }
+      if nominal.cases.contains(where: { $0.rawValue == value }) {
+        diagnostics.error("raw value for enum case is not unique", file, expression.span)
+      }
+      return value
+    }
+    if raw == library.string { return .string(node.name) }
+    if case .int(let last)? = nominal.cases.last?.rawValue { return .int(last + 1) }
+    return nominal.cases.isEmpty ? .int(0) : nil
+  }
+
+  func parameterType(_ node: TypeNode, _ resolver: TypeResolver) -> (
+    type: Type, isInout: Bool, isAutoclosure: Bool, isEscaping: Bool
+  ) {
+    var node = node
+    var attributes: [String] = []
+    if case .attributed(let names, let inner) = node.kind {
+      attributes = names
+      node = inner
+    }
+    if case .inoutParameter(let inner) = node.kind { return (resolver.resolve(inner), true, false, false) }
+    let type = resolver.resolve(node)
+    if attributes.contains("autoclosure"), let function = type.asFunction {
+      return (function.result, false, true, attributes.contains("escaping"))
+    }
+    return (type, false, false, attributes.contains("escaping"))
+  }
+}
+
+extension Value {
+  var isText: Bool {
+    switch self {
+    case .string, .character: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Collects what the parser and the checker have to say about one check.
+final class Diagnostics {
+  private(set) var list: [Diagnostic] = []
+  private(set) var errorCount = 0
+  /// At this many errors the rest is left out; one slip should not fill a screen.
+  let errorsMax = 100
+
+  var hasErrors: Bool { errorCount > 0 }
+
+  func add(
+    _ severity: Diagnostic.Severity, _ message: String, _ file: SourceFile, _ span: Span,
+    notes: [(String, Span)] = [], fixIts: [(String, [(Span, String)])] = []
+  ) {
+    if severity == .error {
+      errorCount += 1
+      if errorCount > errorsMax { return }
+    }
+    let diagnostic = Diagnostic(
+      severity: severity, message: message, file: file.name, start: file.position(span.start),
+      end: file.position(max(span.end, span.start)),
+      notes: notes.map {
+        Diagnostic(
+          severity: .note, message: $0.0, file: file.name, start: file.position($0.1.start),
+          end: file.position($0.1.end))
+      },
+      fixIts: fixIts.map { fixIt in
+        Diagnostic.FixIt(
+          message: fixIt.0,
+          edits: fixIt.1.map {
+            Diagnostic.Edit(start: file.position($0.0.start), end: file.position($0.0.end), replacement: $0.1)
+          })
+      })
+    if list.contains(where: {
+      $0.severity == severity && $0.message == message && $0.start == diagnostic.start && $0.file == file.name
+    }) {
+      if severity == .error { errorCount -= 1 }
+      return
+    }
+    list.append(diagnostic)
+  }
+
+  func error(_ message: String, _ file: SourceFile, _ span: Span) { add(.error, message, file, span) }
+
+  /// In the order of the text, files in the order given.
+  func sorted(_ files: [String]) -> [Diagnostic] {
+    let rank = Dictionary(files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    return list.enumerated().sorted { left, right in
+      let (a, b) = (left.element, right.element)
+      let (fa, fb) = (rank[a.file] ?? 0, rank[b.file] ?? 0)
+      if fa != fb { return fa < fb }
+      if a.start.line != b.start.line { return a.start.line < b.start.line }
+      if a.start.column != b.start.column { return a.start.column < b.start.column }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+}

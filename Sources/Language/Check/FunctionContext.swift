@@ -1,0 +1,134 @@
+/// A body with variables of its own: a function, an accessor, a closure, a statement at top level.
+///
+/// The checker fills it in; the compiler makes a `CompiledFunction` of it when it is first called.
+final class FunctionContext {
+  enum Kind {
+    case function, initializer, deinitializer, getter, setter, observer, closure, initialValue, topLevel
+  }
+
+  let kind: Kind
+  let name: String
+  let parent: FunctionContext?
+  let file: SourceFile
+  let environment: TypeEnvironment
+  /// The type the body belongs to.
+  let nominal: Nominal?
+  var declaration: Declaration?
+  var generics: [GenericParameter] = []
+  var requirements: [Requirement] = []
+  var isStatic = false
+  var isMutating = false
+  var selfVariable: LocalVariable?
+  var parameters: [LocalVariable] = []
+  var result: Type = .void
+  var isThrowing = false
+  var isAsync = false
+  var span = Span.none
+  var bodyEnd = Span.none
+
+  /// What runs: statements, or one expression whose value is the result.
+  var body: [Stmt] = []
+  var expression: Expr?
+  /// The variables of enclosing bodies that this one uses, in the order of first use.
+  private(set) var captures: [LocalVariable] = []
+  /// The copies a capture list makes, by name.
+  var captureCopies: [String: LocalVariable] = [:]
+  /// The same, in the order in which a closure's value carries them.
+  var copyOrder: [LocalVariable] = []
+  var capturesSelf: Bool { captures.contains { $0.isSelf } }
+  var isChecked = false
+  /// A closure that may outlive the call it is passed to.
+  var isEscapingClosure = false
+  var compiled: CompiledFunction?
+
+  init(
+    _ kind: Kind, name: String, parent: FunctionContext?, file: SourceFile, environment: TypeEnvironment,
+    nominal: Nominal?
+  ) {
+    self.kind = kind
+    self.name = name
+    self.parent = parent
+    self.file = file
+    self.environment = environment
+    self.nominal = nominal
+    if let parent {
+      generics = parent.generics
+      requirements = parent.requirements
+      isStatic = parent.isStatic
+    }
+  }
+
+  /// Notes that `variable`, which lives further out, is used here; every body in between captures it too.
+  func capture(_ variable: LocalVariable) {
+    var context: FunctionContext? = self
+    while let current = context, current !== variable.owner {
+      if !current.captures.contains(where: { $0 === variable }) { current.captures.append(variable) }
+      variable.isCaptured = true
+      context = current.parent
+    }
+  }
+
+  func resolver(_ diagnostics: Diagnostics) -> TypeResolver {
+    TypeResolver(
+      environment: environment, file: file, diagnostics: diagnostics, nominal: nominal, generics: generics)
+  }
+}
+
+/// A variable of a body: parameter, `let`, `var`, pattern binding, captured copy, `self`.
+final class LocalVariable {
+  let name: String
+  var type: Type
+  let isLet: Bool
+  unowned let owner: FunctionContext
+  let span: Span
+  var isSelf = false
+  var isInout = false
+  var isCaptured = false
+  /// Assigned after it was made, or changed in place.
+  var isMutated = false
+  var isWeak = false
+  var isUnowned = false
+  /// Declared without a value.
+  var isDeferred = false
+  /// `var x: T?` without a value is nil from the start.
+  var isOptionalVariable = false
+  /// A local function: closures may use it before its place.
+  var function: FunctionContext?
+  var declaration: Declaration?
+  var slot = -1
+  /// Evaluated at first use, then kept; a top-level or local `lazy`.
+  var isUsed = false
+
+  init(_ name: String, _ type: Type, isLet: Bool, owner: FunctionContext, span: Span = .none) {
+    self.name = name
+    self.type = type
+    self.isLet = isLet
+    self.owner = owner
+    self.span = span
+  }
+
+  /// Shared between bodies by reference, because one of them changes it or it is captured before it has its value.
+  var isBoxed: Bool { isCaptured && (isMutated || isDeferred || function != nil) }
+}
+
+/// A variable at top level. Its cell outlives the statement that made it.
+public final class GlobalVariable {
+  let name: String
+  var type: Type
+  let isLet: Bool
+  var value: Value = .void
+  var isInitialized = false
+  var declaration: Declaration?
+  /// The body of its initial value.
+  var initial: FunctionContext?
+  /// Computed at first use: a static variable.
+  var isLazy = false
+  /// Bound to an object whose class is an `ObservableObject`.
+  var isStore = false
+
+  init(_ name: String, _ type: Type, isLet: Bool) {
+    self.name = name
+    self.type = type
+    self.isLet = isLet
+  }
+}

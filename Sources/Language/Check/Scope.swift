@@ -1,0 +1,91 @@
+/// What names mean at one place of a body: a chain of blocks up to the body's own, then the bodies around it.
+final class Scope {
+  let parent: Scope?
+  let context: FunctionContext
+  let environment: TypeEnvironment
+  private(set) var locals: [String: LocalVariable] = [:]
+  private(set) var functions: [String: [Declaration]] = [:]
+
+  init(parent: Scope?, context: FunctionContext, environment: TypeEnvironment? = nil) {
+    self.parent = parent
+    self.context = context
+    self.environment = environment ?? parent?.environment ?? context.environment
+  }
+
+  func add(_ variable: LocalVariable) { locals[variable.name] = variable }
+  func add(function declaration: Declaration) { functions[declaration.name, default: []].append(declaration) }
+
+  /// What `break` and `continue` can leave here.
+  enum Jump {
+    case loop(String?)
+    case switching(String?)
+    case block(String)
+  }
+  var jump: Jump?
+  /// Inside a `do` whose `catch` takes everything.
+  var catchesErrors = false
+
+  private var enclosing: some Sequence<Scope> {
+    sequence(first: self) { scope in scope.parent.flatMap { $0.context === scope.context ? $0 : nil } }
+  }
+
+  /// Errors thrown here go somewhere.
+  var handlesErrors: Bool {
+    enclosing.contains { $0.catchesErrors } || context.isThrowing || context.kind == .topLevel
+  }
+
+  func allowsBreak(_ label: String?) -> Bool {
+    enclosing.contains { scope in
+      switch scope.jump {
+      case .loop(let own)?, .switching(let own)?: label == nil || own == label
+      case .block(let own)?: own == label
+      case nil: false
+      }
+    }
+  }
+
+  func allowsContinue(_ label: String?) -> Bool {
+    enclosing.contains { scope in
+      if case .loop(let own)? = scope.jump { return label == nil || own == label }
+      return false
+    }
+  }
+
+  var isInSwitch: Bool {
+    enclosing.contains { if case .switching? = $0.jump { true } else { false } }
+  }
+
+  func hasOwn(_ name: String) -> Bool { locals[name] != nil }
+
+  enum Meaning {
+    case local(LocalVariable)
+    case declarations([Declaration])
+    /// Members of the enclosing type, reached through the implicit `self`.
+    case members([Candidate], selfVariable: LocalVariable)
+    case type(Type)
+    case nothing
+  }
+
+  /// Every local name that is visible, nearest first; for completion and did-you-mean.
+  var visibleLocals: [LocalVariable] {
+    var result: [LocalVariable] = []
+    var scope: Scope? = self
+    while let current = scope {
+      result += current.locals.values.sorted { $0.name < $1.name }
+      scope = current.parent
+    }
+    return result
+  }
+
+  func local(named name: String) -> LocalVariable? {
+    var scope: Scope? = self
+    while let current = scope {
+      if let variable = current.locals[name] { return variable }
+      scope = current.parent
+    }
+    return nil
+  }
+
+  /// `self` of the nearest body that has one.
+  var selfVariable: LocalVariable? { local(named: "self") }
+}

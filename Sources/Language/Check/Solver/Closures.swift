@@ -1,0 +1,280 @@
+/// Closures take part in inference: a single expression wholly, several statements through their `return`s.
+extension ConstraintSystem {
+  func closure(_ node: ClosureNode, _ expression: Expr, _ scope: Scope) -> Type {
+    let function: FunctionContext
+    if let known = node.function {
+      function = known
+    } else {
+      function = FunctionContext(
+        .closure, name: "closure", parent: scope.context, file: scope.context.file, environment: scope.environment,
+        nominal: scope.context.nominal)
+      function.span = node.span
+      function.body = node.body
+      let names =
+        node.parameters?.map { ($0.name, $0.span) } ?? (0..<node.anonymousCount).map { ("$\($0)", node.openBrace) }
+      for (name, span) in names {
+        function.parameters.append(LocalVariable(name, .hole, isLet: true, owner: function, span: span))
+      }
+      node.function = function
+    }
+    var parameters: [FunctionType.Parameter] = []
+    for index in function.parameters.indices {
+      let type: Type
+      if let written = node.parameters?[index].type {
+        let (resolved, isInout) = checker.resolveParameter(written, scope.context, self, environment: scope.environment)
+        type = resolved
+        parameters.append(.init(type: type, isInout: isInout))
+        function.parameters[index].isInout = isInout
+        if isInout { function.parameters[index].isMutated = true }
+      } else {
+        type = fresh(expression)
+        parameters.append(.init(type: type))
+      }
+      state.localTypes[ObjectIdentifier(function.parameters[index])] = type
+    }
+    let result: Type
+    if let written = node.resultType {
+      result = checker.resolve(written, scope.context, self, environment: scope.environment)
+    } else {
+      result = fresh(expression)
+      if case .variable(let id) = result { state.variables[id].isClosureResult = true }
+    }
+    let inner = captures(node, function, scope)
+    let effects = Effects.of(node)
+    function.isThrowing = node.isThrowing || effects.isThrowing
+    function.isAsync = node.isAsync || effects.isAsync
+    let type = Type.function(
+      FunctionType(parameters, result, isThrowing: function.isThrowing, isAsync: function.isAsync))
+    add(.closure(type, node, inner), expression)
+    return type
+  }
+
+  /// The scope of the body: the capture list's copies, then the parameters.
+  private func captures(_ node: ClosureNode, _ function: FunctionContext, _ scope: Scope) -> Scope {
+    let inner = Scope(parent: scope, context: function)
+    for capture in node.captures {
+      let type = generate(capture.value, scope)
+      let existing = function.captureCopies[capture.name]
+      let copy = existing ?? LocalVariable(capture.name, .hole, isLet: true, owner: function, span: capture.span)
+      copy.isWeak = capture.strength == .weak
+      copy.isUnowned = capture.strength == .unowned
+      copy.isSelf = capture.name == "self"
+      function.captureCopies[capture.name] = copy
+      var known = type
+      if copy.isWeak {
+        let result = fresh(capture.value)
+        add(.chain(inside: type, result: result), capture.value)
+        known = result
+      }
+      state.localTypes[ObjectIdentifier(copy)] = known
+      inner.add(copy)
+    }
+    for parameter in function.parameters where parameter.name != "_" { inner.add(parameter) }
+    return inner
+  }
+
+  /// The body's constraints, once its parameters are known (or will not become so by waiting).
+  func openBody(_ node: ClosureNode, _ type: Type, _ scope: Scope, _ expression: Expr) {
+    guard case .function(let function) = type, let context = node.function else { return }
+    state.closures.append((node, expression, scope))
+    for (parameter, variable) in zip(function.parameters, context.parameters) {
+      state.localTypes[ObjectIdentifier(variable)] = parameter.type
+    }
+    for (name, copy) in context.captureCopies {
+      _ = name
+      if let known = state.localTypes[ObjectIdentifier(copy)] { copy.type = full(known) }
+    }
+    let result = function.result
+    if let single = node.singleExpression {
+      let isExplicit = if case .returns = node.body[0].kind { true } else { false }
+      if !isExplicit, head(result).isVoid {
+        generate(single, scope)
+        return
+      }
+      let given = generate(single, scope)
+      if !isExplicit, node.resultType == nil, isAssignment(single) {
+        add(.equal(result, .void), single)
+        return
+      }
+      add(.convert(given, result), single, .closureResult)
+      return
+    }
+    if node.body.isEmpty {
+      add(.equal(.void, result), expression, .closureResult)
+      return
+    }
+    // Several statements: they are checked one by one later; only what is returned matters now.
+    guard full(result).hasVariables else { return }
+    for (parameter, variable) in zip(function.parameters, context.parameters) {
+      let known = full(parameter.type)
+      variable.type = known.hasVariables ? .hole : known
+    }
+    var hasReturn = false
+    checker.quietly {
+      checker.collectReturns(node, context, scope) { value, place in
+        hasReturn = true
+        guard let value else {
+          self.add(.equal(.void, result), expression, .closureResult)
+          return
+        }
+        self.add(.convert(self.generate(value, place), result), value, .closureResult)
+      }
+    }
+    if !hasReturn { add(.equal(.void, result), expression, .closureResult) }
+  }
+
+  private func isAssignment(_ expression: Expr) -> Bool {
+    switch expression.kind {
+    case .assign: true
+    case .optionalChain(let inner): isAssignment(inner)
+    default: false
+    }
+  }
+}
+
+/// Whether a closure's body can throw or suspend, told by its text: an uncovered `try` or `throw`, an `await`.
+struct Effects {
+  var isThrowing = false
+  var isAsync = false
+
+  static func of(_ node: ClosureNode) -> Effects {
+    var effects = Effects()
+    effects.visit(node.body, caught: false)
+    return effects
+  }
+
+  private mutating func visit(_ statements: [Stmt], caught: Bool) {
+    for statement in statements { visit(statement, caught) }
+  }
+
+  private mutating func visit(_ statement: Stmt, _ caught: Bool) {
+    switch statement.kind {
+    case .expression(let value), .throwing(let value):
+      if case .throwing = statement.kind, !caught { isThrowing = true }
+      visit(value, caught)
+    case .returns(let value): if let value { visit(value, caught) }
+    case .declaration(let declaration):
+      if case .variable(let node) = declaration.kind {
+        for binding in node.bindings { if let value = binding.value { visit(value, caught) } }
+      }
+    case .ifElse(let node): visit(node, caught)
+    case .guarding(let conditions, let body):
+      visit(conditions, caught)
+      visit(body, caught: caught)
+    case .whileLoop(_, let conditions, let body):
+      visit(conditions, caught)
+      visit(body, caught: caught)
+    case .repeatLoop(_, let body, let condition):
+      visit(body, caught: caught)
+      visit(condition, caught)
+    case .forIn(let node):
+      if node.isAsync { isAsync = true }
+      visit(node.sequence, caught)
+      visit(node.body, caught: caught)
+    case .switching(let node): visit(node, caught)
+    case .deferred(let body): visit(body, caught: caught)
+    case .doCatch(let node):
+      let isExhaustive = node.clauses.contains { clause in
+        clause.patterns.isEmpty || clause.patterns.contains { $0.guardExpression == nil && $0.pattern.isIrrefutable }
+      }
+      visit(node.body, caught: caught || isExhaustive)
+      for clause in node.clauses { visit(clause.body, caught: caught) }
+    case .breaking, .continuing, .fallThrough, .invalid: break
+    }
+  }
+
+  private mutating func visit(_ node: IfNode, _ caught: Bool) {
+    var current: IfNode? = node
+    while let step = current {
+      visit(step.conditions, caught)
+      visit(step.then, caught: caught)
+      current = nil
+      switch step.otherwise {
+      case .block(let block)?: visit(block, caught: caught)
+      case .chained(let next)?: current = next
+      case nil: break
+      }
+    }
+  }
+
+  private mutating func visit(_ node: SwitchNode, _ caught: Bool) {
+    visit(node.subject, caught)
+    for clause in node.cases {
+      for label in clause.labels { if let value = label.guardExpression { visit(value, caught) } }
+      visit(clause.body, caught: caught)
+    }
+  }
+
+  private mutating func visit(_ conditions: [Condition], _ caught: Bool) {
+    for condition in conditions {
+      switch condition {
+      case .expression(let value): visit(value, caught)
+      case .binding(_, let value, _): visit(value, caught)
+      }
+    }
+  }
+
+  private mutating func visit(_ expression: Expr, _ caught: Bool) {
+    switch expression.kind {
+    case .attempt(let kind, let inner):
+      if kind == .plain, !caught { isThrowing = true }
+      visit(inner, caught || kind != .plain)
+    case .await(let inner):
+      isAsync = true
+      visit(inner, caught)
+    case .ifExpression(let node): visit(node, caught)
+    case .switchExpression(let node): visit(node, caught)
+    case .closure: break
+    default: expression.forEachChild { visit($0, caught) }
+    }
+  }
+}
+
+extension Expr {
+  /// The expressions directly inside, closures' bodies not included.
+  func forEachChild(_ body: (Expr) -> Void) {
+    switch kind {
+    case .string(let segments): for case .expression(let value) in segments { body(value) }
+    case .array(let elements): elements.forEach(body)
+    case .dictionary(let pairs):
+      for pair in pairs {
+        body(pair.key)
+        body(pair.value)
+      }
+    case .tuple(let items): items.forEach { body($0.value) }
+    case .member(let base, _), .prefix(_, let base), .postfix(_, let base), .isType(let base, _),
+      .asType(let base, _, _),
+      .inoutReference(let base), .bindOptional(let base), .optionalChain(let base), .forceUnwrap(let base),
+      .attempt(_, let base), .await(let base):
+      body(base)
+    case .call(let callee, let arguments), .subscripted(let callee, let arguments):
+      body(callee)
+      arguments.forEach { body($0.value) }
+    case .binary(_, let left, let right), .assign(let left, let right):
+      body(left)
+      body(right)
+    case .ternary(let condition, let first, let second):
+      body(condition)
+      body(first)
+      body(second)
+    case .keyPath(let node):
+      for case .subscripted(let arguments, _) in node.components { arguments.forEach { body($0.value) } }
+    case .closure(let node): node.captures.forEach { body($0.value) }
+    case .integer, .floating, .boolean, .nilLiteral, .name, .implicitMember, .superReference, .ifExpression,
+      .switchExpression, .type, .discard, .magic, .invalid:
+      break
+    }
+  }
+}
+
+extension Pattern {
+  /// Matches everything.
+  var isIrrefutable: Bool {
+    switch kind {
+    case .wildcard, .binding: true
+    case .tuple(let elements): elements.allSatisfy { $0.pattern.isIrrefutable }
+    case .typed(let inner, _): inner.isIrrefutable
+    default: false
+    }
+  }
+}

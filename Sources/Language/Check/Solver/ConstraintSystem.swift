@@ -1,0 +1,233 @@
+/// Finds the types of one expression, closures included: constraints are generated over the tree, simplified as types
+/// become known, and where there is a choice each alternative is tried and the best kept.
+///
+/// The state is a value, so trying is copying. If nothing holds, the search is repeated with broken constraints allowed,
+/// and the explanation that breaks fewest is reported.
+final class ConstraintSystem {
+  let checker: Checker
+  let library: Library
+  let context: FunctionContext
+  let environment: TypeEnvironment
+  var state = State()
+  var isDiagnosing = false
+  private(set) var best: State?
+  /// The arguments of each call, by the expression that is called; they help to choose among overloads.
+  var callShapes: [ObjectIdentifier: CallShape] = [:]
+  /// Key path literals that must be writable.
+  var keyPathsToCheck: [(Expr, String)] = []
+  /// Stand-ins for the components of key path literals, one expression each, to which choices are attached.
+  var keyPathSteps: [ObjectIdentifier: [Int: Expr]] = [:]
+  /// The generic parameter that nothing decided, for the message.
+  var unresolvedParameter: GenericParameter?
+  /// The context-given base types of `.member` chains being generated, innermost last.
+  var implicitBases: [ObjectIdentifier: Type] = [:]
+  private var steps = 0
+  /// Attempts before the expression is called too complex.
+  static let stepsMax = 20_000
+  var isTooComplex: Bool { steps > Self.stepsMax }
+
+  struct VariableInfo {
+    var binding: Type?
+    var literal: LiteralKind?
+    /// The expression that asked for it.
+    var origin: Expr
+    /// The generic parameter it stands for.
+    var parameter: GenericParameter?
+    /// A default for what nothing else decides.
+    var fallback: Type?
+    var isClosureResult = false
+  }
+
+  struct State {
+    var variables: [VariableInfo] = []
+    var constraints: [Constraint] = []
+    var types: [ObjectIdentifier: (Expr, Type)] = [:]
+    var choices: [ObjectIdentifier: Choice] = [:]
+    var arguments: [ObjectIdentifier: [BoundArgument]] = [:]
+    var localTypes: [ObjectIdentifier: Type] = [:]
+    var keyPaths: [ObjectIdentifier: [ResolvedComponent]] = [:]
+    var closures: [(ClosureNode, Expr, Scope)] = []
+    var fixes: [Fix] = []
+    var score = Score()
+    var changes = 0
+  }
+
+  init(_ checker: Checker, _ context: FunctionContext, _ environment: TypeEnvironment) {
+    self.checker = checker
+    library = environment.library
+    self.context = context
+    self.environment = environment
+  }
+
+  // MARK: Variables
+
+  func fresh(_ origin: Expr, literal: LiteralKind? = nil, parameter: GenericParameter? = nil, fallback: Type? = nil)
+    -> Type
+  {
+    state.variables.append(
+      VariableInfo(binding: nil, literal: literal, origin: origin, parameter: parameter, fallback: fallback))
+    return .variable(state.variables.count - 1)
+  }
+
+  /// The type behind a variable, as far as it is known: only the outermost step.
+  func head(_ type: Type) -> Type {
+    var type = type
+    while case .variable(let id) = type, let bound = state.variables[id].binding { type = bound }
+    return type
+  }
+
+  /// With every known variable replaced.
+  func full(_ type: Type) -> Type {
+    guard type.hasVariables else { return type }
+    return type.mapLeaves { leaf in
+      guard case .variable(let id) = leaf, let bound = state.variables[id].binding else { return nil }
+      return full(bound)
+    }
+  }
+
+  func literal(of type: Type) -> LiteralKind? {
+    if case .variable(let id) = type { return state.variables[id].literal }
+    return nil
+  }
+
+  func bind(_ id: Int, to type: Type) {
+    state.variables[id].binding = type
+    state.changes += 1
+  }
+
+  func occurs(_ id: Int, in type: Type) -> Bool {
+    full(type).contains { $0 == .variable(id) }
+  }
+
+  func add(_ kind: Constraint.Kind, _ expression: Expr, _ role: Role = .plain) {
+    state.constraints.append(Constraint(kind, expression, role))
+  }
+
+  func record(_ expression: Expr, _ type: Type) -> Type {
+    state.types[ObjectIdentifier(expression)] = (expression, type)
+    return type
+  }
+
+  func type(of expression: Expr) -> Type { state.types[ObjectIdentifier(expression)]?.1 ?? .hole }
+
+  // MARK: Search
+
+  /// The best solution, or `nil`.
+  func solve() -> State? {
+    let start = state
+    best = nil
+    explore()
+    if best == nil, !isTooComplex {
+      state = start
+      isDiagnosing = true
+      steps = 0
+      explore()
+    }
+    if let best { state = best }
+    return best
+  }
+
+  private func explore() {
+    while true {
+      steps += 1
+      if steps > Self.stepsMax { return }
+      if !simplifyAll() { return }
+      if let best, !(state.score < best.score) { return }
+      switch nextStep() {
+      case .done:
+        best = state
+        return
+      case .failed: return
+      case .go(let action): action()
+      case .branch(let alternatives):
+        let saved = state
+        for alternative in alternatives {
+          state = saved
+          alternative()
+          explore()
+          if steps > Self.stepsMax { return }
+          // Alternatives come in the order of preference: one without cost cannot be beaten.
+          if let best, best.score.cost == saved.score.cost { return }
+        }
+        return
+      }
+    }
+  }
+
+  /// Simplifies until nothing changes. False if something cannot hold.
+  private func simplifyAll() -> Bool {
+    while true {
+      let before = state.changes
+      let pending = state.constraints
+      state.constraints = []
+      state.constraints.reserveCapacity(pending.count)
+      for (index, constraint) in pending.enumerated() {
+        switch simplify(constraint) {
+        case .solved: state.changes += 1
+        case .waiting: state.constraints.append(constraint)
+        case .failed(let reason):
+          guard isDiagnosing else {
+            state.constraints += pending[(index + 1)...]
+            return false
+          }
+          repair(constraint, reason)
+        }
+      }
+      if state.changes == before { return true }
+    }
+  }
+
+  enum Answer {
+    case solved, waiting
+    case failed(Fix.Reason)
+  }
+
+  /// Notes a broken constraint and lets the rest go on as if it held.
+  func repair(_ constraint: Constraint, _ reason: Fix.Reason) {
+    state.fixes.append(Fix(reason: reason, expression: constraint.expression, role: constraint.role))
+    state.score.fixes += reason.weight
+    state.changes += 1
+    switch constraint.kind {
+    case .member(_, _, let result), .implicitMember(_, _, let result), .apply(_, _, let result),
+      .dependent(_, _, let result), .optionalObject(_, let result), .chain(_, let result),
+      .subscripted(_, _, let result),
+      .applySubscript(_, _, let result):
+      hole(result)
+    case .overload(let type, _): hole(type)
+    case .arrayLiteral(let type, let element):
+      hole(type)
+      hole(element)
+    default: break
+    }
+  }
+
+  func hole(_ type: Type) {
+    if case .variable(let id) = head(type) { bind(id, to: .hole) }
+  }
+
+  enum Step {
+    case done, failed
+    case go(() -> Void)
+    case branch([() -> Void])
+  }
+}
+
+extension Score {
+  /// Without the rank, which only breaks ties.
+  var cost: Score {
+    var result = self
+    result.rank = 0
+    return result
+  }
+}
+
+extension Fix.Reason {
+  var weight: Int {
+    switch self {
+    case .noMember, .noOverload, .notCallable: 3
+    case .arguments: 2
+    case .unresolved: 1
+    default: 1
+    }
+  }
+}

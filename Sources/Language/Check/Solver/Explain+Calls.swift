@@ -1,0 +1,144 @@
+/// Messages about calls: wrong arguments, no fitting overload, closures of the wrong shape.
+extension ConstraintSystem {
+  func arguments(_ failure: ArgumentFailure, _ declaration: Declaration?, _ call: Expr) -> Remark? {
+    let arguments = callArguments(call)
+    let parameters = declaration?.parameters ?? []
+    switch failure {
+    case .missing(let index):
+      // Where the argument would go: before the one that follows, or at the closing parenthesis.
+      let place = Span(start: max(call.span.end - 1, call.span.start), end: call.span.end)
+      guard parameters.indices.contains(index) else {
+        return Remark("missing argument for parameter #\(index + 1) in call", at: place)
+      }
+      let spot = missingPlace(index, arguments, parameters, call) ?? place
+      if let label = parameters[index].label {
+        return Remark("missing argument for parameter '\(label)' in call", at: spot)
+      }
+      return Remark("missing argument for parameter #\(index + 1) in call", at: spot)
+    case .extra(let index):
+      let argument = arguments[index]
+      if parameters.isEmpty, declaration != nil {
+        return Remark("argument passed to call that takes no arguments", at: argument.value.span)
+      }
+      if argument.isTrailingClosure {
+        return Remark("extra trailing closure passed in call", at: argument.value.span)
+      }
+      if let label = argument.label { return Remark("extra argument '\(label)' in call", at: argument.value.span) }
+      if arguments.count > parameters.count + 1 {
+        return Remark(
+          "extra arguments at positions #\(parameters.count + 1), #\(parameters.count + 2) in call",
+          at: argument.value.span)
+      }
+      return Remark("extra argument in call", at: argument.value.span)
+    case .label(let index, let have, let expected):
+      let argument = arguments[index]
+      let span = argument.labelSpan ?? argument.value.span
+      let wanted = parameters.map { ($0.label ?? "_") + ":" }.joined()
+      let given = arguments.map { ($0.label ?? "_") + ":" }.joined()
+      let wrong = zip(arguments, parameters).filter { $0.label != $1.label }.count
+      if wrong > 1, arguments.count == parameters.count {
+        return Remark(
+          "incorrect argument labels in call (have '\(given)', expected '\(wanted)')", at: call.anchorOfCall)
+      }
+      switch (have, expected) {
+      case (nil, let expected?):
+        return Remark(
+          "missing argument label '\(expected):' in call", at: argument.value.span,
+          fixIts: [
+            (
+              "insert '\(expected): '",
+              [(Span(start: argument.value.span.start, end: argument.value.span.start), "\(expected): ")]
+            )
+          ])
+      case (let have?, nil):
+        return Remark(
+          "extraneous argument label '\(have):' in call", at: span,
+          fixIts: [("remove '\(have): '", [(Span(start: span.start, end: argument.value.span.start), "")])])
+      case (let have?, let expected?):
+        return Remark(
+          "incorrect argument label in call (have '\(have):', expected '\(expected):')", at: span,
+          fixIts: [("replace '\(have)' with '\(expected)'", [(span, expected)])])
+      case (nil, nil): return Remark("extra argument in call", at: argument.value.span)
+      }
+    }
+  }
+
+  private func missingPlace(
+    _ index: Int, _ arguments: [Argument], _ parameters: [Declaration.Parameter], _ call: Expr
+  ) -> Span? {
+    let inParentheses = arguments.filter { !$0.isTrailingClosure }
+    if let next = inParentheses.first(where: { argument in
+      parameters.dropFirst(index + 1).contains { $0.label == argument.label && argument.label != nil }
+    }) {
+      return next.labelSpan ?? next.value.span
+    }
+    if let trailing = arguments.first(where: \.isTrailingClosure) {
+      return inParentheses.isEmpty ? trailing.value.span : trailing.value.span
+    }
+    return nil
+  }
+
+  func noOverload(_ candidates: [Candidate], _ expression: Expr) -> Remark {
+    if case .binary(let name, let left, let right) = expression.kind {
+      let a = shown(type(of: left))
+      let b = shown(type(of: right))
+      if a == b {
+        return Remark("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
+      }
+      return Remark(
+        "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span)
+    }
+    if case .prefix(let name, let operand) = expression.kind {
+      return Remark(
+        "unary operator '\(name.text)' cannot be applied to an operand of type '\(shown(type(of: operand)))'",
+        at: name.span)
+    }
+    guard let first = candidates.first?.declaration else { return Remark("no exact matches in call") }
+    let what =
+      switch first.kind {
+      case .initializer: "initializer"
+      case .subscripted: "subscript"
+      case .function where first.owner != nil:
+        first.isStatic ? "static method '\(first.name)'" : "instance method '\(first.name)'"
+      default: "global function '\(first.name)'"
+      }
+    return Remark(
+      "no exact matches in call to \(what)",
+      notes: candidates.prefix(6).map { candidate in
+        let parameters = candidate.declaration.parameters.map { $0.type.description }.joined(separator: ", ")
+        return ("candidate has partially matching parameter list (\(parameters))", expression.span)
+      })
+  }
+
+  func closureParameters(_ expected: Int, _ got: Int, _ implicit: Bool, _ type: Type, _ expression: Expr) -> Remark {
+    func counted(_ count: Int) -> String { "\(count) argument\(count == 1 ? "" : "s")" }
+    if implicit {
+      return Remark(
+        expected == 1
+          ? "contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored"
+          : "contextual type for closure argument list expects \(expected) arguments, which cannot be implicitly ignored",
+        at: expression.span,
+        fixIts: [
+          (
+            "insert '_ in '",
+            [
+              (
+                Span(start: expression.span.start + 1, end: expression.span.start + 1),
+                " " + Array(repeating: "_", count: expected).joined(separator: ", ") + " in"
+              )
+            ]
+          )
+        ])
+    }
+    let used = got == 1 ? "but 1 was used in closure body" : "but \(got) were used in closure body"
+    return Remark("contextual closure type '\(type)' expects \(counted(expected)), \(used)", at: expression.span)
+  }
+}
+
+extension Expr {
+  /// Where swiftc points for a call as a whole.
+  var anchorOfCall: Span {
+    if case .call(let callee, _) = kind { return Span(start: callee.span.end, end: span.end) }
+    return anchor
+  }
+}

@@ -1,0 +1,356 @@
+/// Broken constraints become messages, worded and placed as swiftc does.
+extension ConstraintSystem {
+  func explain(_ solution: State) {
+    let file = context.file
+    for fix in solution.fixes {
+      guard let remark = remark(fix) else { continue }
+      checker.diagnostics.add(
+        .error, remark.message, file, remark.span ?? fix.expression.anchor, notes: remark.notes, fixIts: remark.fixIts)
+    }
+    if solution.fixes.isEmpty, isTooComplex { explainComplexity(solution) }
+  }
+
+  func explainComplexity(_ solution: State?) {
+    guard let origin = solution?.variables.first?.origin ?? state.variables.first?.origin else { return }
+    checker.error(
+      "the compiler is unable to type-check this expression in reasonable time; "
+        + "try breaking up the expression into distinct sub-expressions", context.file, origin.span)
+  }
+
+  struct Remark {
+    var message: String
+    var span: Span?
+    var notes: [(String, Span)] = []
+    var fixIts: [(String, [(Span, String)])] = []
+
+    init(
+      _ message: String, at span: Span? = nil, notes: [(String, Span)] = [], fixIts: [(String, [(Span, String)])] = []
+    ) {
+      self.message = message
+      self.span = span
+      self.notes = notes
+      self.fixIts = fixIts
+    }
+  }
+
+  private func remark(_ fix: Fix) -> Remark? {
+    let expression = fix.expression
+    switch fix.reason {
+    case .mismatch(let from, let to): return mismatch(shown(from), shown(to), fix)
+    case .unwrap(let from, let to): return unwrap(shown(from), shown(to), expression)
+    case .noMember(let base, let name): return noMember(shown(base), name, expression)
+    case .optionalMember(let base, let name):
+      let type = shown(base)
+      let end = baseExpression(expression)?.span.end ?? expression.span.start
+      return Remark(
+        "value of optional type '\(type)' must be unwrapped to refer to member '\(name.text)' of wrapped base type "
+          + "'\(type.wrapped ?? type)'", at: baseExpression(expression)?.anchor,
+        notes: [
+          (
+            "chain the optional using '?' to access member '\(name.text)' only for non-'nil' base values",
+            expression.span
+          ),
+          ("force-unwrap using '!' to abort execution if the optional value contains 'nil'", expression.span),
+        ],
+        fixIts: [
+          (
+            "chain the optional using '?' to access member '\(name.text)' only for non-'nil' base values",
+            [(Span(start: end, end: end), "?")]
+          )
+        ])
+    case .noContext(let name):
+      return Remark("cannot infer contextual base in reference to member '\(name.text)'", at: implicitSpan(expression))
+    case .nonConforming(let type, let proto): return nonConforming(shown(type), proto, fix)
+    case .notSubclass(let type, let base): return Remark("'\(shown(type))' is not a subclass of '\(shown(base))'")
+    case .notCallable(let type):
+      if case .metatype(let instance) = type, case .existential = instance {
+        return Remark(
+          "'\(instance)' cannot be constructed because it has no accessible initializers", at: expression.span)
+      }
+      return Remark("cannot call value of non-function type '\(shown(type))'", at: calleeExpression(expression)?.anchor)
+    case .arguments(let failure, let declaration): return arguments(failure, declaration, expression)
+    case .noOverload(let candidates): return noOverload(candidates, expression)
+    case .notOptional(let type):
+      switch expression.kind {
+      case .forceUnwrap:
+        return Remark("cannot force unwrap value of non-optional type '\(shown(type))'", at: expression.span)
+      case .bindOptional:
+        return Remark(
+          "cannot use optional chaining on non-optional value of type '\(shown(type))'", at: expression.span)
+      default:
+        return Remark(
+          "initializer for conditional binding must have Optional type, not '\(shown(type))'", at: expression.span)
+      }
+    case .nullMismatch(let type): return null(shown(type), fix)
+    case .closureParameters(let expected, let got, let implicit, let type):
+      return closureParameters(expected, got, implicit, shown(type), expression)
+    case .throwingClosure(let from, let to):
+      return Remark(
+        "invalid conversion from throwing function of type '\(shown(from))' to non-throwing function type '\(shown(to))'",
+        at: expression.span)
+    case .keyPathRoot:
+      return Remark(
+        "cannot infer key path type from context; consider explicitly specifying a root type", at: expression.span)
+    case .instanceOnType(let declaration, let type):
+      return Remark(
+        "instance member '\(declaration.name)' cannot be used on type '\(shown(type))'", at: expression.span)
+    case .staticOnInstance(let declaration, let type):
+      return Remark(
+        "static member '\(declaration.name)' cannot be used on instance of type '\(shown(type))'",
+        at: baseExpression(expression)?.anchor ?? expression.span)
+    case .inaccessible(let declaration):
+      return Remark(
+        "'\(declaration.kind == .variable ? declaration.name : declaration.name)' is inaccessible due to "
+          + "'\(declaration.access == .private ? "private" : "fileprivate")' protection level")
+    case .notSubscriptable(let type):
+      return Remark("value of type '\(shown(type))' has no subscripts", at: baseExpression(expression)?.anchor)
+    case .unresolved: return unresolved(expression)
+    case .notInout(let type):
+      return Remark(
+        "passing value of type '\(shown(type))' to an inout parameter requires explicit '&'", at: expression.span,
+        fixIts: [("insert '&'", [(Span(start: expression.span.start, end: expression.span.start), "&")])])
+    case .needless:
+      return Remark("'&' used with non-inout argument of type '\(shown(type(of: expression)))'", at: expression.span)
+    case .needsExplicitClosureTypes:
+      return Remark("unable to infer type of a closure parameter in the current context", at: expression.span)
+    case .emptyCollection: return Remark("empty collection literal requires an explicit type", at: expression.span)
+    case .ambiguous: return Remark("ambiguous use of this name", at: expression.span)
+    case .noAssociatedType(let type, let name): return Remark("'\(name)' is not a member type of type '\(shown(type))'")
+    }
+  }
+
+  /// A type for a message: literals as what they would be by default.
+  func shown(_ type: Type) -> Type {
+    let type = full(type)
+    guard type.hasVariables else { return type }
+    return type.mapLeaves { leaf in
+      guard case .variable(let id) = leaf else { return nil }
+      return literalDefault(id)
+    }
+  }
+
+  func baseExpression(_ expression: Expr) -> Expr? {
+    switch expression.kind {
+    case .member(let base, _), .subscripted(let base, _): base
+    default: nil
+    }
+  }
+
+  private func implicitSpan(_ expression: Expr) -> Span {
+    expression.span
+  }
+
+  // MARK: Mismatches
+
+  private func mismatch(_ from: Type, _ to: Type, _ fix: Fix) -> Remark? {
+    let expression = fix.expression
+    let start = expression.anchor
+    if from == .hole && to == .hole { return nil }
+    switch fix.role {
+    case .initialization, .coercion:
+      if case .coercion = fix.role {
+        return Remark("cannot convert value of type '\(from)' to type '\(to)' in coercion", at: start)
+      }
+      return Remark("cannot convert value of type '\(from)' to specified type '\(to)'", at: start)
+    case .assignment: return Remark("cannot assign value of type '\(from)' to type '\(to)'", at: start)
+    case .returned:
+      return Remark("cannot convert return expression of type '\(from)' to return type '\(to)'", at: start)
+    case .closureResult:
+      return Remark("cannot convert value of type '\(from)' to closure result type '\(to)'", at: start)
+    case .condition:
+      if from.wrapped != nil {
+        return Remark("optional type '\(from)' cannot be used as a boolean; test for '!= nil' instead", at: start)
+      }
+      if case .ternary = expression.kind {}
+      return Remark("cannot convert value of type '\(from)' to expected condition type 'Bool'", at: start)
+    case .argument(let index, let call):
+      if case .closure = expression.kind, case .function = to {
+        return Remark("cannot convert value of type '\(from)' to expected argument type '\(to)'", at: expression.span)
+      }
+      _ = index
+      _ = call
+      return Remark("cannot convert value of type '\(from)' to expected argument type '\(to)'", at: start)
+    case .operand(let operation, let index): return operands(operation, index, from, to)
+    case .ternary(let whole):
+      if case .ternary(_, let first, let second) = whole.kind {
+        let a = shown(type(of: first))
+        let b = shown(type(of: second))
+        if a != b {
+          return Remark("result values in '? :' expression have mismatching types '\(a)' and '\(b)'", at: whole.anchor)
+        }
+      }
+      return Remark("cannot convert value of type '\(from)' to specified type '\(to)'", at: start)
+    case .element: return Remark("cannot convert value of type '\(from)' to expected element type '\(to)'", at: start)
+    case .dictionaryKey:
+      return Remark("cannot convert value of type '\(from)' to expected dictionary key type '\(to)'", at: start)
+    case .dictionaryValue:
+      return Remark("cannot convert value of type '\(from)' to expected dictionary value type '\(to)'", at: start)
+    case .keyPathValue:
+      return Remark("key path value type '\(from)' cannot be converted to contextual type '\(to)'", at: expression.span)
+    case .inoutArgument:
+      return Remark(
+        "cannot pass immutable value of type '\(from)' as inout argument of type '\(to)'".isEmpty
+          ? "" : "cannot convert value of type '\(from)' to expected argument type '\(to)'", at: start)
+    case .thrown: return Remark("thrown expression type '\(from)' does not conform to 'Error'", at: start)
+    default: return Remark("cannot convert value of type '\(from)' to expected type '\(to)'", at: start)
+    }
+  }
+
+  private func operands(_ operation: Expr, _ index: Int, _ from: Type, _ to: Type) -> Remark? {
+    switch operation.kind {
+    case .binary(let name, let left, let right):
+      let a = shown(type(of: left))
+      let b = shown(type(of: right))
+      if name.text == "&&" || name.text == "||" || name.text == "??" {
+        return Remark(
+          "cannot convert value of type '\(from)' to expected argument type '\(to)'",
+          at: (index == 0 ? left : right).anchor)
+      }
+      if a == b {
+        return Remark("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
+      }
+      return Remark(
+        "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span)
+    case .prefix(let name, let operand), .postfix(let name, let operand):
+      let type = shown(type(of: operand))
+      if name.text == "!" {
+        return Remark("cannot convert value of type '\(type)' to expected argument type 'Bool'", at: operand.anchor)
+      }
+      return Remark("unary operator '\(name.text)' cannot be applied to an operand of type '\(type)'", at: name.span)
+    default: return nil
+    }
+  }
+
+  private func unwrap(_ from: Type, _ to: Type, _ expression: Expr) -> Remark {
+    let end = Span(start: expression.span.end, end: expression.span.end)
+    let coalesce = "coalesce using '??' to provide a default when the optional value contains 'nil'"
+    let force = "force-unwrap using '!' to abort execution if the optional value contains 'nil'"
+    return Remark(
+      "value of optional type '\(from)' must be unwrapped to a value of type '\(from.wrapped ?? to)'",
+      at: expression.anchor,
+      notes: [(coalesce, expression.anchor), (force, expression.anchor)],
+      fixIts: [(coalesce, [(end, " ?? <#default value#>")]), (force, [(end, "!")])])
+  }
+
+  private func null(_ type: Type, _ fix: Fix) -> Remark {
+    let span = fix.expression.span
+    if type == .hole { return Remark("'nil' requires a contextual type", at: span) }
+    switch fix.role {
+    case .initialization: return Remark("'nil' cannot initialize specified type '\(type)'", at: span)
+    case .assignment: return Remark("'nil' cannot be assigned to type '\(type)'", at: span)
+    case .returned: return Remark("'nil' is incompatible with return type '\(type)'", at: span)
+    case .argument: return Remark("'nil' is not compatible with expected argument type '\(type)'", at: span)
+    case .closureResult: return Remark("'nil' is not compatible with closure result type '\(type)'", at: span)
+    case .element: return Remark("'nil' is not compatible with expected element type '\(type)'", at: span)
+    default: return Remark("'nil' is not compatible with expected type '\(type)'", at: span)
+    }
+  }
+
+  // MARK: Members
+
+  private func noMember(_ base: Type, _ name: Name, _ expression: Expr) -> Remark {
+    let isType: Bool
+    let type: Type
+    if case .metatype(let instance) = base { (isType, type) = (true, instance) } else { (isType, type) = (false, base) }
+    let other = lookup(isType ? type : .metatype(type), name)
+    if let found = other.first?.declaration {
+      if isType {
+        return Remark(
+          "instance member '\(name.text)' cannot be used on type '\(type)'",
+          at: baseExpression(expression)?.anchor ?? expression.span)
+      }
+      if found.kind == .enumCase {
+        return Remark("enum case '\(name.text)' cannot be used as an instance member", at: name.span)
+      }
+      if found.isStatic {
+        return Remark(
+          "static member '\(name.text)' cannot be used on instance of type '\(type)'",
+          at: baseExpression(expression)?.anchor ?? expression.span)
+      }
+    }
+    let text =
+      isType ? "type '\(type)' has no member '\(name.text)'" : "value of type '\(type)' has no member '\(name.text)'"
+    if name.text == "init" {
+      return Remark("'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
+    }
+    if let near = Spelling.nearest(name.text, among: checker.memberNames(of: type, isStatic: isType, environment)) {
+      return Remark(
+        text + "; did you mean '\(near)'?", at: name.span, fixIts: [("use '\(near)'", [(name.span, near)])])
+    }
+    return Remark(text, at: name.span)
+  }
+
+  private func nonConforming(_ type: Type, _ proto: Nominal, _ fix: Fix) -> Remark {
+    let expression = fix.expression
+    if case .operand(let operation, _) = fix.role { _ = operation }
+    if case .binary(let name, let left, let right) = expression.kind {
+      let a = shown(self.type(of: left))
+      let b = shown(self.type(of: right))
+      if a == b {
+        return Remark("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
+      }
+      return Remark(
+        "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span)
+    }
+    if case .prefix(let name, let operand) = expression.kind {
+      return Remark(
+        "unary operator '\(name.text)' cannot be applied to an operand of type '\(shown(self.type(of: operand)))'",
+        at: name.span)
+    }
+    if let choice = state.choices[ObjectIdentifier(expression)] {
+      let declaration = choice.declaration
+      switch declaration.kind {
+      case .function where declaration.owner != nil:
+        return Remark(
+          "\(declaration.isStatic ? "static" : "instance") method '\(declaration.fullName)' requires that '\(type)' conform to '\(proto.name)'"
+        )
+      case .function:
+        return Remark(
+          "global function '\(declaration.fullName)' requires that '\(type)' conform to '\(proto.name)'",
+          at: expression.span)
+      case .initializer:
+        if let owner = declaration.owner, !owner.requirements.isEmpty {
+          return Remark(
+            "generic \(owner.describedKind) '\(owner.name)' requires that '\(type)' conform to '\(proto.name)'",
+            at: expression.span)
+        }
+        return Remark(
+          "initializer '\(declaration.fullName)' requires that '\(type)' conform to '\(proto.name)'",
+          at: expression.span)
+      default:
+        return Remark("property '\(declaration.name)' requires that '\(type)' conform to '\(proto.name)'")
+      }
+    }
+    switch fix.role {
+    case .thrown: return Remark("thrown expression type '\(type)' does not conform to 'Error'", at: expression.span)
+    case .sequence: return Remark("for-in loop requires '\(type)' to conform to 'Sequence'", at: expression.span)
+    case .argument:
+      return Remark("argument type '\(type)' does not conform to expected type '\(proto.name)'", at: expression.anchor)
+    case .initialization:
+      return Remark("value of type '\(type)' does not conform to specified type '\(proto.name)'", at: expression.anchor)
+    case .returned:
+      return Remark("return expression of type '\(type)' does not conform to '\(proto.name)'", at: expression.anchor)
+    default: return Remark("type '\(type)' does not conform to protocol '\(proto.name)'", at: expression.anchor)
+    }
+  }
+
+  private func unresolved(_ expression: Expr) -> Remark {
+    if let parameter = unresolvedParameter {
+      return Remark("generic parameter '\(parameter.name)' could not be inferred", at: expression.span)
+    }
+    switch expression.kind {
+    case .array(let elements) where elements.isEmpty, .array(let elements) where elements.isEmpty:
+      return Remark("empty collection literal requires an explicit type", at: expression.span)
+    case .dictionary(let pairs) where pairs.isEmpty:
+      return Remark("empty collection literal requires an explicit type", at: expression.span)
+    case .closure(let node):
+      if let name = node.parameters?.first?.name ?? (node.anonymousCount > 0 ? "$0" : nil) {
+        return Remark(
+          "cannot infer type of closure parameter '\(name)' without a type annotation",
+          at: node.parameters?.first?.span ?? expression.span)
+      }
+      return Remark("unable to infer closure type without a type annotation", at: expression.span)
+    default: return Remark("type of expression is ambiguous without a type annotation", at: expression.span)
+    }
+  }
+}

@@ -1,0 +1,434 @@
+/// What `base.name` can be, and what type a reference has once it is decided.
+extension ConstraintSystem {
+  func member(_ base: Type, _ name: Name, _ result: Type, _ constraint: Constraint) -> Answer {
+    let base = head(base)
+    switch base {
+    case .variable: return .waiting
+    case .hole:
+      hole(result)
+      return .solved
+    default: break
+    }
+    if name.text == "self" {
+      return unify(base, result) ? .solved : .failed(.mismatch(full(base), full(result)))
+    }
+    if case .tuple(let elements) = base {
+      let index = Int(name.text) ?? elements.firstIndex { $0.label == name.text }
+      guard let index, elements.indices.contains(index) else { return .failed(.noMember(base: full(base), name: name)) }
+      let declaration = Declaration(.variable, name.text, owner: nil)
+      declaration.implementation = .builtin(.tupleElement(index))
+      declaration.isSettable = true
+      declaration.result = elements[index].type
+      state.choices[ObjectIdentifier(constraint.expression)] = Choice(declaration: declaration, base: base)
+      return unify(elements[index].type, result)
+        ? .solved : .failed(.mismatch(full(elements[index].type), full(result)))
+    }
+    if case .metatype(let instance) = base, let nested = nestedType(instance, name) {
+      return unify(.metatype(nested), result) ? .solved : .failed(.mismatch(.metatype(nested), full(result)))
+    }
+    let candidates = lookup(full(base), name)
+    guard !candidates.isEmpty else {
+      if let wrapped = base.wrapped, !lookup(full(wrapped), name).isEmpty {
+        return .failed(.optionalMember(base: full(base), name: name))
+      }
+      if case .function(let function) = base, name.text == "callAsFunction" {
+        return unify(.function(function), result) ? .solved : .failed(.notCallable(base))
+      }
+      return .failed(.noMember(base: full(base), name: name))
+    }
+    return refer(to: candidates, result, constraint)
+  }
+
+  private func nestedType(_ instance: Type, _ name: Name) -> Type? {
+    guard case .nominal(let nominal, let arguments) = head(instance) else { return nil }
+    for ancestor in nominal.lineage {
+      switch environment.typeMember(of: ancestor, named: name.text) {
+      case .nominal(let nested)?:
+        var given = Array(arguments.prefix(ancestor.genericParameters.count))
+        while given.count < nested.genericParameters.count {
+          let index = given.count - ancestor.genericParameters.count
+          if name.genericArguments.indices.contains(index) {
+            given.append(checker.resolve(name.genericArguments[index], context, self))
+          } else {
+            given.append(
+              fresh(
+                state.variables.first?.origin ?? Expr(.invalid, .none), parameter: nested.genericParameters[given.count]
+              ))
+          }
+        }
+        return .nominal(nested, given)
+      case .alias(let type, _)?:
+        return environment.resolve(type.substituting(ancestor.substitution(arguments)), context.requirements)
+      case nil: continue
+      }
+    }
+    return nil
+  }
+
+  /// Binds a single candidate at once; several wait for the rest of the expression.
+  func refer(to candidates: [Candidate], _ result: Type, _ constraint: Constraint) -> Answer {
+    if candidates.count == 1 { return bind(candidates[0], result, constraint) }
+    add(.overload(type: result, candidates: candidates), constraint.expression, constraint.role)
+    return .solved
+  }
+
+  // MARK: Lookup
+
+  /// Every member a name can mean on a value (or, for a metatype, on a type), the most specific first.
+  func lookup(_ base: Type, _ name: Name) -> [Candidate] {
+    var found: [Candidate] = []
+    switch base {
+    case .metatype(let instance): lookupStatic(instance, name.text, &found)
+    case .nominal, .existential, .parameter, .member: lookupInstance(base, name.text, &found)
+    default: break
+    }
+    if let labels = name.labels {
+      found = found.filter { candidate in
+        candidate.declaration.resolved()
+        return candidate.declaration.parameters.map { $0.label ?? "_" } == labels
+      }
+    }
+    return found
+  }
+
+  private func lookupInstance(_ base: Type, _ name: String, _ found: inout [Candidate]) {
+    for declaration in declarations(of: base, name) where !declaration.isStatic && declaration.kind != .initializer {
+      found.append(Candidate(declaration: declaration, base: base))
+    }
+  }
+
+  private func lookupStatic(_ instance: Type, _ name: String, _ found: inout [Candidate]) {
+    for declaration in declarations(of: instance, name) {
+      if declaration.isStatic || declaration.kind == .initializer || declaration.kind == .enumCase {
+        found.append(Candidate(declaration: declaration, base: instance, isOnMetatype: true))
+      } else if declaration.kind == .function {
+        found.append(Candidate(declaration: declaration, base: instance, isOnMetatype: true, isUnapplied: true))
+      }
+    }
+  }
+
+  /// Members by base name: own and inherited ones, overridden ones left out, then those of protocols.
+  func declarations(of type: Type, _ name: String) -> [Declaration] {
+    var result: [Declaration] = []
+    func add(_ declarations: [Declaration]) {
+      for declaration in declarations
+      where !result.contains(where: { $0 === declaration || $0.isOverriding(declaration) }) {
+        result.append(declaration)
+      }
+    }
+    var protocols: [Nominal] = []
+    switch type {
+    case .nominal(let nominal, _):
+      for (depth, ancestor) in nominal.lineage.enumerated() {
+        // Initialisers are not inherited, except as the declarer has arranged.
+        if name == "init", depth > 0, nominal.isUserType { break }
+        add(environment.members(of: ancestor, named: name))
+      }
+      protocols = environment.protocols(of: nominal).map(\.proto)
+      if nominal.kind == .enumeration, nominal.isUserType {
+        for implied in nominal.cases.allSatisfy({ $0.payload.isEmpty }) ? ["Hashable", "RawRepresentable"] : [] {
+          if implied == "RawRepresentable", nominal.rawType == nil { continue }
+          if let proto = library.type(named: implied) { protocols += environment.closure(of: proto) }
+        }
+      }
+    case .existential(let existential):
+      protocols = existential.protocols.flatMap { environment.closure(of: $0) }
+    case .parameter, .member:
+      for case .subclass(type, let base) in context.requirements { add(declarations(of: base, name)) }
+      protocols = environment.knownProtocols(of: type, context.requirements)
+    default: return []
+    }
+    var seen: Set<Nominal> = []
+    for proto in protocols where seen.insert(proto).inserted { add(environment.members(of: proto, named: name)) }
+    return result
+  }
+
+  // MARK: Binding
+
+  func isAccessible(_ declaration: Declaration) -> Bool {
+    switch declaration.access {
+    case .private: return checker.isInside(context, declaration.owner, declaration)
+    case .fileprivate: return declaration.declaredIn?.name == context.file.name
+    default: return true
+    }
+  }
+
+  /// The reference's type with fresh variables for what is generic, and its requirements as constraints.
+  func bind(_ candidate: Candidate, _ result: Type, _ constraint: Constraint) -> Answer {
+    let declaration = candidate.declaration
+    guard declaration.resolved() else { return .failed(.unresolved) }
+    let expression = constraint.expression
+    if !isAccessible(declaration) {
+      if !isDiagnosing { return .failed(.inaccessible(declaration)) }
+      state.fixes.append(Fix(reason: .inaccessible(declaration), expression: expression, role: constraint.role))
+      state.score.fixes += 1
+    }
+    var substitution: Substitution = [:]
+    var base = candidate.base
+    if let owner = declaration.owner {
+      if base == nil {
+        // An operator declared in a type: the type's own parameters are open.
+        base =
+          owner.selfParameter.map { fresh(expression, parameter: $0) }
+          ?? .nominal(owner, owner.genericParameters.map { fresh(expression, parameter: $0) })
+      }
+      if let own = owner.selfParameter {
+        substitution[own] = base
+        if candidate.base == nil, let base { add(.conforms(base, owner), expression, constraint.role) }
+      } else if let base, let seen = environment.upcast(base, to: owner) {
+        substitution.merge(owner.substitution(seen.genericArguments)) { first, _ in first }
+      }
+    }
+    let explicit: [TypeNode] = genericArguments(of: expression)
+    for (index, generic) in declaration.generics.enumerated() {
+      if explicit.indices.contains(index) {
+        substitution[generic] = checker.resolve(explicit[index], context, self)
+      } else {
+        substitution[generic] = fresh(expression, parameter: generic)
+      }
+    }
+    var type = declaration.valueType.substituting(substitution)
+    if candidate.isUnapplied, let base {
+      type = .function(FunctionType([.init(type: base, isInout: declaration.isMutating)], type))
+    }
+    type = openDependents(type)
+    for requirement in declaration.requirements {
+      switch requirement.substituting(substitution) {
+      case .conforms(let subject, let proto):
+        add(.conforms(openDependents(subject), proto), expression, constraint.role)
+      case .same(let left, let right):
+        add(.equal(openDependents(left), openDependents(right)), expression, constraint.role)
+      case .subclass(let subject, let ancestor):
+        add(.subclass(openDependents(subject), ancestor), expression, constraint.role)
+      }
+    }
+    if declaration.kind == .initializer, let owner = declaration.owner {
+      for requirement in owner.requirements {
+        if case .conforms(let subject, let proto) = requirement.substituting(substitution) {
+          add(.conforms(openDependents(subject), proto), expression, constraint.role)
+        }
+      }
+    }
+    state.choices[ObjectIdentifier(expression)] = Choice(
+      declaration: declaration, base: base, substitution: substitution, throughOptional: candidate.throughOptional,
+      isUnapplied: candidate.isUnapplied, isOnMetatype: candidate.isOnMetatype, type: type)
+    return unify(type, result) ? .solved : .failed(.mismatch(full(type), full(result)))
+  }
+
+  private func genericArguments(of expression: Expr) -> [TypeNode] {
+    switch expression.kind {
+    case .name(let name), .member(_, let name), .implicitMember(let name): name.genericArguments
+    default: []
+    }
+  }
+
+  // MARK: Implicit members
+
+  func implicitMember(_ base: Type, _ name: Name, _ result: Type, _ constraint: Constraint) -> Answer {
+    let base = head(base)
+    switch base {
+    case .variable: return .waiting
+    case .hole:
+      hole(result)
+      return .solved
+    default: break
+    }
+    var candidates = lookup(.metatype(full(base)), name).filter { !$0.isUnapplied }
+    if let wrapped = base.wrapped {
+      let inner = full(wrapped)
+      if inner.hasVariables, candidates.isEmpty, case .variable = head(wrapped) { return .waiting }
+      let found = lookup(.metatype(inner), name).filter { !$0.isUnapplied }.map { candidate in
+        var candidate = candidate
+        candidate.throughOptional = true
+        return candidate
+      }
+      candidates += found
+    }
+    guard !candidates.isEmpty else {
+      if case .existential(let existential) = base, existential.protocols.isEmpty {
+        return .failed(.noContext(name))
+      }
+      return .failed(.noMember(base: .metatype(full(base)), name: name))
+    }
+    return refer(to: candidates, result, constraint)
+  }
+
+  // MARK: Overloads
+
+  /// Leaves out what cannot be meant; binds if one is left.
+  func overload(_ type: Type, _ candidates: [Candidate], _ constraint: Constraint) -> Answer {
+    let viable = viable(candidates, constraint)
+    if viable.count == 1 { return bind(viable[0], type, constraint) }
+    if viable.isEmpty {
+      let byLabels = candidates.filter { fitsLabels($0, constraint.expression) }
+      if byLabels.count == 1 { return bind(byLabels[0], type, constraint) }
+      if candidates.count == 1 { return bind(candidates[0], type, constraint) }
+      // Nothing fits; the search for the best explanation tries them all.
+      return isDiagnosing ? .waiting : .failed(.noOverload(candidates))
+    }
+    return .waiting
+  }
+
+  /// The alternatives in the order of preference.
+  func viable(_ candidates: [Candidate], _ constraint: Constraint) -> [Candidate] {
+    let shape = callShapes[ObjectIdentifier(constraint.expression)]
+    let fitting = candidates.filter { candidate in
+      guard candidate.declaration.resolved(), isAccessible(candidate.declaration) else { return false }
+      guard let shape else { return fitsRequirements(candidate) }
+      return fits(candidate, shape) && fitsRequirements(candidate)
+    }
+    return fitting.enumerated().sorted { left, right in
+      let (a, b) = (left.element.rank, right.element.rank)
+      return a == b ? left.offset < right.offset : a < b
+    }.map(\.element)
+  }
+
+  private func fitsLabels(_ candidate: Candidate, _ expression: Expr) -> Bool {
+    guard let shape = callShapes[ObjectIdentifier(expression)] else { return true }
+    guard candidate.declaration.resolved(), candidate.declaration.kind != .variable, !candidate.isUnapplied else {
+      return true
+    }
+    if case .matched = ArgumentMatching.match(shape.arguments, candidate.declaration.parameters) { return true }
+    return false
+  }
+
+  private func fits(_ candidate: Candidate, _ shape: CallShape) -> Bool {
+    let declaration = candidate.declaration
+    if declaration.kind == .variable || candidate.isUnapplied { return true }
+    if declaration.kind == .enumCase && declaration.parameters.isEmpty { return false }
+    guard case .matched(let matched) = ArgumentMatching.match(shape.arguments, declaration.parameters) else {
+      return false
+    }
+    for (parameter, indices) in zip(declaration.parameters, matched) {
+      for index in indices where !couldTake(shape.arguments[index].value, shape.types[index], parameter) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A quick look whether an argument could ever be passed; doubtful ones pass.
+  private func couldTake(_ argument: Expr, _ given: Type, _ parameter: Declaration.Parameter) -> Bool {
+    var wanted = parameter.type
+    if case .inoutReference = argument.kind {
+      if !parameter.isInout { return false }
+    } else if parameter.isInout {
+      return true
+    }
+    while let wrapped = wanted.wrapped { wanted = wrapped }
+    switch argument.kind {
+    case .closure(let node):
+      switch wanted {
+      case .function(let function):
+        let own = node.parameters?.count ?? node.anonymousCount
+        let expected = function.parameters.count
+        if own == expected || expected == 1 && own >= 1 { return true }
+        return own == 0 && (expected == 0 || node.parameters == nil)
+      case .nominal: return false
+      default: return true
+      }
+    case .keyPath:
+      switch wanted {
+      case .nominal(let nominal, _): return nominal.name.hasSuffix("KeyPath")
+      case .tuple: return false
+      default: return true
+      }
+    default: break
+    }
+    let given = head(given)
+    if case .variable(let id) = given, let literal = state.variables[id].literal {
+      switch wanted {
+      case .nominal:
+        if literal == .null { return parameter.type.wrapped != nil || accepts(.null, parameter.type) }
+        return wanted.hasParameters || accepts(literal, wanted)
+      case .function, .metatype: return false
+      default: return literal != .null || !(wanted == parameter.type && wanted.hasParameters == false)
+      }
+    }
+    guard case .nominal(let have, _) = given, case .nominal(let want, _) = wanted else {
+      switch (given, wanted) {
+      case (.function, .nominal), (.tuple, .nominal), (.nominal, .function), (.metatype, .nominal): return false
+      default: return true
+      }
+    }
+    if have === want || have.isOptional && have !== want && want.isOptional { return true }
+    if have.isOptional { return false }
+    return environment.upcast(given, to: want) != nil || want.name == "AnyHashable"
+  }
+
+  /// Requirements that can be decided already.
+  private func fitsRequirements(_ candidate: Candidate) -> Bool {
+    guard let base = candidate.base, let owner = candidate.declaration.owner else { return true }
+    var substitution: Substitution = [:]
+    if let own = owner.selfParameter {
+      substitution[own] = base
+    } else if let seen = environment.upcast(base, to: owner) {
+      substitution = owner.substitution(seen.genericArguments)
+    }
+    for requirement in candidate.declaration.requirements {
+      switch requirement.substituting(substitution) {
+      case .same(let left, let right):
+        let a = full(environment.resolve(left, context.requirements))
+        let b = full(environment.resolve(right, context.requirements))
+        if !a.isOpen, !b.isOpen, a != b { return false }
+      case .conforms(let subject, let proto):
+        let type = full(environment.resolve(subject, context.requirements))
+        if !type.isOpen, case .no = environment.conformance(of: type, to: proto, context: context.requirements) {
+          return false
+        }
+      case .subclass: break
+      }
+    }
+    return true
+  }
+}
+
+extension Type {
+  /// Not decided yet: variables, or parameters of the candidate itself.
+  fileprivate var isOpen: Bool {
+    contains { type in
+      switch type {
+      case .variable, .member, .hole: true
+      case .parameter: true
+      default: false
+      }
+    }
+  }
+}
+
+extension Candidate {
+  /// Smaller is preferred: concrete before generic, a type's own before a protocol's.
+  var rank: Int {
+    var rank = declaration.extensionDepth * 8
+    if declaration.owner?.kind == .protocolType { rank += 16 }
+    rank += min(declaration.generics.count, 3) * 2
+    if declaration.parameters.contains(where: \.isVariadic) { rank += 1 }
+    rank += declaration.parameters.filter(\.hasDefault).count
+    if declaration.declaredIn?.isLibrary != false { rank += 4 }
+    if throughOptional { rank += 2 }
+    // A constrained member is there because it does better.
+    if !declaration.requirements.isEmpty { rank -= 1 }
+    return rank
+  }
+}
+
+extension Declaration {
+  func isOverriding(_ other: Declaration) -> Bool {
+    guard name == other.name, kind == other.kind, isStatic == other.isStatic else { return false }
+    if kind == .variable { return true }
+    guard owner?.kind != .protocolType || other.implementation.isRequirement, owner !== other.owner else {
+      return false
+    }
+    resolved()
+    other.resolved()
+    return labels == other.labels && parameters.count == other.parameters.count
+      && (parameters.map(\.type) == other.parameters.map(\.type) || other.implementation.isRequirement)
+  }
+}
+
+extension Declaration.Implementation {
+  var isRequirement: Bool {
+    if case .requirement = self { return true }
+    return false
+  }
+}

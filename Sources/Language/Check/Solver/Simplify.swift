@@ -1,0 +1,503 @@
+/// One constraint at a time: solved, broken, or waiting to know more.
+extension ConstraintSystem {
+  func simplify(_ constraint: Constraint) -> Answer {
+    switch constraint.kind {
+    case .equal(let left, let right):
+      return unify(left, right) ? .solved : .failed(.mismatch(full(left), full(right)))
+    case .convert(let from, let to): return convert(from, to, constraint)
+    case .conforms(let type, let proto): return conforms(type, proto, constraint)
+    case .subclass(let type, let base):
+      let type = head(type)
+      if type.isVariable { return .waiting }
+      if type == .hole { return .solved }
+      guard let nominal = full(base).nominal, environment.upcast(full(type), to: nominal) != nil else {
+        return .failed(.notSubclass(full(type), full(base)))
+      }
+      return .solved
+    case .member(let base, let name, let result): return member(base, name, result, constraint)
+    case .implicitMember(let base, let name, let result): return implicitMember(base, name, result, constraint)
+    case .apply(let callee, let arguments, let result): return apply(callee, arguments, result, constraint)
+    case .overload(let type, let candidates): return overload(type, candidates, constraint)
+    case .dependent(let base, let name, let result): return dependent(base, name, result)
+    case .optionalObject(let optional, let object): return optionalObject(optional, object)
+    case .chain(let inside, let result): return chain(inside, result)
+    // Opened by `nextStep`, when what its parameters are is known.
+    case .closure: return .waiting
+    case .keyPath(let type, let root, let value): return keyPath(type, root, value, constraint)
+    case .arrayLiteral(let type, let element): return arrayLiteral(type, element)
+    case .dictionaryLiteral(let type, let key, let value): return dictionaryLiteral(type, key, value)
+    case .subscripted(let base, let arguments, let result): return subscripted(base, arguments, result, constraint)
+    case .applySubscript(let callee, let arguments, let result):
+      return applySubscript(callee, arguments, result, constraint)
+    case .known(let type): return head(type).isVariable ? .waiting : .solved
+    }
+  }
+
+  // MARK: Equality
+
+  func unify(_ left: Type, _ right: Type) -> Bool {
+    let left = head(left)
+    let right = head(right)
+    if case .variable(let a) = left {
+      if case .variable(let b) = right {
+        if a == b { return true }
+        return join(a, b)
+      }
+      return bindChecked(a, right)
+    }
+    if case .variable(let b) = right { return bindChecked(b, left) }
+    switch (left, right) {
+    case (.hole, _), (_, .hole): return true
+    case (.nominal(let a, let first), .nominal(let b, let second)):
+      return a === b && first.count == second.count && zip(first, second).allSatisfy { unify($0, $1) }
+    case (.tuple(let first), .tuple(let second)):
+      return first.count == second.count
+        && zip(first, second).allSatisfy {
+          ($0.label == $1.label || $0.label == nil || $1.label == nil) && unify($0.type, $1.type)
+        }
+    case (.function(let a), .function(let b)):
+      return a.parameters.count == b.parameters.count && a.isAsync == b.isAsync
+        && zip(a.parameters, b.parameters).allSatisfy { $0.isInout == $1.isInout && unify($0.type, $1.type) }
+        && unify(a.result, b.result)
+    case (.metatype(let a), .metatype(let b)): return unify(a, b)
+    case (.member(let a, let first), .member(let b, let second)) where first == second: return unify(a, b)
+    default: return full(left) == full(right)
+    }
+  }
+
+  private func join(_ a: Int, _ b: Int) -> Bool {
+    let first = state.variables[a]
+    let second = state.variables[b]
+    switch (first.literal, second.literal) {
+    case (nil, _): bind(a, to: .variable(b))
+    case (_, nil): bind(b, to: .variable(a))
+    case (let x?, let y?) where x == y: bind(a, to: .variable(b))
+    case (.integer, .floating): bind(a, to: .variable(b))
+    case (.floating, .integer): bind(b, to: .variable(a))
+    default: return false
+    }
+    if case .variable(let target)? = state.variables[a].binding, target == b, state.variables[b].parameter == nil {
+      state.variables[b].parameter = first.parameter
+    }
+    return true
+  }
+
+  private func bindChecked(_ id: Int, _ type: Type) -> Bool {
+    if occurs(id, in: type) { return false }
+    if let literal = state.variables[id].literal, !accepts(literal, type) { return false }
+    if let literal = state.variables[id].literal { noteLiteral(literal, type) }
+    bind(id, to: type)
+    return true
+  }
+
+  /// Counts literals that became something else than they are by default.
+  func noteLiteral(_ literal: LiteralKind, _ type: Type) {
+    switch literal {
+    case .integer where type != library.int, .floating where type != library.double: state.score.literals += 1
+    case .string where type != library.string: state.score.literals += 1
+    case .array where type.nominal !== library.arrayNominal: state.score.literals += 1
+    default: break
+    }
+  }
+
+  /// Whether a literal can be a value of the type.
+  func accepts(_ literal: LiteralKind, _ type: Type) -> Bool {
+    switch type {
+    case .hole, .variable: return true
+    case .nominal(let nominal, _):
+      switch literal {
+      case .null: return nominal.isOptional || nominal.name == "_OptionalNilComparisonType"
+      case .array where nominal === library.arrayNominal || nominal === library.setNominal: return true
+      case .dictionary where nominal === library.dictionaryNominal: return true
+      default: break
+      }
+      return literal.protocols.contains { name in
+        library.type(named: name).map { proto in
+          if case .yes = environment.conformance(of: type, to: proto, context: context.requirements) { return true }
+          return false
+        } ?? false
+      }
+    case .parameter, .member:
+      return literal.protocols.contains { name in
+        library.type(named: name).map { environment.knownProtocols(of: type, context.requirements).contains($0) }
+          ?? false
+      }
+    default: return false
+    }
+  }
+
+  // MARK: Conversion
+
+  func convert(_ from: Type, _ to: Type, _ constraint: Constraint) -> Answer {
+    let from = head(from)
+    let to = head(to)
+    if from == .hole || to == .hole { return .solved }
+    switch (from, to) {
+    case (.variable(let a), .variable(let b)): return a == b ? .solved : .waiting
+    case (.variable(let a), _): return convertVariable(a, to, constraint)
+    case (_, .variable(let b)):
+      if state.variables[b].literal != nil {
+        return unify(from, to) ? .solved : .failed(.mismatch(full(from), full(to)))
+      }
+      return .waiting
+    default: return convertKnown(from, to, constraint)
+    }
+  }
+
+  private func convertVariable(_ id: Int, _ to: Type, _ constraint: Constraint) -> Answer {
+    let mismatch = Answer.failed(.mismatch(literalDefault(id) ?? .variable(id), full(to)))
+    if let literal = state.variables[id].literal {
+      if literal == .null {
+        if bindChecked(id, to) { return .solved }
+        return .failed(.nullMismatch(full(to)))
+      }
+      if let wrapped = to.wrapped {
+        state.score.optionals += 1
+        add(.convert(.variable(id), wrapped), constraint.expression, constraint.role)
+        return .solved
+      }
+      if case .existential = to { return .waiting }
+      if to == library.anyHashable, !accepts(literal, to) { return .waiting }
+      if to.isVariable { return .waiting }
+      return bindChecked(id, to) ? .solved : mismatch
+    }
+    // Only the type itself converts to a struct or an enum that is not a collection or an optional.
+    if case .nominal(let nominal, _) = to {
+      if nominal.isOptional || nominal.kind == .classType || nominal === library.arrayNominal
+        || nominal === library.dictionaryNominal || nominal === library.setNominal || to == library.anyHashable
+      {
+        return .waiting
+      }
+      return bindChecked(id, to) ? .solved : mismatch
+    }
+    if case .parameter = to { return bindChecked(id, to) ? .solved : mismatch }
+    if to.isVoid { return bindChecked(id, to) ? .solved : mismatch }
+    return .waiting
+  }
+
+  private func convertKnown(_ from: Type, _ to: Type, _ constraint: Constraint) -> Answer {
+    let expression = constraint.expression
+    let mismatch = Answer.failed(.mismatch(full(from), full(to)))
+    switch (from, to) {
+    case (_, .existential(let existential)): return convert(from, toExistential: existential, to, constraint)
+    case (.nominal(let a, let first), .nominal(let b, let second)) where a === b:
+      if first.isEmpty { return .solved }
+      if a.isOptional {
+        // `Int?` for a `T??`: prefer the deeper reading only if the depths tell.
+        let (_, inner) = full(first[0]).strippingOptionals
+        let (base, outer) = full(second[0]).strippingOptionals
+        if outer > inner, !full(first[0]).strippingOptionals.0.isVariable {
+          state.score.optionals += 1
+          add(.convert(from, second[0]), expression, constraint.role)
+          return .solved
+        }
+        _ = base
+        add(.convert(first[0], second[0]), expression, constraint.role)
+        return .solved
+      }
+      if a === library.arrayNominal || a === library.setNominal {
+        if unifiable(first[0], second[0]), unify(first[0], second[0]) { return .solved }
+        if head(first[0]).isVariable || head(second[0]).isVariable {
+          return unify(first[0], second[0]) ? .solved : mismatch
+        }
+        return nested(.convert(first[0], second[0]), constraint) ? .solved : mismatch
+      }
+      if a === library.dictionaryNominal {
+        guard unify(first[0], second[0]) else { return mismatch }
+        if head(first[1]).isVariable || head(second[1]).isVariable {
+          return unify(first[1], second[1]) ? .solved : mismatch
+        }
+        return nested(.convert(first[1], second[1]), constraint) ? .solved : mismatch
+      }
+      let before = state
+      if zip(first, second).allSatisfy({ unify($0, $1) }) { return .solved }
+      state = before
+      return mismatch
+    case (_, .nominal(let b, let second)) where b.isOptional:
+      state.score.optionals += 1
+      add(.convert(from, second[0]), expression, constraint.role)
+      return .solved
+    case (.nominal(let a, let first), _) where a.isOptional:
+      if nestedConverts(first[0], to) { return .failed(.unwrap(full(from), full(to))) }
+      return mismatch
+    case (.nominal(_, _), .nominal(let b, _)):
+      if let upcast = environment.upcast(full(from), to: b) { return unify(upcast, to) ? .solved : mismatch }
+      if to == library.anyHashable {
+        if case .yes = environment.conformance(of: full(from), to: library.hashable, context: context.requirements) {
+          state.score.existentials += 1
+          return .solved
+        }
+      }
+      return mismatch
+    case (.tuple(let first), .tuple(let second)):
+      guard first.count == second.count,
+        zip(first, second).allSatisfy({ $0.label == $1.label || $0.label == nil || $1.label == nil })
+      else { return mismatch }
+      if !isDiagnosing || first.count == 0 {
+        for (a, b) in zip(first, second) { add(.convert(a.type, b.type), expression, constraint.role) }
+        return .solved
+      }
+      return zip(first, second).allSatisfy { nested(.convert($0.type, $1.type), constraint) } ? .solved : mismatch
+    case (.function(let a), .function(let b)): return convert(a, b, constraint)
+    case (.metatype(let a), .metatype(let b)):
+      if unify(a, b) { return .solved }
+      return nested(.convert(a, b), constraint) ? .solved : mismatch
+    case (.parameter, .parameter), (.parameter, .nominal), (.nominal, .parameter), (.member, _), (_, .member):
+      if unify(from, to) { return .solved }
+      for case .subclass(from, let base) in context.requirements {
+        return nested(.convert(base, to), constraint) ? .solved : mismatch
+      }
+      return mismatch
+    default: return unify(from, to) ? .solved : mismatch
+    }
+  }
+
+  private func unifiable(_ left: Type, _ right: Type) -> Bool {
+    let (a, b) = (full(left), full(right))
+    return a == b || a.hasVariables || b.hasVariables
+  }
+
+  /// Simplifies a part of a constraint at once; false if the part is broken.
+  private func nested(_ kind: Constraint.Kind, _ constraint: Constraint) -> Bool {
+    switch simplify(Constraint(kind, constraint.expression, constraint.role)) {
+    case .solved: return true
+    case .waiting:
+      add(kind, constraint.expression, constraint.role)
+      return true
+    case .failed: return false
+    }
+  }
+
+  /// Whether a conversion would hold, without doing it.
+  func nestedConverts(_ from: Type, _ to: Type) -> Bool {
+    let saved = state
+    defer { state = saved }
+    let probe = Constraint(.convert(from, to), saved.variables.first?.origin ?? Expr(.invalid, .none))
+    switch simplify(probe) {
+    case .failed: return false
+    default: return true
+    }
+  }
+
+  private func convert(_ from: Type, toExistential existential: ExistentialType, _ to: Type, _ constraint: Constraint)
+    -> Answer
+  {
+    if full(from) == full(to) { return .solved }
+    if case .function = from, !existential.protocols.isEmpty { return .failed(.mismatch(full(from), full(to))) }
+    if case .existential(let given) = from {
+      let available = Set(given.protocols.flatMap { environment.closure(of: $0) })
+      guard existential.protocols.allSatisfy({ available.contains($0) }) else {
+        return .failed(.mismatch(full(from), full(to)))
+      }
+      return .solved
+    }
+    if existential.isAnyObject, !full(from).isClass {
+      return .failed(.mismatch(full(from), full(to)))
+    }
+    for proto in existential.protocols {
+      switch environment.conformance(of: full(from), to: proto, context: context.requirements) {
+      case .no: return .failed(.nonConforming(full(from), proto))
+      case .yes(let conditions): add(requirements: conditions, constraint)
+      }
+    }
+    for (name, argument) in existential.arguments {
+      add(.dependent(base: from, name: name, result: argument), constraint.expression, constraint.role)
+    }
+    state.score.existentials += 1
+    return .solved
+  }
+
+  private func convert(_ from: FunctionType, _ to: FunctionType, _ constraint: Constraint) -> Answer {
+    let mismatch = Answer.failed(.mismatch(full(.function(from)), full(.function(to))))
+    if from.isThrowing && !to.isThrowing {
+      return .failed(.throwingClosure(full(.function(from)), full(.function(to))))
+    }
+    if from.isAsync && !to.isAsync { return mismatch }
+    if from.parameters.count != to.parameters.count {
+      // A function of several parameters serves where one tuple is passed: `.map(==)` on a pair.
+      if from.parameters.count > 1, to.parameters.count == 1 {
+        switch head(to.parameters[0].type) {
+        case .tuple(let elements) where elements.count == from.parameters.count:
+          for (element, parameter) in zip(elements, from.parameters) {
+            add(.convert(element.type, parameter.type), constraint.expression, constraint.role)
+          }
+          add(.convert(from.result, to.result), constraint.expression, constraint.role)
+          return .solved
+        case .variable: return .waiting
+        default: return closureMismatch(from, to, constraint) ?? mismatch
+        }
+      }
+      // Nothing passed where `Void` is expected: `{ … }` for `(Void) -> T`.
+      if from.parameters.isEmpty, to.parameters.count == 1, head(to.parameters[0].type).isVoid {
+        add(.convert(from.result, to.result), constraint.expression, constraint.role)
+        return .solved
+      }
+      return closureMismatch(from, to, constraint) ?? mismatch
+    }
+    for (a, b) in zip(from.parameters, to.parameters) {
+      if a.isInout != b.isInout { return mismatch }
+      if case .closure = constraint.expression.kind {
+        // A closure's parameters are what the context says.
+        if !unify(a.type, b.type) { return mismatch }
+      } else {
+        add(.convert(b.type, a.type), constraint.expression, constraint.role)
+      }
+    }
+    add(.convert(from.result, to.result), constraint.expression, .closureResult)
+    if from.isThrowing != to.isThrowing { state.score.functions += 0 }
+    return .solved
+  }
+
+  private func closureMismatch(_ from: FunctionType, _ to: FunctionType, _ constraint: Constraint) -> Answer? {
+    guard case .closure(let node) = constraint.expression.kind else { return nil }
+    return .failed(
+      .closureParameters(
+        expected: to.parameters.count, got: from.parameters.count,
+        implicit: node.parameters == nil && node.anonymousCount == 0, full(.function(to))))
+  }
+
+  // MARK: Conformance
+
+  func add(requirements: [Requirement], _ constraint: Constraint) {
+    for requirement in requirements {
+      switch requirement {
+      case .conforms(let type, let proto): add(.conforms(type, proto), constraint.expression, constraint.role)
+      case .same(let left, let right): add(.equal(left, right), constraint.expression, constraint.role)
+      case .subclass(let type, let base): add(.subclass(type, base), constraint.expression, constraint.role)
+      }
+    }
+  }
+
+  private func conforms(_ type: Type, _ proto: Nominal, _ constraint: Constraint) -> Answer {
+    let type = head(type)
+    if case .variable = type { return library.isMarker(proto) ? .solved : .waiting }
+    if case .member(let base, _) = type, head(base).isVariable { return .waiting }
+    switch environment.conformance(of: full(type), to: proto, context: context.requirements) {
+    case .yes(let conditions):
+      add(requirements: conditions, constraint)
+      return .solved
+    case .no: return .failed(.nonConforming(full(type), proto))
+    }
+  }
+
+  private func dependent(_ base: Type, _ name: String, _ result: Type) -> Answer {
+    let base = head(base)
+    if base.isVariable { return .waiting }
+    if base == .hole {
+      hole(result)
+      return .solved
+    }
+    guard let found = environment.memberType(of: base, named: name, context: context.requirements) else {
+      return .failed(.noAssociatedType(full(base), name))
+    }
+    let opened = openDependents(found)
+    return unify(opened, result) ? .solved : .failed(.mismatch(full(found), full(result)))
+  }
+
+  /// Dependent types on variables become variables of their own, resolved when the base is known.
+  func openDependents(_ type: Type) -> Type {
+    type.mapLeaves { leaf in
+      guard case .member(let base, let name) = leaf else { return nil }
+      let opened = openDependents(base)
+      switch head(opened) {
+      case .variable:
+        let result = fresh(state.variables.first?.origin ?? Expr(.invalid, .none))
+        add(
+          .dependent(base: opened, name: name, result: result), state.variables.first?.origin ?? Expr(.invalid, .none))
+        return result
+      case let known:
+        if let found = environment.memberType(of: known, named: name, context: context.requirements) {
+          if case .member(let inner, name) = found, inner == known { return found }
+          return openDependents(found)
+        }
+        return .hole
+      }
+    }
+  }
+
+  // MARK: Optionals
+
+  private func optionalObject(_ optional: Type, _ object: Type) -> Answer {
+    switch head(optional) {
+    case .variable: return .waiting
+    case .hole:
+      hole(object)
+      return .solved
+    case let type:
+      guard let wrapped = type.wrapped else { return .failed(.notOptional(full(type))) }
+      return unify(wrapped, object) ? .solved : .failed(.mismatch(full(wrapped), full(object)))
+    }
+  }
+
+  private func chain(_ inside: Type, _ result: Type) -> Answer {
+    switch head(inside) {
+    case .variable: return .waiting
+    case .hole:
+      hole(result)
+      return .solved
+    case let type:
+      let whole = type.wrapped == nil ? library.optional(type) : type
+      return unify(whole, result) ? .solved : .failed(.mismatch(full(whole), full(result)))
+    }
+  }
+
+  // MARK: Collection literals
+
+  private func arrayLiteral(_ type: Type, _ element: Type) -> Answer {
+    switch head(type) {
+    case .variable: return .waiting
+    case .hole:
+      hole(element)
+      return .solved
+    case .nominal(let nominal, let arguments)
+    where nominal === library.arrayNominal || nominal === library.setNominal:
+      return unify(arguments[0], element) ? .solved : .failed(.mismatch(full(element), full(arguments[0])))
+    case let other:
+      guard let inner = environment.memberType(of: other, named: "ArrayLiteralElement", context: context.requirements)
+      else {
+        return .failed(.mismatch(library.array(full(element)), full(other)))
+      }
+      return unify(inner, element) ? .solved : .failed(.mismatch(full(element), inner))
+    }
+  }
+
+  private func dictionaryLiteral(_ type: Type, _ key: Type, _ value: Type) -> Answer {
+    switch head(type) {
+    case .variable: return .waiting
+    case .hole:
+      hole(key)
+      hole(value)
+      return .solved
+    case .nominal(let nominal, let arguments) where nominal === library.dictionaryNominal:
+      guard unify(arguments[0], key) else { return .failed(.mismatch(full(key), full(arguments[0]))) }
+      return unify(arguments[1], value) ? .solved : .failed(.mismatch(full(value), full(arguments[1])))
+    case let other: return .failed(.mismatch(library.dictionary(full(key), full(value)), full(other)))
+    }
+  }
+
+  /// What a literal is when nothing says otherwise.
+  func literalDefault(_ id: Int) -> Type? {
+    switch state.variables[id].literal {
+    case .integer: library.int
+    case .floating: library.double
+    case .string: library.string
+    case .boolean: library.bool
+    default: nil
+    }
+  }
+}
+
+extension LiteralKind {
+  /// A type that conforms to one of these can be written so.
+  var protocols: [String] {
+    switch self {
+    case .integer: ["ExpressibleByIntegerLiteral"]
+    case .floating: ["ExpressibleByFloatLiteral"]
+    case .string: ["ExpressibleByStringLiteral"]
+    case .boolean: ["ExpressibleByBooleanLiteral"]
+    case .null: ["ExpressibleByNilLiteral"]
+    case .array: ["ExpressibleByArrayLiteral"]
+    case .dictionary: ["ExpressibleByDictionaryLiteral"]
+    }
+  }
+}

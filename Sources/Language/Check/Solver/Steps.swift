@@ -1,0 +1,357 @@
+/// What to do when nothing follows by itself any more: open a closure, decide a variable, try an overload.
+extension ConstraintSystem {
+  /// What is known of one undecided variable.
+  private struct Bounds {
+    /// Known types that convert to it.
+    var lower: [Type] = []
+    var upper: [Type] = []
+    /// Literals that convert to it.
+    var literals: [(Int, LiteralKind)] = []
+    /// Undecided variables that convert to it: more may come.
+    var isIncomplete = false
+    var lowerVariables: [Int] = []
+    var upperVariables: [Int] = []
+    /// Something else will say more: a member, a call, an overload.
+    var isAwaited = false
+    var expression: Expr?
+    var role: Role = .plain
+  }
+
+  func nextStep() -> Step {
+    if state.constraints.isEmpty && !hasOpenVariables { return .done }
+
+    // 1. A closure whose parameters are known: its body says the most.
+    if let closure = readyClosure() { return .go { self.open(closure) } }
+
+    let bounds = collectBounds()
+    let order = bounds.keys.sorted()
+
+    // 2. A variable that a known type converts to, and nothing undecided does.
+    for id in order {
+      let bound = bounds[id]!
+      guard state.variables[id].literal == nil, !bound.lower.isEmpty, !bound.isIncomplete, !bound.isAwaited else {
+        continue
+      }
+      if let step = decide(id, bound) { return step }
+    }
+
+    // 3. An overload, the one with the fewest alternatives.
+    if let step = chooseOverload() { return step }
+
+    // 4. A closure of one expression, although its parameters are not known yet.
+    if let closure = state.constraints.firstIndex(where: { isClosure($0) { $0.singleExpression != nil } }) {
+      return .go { self.open(closure) }
+    }
+
+    // 5. Variables with incomplete or only upper bounds.
+    for id in order {
+      let bound = bounds[id]!
+      guard state.variables[id].literal == nil, !bound.lower.isEmpty else { continue }
+      if let step = decide(id, bound) { return step }
+    }
+    for id in order where state.variables[id].literal == nil {
+      let bound = bounds[id]!
+      guard bound.literals.isEmpty, let upper = bound.upper.first else { continue }
+      return decideFromAbove(id, upper)
+    }
+
+    // 6. Literals become what they are by default.
+    if let step = defaultLiteral(bounds) { return step }
+
+    // 7. Whatever is left of conversions between undecided variables: they are the same.
+    for constraint in state.constraints {
+      guard case .convert(let from, let to) = constraint.kind, case .variable(let a) = head(from),
+        case .variable(let b) = head(to), a != b
+      else { continue }
+      return .go { if !self.unify(.variable(a), .variable(b)) { self.bind(b, to: .hole) } }
+    }
+    if let step = fallback() { return step }
+    if let closure = state.constraints.firstIndex(where: { isClosure($0) { _ in true } }) {
+      return .go { self.open(closure) }
+    }
+    return stuck()
+  }
+
+  private var hasOpenVariables: Bool {
+    state.variables.contains { $0.binding == nil }
+  }
+
+  // MARK: Closures
+
+  private func isClosure(_ constraint: Constraint, _ test: (ClosureNode) -> Bool) -> Bool {
+    if case .closure(_, let node, _) = constraint.kind { return test(node) }
+    return false
+  }
+
+  private func readyClosure() -> Int? {
+    state.constraints.firstIndex { constraint in
+      guard case .closure(let type, _, _) = constraint.kind, let function = full(type).asFunction else { return false }
+      return !function.parameters.contains { $0.type.hasVariables }
+    }
+  }
+
+  private func open(_ index: Int) {
+    let constraint = state.constraints.remove(at: index)
+    guard case .closure(let type, let node, let scope) = constraint.kind else { return }
+    state.changes += 1
+    openBody(node, full(type), scope, constraint.expression)
+  }
+
+  // MARK: Variables
+
+  private func collectBounds() -> [Int: Bounds] {
+    var result: [Int: Bounds] = [:]
+    func note(_ id: Int, _ constraint: Constraint, _ change: (inout Bounds) -> Void) {
+      change(&result[id, default: Bounds()])
+      if result[id]?.expression == nil {
+        result[id]?.expression = constraint.expression
+        result[id]?.role = constraint.role
+      }
+    }
+    func awaited(_ type: Type, _ constraint: Constraint) {
+      if case .variable(let id) = head(type) { note(id, constraint) { $0.isAwaited = true } }
+    }
+    for constraint in state.constraints {
+      switch constraint.kind {
+      case .convert(let from, let to):
+        let from = head(from)
+        let to = head(to)
+        switch (from, to) {
+        case (.variable(let a), .variable(let b)):
+          if let literal = state.variables[a].literal {
+            note(b, constraint) { $0.literals.append((a, literal)) }
+          } else {
+            note(b, constraint) {
+              $0.isIncomplete = true
+              $0.lowerVariables.append(a)
+            }
+          }
+          note(a, constraint) { $0.upperVariables.append(b) }
+        case (_, .variable(let b)): note(b, constraint) { $0.lower.append(full(from)) }
+        case (.variable(let a), _): note(a, constraint) { $0.upper.append(full(to)) }
+        default: break
+        }
+      case .member(_, _, let result), .apply(_, _, let result), .dependent(_, _, let result), .chain(_, let result),
+        .optionalObject(_, let result), .subscripted(_, _, let result), .applySubscript(_, _, let result):
+        awaited(result, constraint)
+      case .overload(let type, _): awaited(type, constraint)
+      case .implicitMember(_, _, let result): awaited(result, constraint)
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Binds to the type that all lower bounds convert to.
+  private func decide(_ id: Int, _ bound: Bounds) -> Step? {
+    var type = bound.lower[0]
+    for other in bound.lower.dropFirst() { type = join(type, other) ?? type }
+    for (_, literal) in bound.literals {
+      switch literal {
+      case .null where type.wrapped == nil: type = library.optional(type)
+      case .floating where type == library.int && bound.lower.isEmpty: type = library.double
+      default: break
+      }
+    }
+    let expression = bound.expression ?? state.variables[id].origin
+    // A wider type if what it must convert to asks for it.
+    var alternatives: [Type] = [type]
+    for upper in bound.upper where upper != type && nestedConverts(type, upper) {
+      if case .existential = upper {
+        alternatives.append(upper)
+      } else if upper.wrapped == type {
+        alternatives.append(upper)
+      }
+    }
+    if alternatives.count == 1 {
+      return .go {
+        if !self.unify(.variable(id), type) {
+          self.add(.equal(.variable(id), type), expression)
+          self.state.changes += 1
+        }
+      }
+    }
+    return .branch(
+      alternatives.map { candidate in { if !self.unify(.variable(id), candidate) { self.bind(id, to: .hole) } } })
+  }
+
+  private func decideFromAbove(_ id: Int, _ upper: Type) -> Step {
+    var alternatives = [upper]
+    if let wrapped = upper.wrapped { alternatives.append(wrapped) }
+    return alternatives.count == 1
+      ? .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
+      : .branch(
+        alternatives.map { candidate in { if !self.unify(.variable(id), candidate) { self.bind(id, to: .hole) } } })
+  }
+
+  /// The least type both convert to.
+  func join(_ a: Type, _ b: Type) -> Type? {
+    if a == b { return a }
+    if a == .hole { return b }
+    if b == .hole { return a }
+    if a == library.never { return b }
+    if b == library.never { return a }
+    switch (a.wrapped, b.wrapped) {
+    case (let x?, let y?): return join(x, y).map { library.optional($0) }
+    case (let x?, nil): return join(x, b).map { library.optional($0) }
+    case (nil, let y?): return join(a, y).map { library.optional($0) }
+    case (nil, nil): break
+    }
+    if case .existential(let existential) = a, nestedConverts(b, .existential(existential)) { return a }
+    if case .existential(let existential) = b, nestedConverts(a, .existential(existential)) { return b }
+    if let first = a.nominal, first.kind == .classType, let second = b.nominal, second.kind == .classType {
+      for ancestor in first.lineage where second.lineage.contains(ancestor) {
+        return environment.upcast(a, to: ancestor)
+      }
+    }
+    if a.hasVariables || b.hasVariables {
+      let saved = state
+      if unify(a, b) { return full(a) }
+      state = saved
+    }
+    if nestedConverts(a, b) { return b }
+    if nestedConverts(b, a) { return a }
+    return nil
+  }
+
+  private func defaultLiteral(_ bounds: [Int: Bounds]) -> Step? {
+    // A variable that several literals feed takes the widest of their defaults.
+    for id in bounds.keys.sorted() {
+      let bound = bounds[id]!
+      guard state.variables[id].literal == nil, !bound.literals.isEmpty else { continue }
+      let kinds = bound.literals.map(\.1)
+      var type: Type?
+      if kinds.contains(.floating) { type = library.double } else if kinds.contains(.integer) { type = library.int }
+      if type == nil {
+        for (literal, kind) in bound.literals where kind != .null {
+          type = literalDefault(literal) ?? .variable(literal)
+          break
+        }
+      }
+      guard var type else { continue }
+      if kinds.contains(.null) { type = library.optional(type) }
+      // What it must convert to may rule the default out.
+      if let upper = bound.upper.first, !nestedConverts(type, upper) { type = upper }
+      return .go { if !self.unify(.variable(id), type) { self.bind(id, to: .hole) } }
+    }
+    for (id, info) in state.variables.enumerated() where info.binding == nil {
+      guard let literal = info.literal else { continue }
+      if let type = literalDefault(id) {
+        return .go { self.bind(id, to: type) }
+      }
+      switch literal {
+      case .array:
+        for constraint in state.constraints {
+          if case .arrayLiteral(let type, let element) = constraint.kind, head(type) == .variable(id) {
+            return .go { self.bind(id, to: self.library.array(element)) }
+          }
+        }
+      case .dictionary:
+        for constraint in state.constraints {
+          if case .dictionaryLiteral(let type, let key, let value) = constraint.kind, head(type) == .variable(id) {
+            return .go { self.bind(id, to: self.library.dictionary(key, value)) }
+          }
+        }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func fallback() -> Step? {
+    for (id, info) in state.variables.enumerated() where info.binding == nil {
+      if let type = info.fallback { return .go { if !self.unify(.variable(id), type) { self.bind(id, to: .hole) } } }
+    }
+    for constraint in state.constraints {
+      // A key path literal by itself.
+      guard case .keyPath(let type, let root, let value) = constraint.kind, case .variable(let id) = head(type),
+        !head(root).isVariable
+      else { continue }
+      let name = keyPathClass(constraint.expression)
+      guard let nominal = library.type(named: name) else { continue }
+      return .go { self.bind(id, to: .nominal(nominal, [root, value])) }
+    }
+    return nil
+  }
+
+  /// The strongest kind of key path its components allow.
+  func keyPathClass(_ expression: Expr) -> String {
+    guard case .keyPath(let node) = expression.kind else { return "KeyPath" }
+    var result = "WritableKeyPath"
+    for index in node.components.indices {
+      guard let step = keyPathSteps[ObjectIdentifier(expression)]?[index],
+        let choice = state.choices[ObjectIdentifier(step)]
+      else { continue }
+      if !choice.declaration.isSettable { return "KeyPath" }
+      if choice.base?.isClass == true { result = "ReferenceWritableKeyPath" }
+    }
+    return result
+  }
+
+  // MARK: Overloads
+
+  private func chooseOverload() -> Step? {
+    var found: (index: Int, candidates: [Candidate])?
+    for (index, constraint) in state.constraints.enumerated() {
+      guard case .overload(_, let candidates) = constraint.kind else { continue }
+      var viable = viable(candidates, constraint)
+      if viable.isEmpty, isDiagnosing { viable = Array(candidates.prefix(6)) }
+      if found == nil || viable.count < found!.candidates.count { found = (index, viable) }
+    }
+    guard let found else { return nil }
+    let constraint = state.constraints[found.index]
+    guard case .overload(let type, _) = constraint.kind else { return nil }
+    let index = found.index
+    return .branch(
+      found.candidates.enumerated().map { position, candidate in
+        {
+          self.state.constraints.remove(at: index)
+          self.state.changes += 1
+          self.state.score.rank += candidate.rank
+          if case .failed(let reason) = self.bind(candidate, type, constraint) {
+            self.state.constraints.append(
+              Constraint(.equal(self.library.int, self.library.string), constraint.expression))
+            if self.isDiagnosing {
+              self.state.constraints.removeLast()
+              self.repair(constraint, reason)
+            }
+          }
+        }
+      })
+  }
+
+  // MARK: The end
+
+  /// Nothing decides what is left.
+  private func stuck() -> Step {
+    guard isDiagnosing else {
+      // Variables that nothing speaks of, such as the error of a publisher that cannot fail, do not matter.
+      return .failed
+    }
+    return .go {
+      let waiting = self.state.constraints
+      self.state.constraints = []
+      var reported = false
+      for constraint in waiting {
+        switch constraint.kind {
+        case .implicitMember(_, let name, _):
+          self.repair(constraint, .noContext(name))
+          reported = true
+        case .keyPath:
+          self.repair(constraint, .keyPathRoot)
+          reported = true
+        default: break
+        }
+      }
+      for (id, info) in self.state.variables.enumerated() where info.binding == nil {
+        if !reported, self.state.fixes.isEmpty {
+          let reason: Fix.Reason = info.literal == .null ? .nullMismatch(.hole) : .unresolved
+          self.state.fixes.append(Fix(reason: reason, expression: info.origin, role: .plain))
+          self.state.score.fixes += 1
+          self.unresolvedParameter = info.parameter
+        }
+        self.bind(id, to: .hole)
+      }
+    }
+  }
+}

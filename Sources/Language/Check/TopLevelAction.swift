@@ -1,0 +1,39 @@
+/// What executing a top-level statement does.
+enum TopLevelAction {
+  case nothing
+  case declare(Commit)
+  /// A `let` or `var`: the value, the pattern it goes into, the variables.
+  case bind(FunctionContext, Pattern, [GlobalVariable], Commit)
+  case evaluate(FunctionContext, Type)
+  case run(FunctionContext)
+}
+
+/// What a statement adds to the program's names, from the unit's environment.
+struct Commit {
+  let environment: TypeEnvironment
+  var types: [String] = []
+  var declarations: [Declaration] = []
+  var extended: Nominal?
+  var members: [Declaration] = []
+  var conformances: [Conformance] = []
+  /// The names the text is known under.
+  var keys: [String] = []
+  var text = ""
+
+  func apply(to target: TypeEnvironment) {
+    for name in types { if let member = environment.types[name] { target.types[name] = member } }
+    for declaration in declarations {
+      var known = target.values[declaration.name] ?? []
+      known.removeAll { declaration.isShadowing($0) }
+      target.values[declaration.name] = [declaration] + known
+    }
+    if let extended {
+      for member in members { target.extensionMembers[extended, default: [:]][member.name, default: []].append(member) }
+      target.extensionConformances[extended, default: []] += conformances
+      if let nested = environment.extensionTypes[extended] {
+        target.extensionTypes[extended, default: [:]].merge(nested) { _, new in new }
+      }
+    }
+    for key in keys { target.texts[key] = text }
+  }
+}

@@ -1,0 +1,223 @@
+/// Types as written to types as meant.
+struct TypeResolver {
+  let environment: TypeEnvironment
+  let file: SourceFile
+  let diagnostics: Diagnostics
+  /// The type whose body we are in.
+  var nominal: Nominal?
+  /// Generic parameters in scope, innermost last.
+  var generics: [GenericParameter] = []
+  /// In expressions a generic type may stand without arguments: each becomes a fresh variable.
+  var placeholder: (() -> Type)?
+
+  var library: Library { environment.library }
+
+  func resolve(_ node: TypeNode) -> Type {
+    switch node.kind {
+    case .named(let path): return named(path, node)
+    case .array(let element): return library.array(resolve(element))
+    case .dictionary(let key, let value): return library.dictionary(resolve(key), resolve(value))
+    case .optional(let wrapped): return library.optional(resolve(wrapped))
+    case .unwrappedOptional(let wrapped):
+      if !file.isLibrary {
+        error("an implicitly unwrapped optional is not supported here; use '?' and unwrap it where it is used", node)
+      }
+      return library.optional(resolve(wrapped))
+    case .tuple(let elements):
+      if elements.count == 1 { return resolve(elements[0].type) }
+      return .tuple(elements.map { Type.TupleElement(label: $0.label, type: resolve($0.type)) })
+    case .function(let parameters, let result, let isThrowing, let isAsync):
+      return .function(
+        FunctionType(
+          parameters.map { parameter in
+            var type = parameter.type
+            var isInout = false
+            var isAutoclosure = false
+            if case .attributed(let names, let inner) = type.kind {
+              isAutoclosure = names.contains("autoclosure")
+              type = inner
+            }
+            if case .inoutParameter(let inner) = type.kind {
+              isInout = true
+              type = inner
+            }
+            return FunctionType.Parameter(
+              type: resolve(type), isInout: isInout, isVariadic: parameter.isVariadic, isAutoclosure: isAutoclosure)
+          }, resolve(result), isThrowing: isThrowing, isAsync: isAsync))
+    case .metatype(let instance): return .metatype(resolve(instance))
+    case .composition(let parts): return composition(parts, node)
+    case .existential(let inner), .opaque(let inner): return resolve(inner)
+    case .inoutParameter(let inner): return resolve(inner)
+    case .attributed(_, let inner): return resolve(inner)
+    case .inferred:
+      if let placeholder { return placeholder() }
+      error("type placeholder not allowed here", node)
+      return .hole
+    case .invalid: return .hole
+    }
+  }
+
+  private func error(_ message: String, _ node: TypeNode) { diagnostics.error(message, file, node.span) }
+
+  private func composition(_ parts: [TypeNode], _ node: TypeNode) -> Type {
+    var result = ExistentialType()
+    for part in parts {
+      guard case .existential(let existential) = resolve(part) else {
+        error("non-protocol, non-class type cannot be used within a protocol-constrained type", part)
+        return .hole
+      }
+      result.protocols += existential.protocols.filter { !result.protocols.contains($0) }
+      result.isAnyObject = result.isAnyObject || existential.isAnyObject
+      result.arguments.merge(existential.arguments) { first, _ in first }
+    }
+    return .existential(result)
+  }
+
+  private typealias PathItem = (name: String, arguments: [TypeNode], span: Span)
+
+  private func named(_ path: [PathItem], _ node: TypeNode) -> Type {
+    guard var current = first(path[0]) else { return .hole }
+    for item in path.dropFirst() {
+      if current == .hole { return .hole }
+      guard let next = member(item, of: current) else {
+        diagnostics.error("'\(item.name)' is not a member type of type '\(current)'", file, item.span)
+        return .hole
+      }
+      current = next
+    }
+    return current
+  }
+
+  private func first(_ item: PathItem) -> Type? {
+    if let generic = generics.last(where: { $0.name == item.name }) { return .parameter(generic) }
+    switch item.name {
+    case "Any": return .any
+    case "Void": return .void
+    case "AnyObject": return .existential(ExistentialType(isAnyObject: true))
+    case "Self": if let nominal { return nominal.selfType }
+    default: break
+    }
+    // The enclosing types' own parameters and member types.
+    var scope = nominal
+    while let type = scope {
+      if let parameter = type.genericParameters.first(where: { $0.name == item.name }) { return .parameter(parameter) }
+      for ancestor in type.lineage {
+        if let found = environment.typeMember(of: ancestor, named: item.name) {
+          let inherited = environment.upcast(type.selfType, to: ancestor) ?? ancestor.selfType
+          return specialize(found, item, base: inherited)
+        }
+      }
+      if type.kind == .protocolType || type.library != nil || !environment.conformances(of: type).isEmpty {
+        if let own = type.selfParameter, associatedOwner(of: type, item.name) {
+          return .member(.parameter(own), item.name)
+        }
+        if type.kind != .protocolType,
+          let witness = environment.memberType(of: type.selfType, named: item.name, context: [])
+        {
+          return witness
+        }
+      }
+      scope = type.parent
+    }
+    if let found = environment.type(named: item.name) { return specialize(found, item, base: nil) }
+    diagnostics.add(
+      .error, "cannot find type '\(item.name)' in scope", file, item.span)
+    return nil
+  }
+
+  private func associatedOwner(of proto: Nominal, _ name: String) -> Bool {
+    environment.closure(of: proto).contains { $0.associatedTypes[name] != nil }
+  }
+
+  private func member(_ item: PathItem, of base: Type) -> Type? {
+    switch base {
+    case .nominal(let nominal, _):
+      for ancestor in nominal.lineage {
+        if let found = environment.typeMember(of: ancestor, named: item.name) {
+          return specialize(found, item, base: environment.upcast(base, to: ancestor) ?? base)
+        }
+      }
+      return environment.memberType(of: base, named: item.name, context: [])
+    case .parameter, .member: return .member(base, item.name)
+    default: return nil
+    }
+  }
+
+  private func specialize(_ member: TypeMember, _ item: PathItem, base: Type?) -> Type? {
+    let given = item.arguments.map { resolve($0) }
+    switch member {
+    case .alias(let type, let parameters):
+      var type = type
+      if case .nominal(let owner, let arguments)? = base { type = type.substituting(owner.substitution(arguments)) }
+      if !parameters.isEmpty, given.count == parameters.count {
+        type = type.substituting(Substitution(uniqueKeysWithValues: zip(parameters, given)))
+      }
+      return environment.resolve(type, [])
+    case .nominal(let found):
+      if found.kind == .protocolType {
+        var existential = ExistentialType(protocols: [found])
+        for (name, type) in zip(found.primaryAssociatedTypes, given) { existential.arguments[name] = type }
+        return .existential(existential)
+      }
+      let outer = base.map { Array($0.genericArguments.prefix(found.parent?.genericParameters.count ?? 0)) } ?? []
+      let needed = found.genericParameters.count - outer.count
+      if given.count == needed { return .nominal(found, outer + given) }
+      if given.isEmpty {
+        // Inside its own declaration a generic type's name means the type itself.
+        var scope = nominal
+        while let type = scope {
+          if type === found { return found.selfType }
+          scope = type.parent
+        }
+        if let placeholder { return .nominal(found, outer + (0..<needed).map { _ in placeholder() }) }
+        diagnostics.error(
+          "reference to generic type '\(found.qualifiedName)' requires arguments in <...>", file, item.span)
+        return nil
+      }
+      let few = given.count < needed
+      diagnostics.error(
+        needed == 0
+          ? "cannot specialize non-generic type '\(found.qualifiedName)'"
+          : "generic type '\(found.qualifiedName)' specialized with too \(few ? "few" : "many") type parameters "
+            + "(got \(given.count), but expected \(needed))", file, item.span)
+      return nil
+    }
+  }
+
+  /// A name that must be a protocol.
+  func resolveProtocols(_ node: TypeNode) -> [Nominal] {
+    guard case .existential(let existential) = resolve(node) else { return [] }
+    return existential.protocols
+  }
+
+  /// Bounds and where clauses as requirements.
+  func requirements(_ node: GenericsNode, parameters: [GenericParameter]) -> [Requirement] {
+    var result: [Requirement] = []
+    for (parameter, written) in zip(parameters, node.parameters) {
+      if let bound = written.bound { result += bounds(.parameter(parameter), bound) }
+    }
+    return result + requirements(node.requirements)
+  }
+
+  func requirements(_ nodes: [GenericsNode.Requirement]) -> [Requirement] {
+    nodes.flatMap { requirement -> [Requirement] in
+      switch requirement {
+      case .conforms(let subject, let bound): return bounds(resolve(subject), bound)
+      case .same(let left, let right): return [.same(resolve(left), resolve(right))]
+      }
+    }
+  }
+
+  private func bounds(_ subject: Type, _ bound: TypeNode) -> [Requirement] {
+    switch resolve(bound) {
+    case .existential(let existential):
+      return existential.protocols.map { .conforms(subject, $0) }
+        + existential.arguments.map { .same(.member(subject, $0.key), $0.value) }
+    case .hole: return []
+    case let type where type.isClass: return [.subclass(subject, type)]
+    default:
+      error("type '\(subject)' constrained to non-protocol, non-class type '\(resolve(bound))'", bound)
+      return []
+    }
+  }
+}

@@ -1,0 +1,401 @@
+/// Checks a unit: one text or several, together.
+///
+/// Names first, then what they inherit, then members, then bodies and statements in the order of the text.
+final class UnitChecker {
+  private let program: TypeEnvironment
+  private let environment: TypeEnvironment
+  private let diagnostics = Diagnostics()
+  private let checker: Checker
+  private var files: [(source: SourceFile, parsed: ParsedSource)] = []
+  private var declarers: [Declarer] = []
+  private var entries: [Entry] = []
+
+  private final class Entry {
+    let statement: Stmt
+    let file: SourceFile
+    let declarer: Declarer
+    var kind: CheckedStatement.Kind = .statement
+    var keys: [String] = []
+    var unchanged = false
+    var redeclares = false
+    var action: TopLevelAction = .nothing
+    var nominal: Nominal?
+    var extended: Nominal?
+    var isSkipped = false
+    var declarations: [Declaration] = []
+
+    init(_ statement: Stmt, _ file: SourceFile, _ declarer: Declarer) {
+      self.statement = statement
+      self.file = file
+      self.declarer = declarer
+    }
+
+    var text: String { file.slice(statement.span) }
+  }
+
+  init(program: TypeEnvironment, session: Session?) {
+    self.program = program
+    environment = TypeEnvironment(library: program.library, parent: program)
+    checker = Checker(environment: environment, diagnostics: diagnostics, stack: .current, session: session)
+  }
+
+  func check(_ sources: [SourceText], limits: Limits) -> Checked {
+    for source in sources {
+      let file = SourceFile(source)
+      guard source.text.utf8.count <= limits.sourceBytes else {
+        diagnostics.error(
+          "the text is longer than \(limits.sourceBytes) bytes", SourceFile(SourceText(file: source.file, text: "")),
+          .none)
+        continue
+      }
+      let parsed = SourceParser.parse(file, into: diagnostics)
+      files.append((file, parsed))
+      let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
+      declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }
+      declarers.append(declarer)
+      for statement in parsed.statements { entries.append(Entry(statement, file, declarer)) }
+    }
+    for entry in entries { classify(entry) }
+    entries.removeAll { $0.isSkipped }
+    declareTypes()
+    declareMembers()
+    declareValues()
+    checkBodies()
+    return result()
+  }
+
+  // MARK: Phases
+
+  private func classify(_ entry: Entry) {
+    switch entry.statement.kind {
+    case .expression: entry.kind = .expression
+    case .declaration(let declaration):
+      switch declaration.kind {
+      case .nominal(let node):
+        entry.kind = .type
+        entry.keys = [node.name]
+      case .alias(let node):
+        entry.kind = .type
+        entry.keys = [node.name]
+      case .function(let node):
+        entry.kind = .function
+        entry.keys = [node.name + "(" + node.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"]
+      case .extension(let node):
+        entry.kind = .extension
+        let name = entry.file.slice(node.extended.span)
+        entry.keys = node.members.compactMap { memberKey($0) }.map { name + "." + $0 }
+        if entry.keys.isEmpty {
+          entry.keys = ["extension " + name + node.inherited.map { ": " + entry.file.slice($0.span) }.joined()]
+        }
+      case .variable(let node):
+        entry.kind = .binding
+        for binding in node.bindings { entry.keys += Self.names(of: binding.pattern) }
+      case .skipped: entry.isSkipped = true
+      case .cases, .associatedType:
+        diagnostics.error("declaration is only valid inside a type", entry.file, entry.statement.span)
+        entry.isSkipped = true
+      }
+    default: entry.kind = .statement
+    }
+    guard !entry.keys.isEmpty else { return }
+    let text = entry.text
+    let known = entry.keys.map { program.text(of: $0) }
+    entry.unchanged = known.allSatisfy { $0 == text }
+    entry.redeclares = !entry.unchanged && known.contains { $0 != nil }
+  }
+
+  private func memberKey(_ member: Decl) -> String? {
+    switch member.kind {
+    case .function(let node): node.name + "(" + node.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
+    case .variable(let node): node.bindings.first.flatMap { Self.names(of: $0.pattern).first }
+    case .nominal(let node): node.name
+    case .alias(let node): node.name
+    default: nil
+    }
+  }
+
+  private static func names(of pattern: Pattern) -> [String] {
+    switch pattern.kind {
+    case .binding(let name, _): [name]
+    case .tuple(let elements): elements.flatMap { names(of: $0.pattern) }
+    case .typed(let inner, _): names(of: inner)
+    default: []
+    }
+  }
+
+  private var changed: [Entry] { entries.filter { !$0.unchanged } }
+
+  private func declareTypes() {
+    var seen: Set<String> = []
+    for entry in changed {
+      guard case .declaration(let declaration) = entry.statement.kind, case .nominal(let node) = declaration.kind else {
+        continue
+      }
+      guard seen.insert(node.name).inserted else {
+        diagnostics.error("invalid redeclaration of '\(node.name)'", entry.file, node.nameSpan)
+        continue
+      }
+      let nominal = entry.declarer.makeNominal(node, declaration, parent: nil)
+      entry.nominal = nominal
+      environment.types[node.name] = .nominal(nominal)
+    }
+    for entry in changed {
+      guard case .declaration(let declaration) = entry.statement.kind, case .alias(let node) = declaration.kind else {
+        continue
+      }
+      let parameters = node.generics.parameters.map { GenericParameter($0.name) }
+      let type = entry.declarer.resolver(nil, generics: parameters).resolve(node.type)
+      environment.types[node.name] = .alias(type, parameters)
+    }
+    for entry in changed {
+      guard case .declaration(let declaration) = entry.statement.kind, case .extension(let node) = declaration.kind,
+        let nominal = entry.declarer.extended(node)
+      else { continue }
+      entry.extended = nominal
+      entry.declarer.declareExtensionTypes(node, of: nominal)
+    }
+    for entry in changed {
+      guard case .declaration(let declaration) = entry.statement.kind else { continue }
+      if case .nominal(let node) = declaration.kind, let nominal = entry.nominal {
+        entry.declarer.fillHeader(nominal, node)
+      } else if case .extension(let node) = declaration.kind, let nominal = entry.extended {
+        entry.declarer.fillExtension(node, of: nominal)
+      }
+    }
+  }
+
+  private func declareMembers() {
+    for entry in changed {
+      guard case .declaration(let declaration) = entry.statement.kind, case .nominal(let node) = declaration.kind,
+        let nominal = entry.nominal
+      else { continue }
+      entry.declarer.declareMembers(of: nominal, node)
+    }
+    for entry in changed {
+      guard case .declaration(let declaration) = entry.statement.kind, case .extension(let node) = declaration.kind,
+        let nominal = entry.extended
+      else { continue }
+      entry.declarations = entry.declarer.declareExtensionMembers(node, of: nominal)
+    }
+    // Operators declared in types are found by their bare names.
+    for declarer in declarers {
+      for nominal in declarer.nominals { for member in nominal.memberOrder { noteOperator(member) } }
+    }
+    for entry in changed { for member in entry.declarations { noteOperator(member) } }
+  }
+
+  private func noteOperator(_ member: Declaration) {
+    guard member.kind == .function, member.isStatic, let first = member.name.first, !first.isLetter, first != "_" else {
+      return
+    }
+    environment.values[member.name, default: []].append(member)
+  }
+
+  private func declareValues() {
+    for entry in changed {
+      guard case .declaration(let declaration) = entry.statement.kind else { continue }
+      switch declaration.kind {
+      case .function(let node):
+        let made = entry.declarer.declareFunction(node, declaration, owner: nil, requirements: [])
+        if let twin = environment.values[made.name]?.first(where: { $0.isShadowing(made) }), twin.kind == .function,
+          twin.result == made.result
+        {
+          diagnostics.error("invalid redeclaration of '\(made.fullName)'", entry.file, node.nameSpan)
+        }
+        environment.values[made.name, default: []].append(made)
+        entry.declarations = [made]
+      case .variable(let node): declareGlobals(node, declaration, entry)
+      default: break
+      }
+    }
+  }
+
+  private func declareGlobals(_ node: VariableNode, _ declaration: Decl, _ entry: Entry) {
+    if node.isAsync { diagnostics.error("'async let' is not supported here", entry.file, entry.statement.span) }
+    for attribute in declaration.modifiers.attributes
+    where !["MainActor", "discardableResult"].contains(attribute.name) {
+      diagnostics.error(
+        "'@\(attribute.name)' on a top-level variable is not supported here", entry.file, attribute.span)
+    }
+    let made = entry.declarer.declareProperties(node, declaration, owner: nil, requirements: [], inExtension: false)
+    for one in made {
+      if environment.values[one.name]?.contains(where: { $0.kind == .variable }) == true {
+        diagnostics.error("invalid redeclaration of '\(one.name)'", entry.file, one.span)
+      }
+      environment.values[one.name, default: []].insert(one, at: 0)
+    }
+    entry.declarations = made
+    for binding in node.bindings {
+      if case .binding = binding.pattern.kind { continue }
+      declarePattern(binding, node, entry)
+    }
+  }
+
+  /// `let (a, b) = …` at top level: each name is a global whose type comes from the pattern.
+  private func declarePattern(_ binding: VariableNode.Binding, _ node: VariableNode, _ entry: Entry) {
+    for name in Self.names(of: binding.pattern) {
+      let variable = GlobalVariable(name, .hole, isLet: node.isLet)
+      let declaration = Declaration(.variable, name, owner: nil)
+      declaration.isLet = node.isLet
+      declaration.isSettable = !node.isLet
+      declaration.declaredIn = entry.file
+      declaration.span = binding.pattern.span
+      declaration.implementation = .global(variable)
+      variable.declaration = declaration
+      environment.values[name, default: []].insert(declaration, at: 0)
+      entry.declarations.append(declaration)
+    }
+  }
+
+  // MARK: Bodies
+
+  private func checkBodies() {
+    for entry in entries {
+      if entry.unchanged { continue }
+      switch entry.statement.kind {
+      case .expression(let expression): checkExpression(expression, entry)
+      case .declaration(let declaration): checkDeclaration(declaration, entry)
+      default:
+        let context = topLevel(entry)
+        context.body = [entry.statement]
+        checker.check(block: context.body, checker.bodyScope(context))
+        if case .guarding = entry.statement.kind {
+          diagnostics.error("'guard' at top level is not supported here; use 'if'", entry.file, entry.statement.span)
+        }
+        entry.action = .run(context)
+      }
+    }
+    for declarer in declarers {
+      let conformances = Conformances(checker, declarer)
+      for nominal in declarer.nominals { conformances.check(nominal) }
+      for context in declarer.bodies { checker.check(context) }
+    }
+    for entry in changed {
+      if let extended = entry.extended {
+        Conformances(checker, entry.declarer).checkExtension(
+          of: extended, environment.extensionConformances[extended] ?? [])
+      }
+    }
+  }
+
+  private func topLevel(_ entry: Entry) -> FunctionContext {
+    let context = FunctionContext(
+      .topLevel, name: "main", parent: nil, file: entry.file, environment: environment, nominal: nil)
+    context.span = entry.statement.span
+    return context
+  }
+
+  private func checkExpression(_ expression: Expr, _ entry: Entry) {
+    let context = topLevel(entry)
+    context.expression = expression
+    let type = checker.solve(expression, checker.bodyScope(context))
+    entry.action = .evaluate(context, type)
+  }
+
+  private func checkDeclaration(_ declaration: Decl, _ entry: Entry) {
+    var commit = Commit(environment: environment, keys: entry.keys, text: entry.text)
+    switch declaration.kind {
+    case .variable(let node):
+      commit.declarations = entry.declarations
+      checkBinding(node, entry, commit)
+      return
+    case .nominal(let node):
+      commit.types = [node.name]
+      if let nominal = entry.nominal { commit.declarations = operators(of: nominal.memberOrder) }
+    case .alias(let node): commit.types = [node.name]
+    case .function: commit.declarations = entry.declarations
+    case .extension:
+      commit.extended = entry.extended
+      commit.members = entry.declarations
+      commit.declarations = operators(of: entry.declarations)
+      if let extended = entry.extended { commit.conformances = environment.extensionConformances[extended] ?? [] }
+    default: break
+    }
+    entry.action = .declare(commit)
+  }
+
+  private func operators(of members: [Declaration]) -> [Declaration] {
+    members.filter {
+      environment.values[$0.name]?.contains { [member = $0] in $0 === member } ?? false && $0.isStatic
+        && $0.kind == .function
+    }
+  }
+
+  private func checkBinding(_ node: VariableNode, _ entry: Entry, _ commit: Commit) {
+    guard node.bindings.count == 1, let binding = node.bindings.first else {
+      diagnostics.error(
+        "several variables in one top-level declaration are not supported here; write one on each line", entry.file,
+        entry.statement.span)
+      return
+    }
+    if binding.accessors?.getter != nil {
+      entry.action = .declare(commit)
+      return
+    }
+    var variables: [GlobalVariable] = []
+    for declaration in entry.declarations {
+      if case .global(let variable) = declaration.implementation { variables.append(variable) }
+    }
+    let context = topLevel(entry)
+    let scope = checker.bodyScope(context)
+    if case .binding = binding.pattern.kind, let declaration = entry.declarations.first {
+      declaration.resolved()
+      if let initial = variables.first?.initial {
+        checker.check(initial)
+        variables.first?.type = declaration.result
+        entry.action = .bind(initial, binding.pattern, variables, commit)
+        return
+      }
+      if declaration.result.wrapped == nil, declaration.result != .hole {
+        diagnostics.error("global variable declaration requires an initializer expression", entry.file, binding.span)
+      }
+      context.expression = Expr(.nilLiteral, binding.span)
+      context.expression?.type = declaration.result
+      context.result = declaration.result
+    } else if let value = binding.value {
+      context.expression = value
+      let annotation = binding.type.map { checker.resolve($0, context, nil) }
+      let type = checker.solve(value, scope, to: annotation, .initialization)
+      context.result = annotation ?? type
+      checker.bind(binding.pattern, annotation ?? type, scope)
+      binding.pattern.forEachVariable { local in
+        guard let variable = variables.first(where: { $0.name == local.name }) else { return }
+        variable.type = local.type
+        variable.declaration?.result = local.type
+      }
+    } else {
+      diagnostics.error("global variable declaration requires an initializer expression", entry.file, binding.span)
+    }
+    entry.action = .bind(context, binding.pattern, variables, commit)
+  }
+
+  // MARK: Result
+
+  private func result() -> Checked {
+    let list = diagnostics.sorted(files.map(\.source.name))
+    var rendered = ""
+    if !list.isEmpty { rendered = files.map { $0.parsed.rendering.rendered(list) }.joined() }
+    guard !diagnostics.hasErrors else { return Checked(unit: nil, diagnostics: list, rendered: rendered) }
+    let statements = entries.map { entry in
+      CheckedStatement(
+        kind: entry.kind, names: entry.keys, text: entry.text, file: entry.file.name,
+        line: entry.file.position(entry.statement.span.start).line, unchanged: entry.unchanged,
+        redeclares: entry.redeclares,
+        action: entry.action, keep: Keep(declarers, checker))
+    }
+    var redeclares: [String] = []
+    for entry in entries where entry.redeclares { redeclares += entry.keys.filter { program.text(of: $0) != nil } }
+    return Checked(
+      unit: CheckedUnit(statements: statements, redeclares: redeclares), diagnostics: list, rendered: rendered)
+  }
+}
+
+/// What a checked statement's tree still needs when it runs.
+final class Keep {
+  private let declarers: [Declarer]
+  private let checker: Checker
+  init(_ declarers: [Declarer], _ checker: Checker) {
+    self.declarers = declarers
+    self.checker = checker
+  }
+}

@@ -1,0 +1,350 @@
+/// What types do not say: whether something may be changed, whether errors are marked and go somewhere, which variables
+/// a closure captures, where `self` must be spelled.
+struct Verifier {
+  let checker: Checker
+  let scope: Scope
+  private var context: FunctionContext
+  private var isTrying = false
+  private var isAwaiting = false
+  /// Inside a closure that outlives the call.
+  private var isEscaping = false
+
+  init(_ checker: Checker, _ scope: Scope) {
+    self.checker = checker
+    self.scope = scope
+    context = scope.context
+    isEscaping = scope.context.isEscapingClosure
+  }
+
+  private var library: Library { checker.library }
+  private var file: SourceFile { context.file }
+
+  private func error(
+    _ message: String, _ span: Span, notes: [(String, Span)] = [], fixIts: [(String, [(Span, String)])] = []
+  ) {
+    checker.diagnostics.add(.error, message, file, span, notes: notes, fixIts: fixIts)
+  }
+
+  mutating func verify(_ expression: Expr) {
+    switch expression.kind {
+    case .name(let name):
+      if let variable = expression.local {
+        use(variable)
+        // A member reached without `self.`.
+        if expression.choice?.declaration.owner != nil, variable.isSelf { implicitSelf(name, expression, variable) }
+      }
+    case .superReference: if let variable = expression.local { use(variable) }
+    case .assign(let target, let value):
+      verify(value)
+      if case .discard = target.kind { return }
+      verify(target)
+      changeable(target, .assignment)
+    case .binary(let name, let left, let right):
+      verify(left)
+      if case .given? = expression.arguments?.first, expression.choice?.declaration.parameters.first?.isInout == true {
+        changeable(left, .operation(name))
+      }
+      let outer = isTrying
+      verify(right)
+      isTrying = outer
+      effects(expression, expression.choice?.declaration, [left, right])
+    case .inoutReference(let inner):
+      verify(inner)
+      changeable(inner, .inout)
+    case .call(let callee, let arguments): call(callee, arguments, expression)
+    case .attempt(let kind, let inner):
+      let outer = isTrying
+      isTrying = true
+      let handled = kind != .plain
+      if handled { catching += 1 }
+      verify(inner)
+      if handled { catching -= 1 }
+      isTrying = outer
+    case .await(let inner):
+      let outer = isAwaiting
+      isAwaiting = true
+      verify(inner)
+      isAwaiting = outer
+      error("'await' is not supported here", expression.span)
+    case .closure(let node): closure(node, isEscaping: true)
+    case .member(let base, _):
+      verify(base)
+      effects(expression, expression.choice?.declaration, [])
+      if let choice = expression.choice, choice.declaration.isMutating, choice.declaration.kind == .function,
+        !choice.isUnapplied
+      {
+        changeable(base, .method(choice.declaration.name))
+      }
+    case .subscripted(let base, let arguments):
+      verify(base)
+      for argument in arguments { verify(argument.value) }
+    case .ifExpression(let node): verify(node)
+    case .switchExpression(let node):
+      for clause in node.cases { for statement in clause.body { verifyBranch(statement) } }
+    default:
+      var copy = self
+      expression.forEachChild { copy.verify($0) }
+    }
+  }
+
+  private var catching = 0
+
+  private mutating func verify(_ node: IfNode) {
+    for statement in node.then { verifyBranch(statement) }
+    switch node.otherwise {
+    case .block(let block)?: for statement in block { verifyBranch(statement) }
+    case .chained(let next)?: verify(next)
+    case nil: break
+    }
+  }
+
+  private mutating func verifyBranch(_ statement: Stmt) {
+    switch statement.kind {
+    case .expression(let value): verify(value)
+    case .ifElse(let node): verify(node)
+    case .switching(let node): for clause in node.cases { for inner in clause.body { verifyBranch(inner) } }
+    default: break
+    }
+  }
+
+  // MARK: Captures
+
+  private func use(_ variable: LocalVariable) {
+    if variable.owner !== context { context.capture(variable) }
+    if let function = variable.function {
+      // Whoever calls a local function needs what the function needs.
+      for captured in function.captures where captured.owner !== context && captured.owner !== function {
+        context.capture(captured)
+      }
+    }
+  }
+
+  private func implicitSelf(_ name: Name, _ expression: Expr, _ own: LocalVariable) {
+    guard let declaration = expression.choice?.declaration, isEscaping, own.owner !== context,
+      own.type.isClass
+    else { return }
+    let what =
+      declaration.kind == .variable
+      ? "reference to property '\(name.text)' in closure requires explicit use of 'self' to make capture semantics explicit"
+      : "call to method '\(name.text)' in closure requires explicit use of 'self' to make capture semantics explicit"
+    error(
+      what, name.span,
+      notes: [("reference 'self.' explicitly", name.span)],
+      fixIts: [("reference 'self.' explicitly", [(Span(start: name.span.start, end: name.span.start), "self.")])])
+  }
+
+  private mutating func closure(_ node: ClosureNode, isEscaping: Bool) {
+    for capture in node.captures { verify(capture.value) }
+    guard let function = node.function else { return }
+    function.isEscapingClosure = isEscaping || self.isEscaping
+    guard let single = node.singleExpression else {
+      // Its statements have been verified one by one; what it captures from here is captured here too.
+      return
+    }
+    var inner = self
+    inner.context = function
+    inner.isEscaping = function.isEscapingClosure
+    inner.isTrying = false
+    inner.catching = 0
+    inner.verify(single)
+  }
+
+  // MARK: Calls and errors
+
+  private mutating func call(_ callee: Expr, _ arguments: [Argument], _ expression: Expr) {
+    verify(callee)
+    let target = stripped(callee)
+    let declaration = target.choice?.declaration
+    let parameters: [Declaration.Parameter] = declaration?.parameters ?? []
+    for argument in arguments {
+      if case .closure(let node) = argument.value.kind {
+        closure(node, isEscaping: escapes(argument.value, expression, parameters))
+      } else {
+        verify(argument.value)
+      }
+    }
+    effects(
+      expression, target.choice.map { $0.isUnapplied ? nil : $0.declaration } ?? nil, arguments.map(\.value),
+      callee: target)
+  }
+
+  private func stripped(_ expression: Expr) -> Expr {
+    if case .tuple(let items) = expression.kind, items.count == 1, items[0].label == nil {
+      return stripped(items[0].value)
+    }
+    return expression
+  }
+
+  private func escapes(_ argument: Expr, _ call: Expr, _ parameters: [Declaration.Parameter]) -> Bool {
+    for (index, bound) in (call.arguments ?? []).enumerated() {
+      if case .given(let value) = bound, value === argument, parameters.indices.contains(index) {
+        if parameters[index].isEscaping { return true }
+        return parameters[index].type.wrapped != nil
+      }
+    }
+    // A closure called on the spot does not escape.
+    return parameters.isEmpty ? false : true
+  }
+
+  private func effects(_ expression: Expr, _ declaration: Declaration?, _ arguments: [Expr], callee: Expr? = nil) {
+    var isThrowing = false
+    if let declaration {
+      isThrowing = declaration.isThrowing && (declaration.kind != .function || isApplied(expression))
+      if declaration.isRethrowing {
+        isThrowing = arguments.contains { $0.type.strippingOptionals.0.asFunction?.isThrowing == true }
+      }
+      if declaration.kind == .variable, let function = callee?.type.asFunction { isThrowing = function.isThrowing }
+    } else if let function = callee?.type.asFunction {
+      isThrowing = function.isThrowing
+    }
+    guard isThrowing else { return }
+    if !isTrying {
+      let what = declaration?.kind == .variable && callee == nil ? "property access" : "call"
+      error(
+        "\(what) can throw but is not marked with 'try'", expression.span,
+        notes: [
+          ("did you mean to use 'try'?", expression.span),
+          ("did you mean to handle error as optional value?", expression.span),
+          ("did you mean to disable error propagation?", expression.span),
+        ],
+        fixIts: [
+          ("did you mean to use 'try'?", [(Span(start: expression.span.start, end: expression.span.start), "try ")])
+        ])
+      return
+    }
+    if catching == 0, !handlesErrors {
+      error("errors thrown from here are not handled", expression.span)
+    }
+  }
+
+  private func isApplied(_ expression: Expr) -> Bool {
+    switch expression.kind {
+    case .call, .binary, .prefix, .postfix: true
+    default: false
+    }
+  }
+
+  private var handlesErrors: Bool {
+    if context !== scope.context { return context.isThrowing }
+    return scope.handlesErrors
+  }
+
+  // MARK: Changing
+
+  private enum Change {
+    case assignment
+    case `inout`
+    case method(String)
+    case operation(Name)
+  }
+
+  /// Refuses to change what cannot be changed, and notes what is.
+  private func changeable(_ target: Expr, _ change: Change) {
+    switch target.kind {
+    case .tuple(let items):
+      for item in items { changeable(item.value, change) }
+    case .name(let name):
+      if let declaration = target.choice?.declaration {
+        changeable(declaration, target, name, base: target.local, change)
+      } else if let variable = target.local {
+        if variable.isSelf, !variable.isMutated { return refuseSelf(target, change) }
+        if variable.isLet, !variable.isDeferred {
+          return refuse("'\(name.text)' is a 'let' constant", target, change, variable)
+        }
+        if variable.owner !== context || variable.isLet == false { variable.isMutated = true }
+      }
+    case .member(let base, let name):
+      guard let declaration = target.choice?.declaration else { return }
+      changeable(declaration, target, name, base: nil, change)
+      if !reachesReference(base, declaration) { changeable(base, change) }
+    case .subscripted(let base, _):
+      if let declaration = target.choice?.declaration, !declaration.isSettable {
+        return error("cannot assign through subscript: subscript is get-only", base.span)
+      }
+      if !base.type.isClass { changeable(base, change) }
+    case .bindOptional(let inner), .forceUnwrap(let inner), .optionalChain(let inner): changeable(inner, change)
+    case .superReference: break
+    case .attempt(_, let inner): changeable(inner, change)
+    case .call:
+      if case .method = change {
+        error("cannot use mutating member on immutable value: function call returns immutable value", target.span)
+      } else {
+        error("expression is not assignable: function call returns immutable value", target.span)
+      }
+    case .discard: break
+    case .integer, .floating, .string, .boolean, .nilLiteral, .array, .dictionary:
+      error("cannot assign to value: literals are not mutable", target.span)
+    case .binary, .ternary, .prefix: error("cannot assign to value: expression is not assignable", target.span)
+    default: break
+    }
+  }
+
+  /// The base is an object or a type: what it holds can change though it does not.
+  private func reachesReference(_ base: Expr, _ declaration: Declaration) -> Bool {
+    if declaration.isStatic { return true }
+    if base.type.isClass { return true }
+    if case .metatype = base.type { return true }
+    if case .existential(let existential) = base.type { return existential.isAnyObject }
+    if case .accessors(_, let setter?) = declaration.implementation, !setter.isMutating { return true }
+    return false
+  }
+
+  private func changeable(
+    _ declaration: Declaration, _ target: Expr, _ name: Name, base: LocalVariable?, _ change: Change
+  ) {
+    guard declaration.kind == .variable else {
+      if declaration.kind == .function { error("cannot assign to value: '\(name.text)' is a method", name.span) }
+      return
+    }
+    if case .builtin = declaration.implementation { return }
+    if declaration.isLet {
+      // In its own initialiser a constant gets its value.
+      if context.kind == .initializer, declaration.owner === context.nominal, case .stored = declaration.implementation
+      {
+        return
+      }
+      return refuse("'\(name.text)' is a 'let' constant", target, change, nil, declaration)
+    }
+    if !declaration.isSettable {
+      return refuse("'\(name.text)' is a get-only property", target, change, nil, declaration)
+    }
+    if declaration.setterAccess == .private, !checker.isInside(context, declaration.owner, declaration) {
+      return refuse("'\(name.text)' setter is inaccessible", target, change, nil, declaration)
+    }
+    if let own = base, own.isSelf, declaration.owner != nil, !declaration.isStatic {
+      if own.type.isClass { return }
+      if !own.isMutated { return refuseSelf(target, change) }
+    }
+  }
+
+  private func refuse(
+    _ reason: String, _ target: Expr, _ change: Change, _ variable: LocalVariable?, _ declaration: Declaration? = nil
+  ) {
+    let isMember = declaration?.owner != nil
+    let what: String
+    switch change {
+    case .assignment: what = isMember ? "cannot assign to property: " : "cannot assign to value: "
+    case .inout: what = "cannot pass immutable value as inout argument: "
+    case .method: what = "cannot use mutating member on immutable value: "
+    case .operation:
+      what =
+        isMember ? "left side of mutating operator isn't mutable: " : "left side of mutating operator isn't mutable: "
+    }
+    var notes: [(String, Span)] = []
+    if let variable, variable.span != .none {
+      notes.append(("change 'let' to 'var' to make it mutable", variable.span))
+    } else if let declaration, declaration.isLet, declaration.declaredIn === file {
+      notes.append(("change 'let' to 'var' to make it mutable", declaration.span))
+    }
+    error(what + reason, target.anchor, notes: notes)
+  }
+
+  private func refuseSelf(_ target: Expr, _ change: Change) {
+    switch change {
+    case .assignment: error("cannot assign to property: 'self' is immutable", target.anchor)
+    case .inout: error("cannot pass immutable value as inout argument: 'self' is immutable", target.anchor)
+    case .method: error("cannot use mutating member on immutable value: 'self' is immutable", target.anchor)
+    case .operation: error("left side of mutating operator isn't mutable: 'self' is immutable", target.anchor)
+    }
+  }
+}

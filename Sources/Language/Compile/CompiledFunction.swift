@@ -1,0 +1,83 @@
+/// A body as closures, made when it is first called.
+///
+/// The frame: parameters (`self` first), then what is captured, then the variables.
+final class CompiledFunction {
+  let context: FunctionContext
+  unowned let machine: Machine
+  var frameSize = 0
+  var parameterCount = 0
+  private(set) var isReady = false
+  var code: Code = { _ throws(Abort) in .void }
+
+  init(_ context: FunctionContext, _ machine: Machine) {
+    self.context = context
+    self.machine = machine
+  }
+
+  @inline(__always)
+  func prepare() throws(Abort) {
+    if !isReady { compile() }
+  }
+
+  /// For a body that is put together outside its context.
+  func install(_ code: @escaping Code, _ compiler: FunctionCompiler) {
+    self.code = code
+    frameSize = compiler.size
+    isReady = true
+  }
+
+  private func compile() {
+    isReady = true
+    FunctionCompiler(self, machine).compile()
+  }
+}
+
+extension Machine {
+  func compiled(_ context: FunctionContext) -> CompiledFunction {
+    if let known = context.compiled { return known }
+    let made = CompiledFunction(context, self)
+    context.compiled = made
+    return made
+  }
+}
+
+typealias Code = (Frame) throws(Abort) -> Value
+typealias Test = (Frame) throws(Abort) -> Bool
+typealias Exec = (Frame) throws(Abort) -> Flow
+
+/// Where control goes after a statement.
+enum Flow: Equatable {
+  case next
+  case returned
+  case fallThrough
+  /// Leaves, or begins again, the statement with this number.
+  case breaks(Int)
+  case continues(Int)
+}
+
+/// A place that can be read, written and changed where it is.
+struct Place {
+  let read: Code
+  let write: (Frame, Value) throws(Abort) -> Void
+  /// Calls back with the value in place.
+  let modify: (Frame, (inout Value) throws(Abort) -> Void) throws(Abort) -> Void
+}
+
+/// An interpreted closure with what it captured.
+final class ClosureValue: FunctionValue {
+  let function: CompiledFunction
+  let captures: [Value]
+
+  init(_ function: CompiledFunction, _ captures: [Value]) {
+    self.function = function
+    self.captures = captures
+  }
+
+  override func call(_ arguments: [Value]) throws(Abort) -> Value {
+    try function.machine.call(function, captures: captures, arguments)
+  }
+
+  override func call(_ first: Value) throws(Abort) -> Value {
+    try function.machine.call(function, captures: captures, first)
+  }
+}

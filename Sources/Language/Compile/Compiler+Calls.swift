@@ -1,0 +1,506 @@
+/// Calls: arguments to parameters, and the way to whoever is called.
+enum ArgumentCode {
+  case value(Code)
+  case place(Place)
+
+  var code: Code {
+    switch self {
+    case .value(let code): code
+    case .place(let place): place.read
+    }
+  }
+}
+
+extension FunctionCompiler {
+  func call(_ callee: Expr, _ expression: Expr) -> Code {
+    let target = stripped(callee)
+    guard let choice = target.choice, let arguments = expression.arguments else { return callValue(target, expression) }
+    let declaration = choice.declaration
+    if choice.isUnapplied || declaration.kind == .variable { return callValue(target, expression) }
+    let codes = compile(arguments, choice, expression)
+    switch target.kind {
+    case .member(let base, _):
+      // A function of an enclosing type's metatype, `self.init`, `super.f`, a static or an instance member.
+      if declaration.kind == .initializer { return construct(base, choice, codes, expression) }
+      if declaration.isStatic || declaration.kind == .enumCase {
+        return invoke(choice, codes, receiver: compile(base), expression)
+      }
+      return invokeMember(base, choice, codes, expression)
+    case .name where declaration.owner != nil && target.local?.isSelf == true && !choice.isOnMetatype:
+      // A method reached through the implicit `self`.
+      guard let own = target.local else { return constant(.void) }
+      if declaration.isMutating { return invokeMutating(place(own), choice, codes, expression) }
+      return invoke(choice, codes, receiver: read(own), expression)
+    case .name, .implicitMember, .array, .dictionary, .type, .call, .tuple:
+      if declaration.kind == .initializer, target.kind.isSuper == false {
+        return construct(target, choice, codes, expression)
+      }
+      let receiver = choice.base.map { constant(.metatype(TypeBox($0))) }
+      return invoke(choice, codes, receiver: declaration.isStatic ? receiver : nil, expression)
+    default:
+      // A call operator on a value.
+      if declaration.name == "callAsFunction" { return invoke(choice, codes, receiver: compile(target), expression) }
+      return invoke(choice, codes, receiver: nil, expression)
+    }
+  }
+
+  func stripped(_ expression: Expr) -> Expr {
+    if case .tuple(let items) = expression.kind, items.count == 1, items[0].label == nil {
+      return stripped(items[0].value)
+    }
+    return expression
+  }
+
+  /// Calling a value of function type.
+  private func callValue(_ callee: Expr, _ expression: Expr) -> Code {
+    let function = compile(callee)
+    let type = callee.type.asFunction
+    var codes: [Code] = []
+    var places: [Place?] = []
+    for (index, argument) in (expression.arguments ?? []).enumerated() {
+      let parameter = type?.parameters.indices.contains(index) == true ? type?.parameters[index] : nil
+      switch argument {
+      case .given(let value):
+        if parameter?.isInout == true { places.append(place(value)) } else { places.append(nil) }
+        codes.append(compile(value, to: parameter?.type ?? value.type))
+      case .variadic(let values): codes.append(list(values, parameter?.type ?? .hole)); places.append(nil)
+      case .defaulted: codes.append(constant(.void)); places.append(nil)
+      }
+    }
+    let location = location(expression.span)
+    if places.contains(where: { $0 != nil }) {
+      return { frame throws(Abort) in
+        guard case .function(let target) = try function(frame) else { throw .fault("not a function") }
+        var values: [Value] = []
+        for code in codes { values.append(try code(frame)) }
+        do throws(Abort) {
+          let (result, changed) = try target.callInout(values)
+          for (index, place) in places.enumerated() where place != nil && changed.indices.contains(index) {
+            try place?.write(frame, changed[index])
+          }
+          return result
+        } catch { throw error.at(location) }
+      }
+    }
+    switch codes.count {
+    case 1:
+      let first = codes[0]
+      return { frame throws(Abort) in
+        guard case .function(let target) = try function(frame) else { throw .fault("not a function") }
+        let value = try first(frame)
+        do throws(Abort) { return try target.call(value) } catch { throw error.at(location) }
+      }
+    default:
+      return { frame throws(Abort) in
+        guard case .function(let target) = try function(frame) else { throw .fault("not a function") }
+        var values: [Value] = []
+        for code in codes { values.append(try code(frame)) }
+        do throws(Abort) { return try target.call(values) } catch { throw error.at(location) }
+      }
+    }
+  }
+
+  // MARK: Arguments
+
+  func compile(_ arguments: [BoundArgument], _ choice: Choice, _ expression: Expr) -> [ArgumentCode] {
+    zip(arguments, choice.declaration.parameters).map { argument, parameter in
+      let type = parameterType(parameter, choice)
+      switch argument {
+      case .given(let value):
+        if parameter.isInout {
+          if case .inoutReference(let inner) = value.kind { return .place(place(inner)) }
+          return .place(place(value))
+        }
+        if parameter.isAutoclosure, case .native = choice.declaration.implementation {
+          return .value(autoclosure(value, type.asFunction?.result ?? type, isNested: type.asFunction != nil))
+        }
+        if parameter.isAutoclosure { return .value(autoclosure(value, type, isNested: false)) }
+        return .value(compile(value, to: type))
+      case .variadic(let values): return .value(list(values, type))
+      case .defaulted: return .value(defaultValue(parameter, type, choice, expression))
+      }
+    }
+  }
+
+  func parameterType(_ parameter: Declaration.Parameter, _ choice: Choice) -> Type {
+    environment.resolve(parameter.type.substituting(choice.substitution), context.requirements)
+  }
+
+  private func list(_ values: [Expr], _ type: Type) -> Code {
+    let codes = values.map { compile($0, to: type) }
+    return { frame throws(Abort) in
+      var result: [Value] = []
+      result.reserveCapacity(codes.count)
+      for code in codes { result.append(try code(frame)) }
+      return .array(result)
+    }
+  }
+
+  /// An argument that is evaluated when it is asked for, as long as the call lasts.
+  private func autoclosure(_ value: Expr, _ type: Type, isNested: Bool) -> Code {
+    let code = compile(value, to: type)
+    return { frame throws(Abort) in
+      .function(DeferredArgument(frame, code))
+    }
+  }
+
+  private func defaultValue(_ parameter: Declaration.Parameter, _ type: Type, _ choice: Choice, _ expression: Expr)
+    -> Code
+  {
+    guard let value = parameter.defaultValue else {
+      if let property = memberwiseProperty(parameter, choice) { return initialValue(property) }
+      return constant(type.wrapped != nil ? .null : .void)
+    }
+    let owner = choice.declaration
+    if value.type == .hole {
+      // Checked with the declaration it stands in; library defaults are checked at first use.
+      machine.program.checkDefault(value, type, owner)
+    }
+    let context = FunctionContext(
+      .initialValue, name: owner.name, parent: nil, file: owner.declaredIn ?? file, environment: environment,
+      nominal: owner.owner)
+    context.expression = value
+    context.result = type
+    let made = CompiledFunction(context, machine)
+    let machine = machine
+    return { _ throws(Abort) in try machine.call(made, captures: [], []) }
+  }
+
+  private func memberwiseProperty(_ parameter: Declaration.Parameter, _ choice: Choice) -> StoredProperty? {
+    guard case .memberwise = choice.declaration.implementation else { return nil }
+    return choice.declaration.owner?.storedProperties.first { $0.name == parameter.name }
+  }
+
+  func initialValue(_ property: StoredProperty) -> Code {
+    guard let initial = property.initial else { return constant(property.type.wrapped != nil ? .null : .void) }
+    let made = machine.compiled(initial)
+    let machine = machine
+    return { _ throws(Abort) in try machine.call(made, captures: [], []) }
+  }
+
+  // MARK: Members
+
+  private func invokeMember(_ base: Expr, _ choice: Choice, _ codes: [ArgumentCode], _ expression: Expr) -> Code {
+    let declaration = choice.declaration
+    if declaration.isMutating, !base.type.isClass {
+      return invokeMutating(place(base), choice, codes, expression)
+    }
+    if case .superReference = base.kind, let own = base.local {
+      return invoke(choice, codes, receiver: read(own), expression, isSuper: true)
+    }
+    return invoke(choice, codes, receiver: compile(base), expression)
+  }
+
+  private func invokeMutating(_ place: Place, _ choice: Choice, _ codes: [ArgumentCode], _ expression: Expr) -> Code {
+    let declaration = choice.declaration
+    let location = location(expression.span)
+    let arguments = codes.map(\.code)
+    switch declaration.implementation {
+    case .native(.mutating(let body)):
+      if arguments.count == 1 {
+        let first = arguments[0]
+        return { frame throws(Abort) in
+          let value = try first(frame)
+          var result = Value.void
+          do throws(Abort) {
+            try place.modify(frame) { target throws(Abort) in result = try body(&target, [value]) }
+          } catch { throw error.at(location) }
+          return result
+        }
+      }
+      return { frame throws(Abort) in
+        var values: [Value] = []
+        for code in arguments { values.append(try code(frame)) }
+        var result = Value.void
+        do throws(Abort) {
+          try place.modify(frame) { target throws(Abort) in result = try body(&target, values) }
+        } catch { throw error.at(location) }
+        return result
+      }
+    case .function, .requirement:
+      let machine = machine
+      let find = target(choice, isSuper: false)
+      return { frame throws(Abort) in
+        var values: [Value] = []
+        for code in arguments { values.append(try code(frame)) }
+        var result = Value.void
+        do throws(Abort) {
+          try place.modify(frame) { target throws(Abort) in
+            let function = try find(target)
+            result = try machine.callMutating(function, &target, values)
+          }
+        } catch { throw error.at(location) }
+        return result
+      }
+    default: return invoke(choice, codes, receiver: place.read, expression)
+    }
+  }
+
+  /// Finds the function to run: by the receiver's own type where that may matter.
+  func target(_ choice: Choice, isSuper: Bool) -> (Value) throws(Abort) -> CompiledFunction {
+    let declaration = choice.declaration
+    let machine = machine
+    let environment = environment
+    if case .function(let context) = declaration.implementation {
+      let fixed = machine.compiled(context)
+      guard declaration.owner?.kind == .classType, !isSuper, !declaration.isStatic else {
+        return { _ throws(Abort) in fixed }
+      }
+      return { receiver throws(Abort) in
+        guard case .instance(let instance) = receiver, instance.type !== declaration.owner else { return fixed }
+        return machine.override(declaration, in: instance.type, environment) ?? fixed
+      }
+    }
+    return { receiver throws(Abort) in
+      guard let found = machine.witness(declaration, for: receiver, environment),
+        case .function(let context) = found.implementation
+      else { throw .fault("no implementation of '\(declaration.fullName)' for this value") }
+      return machine.compiled(context)
+    }
+  }
+
+  // MARK: Invocation
+
+  /// Code for a call whose target the checker has decided.
+  func invoke(_ choice: Choice, _ arguments: [ArgumentCode], receiver: Code?, _ expression: Expr, isSuper: Bool = false)
+    -> Code
+  {
+    let declaration = choice.declaration
+    let location = location(expression.span)
+    switch declaration.implementation {
+    case .native(let native):
+      return invoke(native, choice, arguments, receiver: declaration.isStatic ? nil : receiver, expression)
+    case .function(let context):
+      if declaration.kind == .initializer { return construct(nil, choice, arguments, expression) }
+      return invokeFunction(context, choice, arguments, receiver, location, isSuper)
+    case .requirement: return invokeRequirement(choice, arguments, receiver, expression)
+    case .enumCase(let enumCase): return payload(enumCase, arguments.map(\.code))
+    case .local(let variable):
+      let function = read(variable)
+      let codes = arguments.map(\.code)
+      return { frame throws(Abort) in
+        guard case .function(let target) = try function(frame) else {
+          throw .fault("a local function is used before its place")
+        }
+        var values: [Value] = []
+        for code in codes { values.append(try code(frame)) }
+        do throws(Abort) {
+          if arguments.contains(where: { if case .place = $0 { true } else { false } }) {
+            let (result, changed) = try target.callInout(values)
+            for (index, argument) in arguments.enumerated() {
+              if case .place(let place) = argument { try place.write(frame, changed[index]) }
+            }
+            return result
+          }
+          return try target.call(values)
+        } catch { throw error.at(location) }
+      }
+    case .memberwise, .implicitInit, .inheritedInit, .derived: return construct(nil, choice, arguments, expression)
+    default: return constant(.void)
+    }
+  }
+
+  func payload(_ enumCase: EnumCase, _ codes: [Code]) -> Code {
+    if codes.isEmpty { return constant(.choice(enumCase)) }
+    return { frame throws(Abort) in
+      var values: [Value] = []
+      values.reserveCapacity(codes.count)
+      for code in codes { values.append(try code(frame)) }
+      return .payload(Payload(enumCase, values))
+    }
+  }
+
+  private func invokeFunction(
+    _ context: FunctionContext, _ choice: Choice, _ arguments: [ArgumentCode], _ receiver: Code?, _ location: Location,
+    _ isSuper: Bool
+  ) -> Code {
+    let machine = machine
+    let hasSelf = context.selfVariable != nil
+    let own: Code? = hasSelf ? (receiver ?? constant(.metatype(TypeBox(choice.base ?? .hole)))) : nil
+    let isDynamic = choice.declaration.owner?.kind == .classType && !isSuper && !choice.declaration.isStatic
+    let fixed = machine.compiled(context)
+    let find = isDynamic ? target(choice, isSuper: isSuper) : nil
+    if arguments.contains(where: { if case .place = $0 { true } else { false } }) {
+      return { frame throws(Abort) in
+        let receiver = try own?(frame)
+        let function = try find?(receiver ?? .void) ?? fixed
+        var values: [Value] = receiver.map { [$0] } ?? []
+        for argument in arguments { values.append(try argument.code(frame)) }
+        do throws(Abort) {
+          let (result, changed) = try machine.callInout(function, captures: [], values)
+          let offset = receiver == nil ? 0 : 1
+          for (index, argument) in arguments.enumerated() {
+            if case .place(let place) = argument { try place.write(frame, changed[index + offset]) }
+          }
+          return result
+        } catch { throw error.at(location) }
+      }
+    }
+    let codes = arguments.map(\.code)
+    return { frame throws(Abort) in
+      let receiver = try own?(frame)
+      let function = try find?(receiver ?? .void) ?? fixed
+      do throws(Abort) {
+        try function.prepare()
+        let size = function.frameSize
+        let callee = try machine.enter(size)
+        do throws(Abort) {
+          var slot = 0
+          if let receiver {
+            callee[0] = receiver
+            slot = 1
+          }
+          for code in codes {
+            callee[slot] = try code(frame)
+            slot += 1
+          }
+        } catch {
+          machine.leave(callee, size)
+          throw error
+        }
+        return try machine.run(function, callee, size, [])
+      } catch { throw error.at(location) }
+    }
+  }
+
+  private func invokeRequirement(_ choice: Choice, _ arguments: [ArgumentCode], _ receiver: Code?, _ expression: Expr)
+    -> Code
+  {
+    let declaration = choice.declaration
+    let machine = machine
+    let environment = environment
+    let location = location(expression.span)
+    let codes = arguments.map(\.code)
+    guard let receiver else { return constant(.void) }
+    return { frame throws(Abort) in
+      let value = try receiver(frame).unboxed
+      var values: [Value] = []
+      for code in codes { values.append(try code(frame)) }
+      do throws(Abort) {
+        guard let found = machine.witness(declaration, for: value, environment) else {
+          throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
+        }
+        return try machine.invoke(found, receiver: value, values)
+      } catch { throw error.at(location) }
+    }
+  }
+
+  /// A member of the library.
+  func invoke(_ native: Native, _ choice: Choice, _ arguments: [ArgumentCode], receiver: Code?, _ expression: Expr)
+    -> Code
+  {
+    let location = location(expression.span)
+    var codes = arguments.map(\.code)
+    if case .mutating(let body) = native {
+      // The first operand is changed in place: an operator such as `+=`.
+      if receiver == nil, case .place(let place)? = arguments.first {
+        let rest = codes.dropFirst()
+        return { frame throws(Abort) in
+          var values: [Value] = []
+          for code in rest { values.append(try code(frame)) }
+          var result = Value.void
+          do throws(Abort) {
+            try place.modify(frame) { target throws(Abort) in result = try body(&target, values) }
+          } catch { throw error.at(location) }
+          return result
+        }
+      }
+    }
+    if case .mutating(let body) = native, let receiver, !choice.declaration.isMutating,
+      case .place(let place)? = arguments.first
+    {
+      // What changes is the first argument: `token.store(in: &tokens)`.
+      return { frame throws(Abort) in
+        let value = try receiver(frame)
+        var result = Value.void
+        do throws(Abort) {
+          try place.modify(frame) { target throws(Abort) in result = try body(&target, [value]) }
+        } catch { throw error.at(location) }
+        return result
+      }
+    }
+    if let receiver { codes.insert(receiver, at: 0) }
+    switch native {
+    case .nullary(let body): return { _ throws(Abort) in try body() }
+    case .unary(let body):
+      guard codes.count == 1 else { return constant(.void) }
+      let a = codes[0]
+      return { frame throws(Abort) in
+        let value = try a(frame)
+        do throws(Abort) { return try body(value) } catch { throw error.at(location) }
+      }
+    case .binary(let body):
+      guard codes.count == 2 else { return constant(.void) }
+      let (a, b) = (codes[0], codes[1])
+      return { frame throws(Abort) in
+        let (x, y) = (try a(frame), try b(frame))
+        do throws(Abort) { return try body(x, y) } catch { throw error.at(location) }
+      }
+    case .ternary(let body):
+      guard codes.count == 3 else { return constant(.void) }
+      let (a, b, c) = (codes[0], codes[1], codes[2])
+      return { frame throws(Abort) in
+        let (x, y, z) = (try a(frame), try b(frame), try c(frame))
+        do throws(Abort) { return try body(x, y, z) } catch { throw error.at(location) }
+      }
+    case .list(let body):
+      return { frame throws(Abort) in
+        var values: [Value] = []
+        for code in codes { values.append(try code(frame)) }
+        do throws(Abort) { return try body(values) } catch { throw error.at(location) }
+      }
+    case .property(let get, _):
+      return { frame throws(Abort) in
+        var values: [Value] = []
+        for code in codes { values.append(try code(frame)) }
+        do throws(Abort) { return try get(values) } catch { throw error.at(location) }
+      }
+    case .mutating(let body):
+      return { frame throws(Abort) in
+        var values: [Value] = []
+        for code in codes { values.append(try code(frame)) }
+        guard !values.isEmpty else { return .void }
+        var target = values.removeFirst()
+        do throws(Abort) { return try body(&target, values) } catch { throw error.at(location) }
+      }
+    case .contextual(let body), .reference(let body, _):
+      let make = nativeCall(choice, expression)
+      return { frame throws(Abort) in
+        var values: [Value] = []
+        for code in codes { values.append(try code(frame)) }
+        do throws(Abort) { return try body(make(values)) } catch { throw error.at(location) }
+      }
+    }
+  }
+
+  func nativeCall(_ choice: Choice, _ expression: Expr) -> ([Value]) -> NativeCall {
+    var types: [String: Type] = [:]
+    for (parameter, type) in choice.substitution { types[parameter.name] = type }
+    if let base = choice.base { types["Self"] = base }
+    let site = CallSite(
+      location: location(expression.anchor), file: file, span: expression.span, types: types, result: expression.type,
+      parameterTypes: choice.declaration.parameters.map { parameterType($0, choice) })
+    let machine = machine
+    return { NativeCall(machine: machine, arguments: $0, site: site) }
+  }
+}
+
+extension Expr.Kind {
+  var isSuper: Bool {
+    if case .superReference = self { return true }
+    return false
+  }
+}
+
+/// An autoclosure's argument. It reads the caller's frame, so it is good only while the caller runs.
+final class DeferredArgument: FunctionValue {
+  private let frame: Frame
+  private let code: Code
+
+  init(_ frame: Frame, _ code: @escaping Code) {
+    self.frame = frame
+    self.code = code
+  }
+
+  override func call(_ arguments: [Value]) throws(Abort) -> Value { try code(frame) }
+}

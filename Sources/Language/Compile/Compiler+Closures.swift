@@ -1,0 +1,94 @@
+/// Closures, local functions and key paths as values.
+extension FunctionCompiler {
+  func closure(_ node: ClosureNode) -> Code {
+    guard let inner = node.function else { return constant(.void) }
+    let copies = node.captures.map { capture -> (LocalVariable, Code)? in
+      inner.captureCopies[capture.name].map { ($0, compile(capture.value)) }
+    }
+    return closure(inner, copies: copies.compactMap { $0 })
+  }
+
+  /// A function value: the body, and the variables it shares or copies.
+  func closure(_ inner: FunctionContext, copies: [(LocalVariable, Code)] = []) -> Code {
+    let captured = inner.captures.map { raw($0) }
+    let target = machine.compiled(inner)
+    inner.copyOrder = copies.map(\.0)
+    let weak = copies.map { ($0.0.isWeak || $0.0.isUnowned, $0.0.isBoxed, $0.1) }
+    if captured.isEmpty, weak.isEmpty {
+      let value = Value.function(ClosureValue(target, []))
+      return { _ throws(Abort) in value }
+    }
+    return { frame throws(Abort) in
+      var values: [Value] = []
+      values.reserveCapacity(captured.count + weak.count)
+      for code in captured { values.append(code(frame)) }
+      for (isWeak, isBoxed, code) in weak {
+        let value = try code(frame)
+        values.append(isWeak ? .weak(WeakReference(value)) : isBoxed ? .cell(Cell(value)) : value)
+      }
+      return .function(ClosureValue(target, values))
+    }
+  }
+
+  /// What a closure takes along: the cell of a shared variable, the value of another.
+  private func raw(_ variable: LocalVariable) -> (Frame) -> Value {
+    let slot = slot(variable)
+    if variable.isBoxed {
+      return { frame in
+        if case .cell = frame[slot] {} else { frame[slot] = .cell(Cell(frame[slot])) }
+        return frame[slot]
+      }
+    }
+    return { frame in frame[slot] }
+  }
+
+  // MARK: Key paths
+
+  func keyPath(_ expression: Expr) -> Code {
+    guard case .keyPath(let components)? = expression.note, case .keyPath(let node) = expression.kind else {
+      return constant(.void)
+    }
+    var steps: [KeyPathObject.Step] = []
+    for (component, written) in zip(components, node.components) {
+      switch written {
+      case .optionalChain: steps.append(.optionalChain)
+      case .force: steps.append(.force(location(expression.span)))
+      case .member(let name) where name.text == "self": continue
+      case .member, .subscripted:
+        guard let choice = component.choice else { continue }
+        var operands: [Code] = []
+        if case .subscripted(_, let span) = written, let bound = component.arguments {
+          let step = Expr(.invalid, span)
+          operands = compile(bound, choice, step).map(\.code)
+        }
+        steps.append(.member(choice.declaration, operands))
+      }
+    }
+    let machine = machine
+    let environment = environment
+    let type = expression.type
+    let location = location(expression.span)
+    let text = file.slice(expression.span)
+    // A key path where a function is wanted is that function.
+    let isFunction = expression.type.asFunction != nil
+    return { frame throws(Abort) in
+      var resolved: [KeyPathObject.Resolved] = []
+      for step in steps {
+        switch step {
+        case .member(let declaration, let operands):
+          var values: [Value] = []
+          for code in operands { values.append(try code(frame)) }
+          resolved.append(.member(declaration, values))
+        case .optionalChain: resolved.append(.optionalChain)
+        case .force(let place): resolved.append(.force(place))
+        }
+      }
+      let object = KeyPathObject(
+        type: type, steps: resolved, text: text, machine: machine, environment: environment, location: location)
+      if isFunction {
+        return .function(NativeFunction { values throws(Abort) in try object.get(values.first ?? .void) })
+      }
+      return .native(object)
+    }
+  }
+}

@@ -1,0 +1,186 @@
+/// Making records and instances.
+extension FunctionCompiler {
+  /// - Parameter callee: what stands before the parentheses: a type, `self.init`, `super.init`, a metatype value.
+  func construct(_ callee: Expr?, _ choice: Choice, _ arguments: [ArgumentCode], _ expression: Expr) -> Code {
+    let declaration = choice.declaration
+    let location = location(expression.span)
+    guard let owner = declaration.owner else { return constant(.void) }
+    if case .native(let native) = declaration.implementation {
+      return invoke(native, choice, arguments, receiver: nil, expression)
+    }
+    let codes = arguments.map(\.code)
+    // `super.init(…)` and `self.init(…)` go on with the object at hand.
+    if let callee, case .member(let base, _) = callee.kind { return constructMember(base, choice, codes, expression) }
+    if let callee, delegates(callee) { return delegate(choice, codes, own: callee.local, location) }
+    let make = maker(owner, choice, location)
+    return { frame throws(Abort) in
+      var values: [Value] = []
+      for code in codes { values.append(try code(frame)) }
+      do throws(Abort) { return try make(values) } catch { throw error.at(location) }
+    }
+  }
+
+  /// `call(base, init)`: the callee is `base.init` spelled out.
+  func constructMember(_ base: Expr, _ choice: Choice, _ codes: [Code], _ expression: Expr) -> Code {
+    let location = location(expression.span)
+    if delegates(base) { return delegate(choice, codes, own: base.local, location) }
+    guard let owner = choice.declaration.owner else { return constant(.void) }
+    let make = maker(owner, choice, location)
+    return { frame throws(Abort) in
+      var values: [Value] = []
+      for code in codes { values.append(try code(frame)) }
+      do throws(Abort) { return try make(values) } catch { throw error.at(location) }
+    }
+  }
+
+  private func delegates(_ base: Expr) -> Bool {
+    if case .superReference = base.kind { return true }
+    if case .name(let name) = base.kind, name.text == "self", base.local?.isSelf == true {
+      if case .metatype = base.type { return false }
+      return true
+    }
+    return false
+  }
+
+  private func delegate(_ choice: Choice, _ codes: [Code], own: LocalVariable?, _ location: Location) -> Code {
+    guard let own, let owner = choice.declaration.owner else { return constant(.void) }
+    let read = read(own)
+    let assign = place(own).write
+    let machine = machine
+    let isFailable = choice.declaration.isFailable
+    let declaration = choice.declaration
+    let make = maker(owner, choice, location)
+    return { frame throws(Abort) in
+      var values: [Value] = []
+      for code in codes { values.append(try code(frame)) }
+      do throws(Abort) {
+        if case .instance(let instance) = try read(frame) {
+          let outcome = try machine.initialize(instance, declaration, values)
+          if isFailable, outcome.isNull { throw Abort.missing }
+          return .void
+        }
+        let made = try make(values)
+        if isFailable, made.isNull { throw Abort.missing }
+        try assign(frame, made)
+        return .void
+      } catch { throw error.at(location) }
+    }
+  }
+
+  /// A function from arguments to a new value of the type.
+  func maker(_ owner: Nominal, _ choice: Choice, _ location: Location) -> ([Value]) throws(Abort) -> Value {
+    let declaration = choice.declaration
+    let machine = machine
+    switch declaration.implementation {
+    case .derived(.initRawValue):
+      return { values throws(Abort) in
+        guard let raw = values.first, let found = owner.cases.first(where: { $0.rawValue == raw }) else { return .null }
+        return .choice(found)
+      }
+    case .memberwise: return memberwise(owner)
+    case .native(let native):
+      return { values throws(Abort) in try machine.invoke(native, values, result: declaration.result) }
+    default: break
+    }
+    switch owner.kind {
+    case .classType:
+      // The type named at the call may be a subclass that inherits the initialiser.
+      let type = (choice.base?.nominal ?? owner)
+      return { values throws(Abort) in
+        let instance = Instance(type, machine)
+        let outcome = try machine.initialize(instance, declaration, values)
+        if outcome.isNull, declaration.isFailable { return .null }
+        return .instance(instance)
+      }
+    default:
+      guard case .function(let context) = declaration.implementation else {
+        return { _ throws(Abort) in throw .fault("'\(owner.name)' cannot be made here") }
+      }
+      let function = machine.compiled(context)
+      let fields = initialFields(owner)
+      let isEnum = owner.kind == .enumeration
+      return { values throws(Abort) in
+        let own: Value = isEnum ? .void : .record(Record(owner, try fields()))
+        return try machine.call(function, captures: [], [own] + values)
+      }
+    }
+  }
+
+  /// A record's fields before `init` runs: initial values where there are some.
+  private func initialFields(_ owner: Nominal) -> () throws(Abort) -> [Value] {
+    let machine = machine
+    let initial = owner.storedProperties.map { property in
+      (property.initial.map { machine.compiled($0) }, property.type.wrapped != nil && !property.isLet, property.isLazy)
+    }
+    return { () throws(Abort) in
+      var fields: [Value] = []
+      fields.reserveCapacity(initial.count)
+      for (function, isOptional, isLazy) in initial {
+        if let function, !isLazy {
+          fields.append(try machine.call(function, captures: [], []))
+        } else {
+          fields.append(isOptional && !isLazy ? .null : .void)
+        }
+      }
+      return fields
+    }
+  }
+
+  private func memberwise(_ owner: Nominal) -> ([Value]) throws(Abort) -> Value {
+    let fields = initialFields(owner)
+    let isDirect = owner.storedProperties.allSatisfy {
+      !($0.isLet && $0.initial != nil) && !$0.isLazy && $0.initial == nil
+    }
+    if isDirect { return { values throws(Abort) in .record(Record(owner, values)) } }
+    let slots = owner.storedProperties.filter { !($0.isLet && $0.initial != nil) && !$0.isLazy }.map(\.slot)
+    return { values throws(Abort) in
+      var result = try fields()
+      for (slot, value) in zip(slots, values) { result[slot] = value }
+      return .record(Record(owner, result))
+    }
+  }
+}
+
+extension Machine {
+  /// Runs an initialiser on an object that exists already. `.null` if a failable one gave up.
+  func initialize(_ instance: Instance, _ declaration: Declaration, _ arguments: [Value]) throws(Abort) -> Value {
+    switch declaration.implementation {
+    case .function(let context):
+      if !declaration.isConvenience, let owner = declaration.owner { try setInitialValues(instance, of: owner) }
+      return try call(compiled(context), captures: [], [.instance(instance)] + arguments)
+    case .implicitInit:
+      if let owner = declaration.owner { try setInitialValues(instance, of: owner) }
+      if let base = declaration.owner?.superclass?.nominal,
+        let inherited = base.members["init"]?.first(where: { $0.parameters.isEmpty })
+      {
+        return try initialize(instance, inherited, [])
+      }
+      return .void
+    case .inheritedInit(let inherited):
+      if !declaration.isConvenience, let owner = declaration.owner { try setInitialValues(instance, of: owner) }
+      return try initialize(instance, inherited, arguments)
+    default: throw .fault("'\(instance.type.name)' cannot be made here")
+    }
+  }
+
+  /// The initial values of the properties a class itself declares; a kept value takes their place.
+  private func setInitialValues(_ instance: Instance, of owner: Nominal) throws(Abort) {
+    let inherited = owner.superclass?.nominal?.storedProperties.count ?? 0
+    let store = instance.storeName
+    for property in owner.storedProperties.dropFirst(inherited) {
+      if property.isLazy { continue }
+      if let store, let kept = program.keptValue(store, property) {
+        instance.slots[property.slot] = kept
+        continue
+      }
+      if let initial = property.initial {
+        instance.slots[property.slot] = try call(compiled(initial), captures: [], [])
+      } else if property.isWeak {
+        instance.slots[property.slot] = .weak(WeakReference(.null))
+      } else if !property.isLet, property.type.wrapped != nil {
+        instance.slots[property.slot] = .null
+      }
+      if property.isWeak || property.isUnowned { instance.makeWeak(property.slot) }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/// Members as values and as places.
+extension FunctionCompiler {
+  func name(_ expression: Expr) -> Code {
+    if let choice = expression.choice {
+      let declaration = choice.declaration
+      if let own = expression.local, own.isSelf, declaration.owner != nil, !choice.isOnMetatype {
+        if declaration.kind == .variable { return place(expression).read }
+        return methodReference(choice, receiver: read(own), expression)
+      }
+      return reference(choice, expression)
+    }
+    if let variable = expression.local { return read(variable) }
+    if case .metatype(let instance) = expression.type { return constant(.metatype(TypeBox(instance))) }
+    return constant(.void)
+  }
+
+  /// A declaration by itself, without a receiver.
+  private func reference(_ choice: Choice, _ expression: Expr) -> Code {
+    let declaration = choice.declaration
+    switch declaration.implementation {
+    case .global(let variable): return read(variable, expression.span)
+    case .accessors(let getter, _):
+      let machine = machine
+      let function = machine.compiled(getter)
+      let own: [Value] =
+        getter.selfVariable == nil ? [] : [.metatype(TypeBox(choice.base ?? declaration.owner?.selfType ?? .hole))]
+      let location = location(expression.span)
+      return { _ throws(Abort) in
+        do throws(Abort) { return try machine.call(function, captures: [], own) } catch { throw error.at(location) }
+      }
+    case .local(let variable): return read(variable)
+    default: return staticReference(expression)
+    }
+  }
+
+  /// A static member, an enum case, a function, an initialiser as a value.
+  func staticReference(_ expression: Expr) -> Code {
+    guard let choice = expression.choice else { return constant(.void) }
+    let declaration = choice.declaration
+    if choice.isUnapplied { return unappliedReference(choice, expression) }
+    switch declaration.implementation {
+    case .enumCase(let enumCase):
+      if enumCase.payload.isEmpty { return constant(.choice(enumCase)) }
+      return constant(
+        .function(
+          NativeFunction { values throws(Abort) in .payload(Payload(enumCase, values)) }))
+    case .global(let variable): return read(variable, expression.span)
+    case .derived(.allCases):
+      let all = declaration.owner?.cases.map { Value.choice($0) } ?? []
+      return constant(.array(all))
+    case .accessors: return reference(choice, expression)
+    case .native(let native) where declaration.kind == .variable:
+      return invoke(native, choice, [], receiver: nil, expression)
+    case .requirement where declaration.kind == .variable:
+      return invoke(choice, [], receiver: constant(.metatype(TypeBox(choice.base ?? .hole))), expression)
+    default: return functionReference(choice, receiver: nil, expression)
+    }
+  }
+
+  /// `object.method` without a call.
+  private func methodReference(_ choice: Choice, receiver: @escaping Code, _ expression: Expr) -> Code {
+    functionReference(choice, receiver: receiver, expression)
+  }
+
+  /// A function of the arguments still to come; the receiver is taken now.
+  private func functionReference(_ choice: Choice, receiver: Code?, _ expression: Expr) -> Code {
+    let body = applied(choice, expression)
+    guard let receiver else {
+      return { _ throws(Abort) in .function(NativeFunction { values throws(Abort) in try body(nil, values) }) }
+    }
+    return { frame throws(Abort) in
+      let value = try receiver(frame)
+      return .function(NativeFunction { values throws(Abort) in try body(value, values) })
+    }
+  }
+
+  /// `Type.method`: a function from an instance to the method.
+  private func unappliedReference(_ choice: Choice, _ expression: Expr) -> Code {
+    let body = applied(choice, expression)
+    return constant(
+      .function(
+        NativeFunction { receivers throws(Abort) in
+          guard let receiver = receivers.first else { return .void }
+          return .function(NativeFunction { values throws(Abort) in try body(receiver, values) })
+        }))
+  }
+
+  private func applied(_ choice: Choice, _ expression: Expr) -> (Value?, [Value]) throws(Abort) -> Value {
+    let declaration = choice.declaration
+    let machine = machine
+    let environment = environment
+    let location = location(expression.span)
+    let count = declaration.parameters.count
+    // A tuple may stand for several arguments: `.map(==)` on pairs.
+    func spread(_ values: [Value]) -> [Value] {
+      if values.count == 1, count > 1, case .tuple(let tuple) = values[0], tuple.elements.count == count {
+        return tuple.elements
+      }
+      return values
+    }
+    switch declaration.implementation {
+    case .native(let native):
+      let make = nativeCall(choice, expression)
+      return { receiver, values throws(Abort) in
+        var operands = spread(values)
+        if let receiver { operands.insert(receiver, at: 0) }
+        do throws(Abort) {
+          switch native {
+          case .contextual(let body), .reference(let body, _): return try body(make(operands))
+          default: return try machine.invoke(native, operands, result: declaration.result)
+          }
+        } catch { throw error.at(location) }
+      }
+    case .memberwise, .implicitInit, .inheritedInit, .derived(.initRawValue):
+      guard let owner = declaration.owner else { return { _, _ throws(Abort) in .void } }
+      let make = maker(owner, choice, location)
+      return { _, values throws(Abort) in try make(spread(values)) }
+    case .function(let context):
+      if declaration.kind == .initializer, let owner = declaration.owner {
+        let make = maker(owner, choice, location)
+        return { _, values throws(Abort) in try make(spread(values)) }
+      }
+      let fixed = machine.compiled(context)
+      let hasSelf = context.selfVariable != nil
+      let own = choice.base
+      return { receiver, values throws(Abort) in
+        var operands = spread(values)
+        var function = fixed
+        if hasSelf {
+          let target = receiver ?? .metatype(TypeBox(own ?? .hole))
+          if case .instance(let instance) = target, instance.type !== declaration.owner {
+            function = machine.override(declaration, in: instance.type, environment) ?? fixed
+          }
+          operands.insert(target, at: 0)
+        }
+        do throws(Abort) { return try machine.call(function, captures: [], operands) } catch {
+          throw error.at(location)
+        }
+      }
+    case .requirement:
+      return { receiver, values throws(Abort) in
+        guard let receiver, let found = machine.witness(declaration, for: receiver, environment) else {
+          throw .fault("no implementation of '\(declaration.fullName)' for this value")
+        }
+        return try machine.invoke(found, receiver: receiver, spread(values))
+      }
+    default: return { _, _ throws(Abort) in .void }
+    }
+  }
+
+  func member(_ base: Expr, _ expression: Expr) -> Code {
+    if case .isTypeReference(let type)? = expression.note { return constant(.metatype(TypeBox(type))) }
+    guard let choice = expression.choice else {
+      // `value.self`, `Type.self`, a nested type.
+      if case .metatype(let instance) = expression.type, case .metatype = base.type, base.type != expression.type {
+        return constant(.metatype(TypeBox(instance)))
+      }
+      return compile(base)
+    }
+    let declaration = choice.declaration
+    if choice.isUnapplied { return unappliedReference(choice, expression) }
+    if choice.isOnMetatype { return metatypeMember(base, choice, expression) }
+    if declaration.kind == .variable { return place(expression).read }
+    return methodReference(choice, receiver: compile(base), expression)
+  }
+
+  private func metatypeMember(_ base: Expr, _ choice: Choice, _ expression: Expr) -> Code {
+    if case .requirement = choice.declaration.implementation {
+      return invoke(choice, [], receiver: compile(base), expression)
+    }
+    return staticReference(expression)
+  }
+
+  // MARK: Assignment
+
+  func assignment(_ target: Expr, _ value: Expr, _ expression: Expr) -> Code {
+    if case .discard = target.kind {
+      let code = compile(value)
+      return { frame throws(Abort) in
+        _ = try code(frame)
+        return .void
+      }
+    }
+    if case .tuple(let items) = target.kind, items.count > 1 { return destructure(items, value) }
+    let code = compile(value, to: target.type)
+    let location = location(expression.anchor)
+    if let variable = target.local, target.choice == nil {
+      let write = place(variable).write
+      return { frame throws(Abort) in
+        try write(frame, try code(frame))
+        return .void
+      }
+    }
+    // The first value a property gets in `init` is not observed.
+    let place = place(target)
+    return { frame throws(Abort) in
+      let value = try code(frame)
+      do throws(Abort) { try place.write(frame, value) } catch { throw error.at(location) }
+      return .void
+    }
+  }
+
+  private func destructure(_ items: [TupleItem], _ value: Expr) -> Code {
+    let code = compile(value)
+    let writes = items.map { item -> ((Frame, Value) throws(Abort) -> Void)? in
+      if case .discard = item.value.kind { return nil }
+      return place(item.value).write
+    }
+    return { frame throws(Abort) in
+      guard case .tuple(let tuple) = try code(frame) else { return .void }
+      for (write, value) in zip(writes, tuple.elements) { try write?(frame, value) }
+      return .void
+    }
+  }
+}

@@ -1,0 +1,480 @@
+/// Places: what can stand on the left of an assignment, behind `&`, or before a mutating call.
+extension FunctionCompiler {
+  func place(_ expression: Expr) -> Place {
+    switch expression.kind {
+    case .tuple(let items) where items.count == 1: return place(items[0].value)
+    case .name:
+      if let choice = expression.choice {
+        if let own = expression.local, own.isSelf, choice.declaration.owner != nil, !choice.isOnMetatype {
+          return property(choice, selfPlace(own), own.type, expression)
+        }
+        return global(choice, expression)
+      }
+      if let variable = expression.local { return place(variable) }
+      return fixed(compile(expression))
+    case .member(let base, _):
+      guard let choice = expression.choice else { return fixed(compile(expression)) }
+      if choice.isOnMetatype || choice.declaration.isStatic { return global(choice, expression) }
+      if case .superReference = base.kind, let own = base.local {
+        return property(choice, fixed(read(own)), base.type, expression)
+      }
+      if needsPlace(base, choice) { return property(choice, place(base), base.type, expression) }
+      return property(choice, fixed(compile(base)), base.type, expression)
+    case .subscripted(let base, _): return subscriptPlace(base, expression)
+    case .bindOptional(let inner): return unwrapping(place(inner)) { () throws(Abort) in throw .missing }
+    case .forceUnwrap(let inner):
+      let location = location(expression.span)
+      return unwrapping(place(inner)) { () throws(Abort) in
+        throw .fault(Fault(message: "Unexpectedly found nil while unwrapping an Optional value", location: location))
+      }
+    case .optionalChain(let inner): return place(inner)
+    case .inoutReference(let inner): return place(inner)
+    case .implicitMember: if let choice = expression.choice { return global(choice, expression) }
+    default: break
+    }
+    return fixed(compile(expression))
+  }
+
+  private func selfPlace(_ own: LocalVariable) -> Place {
+    own.type.isClass ? fixed(read(own)) : place(own)
+  }
+
+  /// A value whose copy is as good as itself: an object, or something that is only read.
+  private func fixed(_ code: @escaping Code) -> Place {
+    Place(
+      read: code, write: { _, _ throws(Abort) in },
+      modify: { frame, body throws(Abort) in
+        var value = try code(frame)
+        try body(&value)
+      })
+  }
+
+  private func needsPlace(_ base: Expr, _ choice: Choice) -> Bool {
+    !base.type.isClass && choice.declaration.isSettable
+  }
+
+  private func unwrapping(_ place: Place, _ missing: @escaping () throws(Abort) -> Never) -> Place {
+    let read = place.read
+    return Place(
+      read: { frame throws(Abort) in
+        guard let value = try read(frame).unwrapped else { try missing() }
+        return value
+      },
+      write: { frame, value throws(Abort) in
+        if try read(frame).isNull { try missing() }
+        try place.write(frame, value.some)
+      },
+      modify: { frame, body throws(Abort) in
+        try place.modify(frame) { target throws(Abort) in
+          guard var value = target.unwrapped else { try missing() }
+          target = .void
+          defer { target = value.some }
+          try body(&value)
+        }
+      })
+  }
+
+  // MARK: Properties
+
+  private func property(_ choice: Choice, _ base: Place, _ baseType: Type, _ expression: Expr) -> Place {
+    let declaration = choice.declaration
+    let machine = machine
+    let location = location(expression.anchor)
+    switch declaration.implementation {
+    case .builtin(.tupleElement(let index)): return element(index, base)
+    case .stored(let slot):
+      if declaration.owner?.kind == .classType { return instanceProperty(slot, base.read, declaration, location) }
+      return recordField(slot, base, declaration, location)
+    case .projected(let slot):
+      let object = base.read
+      let elementType = expression.type.genericArguments.first ?? .hole
+      return fixed { frame throws(Abort) in
+        guard case .instance(let instance) = try object(frame) else { return .void }
+        return .native(machine.projection(instance, slot, elementType))
+      }
+    case .accessors(let getter, let setter):
+      return computed(
+        machine.compiled(getter), setter.map { machine.compiled($0) }, setter?.isMutating ?? false, base, choice,
+        location)
+    case .native(let native): return nativeProperty(native, choice, base, expression)
+    case .derived(.rawValue):
+      let code = base.read
+      return fixed { frame throws(Abort) in try code(frame).enumCase?.rawValue ?? .void }
+    case .requirement:
+      let environment = environment
+      let code = base.read
+      return Place(
+        read: { frame throws(Abort) in
+          let receiver = try code(frame).unboxed
+          guard let found = machine.witness(declaration, for: receiver, environment) else {
+            throw Abort.fault("no implementation of '\(declaration.name)' for this value").at(location)
+          }
+          do throws(Abort) { return try machine.invoke(found, receiver: receiver, []) } catch {
+            throw error.at(location)
+          }
+        },
+        write: { frame, value throws(Abort) in
+          let receiver = try code(frame).unboxed
+          guard let found = machine.witness(declaration, for: receiver, environment) else { return }
+          if case .instance(let instance) = receiver {
+            try machine.set(instance, found, value)
+          } else {
+            try base.modify(frame) { target throws(Abort) in try machine.setMember(&target, found, value) }
+          }
+        },
+        modify: { frame, body throws(Abort) in
+          let receiver = try code(frame).unboxed
+          guard let found = machine.witness(declaration, for: receiver, environment) else { return }
+          var value = try machine.invoke(found, receiver: receiver, [])
+          try body(&value)
+          if case .instance(let instance) = receiver {
+            try machine.set(instance, found, value)
+          } else {
+            try base.modify(frame) { target throws(Abort) in try machine.setMember(&target, found, value) }
+          }
+        })
+    default: return fixed(constant(.void))
+    }
+  }
+
+  private func element(_ index: Int, _ base: Place) -> Place {
+    let code = base.read
+    return Place(
+      read: { frame throws(Abort) in
+        guard case .tuple(let tuple) = try code(frame), tuple.elements.indices.contains(index) else { return .void }
+        return tuple.elements[index]
+      },
+      write: { frame, value throws(Abort) in
+        try base.modify(frame) { target throws(Abort) in
+          guard case .tuple(let tuple) = target else { return }
+          var elements = tuple.elements
+          elements[index] = value
+          target = .tuple(Tuple(elements, labels: tuple.labels))
+        }
+      },
+      modify: { frame, body throws(Abort) in
+        try base.modify(frame) { target throws(Abort) in
+          guard case .tuple(let tuple) = target else { return }
+          var elements = tuple.elements
+          try body(&elements[index])
+          target = .tuple(Tuple(elements, labels: tuple.labels))
+        }
+      })
+  }
+
+  private func recordField(_ slot: Int, _ base: Place, _ declaration: Declaration, _ location: Location) -> Place {
+    let code = base.read
+    let name = declaration.name
+    let property = declaration.owner?.storedProperties[slot]
+    let isLazy = property?.isLazy ?? false
+    let observers = property.flatMap { $0.willSet == nil && $0.didSet == nil ? nil : $0 }
+    let machine = machine
+    func change(_ target: inout Value, _ body: (inout Value) throws(Abort) -> Void) throws(Abort) {
+      guard case .record(var record) = target else { return }
+      // Taken out, so that this is the only reference unless the value is shared.
+      target = .void
+      if !isKnownUniquelyReferenced(&record) { record = record.copy() }
+      defer { target = .record(record) }
+      if let observers {
+        let old = record[slot]
+        var value = old
+        try body(&value)
+        if let observer = observers.willSet {
+          _ = try machine.call(machine.compiled(observer), captures: [], [.record(record), value])
+        }
+        try record.withField(slot) { field throws(Abort) in field = value }
+        if let observer = observers.didSet {
+          var whole = Value.record(record)
+          _ = try machine.callMutating(machine.compiled(observer), &whole, [old])
+          if case .record(let changed) = whole { record = changed }
+        }
+        return
+      }
+      try record.withField(slot, body)
+    }
+    func reading(_ frame: Frame) throws(Abort) -> Value {
+      guard case .record(let record) = try code(frame) else { return .void }
+      let value = record[slot]
+      if case .void = value, let property, !property.type.isVoid {
+        if isLazy {
+          var made = Value.void
+          try base.modify(frame) { target throws(Abort) in
+            made =
+              try property.initial.map { initial throws(Abort) in
+                try machine.call(machine.compiled(initial), captures: [], initial.selfVariable == nil ? [] : [target])
+              } ?? .void
+            try change(&target) { field throws(Abort) in field = made }
+          }
+          return made
+        }
+        throw Abort.fault("property '\(name)' is used before it has a value").at(location)
+      }
+      return value
+    }
+    return Place(
+      read: { frame throws(Abort) in try reading(frame) },
+      write: { frame, value throws(Abort) in
+        try base.modify(frame) { target throws(Abort) in try change(&target) { field throws(Abort) in field = value } }
+      },
+      modify: { frame, body throws(Abort) in
+        try base.modify(frame) { target throws(Abort) in try change(&target, body) }
+      })
+  }
+
+  private func instanceProperty(_ slot: Int, _ object: @escaping Code, _ declaration: Declaration, _ location: Location)
+    -> Place
+  {
+    let machine = machine
+    // In the class' own initialiser writing a property does not call its observers.
+    let isInitializer = context.kind == .initializer && context.nominal === declaration.owner
+    let observed = declaration.owner?.storedProperties[slot]
+    let skipsObservers = isInitializer && (observed?.willSet != nil || observed?.didSet != nil)
+    return Place(
+      read: { frame throws(Abort) in
+        guard case .instance(let instance) = try object(frame) else { return .void }
+        switch instance.slots[slot] {
+        case .void, .weak:
+          do throws(Abort) { return try machine.read(instance, slot) } catch { throw error.at(location) }
+        case let value: return value
+        }
+      },
+      write: { frame, value throws(Abort) in
+        guard case .instance(let instance) = try object(frame) else { return }
+        if skipsObservers { instance.initializing.insert(slot) }
+        defer { if skipsObservers { instance.initializing.remove(slot) } }
+        try machine.write(instance, slot, value)
+      },
+      modify: { frame, body throws(Abort) in
+        guard case .instance(let instance) = try object(frame) else { return }
+        try machine.modify(instance, slot, body)
+      })
+  }
+
+  private func computed(
+    _ getter: CompiledFunction, _ setter: CompiledFunction?, _ isMutating: Bool, _ base: Place, _ choice: Choice,
+    _ location: Location
+  ) -> Place {
+    let machine = machine
+    let code = base.read
+    let declaration = choice.declaration
+    let environment = environment
+    let isClass = declaration.owner?.kind == .classType
+    func current(_ receiver: Value) -> (CompiledFunction, CompiledFunction?) {
+      guard isClass, case .instance(let instance) = receiver, instance.type !== declaration.owner,
+        let found = machine.overridden(declaration, in: instance.type, environment),
+        case .accessors(let read, let write) = found.implementation
+      else { return (getter, setter) }
+      return (machine.compiled(read), write.map { machine.compiled($0) })
+    }
+    func get(_ receiver: Value) throws(Abort) -> Value {
+      do throws(Abort) { return try machine.call(current(receiver).0, captures: [], receiver) } catch {
+        throw error.at(location)
+      }
+    }
+    func set(_ target: inout Value, _ value: Value) throws(Abort) {
+      guard let setter = current(target).1 else { return }
+      do throws(Abort) {
+        if isMutating {
+          _ = try machine.callMutating(setter, &target, [value])
+        } else {
+          _ = try machine.call(setter, captures: [], [target, value])
+        }
+      } catch { throw error.at(location) }
+    }
+    return Place(
+      read: { frame throws(Abort) in try get(try code(frame)) },
+      write: { frame, value throws(Abort) in
+        try base.modify(frame) { target throws(Abort) in try set(&target, value) }
+      },
+      modify: { frame, body throws(Abort) in
+        try base.modify(frame) { target throws(Abort) in
+          var value = try get(target)
+          try body(&value)
+          try set(&target, value)
+        }
+      })
+  }
+
+  private func nativeProperty(_ native: Native, _ choice: Choice, _ base: Place, _ expression: Expr) -> Place {
+    let read = invoke(native, choice, [], receiver: base.read, expression)
+    let location = location(expression.anchor)
+    switch native {
+    case .property(let get, let set):
+      return Place(
+        read: read,
+        write: { frame, value throws(Abort) in
+          do throws(Abort) { try base.modify(frame) { target throws(Abort) in try set(&target, [], value) } } catch {
+            throw error.at(location)
+          }
+        },
+        modify: { frame, body throws(Abort) in
+          do throws(Abort) {
+            try base.modify(frame) { target throws(Abort) in
+              var value = try get([target])
+              try body(&value)
+              try set(&target, [], value)
+            }
+          } catch { throw error.at(location) }
+        })
+    case .reference(let get, let set):
+      let make = nativeCall(choice, expression)
+      let code = base.read
+      return Place(
+        read: read, write: { frame, value throws(Abort) in try set(make([try code(frame)]), value) },
+        modify: { frame, body throws(Abort) in
+          let call = make([try code(frame)])
+          var value = try get(call)
+          try body(&value)
+          try set(call, value)
+        })
+    default: return fixed(read)
+    }
+  }
+
+  // MARK: Static and global
+
+  private func global(_ choice: Choice, _ expression: Expr) -> Place {
+    switch choice.declaration.implementation {
+    case .global(let variable): return place(variable, expression.span)
+    case .accessors(let getter, let setter):
+      let machine = machine
+      let own: [Value] = getter.selfVariable == nil ? [] : [.metatype(TypeBox(choice.base ?? .hole))]
+      let read = machine.compiled(getter)
+      let write = setter.map { machine.compiled($0) }
+      return Place(
+        read: { _ throws(Abort) in try machine.call(read, captures: [], own) },
+        write: { _, value throws(Abort) in if let write { _ = try machine.call(write, captures: [], own + [value]) } },
+        modify: { _, body throws(Abort) in
+          var value = try machine.call(read, captures: [], own)
+          try body(&value)
+          if let write { _ = try machine.call(write, captures: [], own + [value]) }
+        })
+    default: return fixed(staticReference(expression))
+    }
+  }
+
+  // MARK: Subscripts
+
+  private func subscriptPlace(_ base: Expr, _ expression: Expr) -> Place {
+    guard let choice = expression.choice, let bound = expression.arguments else {
+      return keyPathPlace(base, expression)
+    }
+    let codes = compile(bound, choice, expression).map(\.code)
+    let location = location(expression.anchor)
+    let machine = machine
+    let basePlace = choice.declaration.isSettable && !base.type.isClass ? place(base) : fixed(compile(base))
+    func indices(_ frame: Frame) throws(Abort) -> [Value] {
+      var values: [Value] = []
+      for code in codes { values.append(try code(frame)) }
+      return values
+    }
+    switch choice.declaration.implementation {
+    case .native(.property(let get, let set)):
+      let code = basePlace.read
+      let isArray = base.type.nominal === library.arrayNominal
+      return Place(
+        read: { frame throws(Abort) in
+          let receiver = try code(frame)
+          if codes.count == 1 {
+            let index = try codes[0](frame)
+            if isArray, case .array(let list) = receiver, case .int(let position) = index,
+              list.indices.contains(position)
+            {
+              return list[position]
+            }
+            do throws(Abort) { return try get([receiver, index]) } catch { throw error.at(location) }
+          }
+          let operands = [receiver] + (try indices(frame))
+          do throws(Abort) { return try get(operands) } catch { throw error.at(location) }
+        },
+        write: { frame, value throws(Abort) in
+          let values = try indices(frame)
+          do throws(Abort) {
+            try basePlace.modify(frame) { target throws(Abort) in try set(&target, values, value) }
+          } catch { throw error.at(location) }
+        },
+        modify: { frame, body throws(Abort) in
+          let values = try indices(frame)
+          do throws(Abort) {
+            try basePlace.modify(frame) { target throws(Abort) in
+              if isArray, case .array(var list) = target, case .int(let position)? = values.first,
+                list.indices.contains(position)
+              {
+                target = .void
+                defer { target = .array(list) }
+                try body(&list[position])
+                return
+              }
+              var value = try get([target] + values)
+              try body(&value)
+              try set(&target, values, value)
+            }
+          } catch { throw error.at(location) }
+        })
+    case .native(let native):
+      return fixed(invoke(native, choice, codes.map { .value($0) }, receiver: basePlace.read, expression))
+    case .accessors(let getter, let setter):
+      let read = machine.compiled(getter)
+      let write = setter.map { machine.compiled($0) }
+      let isMutating = setter?.isMutating ?? false
+      let code = basePlace.read
+      func store(_ target: inout Value, _ values: [Value], _ value: Value) throws(Abort) {
+        guard let write else { return }
+        if isMutating {
+          _ = try machine.callMutating(write, &target, values + [value])
+        } else {
+          _ = try machine.call(write, captures: [], [target] + values + [value])
+        }
+      }
+      return Place(
+        read: { frame throws(Abort) in
+          let operands = [try code(frame)] + (try indices(frame))
+          do throws(Abort) { return try machine.call(read, captures: [], operands) } catch { throw error.at(location) }
+        },
+        write: { frame, value throws(Abort) in
+          let values = try indices(frame)
+          do throws(Abort) {
+            try basePlace.modify(frame) { target throws(Abort) in try store(&target, values, value) }
+          } catch { throw error.at(location) }
+        },
+        modify: { frame, body throws(Abort) in
+          let values = try indices(frame)
+          do throws(Abort) {
+            try basePlace.modify(frame) { target throws(Abort) in
+              var value = try machine.call(read, captures: [], [target] + values)
+              try body(&value)
+              try store(&target, values, value)
+            }
+          } catch { throw error.at(location) }
+        })
+    default: return fixed(constant(.void))
+    }
+  }
+
+  /// `base[keyPath: path]`
+  private func keyPathPlace(_ base: Expr, _ expression: Expr) -> Place {
+    guard case .subscripted(_, let arguments) = expression.kind, let path = arguments.first?.value else {
+      return fixed(constant(.void))
+    }
+    let code = compile(path)
+    let basePlace = base.type.isClass ? fixed(compile(base)) : place(base)
+    let read = basePlace.read
+    return Place(
+      read: { frame throws(Abort) in
+        guard case .native(let object) = try code(frame), let keyPath = object as? KeyPathObject else { return .void }
+        return try keyPath.get(try read(frame))
+      },
+      write: { frame, value throws(Abort) in
+        guard case .native(let object) = try code(frame), let keyPath = object as? KeyPathObject else { return }
+        try basePlace.modify(frame) { target throws(Abort) in try keyPath.set(&target, value) }
+      },
+      modify: { frame, body throws(Abort) in
+        guard case .native(let object) = try code(frame), let keyPath = object as? KeyPathObject else { return }
+        try basePlace.modify(frame) { target throws(Abort) in
+          var value = try keyPath.get(target)
+          try body(&value)
+          try keyPath.set(&target, value)
+        }
+      })
+  }
+}

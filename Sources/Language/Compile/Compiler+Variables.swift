@@ -1,0 +1,124 @@
+/// Reading and writing variables.
+extension FunctionCompiler {
+  func read(_ variable: LocalVariable) -> Code {
+    let slot = slot(variable)
+    if variable.isWeak || variable.isUnowned {
+      let isUnowned = variable.isUnowned
+      let name = variable.name
+      return { frame throws(Abort) in
+        guard case .weak(let reference) = frame[slot] else { return frame[slot] }
+        let value = reference.value
+        if isUnowned, value.isNull {
+          throw .fault("attempted to read an unowned reference '\(name)' but the object was already deallocated")
+        }
+        return value
+      }
+    }
+    if variable.isBoxed {
+      let name = variable.name
+      return { frame throws(Abort) in
+        guard case .cell(let cell) = frame[slot] else { throw .fault("'\(name)' is used before it has a value") }
+        return cell.value
+      }
+    }
+    return { frame throws(Abort) in frame[slot] }
+  }
+
+  /// Gives a variable its first value.
+  func initialize(_ variable: LocalVariable) -> (Frame, Value) -> Void {
+    let slot = slot(variable)
+    if variable.isWeak || variable.isUnowned { return { frame, value in frame[slot] = .weak(WeakReference(value)) } }
+    if variable.isBoxed {
+      if variable.isDeferred || variable.function != nil {
+        // Closures made before this point hold the cell already.
+        return { frame, value in
+          if case .cell(let cell) = frame[slot] { cell.value = value } else { frame[slot] = .cell(Cell(value)) }
+        }
+      }
+      return { frame, value in frame[slot] = .cell(Cell(value)) }
+    }
+    return { frame, value in frame[slot] = value }
+  }
+
+  func place(_ variable: LocalVariable) -> Place {
+    let slot = slot(variable)
+    let read = read(variable)
+    if variable.isWeak || variable.isUnowned {
+      return Place(
+        read: read, write: { frame, value throws(Abort) in frame[slot] = .weak(WeakReference(value)) },
+        modify: { frame, body throws(Abort) in
+          var value = try read(frame)
+          try body(&value)
+          frame[slot] = .weak(WeakReference(value))
+        })
+    }
+    if variable.isBoxed {
+      return Place(
+        read: read,
+        write: { frame, value throws(Abort) in
+          if case .cell(let cell) = frame[slot] { cell.value = value } else { frame[slot] = .cell(Cell(value)) }
+        },
+        modify: { frame, body throws(Abort) in
+          guard case .cell(let cell) = frame[slot] else { throw .fault("a variable is used before it has a value") }
+          // Taken out while it changes, so that it has one owner and nobody else's access can overlap.
+          var value = cell.value
+          cell.value = .void
+          defer { cell.value = value }
+          try body(&value)
+        })
+    }
+    return Place(
+      read: read, write: { frame, value throws(Abort) in frame[slot] = value },
+      modify: { frame, body throws(Abort) in try body(&frame[slot]) })
+  }
+
+  // MARK: Globals
+
+  func read(_ variable: GlobalVariable, _ span: Span) -> Code {
+    let location = location(span)
+    if variable.isLazy {
+      let machine = machine
+      return { _ throws(Abort) in
+        if !variable.isInitialized { try machine.initialize(variable, location) }
+        return variable.value
+      }
+    }
+    let name = variable.name
+    return { _ throws(Abort) in
+      if !variable.isInitialized { throw Abort.fault("'\(name)' is used before it has a value").at(location) }
+      return variable.value
+    }
+  }
+
+  func place(_ variable: GlobalVariable, _ span: Span) -> Place {
+    let read = read(variable, span)
+    return Place(
+      read: read,
+      write: { _, value throws(Abort) in
+        variable.value = value
+        variable.isInitialized = true
+      },
+      modify: { frame, body throws(Abort) in
+        if !variable.isInitialized { _ = try read(frame) }
+        var value = variable.value
+        variable.value = .void
+        defer { variable.value = value }
+        try body(&value)
+      })
+  }
+}
+
+extension Machine {
+  /// A static variable at its first use.
+  func initialize(_ variable: GlobalVariable, _ location: Location) throws(Abort) {
+    guard !variable.isInitialized, let initial = variable.initial else { return }
+    variable.isInitialized = true
+    do throws(Abort) {
+      let own: [Value] = initial.nominal.map { [.metatype(TypeBox($0.selfType))] } ?? []
+      variable.value = try call(compiled(initial), captures: [], own)
+    } catch {
+      variable.isInitialized = false
+      throw error.at(location)
+    }
+  }
+}

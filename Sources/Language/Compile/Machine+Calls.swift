@@ -1,0 +1,149 @@
+/// Calls whose target is found while running.
+extension Machine {
+  /// Calls a declaration of the program or the library with a receiver and arguments in hand.
+  func invoke(_ declaration: Declaration, receiver: Value, _ arguments: [Value]) throws(Abort) -> Value {
+    switch declaration.implementation {
+    case .function(let context):
+      return try call(compiled(context), captures: [], context.selfVariable == nil ? arguments : [receiver] + arguments)
+    case .accessors(let getter, _): return try call(compiled(getter), captures: [], [receiver] + arguments)
+    case .native(let native):
+      return try invoke(native, [receiver] + arguments, result: declaration.result)
+    case .stored(let slot):
+      switch receiver {
+      case .instance(let instance): return try read(instance, slot)
+      case .record(let record): return record[slot]
+      default: return .void
+      }
+    case .enumCase(let enumCase):
+      return arguments.isEmpty ? .choice(enumCase) : .payload(Payload(enumCase, arguments))
+    case .derived(.rawValue): return receiver.enumCase?.rawValue ?? .void
+    case .global(let variable):
+      if !variable.isInitialized { try initialize(variable, Location(file: "", line: 0, column: 0)) }
+      return variable.value
+    default: throw .fault("'\(declaration.fullName)' cannot be called here")
+    }
+  }
+
+  func invoke(_ native: Native, _ operands: [Value], result: Type) throws(Abort) -> Value {
+    switch native {
+    case .nullary(let body): return try body()
+    case .unary(let body): return try body(operands.first ?? .void)
+    case .binary(let body): return try body(operands[0], operands.count > 1 ? operands[1] : .void)
+    case .ternary(let body):
+      guard operands.count > 2 else { return .void }
+      return try body(operands[0], operands[1], operands[2])
+    case .list(let body), .property(let body, _): return try body(operands)
+    case .mutating(let body):
+      guard var target = operands.first else { return .void }
+      return try body(&target, Array(operands.dropFirst()))
+    case .contextual(let body), .reference(let body, _):
+      let site = CallSite(
+        location: Location(file: "", line: 0, column: 0), file: SourceFile(SourceText(file: "", text: "")), span: .none,
+        types: ["Self": dynamicType(operands.first ?? .void, .hole)], result: result, parameterTypes: [])
+      return try body(NativeCall(machine: self, arguments: operands, site: site))
+    }
+  }
+
+  /// Calls a mutating function: the receiver is moved into the frame and back.
+  func callMutating(_ function: CompiledFunction, _ target: inout Value, _ arguments: [Value]) throws(Abort) -> Value {
+    try function.prepare()
+    let size = function.frameSize
+    let frame = try enter(size)
+    frame[0] = target
+    target = .void
+    for (index, value) in arguments.enumerated() { frame[index + 1] = value }
+    do throws(Abort) {
+      let value = try function.code(frame)
+      target = frame[0]
+      leave(frame, size)
+      return value
+    } catch {
+      target = frame[0]
+      leave(frame, size)
+      throw error
+    }
+  }
+
+  /// Calls a function with `inout` parameters; gives back what the arguments became.
+  func callInout(_ function: CompiledFunction, captures: [Value], _ arguments: [Value]) throws(Abort) -> (
+    Value, [Value]
+  ) {
+    try function.prepare()
+    let size = function.frameSize
+    let frame = try enter(size)
+    for (index, value) in arguments.enumerated() { frame[index] = value }
+    var slot = function.parameterCount
+    for value in captures {
+      frame[slot] = value
+      slot += 1
+    }
+    do throws(Abort) {
+      let value = try function.code(frame)
+      let changed = (0..<arguments.count).map { frame[$0] }
+      leave(frame, size)
+      return (value, changed)
+    } catch {
+      leave(frame, size)
+      throw error
+    }
+  }
+
+  // MARK: Finding
+
+  /// What a subclass has in place of a method.
+  func override(_ declaration: Declaration, in nominal: Nominal, _ environment: TypeEnvironment) -> CompiledFunction? {
+    let key = ObjectIdentifier(declaration)
+    if let known = nominal.runtime.overrides[key] { return known.map { compiled($0) } }
+    var found: FunctionContext?
+    for ancestor in nominal.lineage {
+      if ancestor === declaration.owner { break }
+      let members = program.environment(for: ancestor, environment).members(of: ancestor, named: declaration.name)
+      let types = declaration.parameters.map(\.type)
+      let match = members.first { member -> Bool in
+        guard member.isStatic == declaration.isStatic, member.kind == declaration.kind else { return false }
+        return member.labels == declaration.labels && member.parameters.map(\.type) == types
+      }
+      if let match, case .function(let context) = match.implementation {
+        found = context
+        break
+      }
+    }
+    nominal.runtime.overrides[key] = .some(found)
+    return found.map { compiled($0) }
+  }
+
+  /// The member with which a value's own type meets a protocol's requirement.
+  func witness(_ requirement: Declaration, for value: Value, _ environment: TypeEnvironment) -> Declaration? {
+    let type = dynamicType(value.unboxed, .hole)
+    var target = type
+    if case .metatype(let instance) = type { target = instance }
+    guard let nominal = target.nominal else { return nil }
+    let key = ObjectIdentifier(requirement)
+    if let known = nominal.runtime.witnesses[key] { return known }
+    let place = program.environment(for: nominal, environment)
+    var candidates: [Declaration] = []
+    for ancestor in nominal.lineage { candidates += place.members(of: ancestor, named: requirement.name) }
+    for conformance in place.protocols(of: nominal) {
+      candidates += place.members(of: conformance.proto, named: requirement.name).filter {
+        !$0.implementation.isRequirement
+      }
+    }
+    let found = candidates.first { candidate in
+      candidate.resolved()
+      return candidate.labels == requirement.labels && !candidate.implementation.isRequirement
+        && (candidate.isStatic == requirement.isStatic || candidate.kind == .enumCase)
+    }
+    nominal.runtime.witnesses[key] = .some(found)
+    return found
+  }
+}
+
+extension FunctionValue {
+  /// For functions with `inout` parameters: the result, and what the arguments became.
+  func callInout(_ arguments: [Value]) throws(Abort) -> (Value, [Value]) {
+    if let closure = self as? ClosureValue {
+      return try closure.function.machine.callInout(closure.function, captures: closure.captures, arguments)
+    }
+    return (try call(arguments), arguments)
+  }
+}

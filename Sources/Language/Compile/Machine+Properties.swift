@@ -1,0 +1,117 @@
+/// Properties of instances: reading, and writing in the order of Swift and Combine.
+///
+/// A write announces first (`objectWillChange`, `willSet`, `$x` with the new value), stores, then tells `didSet` and the
+/// host. A property that nothing listens to is just stored.
+extension Machine {
+  func read(_ instance: Instance, _ slot: Int) throws(Abort) -> Value {
+    guard instance.slots.indices.contains(slot) else { return .void }
+    let value = instance.slots[slot]
+    switch value {
+    case .weak(let reference):
+      let target = reference.value
+      let property = instance.type.storedProperties[slot]
+      if target.isNull, property.isUnowned {
+        throw .fault("attempted to read an unowned reference '\(property.name)' but the object was already deallocated")
+      }
+      return target
+    case .void:
+      let property = instance.type.storedProperties[slot]
+      if property.isLazy { return try makeLazy(instance, property) }
+      if property.type.isVoid { return value }
+      throw .fault("property '\(property.name)' is used before it has a value")
+    default: return value
+    }
+  }
+
+  /// A lazy property's value is made at its first use.
+  private func makeLazy(_ instance: Instance, _ property: StoredProperty) throws(Abort) -> Value {
+    guard let initial = property.initial else { return .void }
+    let arguments: [Value] = initial.selfVariable == nil ? [] : [.instance(instance)]
+    let value = try call(compiled(initial), captures: [], arguments)
+    instance.slots[property.slot] = value
+    return value
+  }
+
+  func write(_ instance: Instance, _ slot: Int, _ value: Value) throws(Abort) {
+    let property = instance.type.storedProperties[slot]
+    guard property.isPublished || property.willSet != nil || property.didSet != nil || instance.hostTag != nil else {
+      store(instance, property, value)
+      return
+    }
+    let old = instance.storedValue(at: slot)
+    if let observer = property.willSet, !isInitializing(instance, property) {
+      _ = try call(compiled(observer), captures: [], [.instance(instance), value])
+    }
+    if property.isPublished, let publishers = instance.publishers {
+      publishers.announce(slot, value)
+      try checkPending()
+    }
+    store(instance, property, value)
+    if let observer = property.didSet, !isInitializing(instance, property) {
+      _ = try call(compiled(observer), captures: [], [.instance(instance), old])
+    }
+    if instance.hostTag != nil || instance.storeName != nil { program.host.wrote(instance, slot: slot, old: old) }
+  }
+
+  private func store(_ instance: Instance, _ property: StoredProperty, _ value: Value) {
+    if property.isWeak || property.isUnowned {
+      instance.slots[property.slot] = .weak(WeakReference(value))
+    } else {
+      instance.slots[property.slot] = value
+    }
+  }
+
+  /// Observers do not run for the first value that `init` gives.
+  private func isInitializing(_ instance: Instance, _ property: StoredProperty) -> Bool {
+    instance.initializing.contains(property.slot)
+  }
+
+  /// Changes a property where it is, if nothing listens; else as reading, changing and writing.
+  func modify(_ instance: Instance, _ slot: Int, _ body: (inout Value) throws(Abort) -> Void) throws(Abort) {
+    let property = instance.type.storedProperties[slot]
+    if property.isPublished || property.willSet != nil || property.didSet != nil || instance.hostTag != nil
+      || property.isWeak
+      || property.isUnowned
+    {
+      var value = try read(instance, slot)
+      try body(&value)
+      try write(instance, slot, value)
+      return
+    }
+    var value = try read(instance, slot)
+    instance.slots[slot] = .void
+    defer { instance.slots[slot] = value }
+    try body(&value)
+  }
+
+  // MARK: The end of an object
+
+  func runDeinitializers(_ ghost: Instance) {
+    for context in ghost.type.deinitializers {
+      do throws(Abort) {
+        try activate { () throws(Abort) in _ = try call(compiled(context), captures: [], [.instance(ghost)]) }
+      } catch {
+        if case .fault(let fault) = error, pendingFault == nil { pendingFault = fault }
+      }
+    }
+  }
+}
+
+extension Nominal {
+  /// The class' own `deinit` first, then its superclass'.
+  var deinitializers: [FunctionContext] {
+    if let known = runtime.deinitializers { return known }
+    let found = lineage.compactMap { ancestor -> FunctionContext? in
+      guard let declaration = ancestor.members["deinit"]?.first,
+        case .function(let context) = declaration.implementation
+      else {
+        return nil
+      }
+      return context
+    }
+    runtime.deinitializers = found
+    return found
+  }
+
+  var hasDeinitializer: Bool { !deinitializers.isEmpty }
+}

@@ -1,0 +1,194 @@
+/// The small values that go with publishers: completions, demands, subscriptions.
+internal import Combine
+
+extension Library {
+  /// A type inside `Subscribers`.
+  private func subscribers(_ name: String) -> Nominal? {
+    type(named: "Subscribers").flatMap { nestedType(of: $0, named: name) }
+  }
+
+  func combineType(_ path: String) -> Type {
+    let parts = path.split(separator: ".").map(String.init)
+    guard var nominal = type(named: parts[0]) else { return .hole }
+    for part in parts.dropFirst() {
+      guard let inner = nestedType(of: nominal, named: part) else { return .hole }
+      nominal = inner
+    }
+    return .nominal(nominal, [])
+  }
+
+  func value(of completion: Subscribers.Completion<any Error>) -> Value {
+    guard let cases = subscribers("Completion")?.cases, cases.count == 2 else { return .void }
+    switch completion {
+    case .finished: return .choice(cases[0])
+    case .failure(let error): return .payload(Payload(cases[1], [error.value]))
+    }
+  }
+}
+
+extension Error {
+  /// What the program threw.
+  var value: Value {
+    switch self as? Abort {
+    case .thrown(let thrown, _)?: thrown.value
+    case .fault(let fault)?: .fault(FaultBox(fault))
+    default: .string("\(self)")
+    }
+  }
+}
+
+extension Value {
+  /// A `Subscribers.Completion`.
+  func completion(at location: Location) -> Subscribers.Completion<any Error> {
+    guard case .payload(let payload) = unboxed, let error = payload.values.first else { return .finished }
+    return .failure(error.failure(at: location))
+  }
+
+  /// An error of the program as a failure.
+  func failure(at location: Location) -> Abort {
+    if case .fault(let box) = self { return .fault(box.fault) }
+    return .thrown(self, at: location)
+  }
+
+  var demand: Subscribers.Demand { (object(DemandObject.self))?.demand ?? .none }
+}
+
+/// A `Subscribers.Demand`.
+final class DemandObject: NativeObject, OrderedObject, Quantity {
+  let demand: Subscribers.Demand
+
+  init(_ demand: Subscribers.Demand, type: Type) {
+    self.demand = demand
+    super.init(type: type)
+  }
+
+  override var text: String { demand.description }
+  override func isEqual(to other: NativeObject) -> Bool { (other as? DemandObject)?.demand == demand }
+  override func hash(into hasher: inout Hasher) { hasher.combine(demand) }
+
+  func precedes(_ other: NativeObject) -> Bool { (other as? DemandObject).map { demand < $0.demand } ?? false }
+
+  func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
+    switch (operation, other.unboxed) {
+    case (.add, .native(let object as DemandObject)): return made(demand + object.demand)
+    case (.subtract, .native(let object as DemandObject)): return made(demand - object.demand)
+    case (.add, .int(let count)): return made(demand + count)
+    case (.subtract, .int(let count)): return made(demand - count)
+    case (.multiply, .int(let count)):
+      guard count >= 0 else { throw .trap("a demand cannot be negative") }
+      return made(demand * count)
+    default: throw .trap("a Demand cannot be calculated with like this")
+    }
+  }
+
+  private func made(_ demand: Subscribers.Demand) -> Value { .native(DemandObject(demand, type: type)) }
+}
+
+/// A subscription, as closures and hand-made subscribers get it.
+final class SubscriptionObject: NativeObject {
+  let subscription: any Subscription
+
+  init(_ subscription: any Subscription, type: Type) {
+    self.subscription = subscription
+    super.init(type: type)
+  }
+
+  override var text: String { "\(subscription)" }
+}
+
+/// A cancellable: what keeps a chain alive, or a closure of the program that is to be called once.
+final class CancellableObject: NativeObject {
+  let token: AnyCancellable
+  /// The chain it belongs to, if it is the end of one.
+  let pipeline: Pipeline?
+
+  init(_ token: AnyCancellable, type: Type, pipeline: Pipeline? = nil) {
+    self.token = token
+    self.pipeline = pipeline
+    super.init(type: type)
+  }
+}
+
+/// A cancellable that does not cancel when it goes: what `connect()` gives.
+final class ConnectionObject: NativeObject {
+  let connection: any Cancellable
+
+  init(_ connection: any Cancellable, type: Type) {
+    self.connection = connection
+    super.init(type: type)
+  }
+}
+
+extension Machine {
+  func value(_ demand: Subscribers.Demand) -> Value {
+    .native(DemandObject(demand, type: library.combineType("Subscribers.Demand")))
+  }
+
+  func value(_ subscription: any Subscription) -> Value {
+    .native(SubscriptionObject(subscription, type: library.combineType("Subscription")))
+  }
+}
+
+extension CombineLibrary {
+  static func subscribers() -> [String: Table] {
+    [
+      "Subscribers": { LibraryType("enum Subscribers {}") },
+      "Subscribers.Completion": {
+        LibraryType(
+          """
+          enum Completion<Failure: Error>: Sendable { case finished; case failure(Failure) }
+          extension Subscribers.Completion: Equatable where Failure: Equatable {}
+          extension Subscribers.Completion: Hashable where Failure: Hashable {}
+          """)
+      },
+      "Subscribers.Demand": {
+        LibraryType("struct Demand: Comparable, Hashable, CustomStringConvertible, Codable, Sendable {}", demand())
+      },
+      "Subscription": {
+        LibraryType(
+          "protocol Subscription: Cancellable {}",
+          [
+            binary("func request(_ demand: Subscribers.Demand)") { subscription, demand throws(Abort) in
+              guard demand.demand > .none else { throw .trap("a demand must be greater than zero") }
+              (subscription.object(SubscriptionObject.self))?.subscription.request(demand.demand)
+              return .void
+            },
+            unary("func cancel()") { subscription in
+              (subscription.object(SubscriptionObject.self))?.subscription.cancel()
+              return .void
+            },
+          ])
+      },
+    ]
+  }
+
+  private static func demand() -> [LibraryEntry] {
+    func constant(_ name: String, _ demand: Subscribers.Demand) -> LibraryEntry {
+      contextual("static var \(name): Subscribers.Demand { get }") { .native(DemandObject(demand, type: $0.result)) }
+    }
+    return [
+      constant("unlimited", .unlimited), constant("none", .none),
+      contextual("static func max(_ value: Int) -> Subscribers.Demand") { call throws(Abort) in
+        guard call[0].integer >= 0 else { throw .trap("a demand cannot be negative") }
+        return .native(DemandObject(.max(call[0].integer), type: call.result))
+      },
+      unary("var max: Int? { get }") { $0.demand.max.map { .int($0) } ?? .null },
+      unary("var description: String { get }") { .string($0.demand.description) },
+      binary("static func + (lhs: Subscribers.Demand, rhs: Subscribers.Demand) -> Subscribers.Demand") {
+        left, right throws(Abort) in try Arithmetic.apply(.add, left, right, as: nil)
+      },
+      binary("static func + (lhs: Subscribers.Demand, rhs: Int) -> Subscribers.Demand") {
+        left, right throws(Abort) in try Arithmetic.apply(.add, left, right, as: nil)
+      },
+      binary("static func - (lhs: Subscribers.Demand, rhs: Subscribers.Demand) -> Subscribers.Demand") {
+        left, right throws(Abort) in try Arithmetic.apply(.subtract, left, right, as: nil)
+      },
+      binary("static func * (lhs: Subscribers.Demand, rhs: Int) -> Subscribers.Demand") {
+        left, right throws(Abort) in try Arithmetic.apply(.multiply, left, right, as: nil)
+      },
+      binary("static func > (lhs: Subscribers.Demand, rhs: Int) -> Bool") { .bool($0.demand > $1.integer) },
+      binary("static func < (lhs: Subscribers.Demand, rhs: Int) -> Bool") { .bool($0.demand < $1.integer) },
+      binary("static func == (lhs: Subscribers.Demand, rhs: Int) -> Bool") { .bool($0.demand == $1.integer) },
+    ]
+  }
+}

@@ -1,0 +1,205 @@
+/// The schedulers of programs: all of them run on the engine's clock, one action after the other.
+internal import Combine
+
+/// A moment of engine time.
+struct HostTime: Strideable {
+  let nanoseconds: Int
+
+  func distance(to other: HostTime) -> Stride { Stride(nanoseconds: other.nanoseconds - nanoseconds) }
+
+  func advanced(by stride: Stride) -> HostTime {
+    let (sum, isOverflown) = nanoseconds.addingReportingOverflow(stride.nanoseconds)
+    return HostTime(nanoseconds: isOverflown ? (stride.nanoseconds < 0 ? .min : .max) : sum)
+  }
+
+  struct Stride: SignedNumeric, Comparable, SchedulerTimeIntervalConvertible {
+    var nanoseconds: Int
+
+    init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
+    init(integerLiteral value: Int) { self = .seconds(value) }
+    init?<T: BinaryInteger>(exactly source: T) {
+      guard let value = Int(exactly: source) else { return nil }
+      nanoseconds = value
+    }
+
+    var magnitude: Int { nanoseconds == .min ? .max : abs(nanoseconds) }
+
+    static func < (left: Stride, right: Stride) -> Bool { left.nanoseconds < right.nanoseconds }
+    static func + (left: Stride, right: Stride) -> Stride { Stride(nanoseconds: left.nanoseconds &+ right.nanoseconds) }
+    static func - (left: Stride, right: Stride) -> Stride { Stride(nanoseconds: left.nanoseconds &- right.nanoseconds) }
+    static func * (left: Stride, right: Stride) -> Stride { Stride(nanoseconds: left.nanoseconds &* right.nanoseconds) }
+    static func += (left: inout Stride, right: Stride) { left = left + right }
+    static func -= (left: inout Stride, right: Stride) { left = left - right }
+    static func *= (left: inout Stride, right: Stride) { left = left * right }
+
+    static func seconds(_ s: Int) -> Stride { Stride(nanoseconds: times(s, 1_000_000_000)) }
+    static func seconds(_ s: Double) -> Stride {
+      let nanoseconds = (s * 1e9).rounded()
+      return Stride(nanoseconds: Int(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
+    }
+    static func milliseconds(_ ms: Int) -> Stride { Stride(nanoseconds: times(ms, 1_000_000)) }
+    static func microseconds(_ us: Int) -> Stride { Stride(nanoseconds: times(us, 1000)) }
+    static func nanoseconds(_ ns: Int) -> Stride { Stride(nanoseconds: ns) }
+
+    /// Too long is as long as can be.
+    private static func times(_ count: Int, _ unit: Int) -> Int {
+      let (product, isOverflown) = count.multipliedReportingOverflow(by: unit)
+      return isOverflown ? (count < 0 ? .min : .max) : product
+    }
+  }
+}
+
+/// Runs work at engine time; or at once, for programs that ask for that.
+struct HostScheduler: Scheduler {
+  typealias SchedulerTimeType = HostTime
+  typealias SchedulerOptions = Never
+
+  let machine: Machine
+  /// Everything at once, on a clock that stands still.
+  let isImmediate: Bool
+
+  var now: HostTime { HostTime(nanoseconds: isImmediate ? 0 : machine.program.host.nowNanoseconds) }
+  var minimumTolerance: HostTime.Stride { .nanoseconds(0) }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) {
+    if isImmediate { action() } else { _ = start(at: now.nanoseconds, action) }
+  }
+
+  func schedule(
+    after date: HostTime, tolerance: HostTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {
+    if isImmediate { action() } else { _ = start(at: date.nanoseconds, action) }
+  }
+
+  func schedule(
+    after date: HostTime, interval: HostTime.Stride, tolerance: HostTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    if isImmediate {
+      action()
+      return AnyCancellable {}
+    }
+    let timer = Repeating(self, next: date, interval: interval, action)
+    timer.start()
+    return AnyCancellable { timer.cancel() }
+  }
+
+  /// An activation of its own: what traps in it ends it, and nothing else.
+  fileprivate func start(at deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
+    let machine = machine
+    return machine.program.host.schedule(atNanoseconds: deadline) {
+      do throws(Abort) {
+        try machine.activate(action)
+      } catch {
+        machine.report(error)
+      }
+    }
+  }
+
+  private final class Repeating {
+    private let scheduler: HostScheduler
+    private let interval: HostTime.Stride
+    private let action: () -> Void
+    private var next: HostTime
+    private var timer: (any HostTimer)?
+    private var isCancelled = false
+
+    init(_ scheduler: HostScheduler, next: HostTime, interval: HostTime.Stride, _ action: @escaping () -> Void) {
+      self.scheduler = scheduler
+      self.next = next
+      // A timer without a pause would never let anything else run.
+      self.interval = max(interval, .nanoseconds(1))
+      self.action = action
+    }
+
+    func start() {
+      timer = scheduler.start(at: next.nanoseconds) { [weak self] in
+        guard let self, !isCancelled else { return }
+        next = next.advanced(by: interval)
+        start()
+        action()
+      }
+    }
+
+    func cancel() {
+      isCancelled = true
+      timer?.cancel()
+      timer = nil
+    }
+  }
+}
+
+extension Machine {
+  /// A fault of work that nobody waits for and that belongs to no pipeline.
+  func report(_ abort: Abort) {
+    let fault = abort.fault(at: Location(file: "", line: 0, column: 0))
+    program.host.printed("Fatal error: \(fault.message) (\(fault.location))", by: nil)
+  }
+}
+
+/// A scheduler of a program: a queue, a run loop, the immediate one.
+final class SchedulerObject: NativeObject {
+  let scheduler: HostScheduler
+  private let name: String
+
+  init(_ scheduler: HostScheduler, name: String, type: Type) {
+    self.scheduler = scheduler
+    self.name = name
+    super.init(type: type)
+  }
+
+  override var text: String { name }
+}
+
+/// A duration of a scheduler, from a literal or in units.
+final class StrideObject: NativeObject, OrderedObject, Quantity {
+  let stride: HostTime.Stride
+
+  init(_ stride: HostTime.Stride, type: Type) {
+    self.stride = stride
+    super.init(type: type)
+  }
+
+  override func isEqual(to other: NativeObject) -> Bool { (other as? StrideObject)?.stride == stride }
+  override func hash(into hasher: inout Hasher) { hasher.combine(stride.nanoseconds) }
+  func precedes(_ other: NativeObject) -> Bool { (other as? StrideObject).map { stride < $0.stride } ?? false }
+
+  func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
+    guard case .native(let object as StrideObject) = other.unboxed else {
+      throw .trap("a scheduler's stride cannot be calculated with like this")
+    }
+    switch operation {
+    case .add: return .native(StrideObject(stride + object.stride, type: type))
+    case .subtract: return .native(StrideObject(stride - object.stride, type: type))
+    default: throw .trap("a scheduler's stride cannot be calculated with like this")
+    }
+  }
+}
+
+/// A moment of a scheduler.
+final class MomentObject: NativeObject, OrderedObject {
+  let time: HostTime
+
+  init(_ time: HostTime, type: Type) {
+    self.time = time
+    super.init(type: type)
+  }
+
+  override func isEqual(to other: NativeObject) -> Bool { (other as? MomentObject)?.time == time }
+  override func hash(into hasher: inout Hasher) { hasher.combine(time.nanoseconds) }
+  func precedes(_ other: NativeObject) -> Bool { (other as? MomentObject).map { time < $0.time } ?? false }
+}
+
+extension Value {
+  var stride: HostTime.Stride { object(StrideObject.self)?.stride ?? .nanoseconds(0) }
+  var moment: HostTime { object(MomentObject.self)?.time ?? HostTime(nanoseconds: 0) }
+}
+
+extension NativeCall {
+  func scheduler(_ index: Int) throws(Abort) -> HostScheduler {
+    guard case .native(let object) = self[index].unboxed, let scheduler = object as? SchedulerObject else {
+      throw .trap("a scheduler that is not the library's cannot be used here")
+    }
+    return scheduler.scheduler
+  }
+}

@@ -1,0 +1,84 @@
+/// Operators that do something about failures. A fault is none of them: it goes on as the value that it stands for.
+internal import Combine
+
+extension CombineLibrary {
+  static func failing() -> [LibraryEntry] {
+    [
+      publishing(
+        "func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P> "
+          + "where Output == P.Output"
+      ) { stage in
+        let handler = stage.closure(1)
+        return stage.upstream.catch { error in
+          error.fault == nil ? handler(error.value).inner : error.value.inner
+        }
+      },
+      publishing(
+        "func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P) -> Publishers.TryCatch<Self, P> "
+          + "where Output == P.Output"
+      ) { stage in
+        let handler = stage.closure(1)
+        return stage.upstream.tryCatch { error in
+          error.fault == nil ? try handler.trying(error.value).inner : error.value.inner
+        }
+      },
+      publishing(
+        "func replaceError(with output: Output) -> Publishers.ReplaceError<Self>", known: "replaceError(with:)"
+      ) { stage in
+        let output = stage[1]
+        return stage.upstream.faultsAsValues.replaceError(with: output).failable
+      },
+      publishing("func retry(_ retries: Int) -> Publishers.Retry<Self>", known: "retry(_:)") { stage throws(Abort) in
+        stage.upstream.faultsAsValues.retry(try count(stage[1]))
+      },
+      publishing("func assertNoFailure(_ prefix: String = \"\") -> Publishers.AssertNoFailure<Self>") { stage in
+        let prefix = stage[1].text
+        let call = stage.call.bare
+        return stage.upstream.mapError { error in
+          if error.fault != nil { return error }
+          let text = call.text(of: error.value, as: .hole)
+          return Abort.fault(
+            Fault(message: "\(prefix.isEmpty ? "" : prefix + ": ")unexpected failure: \(text)", location: call.location)
+          )
+        }
+      },
+    ]
+  }
+}
+
+extension ValuePublisher {
+  /// Faults that come as failures are emitted instead, so that what is done about failures does not touch them. Only
+  /// stages that keep something back send faults as failures, and a failure of another kind passes unchanged.
+  fileprivate var faultsAsValues: ValuePublisher {
+    FaultEmitter(upstream: self).eraseToAnyPublisher()
+  }
+}
+
+private struct FaultEmitter: Publisher {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  let upstream: ValuePublisher
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    upstream.subscribe(Receiver(downstream: subscriber))
+  }
+
+  private struct Receiver<Downstream: Subscriber>: Subscriber
+  where Downstream.Input == Value, Downstream.Failure == any Error {
+    let downstream: Downstream
+    let combineIdentifier = CombineIdentifier()
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+    func receive(_ value: Value) -> Subscribers.Demand { downstream.receive(value) }
+
+    func receive(completion: Subscribers.Completion<any Error>) {
+      guard case .failure(let error) = completion, let fault = error.fault else {
+        downstream.receive(completion: completion)
+        return
+      }
+      _ = downstream.receive(.fault(FaultBox(fault)))
+      downstream.receive(completion: .finished)
+    }
+  }
+}

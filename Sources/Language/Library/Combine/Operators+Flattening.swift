@@ -1,0 +1,56 @@
+/// Operators whose values become publishers.
+internal import Combine
+
+extension CombineLibrary {
+  static func flattening() -> [LibraryEntry] {
+    // Which of the two may fail decides about the type only.
+    let flatMaps = [
+      ("FlatMap<P, Self>", "where Failure == P.Failure"),
+      ("FlatMap<P, Publishers.SetFailureType<Self, P.Failure>>", "where Failure == Never"),
+      ("FlatMap<Publishers.SetFailureType<P, Failure>, Self>", "where P.Failure == Never"),
+    ]
+    let switches = [
+      ("SwitchToLatest<Output, Self>", "where Output: Publisher, Output.Failure == Failure"),
+      (
+        "SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>",
+        "where Output: Publisher, Failure == Never"
+      ),
+      (
+        "SwitchToLatest<Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, "
+          + "Publishers.SetFailureType<Output, Failure>>>", "where Output: Publisher, Output.Failure == Never"
+      ),
+    ]
+    return flatMaps.map { type, condition in
+      publishing(
+        "func flatMap<P: Publisher>(maxPublishers: Subscribers.Demand = .unlimited, "
+          + "_ transform: @escaping (Output) -> P) -> Publishers.\(type) \(condition)"
+      ) { stage in
+        let transform = stage.closure(2)
+        return stage.upstream.flatMap(maxPublishers: stage[1].demand) { transform($0).inner }
+      }
+    }
+      + switches.map { type, condition in
+        publishing("func switchToLatest() -> Publishers.\(type) \(condition)") { stage in
+          stage.upstream.map(\.inner).switchToLatest()
+        }
+      }
+  }
+}
+
+extension Value {
+  /// The publisher that the program gave for a value; a fault in its place is emitted.
+  var inner: ValuePublisher {
+    switch unboxed {
+    case .native(let object as PublisherObject): object.stream
+    case .fault: Just(self).failable.eraseToAnyPublisher()
+    default:
+      Just(
+        .fault(
+          FaultBox(
+            Fault(
+              message: "a publisher that is not the library's cannot be used here",
+              location: Location(file: "", line: 0, column: 0))))
+      ).failable.eraseToAnyPublisher()
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The live pipelines of one program, and which of them is running.
+final class PipelineRegistry {
+  private var byID: [Int: Pipeline] = [:]
+  private var nextID = 1
+  /// The pipeline whose terminal is being called, or being connected.
+  private(set) var current: Pipeline?
+  /// The id of the session whose statement is being executed.
+  var session = ""
+
+  /// In the order in which they were made.
+  var live: [Pipeline] { byID.values.sorted { $0.id < $1.id } }
+
+  func begin(location: Location, text: String, terminal: String) -> Pipeline {
+    let pipeline = Pipeline(id: nextID, location: location, text: text, terminal: terminal, definedIn: session)
+    nextID += 1
+    byID[pipeline.id] = pipeline
+    return pipeline
+  }
+
+  /// The first end counts.
+  /// - Returns: whether this was it.
+  @discardableResult
+  func end(_ pipeline: Pipeline, _ state: Pipeline.State) -> Bool {
+    guard case .live = pipeline.state else { return false }
+    pipeline.state = state
+    byID[pipeline.id] = nil
+    return true
+  }
+
+  func run<T>(_ pipeline: Pipeline, _ body: () -> T) -> T {
+    let outer = current
+    current = pipeline
+    defer { current = outer }
+    return body()
+  }
+}

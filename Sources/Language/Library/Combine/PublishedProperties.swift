@@ -1,0 +1,162 @@
+/// `@Published` properties and `objectWillChange` of the program's objects, over the library's own.
+///
+/// The object's slot holds the value; a publisher beside it, made when somebody first asks, announces what is about to be
+/// stored. A write is in this order: `objectWillChange`, `$property` with the new value, stored.
+@_spi(Runtime) internal import Combine
+
+/// What the properties of one object publish through.
+final class InstancePublishers {
+  private var slots: [Int: PropertyPublisher] = [:]
+  private(set) var willChange: WillChangeObject?
+  /// The chains that write into the object's properties, which end with it; by the numbers of their pipelines.
+  fileprivate var inflow: [Int: AnyCancellable] = [:]
+
+  /// Tells everybody the value that the property is about to have.
+  func announce(_ slot: Int, _ value: Value) {
+    willChange?.announcer.send()
+    slots[slot]?.published.set(value)
+  }
+
+  /// The property has a value that nobody is to hear of: an undone change, a first value given late.
+  func restore(_ slot: Int, _ value: Value) {
+    slots[slot]?.published.store(value)
+  }
+
+  fileprivate func publisher(of slot: Int, _ make: () -> PropertyPublisher) -> PropertyPublisher {
+    if let known = slots[slot] { return known }
+    let made = make()
+    slots[slot] = made
+    return made
+  }
+
+  fileprivate func willChange(_ library: Library) -> WillChangeObject {
+    if let willChange { return willChange }
+    let made = WillChangeObject(type: library.combineType("ObservableObjectPublisher"))
+    willChange = made
+    return made
+  }
+}
+
+/// `$property`.
+final class PropertyPublisher: SourceObject {
+  fileprivate let published: Published<Value>
+  private weak var instance: Instance?
+  private let slot: Int
+
+  fileprivate init(_ instance: Instance, _ slot: Int, _ value: Value, type: Type) {
+    published = Published(initialValue: value)
+    self.instance = instance
+    self.slot = slot
+    super.init(published.projectedValue.failable.eraseToAnyPublisher(), type: type)
+  }
+
+  /// Writes each value into the property, for as long as its object lives.
+  func assign(_ stream: ValuePublisher, _ call: NativeCall) throws(Abort) {
+    guard let instance else { return }
+    let terminal = Terminal(call, "assign")
+    terminal.pipeline.owner = instance
+    terminal.pipeline.ownerProperty = instance.type.storedProperties[slot].name
+    let publishers = instance.madePublishers
+    let id = terminal.pipeline.id
+    publishers.inflow[id] = terminal.token()
+    let slot = slot
+    terminal.connect(stream) { [weak instance] value throws(Abort) in
+      if let instance { try instance.machine.write(instance, slot, value) }
+    } complete: { [weak publishers] _ in
+      publishers?.inflow[id] = nil
+    }
+  }
+}
+
+/// An `ObservableObjectPublisher`: the one an object has for nothing, or one that the program makes.
+final class WillChangeObject: SourceObject {
+  fileprivate let announcer: ObservableObjectPublisher
+
+  init(type: Type) {
+    let announcer = ObservableObjectPublisher()
+    self.announcer = announcer
+    super.init(announcer.map { _ in Value.void }.failable.eraseToAnyPublisher(), type: type)
+  }
+}
+
+extension Instance {
+  fileprivate var madePublishers: InstancePublishers {
+    if let publishers { return publishers }
+    let made = InstancePublishers()
+    publishers = made
+    return made
+  }
+}
+
+extension Machine {
+  /// `object.$property`.
+  func projection(_ instance: Instance, _ slot: Int, _ element: Type) -> NativeObject {
+    instance.madePublishers.publisher(of: slot) {
+      PropertyPublisher(
+        instance, slot, instance.storedValue(at: slot), type: .nominal(library.publishedPublisher, [element]))
+    }
+  }
+
+  /// `object.objectWillChange`, which every observable object has.
+  func willChange(_ instance: Instance) -> NativeObject {
+    instance.madePublishers.willChange(library)
+  }
+}
+
+extension CombineLibrary {
+  static func observables() -> [String: Table] {
+    [
+      "ObservableObject": {
+        LibraryType(
+          """
+          protocol ObservableObject: AnyObject {
+            associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+          }
+          """,
+          [
+            contextual("var objectWillChange: ObjectWillChangePublisher { get }") { call throws(Abort) in
+              guard case .instance(let instance) = call[0].unboxed else { throw .trap("not an object") }
+              return try call.machine.ownWillChange(instance) ?? .native(call.machine.willChange(instance))
+            }
+          ])
+      },
+      "ObservableObjectPublisher": {
+        LibraryType(
+          """
+          final class ObservableObjectPublisher: Publisher { typealias Output = Void; typealias Failure = Never }
+          """,
+          [
+            contextual("init()") { call in .native(WillChangeObject(type: call.result)) },
+            contextual("func send()") { call throws(Abort) in
+              call[0].object(WillChangeObject.self)?.announcer.send()
+              try call.machine.raisePending()
+              return .void
+            },
+          ])
+      },
+      "Published": {
+        LibraryType(
+          "struct Published<Value> {}",
+          [
+            unary("init(initialValue: Value)") { $0 },
+            unary("init(wrappedValue: Value)") { $0 },
+          ])
+      },
+      "Published.Publisher": {
+        LibraryType("struct Publisher: _PublisherProtocol { typealias Output = Value; typealias Failure = Never }")
+      },
+    ]
+  }
+}
+
+extension Machine {
+  /// The `objectWillChange` that a class declares itself, where only the protocol is known statically.
+  fileprivate func ownWillChange(_ instance: Instance) throws(Abort) -> Value? {
+    for ancestor in instance.type.lineage {
+      if let own = ancestor.members["objectWillChange"]?.first {
+        return try invoke(own, receiver: .instance(instance), [])
+      }
+    }
+    return nil
+  }
+}

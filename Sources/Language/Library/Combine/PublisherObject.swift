@@ -1,0 +1,136 @@
+/// Publishers as values of a program.
+///
+/// All publishers carry `Value`, whatever a program's types say, and may fail with any error: a failure of the program is
+/// an `Abort` on its way. Stages are the library's own, so that demand, completion and transcripts are those of the
+/// compiled program.
+internal import Combine
+
+/// What flows in a pipeline of a program.
+typealias ValuePublisher = AnyPublisher<Value, any Error>
+
+/// A publisher.
+class PublisherObject: NativeObject {
+  let stream: ValuePublisher
+  /// What it was made from, if its values are those of another: they have the same type.
+  let source: PublisherObject?
+
+  init(_ stream: ValuePublisher, type: Type, source: PublisherObject? = nil) {
+    self.stream = stream
+    self.source = source
+    super.init(type: type)
+  }
+
+  /// Whether a fault can come out of it: not before some code of the program has run.
+  var mayFault: Bool { true }
+
+  /// The static type of its values, as far as it is known outside of generic code.
+  func output(_ library: Library) -> Type {
+    let type = library.output(of: type)
+    if type.isSettled { return type }
+    return source?.output(library) ?? type
+  }
+
+}
+
+/// A publisher that runs no code of the program: a subject, a property.
+class SourceObject: PublisherObject {
+  override var mayFault: Bool { false }
+}
+
+/// A publisher that can be started by hand.
+final class ConnectableObject: PublisherObject {
+  let connect: () -> any Cancellable
+
+  init<P: ConnectablePublisher>(_ publisher: P, type: Type, source: PublisherObject?)
+  where P.Output == Value, P.Failure == any Error {
+    connect = { publisher.connect() }
+    autoconnected = { publisher.autoconnect().eraseToAnyPublisher() }
+    super.init(publisher.eraseToAnyPublisher(), type: type, source: source)
+  }
+
+  let autoconnected: () -> ValuePublisher
+}
+
+extension Library {
+  /// The type of a publisher's values.
+  func output(of publisher: Type) -> Type {
+    environment.memberType(of: publisher, named: "Output", context: []) ?? .hole
+  }
+}
+
+extension Type {
+  /// Nothing is left open: what it says holds for the values of this very publisher.
+  var isSettled: Bool {
+    !contains { type in
+      switch type {
+      case .parameter, .member, .variable, .hole: true
+      default: false
+      }
+    }
+  }
+}
+
+extension NativeCall {
+  /// An operand that is a publisher.
+  func publisher(_ index: Int) throws(Abort) -> PublisherObject { try PublisherObject.read(self[index]) }
+
+  /// A closure among the operands, as stages call it.
+  func closure(_ index: Int) -> StageClosure {
+    StageClosure(function: self[index].closure, machine: machine, location: location)
+  }
+
+  /// A closure that may have been left out.
+  func optionalClosure(_ index: Int) -> StageClosure? {
+    guard case .function(let function) = self[index].unboxed else { return nil }
+    return StageClosure(function: function, machine: machine, location: location)
+  }
+
+  /// The call without its operands: what a stage may keep.
+  var bare: NativeCall { NativeCall(machine: machine, arguments: [], site: site) }
+
+  func made<P: Publisher>(_ publisher: P, from source: PublisherObject? = nil) -> Value
+  where P.Output == Value, P.Failure == any Error {
+    .native(PublisherObject(publisher.eraseToAnyPublisher(), type: result, source: source))
+  }
+}
+
+extension PublisherObject {
+  static func read(_ value: Value) throws(Abort) -> PublisherObject {
+    guard case .native(let object) = value.unboxed, let publisher = object as? PublisherObject else {
+      throw .trap("a publisher that is not the library's cannot be used here")
+    }
+    return publisher
+  }
+}
+
+/// A member of `Publisher` that gives a publisher.
+/// - Parameter known: the operator's name, if publishers whose values are known have one of their own.
+func publishing<P: Publisher>(
+  _ signature: String, known: String? = nil, _ make: @escaping (StageCall) throws(Abort) -> P
+) -> LibraryEntry where P.Output == Value, P.Failure == any Error {
+  contextual(signature) { call throws(Abort) in
+    let stage = StageCall(call: call, source: try call.publisher(0))
+    if let known, let value = try Specialisations.apply(known, stage) { return value }
+    return call.made(try make(stage), from: stage.source)
+  }
+}
+
+/// The call of an operator.
+struct StageCall {
+  let call: NativeCall
+  let source: PublisherObject
+
+  var upstream: ValuePublisher { source.stream }
+  /// The upstream for stages that may keep a value back: a fault comes as a failure, which nothing holds up.
+  var alert: ValuePublisher { source.alert }
+  var machine: Machine { call.machine }
+  subscript(index: Int) -> Value { call[index] }
+
+  func closure(_ index: Int) -> StageClosure { call.closure(index) }
+  func publisher(_ index: Int) throws(Abort) -> PublisherObject { try call.publisher(index) }
+}
+
+extension Publisher where Failure == Never {
+  /// The same where failures are possible. The upstream's own subscription goes down.
+  var failable: Publishers.SetFailureType<Self, any Error> { setFailureType(to: (any Error).self) }
+}

@@ -1,0 +1,184 @@
+/// The schedulers that programs name: dispatch queues, run loops, operation queues, the immediate one.
+internal import Combine
+
+extension CombineLibrary {
+  static func schedulers() -> [String: Table] {
+    var types: [String: Table] = [
+      "Scheduler": { LibraryType(schedulerHeader, scheduler()) },
+      "SchedulerTimeIntervalConvertible": { LibraryType("protocol SchedulerTimeIntervalConvertible {}") },
+      "ImmediateScheduler": {
+        LibraryType(
+          "struct ImmediateScheduler: Scheduler { typealias SchedulerOptions = Never }",
+          [made("static var shared: ImmediateScheduler { get }", "ImmediateScheduler", isImmediate: true)])
+      },
+      "DispatchQueue": { LibraryType("final class DispatchQueue: Scheduler {}", dispatchQueue()) },
+      "DispatchQueue.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
+      "DispatchQueue.Attributes": {
+        LibraryType("struct Attributes: OptionSet {}", options(["concurrent", "initiallyInactive"]))
+      },
+      "DispatchQoS": { LibraryType("struct DispatchQoS: Equatable {}", qualities("DispatchQoS")) },
+      "DispatchQoS.QoSClass": {
+        LibraryType("enum QoSClass { \(qualityNames.map { "case \($0)" }.joined(separator: "; ")) }")
+      },
+      "RunLoop": {
+        LibraryType(
+          "final class RunLoop: Scheduler {}",
+          ["main", "current"].map { made("static var \($0): RunLoop { get }", "RunLoop", isImmediate: false) })
+      },
+      "RunLoop.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
+      "OperationQueue": {
+        LibraryType(
+          "final class OperationQueue: Scheduler {}",
+          [
+            made("static var main: OperationQueue { get }", "OperationQueue", isImmediate: false),
+            made("init()", "OperationQueue", isImmediate: false),
+          ])
+      },
+      "OperationQueue.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
+    ]
+    for name in ["ImmediateScheduler", "DispatchQueue", "RunLoop", "OperationQueue"] {
+      types[name + ".SchedulerTimeType"] = { LibraryType("struct SchedulerTimeType: Strideable {}", moment(name)) }
+      types[name + ".SchedulerTimeType.Stride"] = { LibraryType(strideHeader, stride(name)) }
+    }
+    return types
+  }
+
+  private static let schedulerHeader = """
+    protocol Scheduler<SchedulerTimeType> {
+      associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
+      associatedtype SchedulerOptions
+    }
+    """
+
+  private static let strideHeader = """
+    struct Stride: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Comparable, Hashable, SignedNumeric,
+      SchedulerTimeIntervalConvertible {}
+    """
+
+  private static func made(_ signature: String, _ name: String, isImmediate: Bool) -> LibraryEntry {
+    contextual(signature) { call in
+      .native(
+        SchedulerObject(HostScheduler(machine: call.machine, isImmediate: isImmediate), name: name, type: call.result))
+    }
+  }
+
+  private static func scheduler() -> [LibraryEntry] {
+    [
+      contextual("var now: SchedulerTimeType { get }") { call throws(Abort) in
+        .native(MomentObject(try call.scheduler(0).now, type: call.result))
+      },
+      contextual("var minimumTolerance: SchedulerTimeType.Stride { get }") { call in
+        .native(StrideObject(.nanoseconds(0), type: call.result))
+      },
+      contextual("func schedule(_ action: @escaping () -> Void)") { call throws(Abort) in
+        let action = call.closure(1)
+        try call.scheduler(0).schedule(options: nil) { action.run() }
+        return .void
+      },
+      contextual("func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void)") { call throws(Abort) in
+        let action = call.closure(2)
+        try call.scheduler(0).schedule(after: call[1].moment, tolerance: .nanoseconds(0), options: nil) { action.run() }
+        return .void
+      },
+      contextual(
+        """
+        func schedule(
+          after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+          tolerance: SchedulerTimeType.Stride? = nil, _ action: @escaping () -> Void) -> any Cancellable
+        """
+      ) { call throws(Abort) in
+        let action = call.closure(4)
+        let token = try call.scheduler(0).schedule(
+          after: call[1].moment, interval: call[2].stride, tolerance: .nanoseconds(0), options: nil
+        ) { action.run() }
+        return .native(ConnectionObject(token, type: call.machine.library.cancellable))
+      },
+    ]
+  }
+
+  private static func moment(_ name: String) -> [LibraryEntry] {
+    [
+      contextual("func advanced(by n: \(name).SchedulerTimeType.Stride) -> \(name).SchedulerTimeType") { call in
+        .native(MomentObject(call[0].moment.advanced(by: call[1].stride), type: call.result))
+      },
+      contextual("func distance(to other: \(name).SchedulerTimeType) -> \(name).SchedulerTimeType.Stride") { call in
+        .native(StrideObject(call[0].moment.distance(to: call[1].moment), type: call.result))
+      },
+    ]
+  }
+
+  /// A stride's units. Literals are seconds, but for the immediate scheduler, where nobody waits.
+  private static func stride(_ name: String) -> [LibraryEntry] {
+    func make(_ signature: String, _ read: @escaping (Value) -> HostTime.Stride) -> LibraryEntry {
+      contextual(signature) { call in .native(StrideObject(read(call[0]), type: call.result)) }
+    }
+    let type = "\(name).SchedulerTimeType.Stride"
+    return [
+      make("init(integerLiteral value: Int)") { .seconds($0.integer) },
+      make("init(floatLiteral value: Double)") { .seconds($0.number) },
+      make("init(_ timeInterval: Double)") { .seconds($0.number) },
+      make("static func seconds(_ s: Int) -> \(type)") { .seconds($0.integer) },
+      make("static func seconds(_ s: Double) -> \(type)") { .seconds($0.number) },
+      make("static func milliseconds(_ ms: Int) -> \(type)") { .milliseconds($0.integer) },
+      make("static func microseconds(_ us: Int) -> \(type)") { .microseconds($0.integer) },
+      make("static func nanoseconds(_ ns: Int) -> \(type)") { .nanoseconds($0.integer) },
+    ]
+  }
+
+  // MARK: Dispatch
+
+  private static let qualityNames = [
+    "background", "utility", "default", "userInitiated", "userInteractive", "unspecified",
+  ]
+
+  private static func qualities(_ type: String) -> [LibraryEntry] {
+    qualityNames.map { name in
+      contextual("static var \(name): \(type) { get }") { call in .native(NamedObject(name, type: call.result)) }
+    }
+  }
+
+  private static func options(_ names: [String]) -> [LibraryEntry] {
+    names.map { name in
+      contextual("static var \(name): DispatchQueue.Attributes { get }") { call in
+        .native(NamedObject(name, type: call.result))
+      }
+    }
+  }
+
+  private static func dispatchQueue() -> [LibraryEntry] {
+    [
+      made("static var main: DispatchQueue { get }", "main", isImmediate: false),
+      made("static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue", "global", isImmediate: false),
+      contextual(
+        "init(label: String, qos: DispatchQoS = .unspecified, attributes: DispatchQueue.Attributes = [])"
+      ) { call in
+        .native(
+          SchedulerObject(
+            HostScheduler(machine: call.machine, isImmediate: false), name: call[0].text, type: call.result))
+      },
+      unary("var label: String { get }") { .string($0.object(SchedulerObject.self)?.text ?? "") },
+      contextual("func async(execute work: @escaping () -> Void)") { call throws(Abort) in
+        let work = call.closure(1)
+        try call.scheduler(0).schedule(options: nil) { work.run() }
+        return .void
+      },
+      contextual("func sync<T>(execute work: () throws -> T) rethrows -> T") { call throws(Abort) in
+        try call[1].closure.call()
+      },
+    ]
+  }
+}
+
+/// One of a few values that only their name tells apart.
+final class NamedObject: NativeObject {
+  private let name: String
+
+  init(_ name: String, type: Type) {
+    self.name = name
+    super.init(type: type)
+  }
+
+  override var text: String { name }
+  override func isEqual(to other: NativeObject) -> Bool { (other as? NamedObject)?.name == name && other.type == type }
+  override func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

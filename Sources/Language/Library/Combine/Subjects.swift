@@ -1,0 +1,97 @@
+/// Subjects: publishers that a program sends values to.
+internal import Combine
+
+/// A subject of either kind. Its publisher is the library's subject itself.
+class SubjectObject: SourceObject {
+  let subject: AnySubject
+
+  init<S: Subject>(_ subject: S, type: Type) where S.Output == Value, S.Failure == any Error {
+    self.subject = AnySubject(subject)
+    super.init(AnyPublisher(subject), type: type)
+  }
+
+  static func subject(_ value: Value) throws(Abort) -> SubjectObject {
+    guard case .native(let object) = value.unboxed, let subject = object as? SubjectObject else {
+      throw .trap("a subject that is not the library's cannot be used here")
+    }
+    return subject
+  }
+}
+
+/// A `CurrentValueSubject`.
+final class CurrentValueObject: SubjectObject {
+  let holder: CurrentValueSubject<Value, any Error>
+
+  init(_ value: Value, type: Type) {
+    holder = CurrentValueSubject(value)
+    super.init(holder, type: type)
+  }
+
+  var value: Value {
+    get throws(Abort) {
+      if case .fault(let box) = holder.value { throw .fault(box.fault) }
+      return holder.value
+    }
+  }
+}
+
+extension CombineLibrary {
+  static func subjects() -> [String: Table] {
+    [
+      "Subject": { LibraryType("protocol Subject<Output, Failure>: AnyObject, Publisher {}", sending()) },
+      "PassthroughSubject": {
+        LibraryType(
+          "final class PassthroughSubject<Output, Failure: Error>: Subject {}",
+          [
+            contextual("init()") { call in
+              .native(SubjectObject(PassthroughSubject<Value, any Error>(), type: call.result))
+            }
+          ])
+      },
+      "CurrentValueSubject": {
+        LibraryType(
+          "final class CurrentValueSubject<Output, Failure: Error>: Subject {}",
+          [
+            contextual("init(_ value: Output)") { call in
+              .native(CurrentValueObject(call[0], type: call.result))
+            },
+            reference("var value: Output { get set }") { call throws(Abort) in
+              try call[0].object(CurrentValueObject.self)?.value ?? .void
+            } set: { call, value throws(Abort) in
+              call[0].object(CurrentValueObject.self)?.holder.value = value
+              try call.machine.raisePending()
+            },
+          ])
+      },
+    ]
+  }
+
+  private static func sending() -> [LibraryEntry] {
+    [
+      contextual("func send(_ value: Output)") { call throws(Abort) in
+        try SubjectObject.subject(call[0]).subject.send(call[1])
+        try call.machine.raisePending()
+        return .void
+      },
+      contextual("func send() where Output == Void") { call throws(Abort) in
+        try SubjectObject.subject(call[0]).subject.send(.void)
+        try call.machine.raisePending()
+        return .void
+      },
+      contextual("func send(completion: Subscribers.Completion<Failure>)") { call throws(Abort) in
+        try SubjectObject.subject(call[0]).subject.send(completion: call[1].completion(at: call.location))
+        try call.machine.raisePending()
+        return .void
+      },
+    ]
+  }
+}
+
+extension Machine {
+  /// Throws a fault that came where nothing could be thrown.
+  func raisePending() throws(Abort) {
+    guard let fault = pendingFault else { return }
+    pendingFault = nil
+    throw .fault(fault)
+  }
+}

@@ -1,0 +1,136 @@
+/// The end of a chain: a `sink` or an `assign`, with its pipeline.
+///
+/// A fault that arrives, and one of the terminal's own closure, cancels the chain, marks the pipeline as failed and tells
+/// the host; the rest of the program goes on.
+internal import Combine
+
+final class Terminal {
+  let pipeline: Pipeline
+  private let machine: Machine
+  private var program: Program { machine.program }
+  private let location: Location
+  private var upstream: (any Subscription)?
+
+  init(_ call: NativeCall, _ name: String) {
+    machine = call.machine
+    location = call.location
+    pipeline = call.machine.program.registry.begin(location: call.location, text: call.site.text, terminal: name)
+  }
+
+  private var isLive: Bool {
+    if case .live = pipeline.state { return true }
+    return false
+  }
+
+  // MARK: Connecting
+
+  /// Subscribes, asking for everything.
+  /// - Parameters:
+  ///   - receive: what to do with each value.
+  ///   - complete: what to do at an end that is not a fault.
+  func connect(
+    _ stream: ValuePublisher, receive: @escaping (Value) throws(Abort) -> Void,
+    complete: @escaping (Subscribers.Completion<any Error>) throws(Abort) -> Void = { _ in }
+  ) {
+    program.registry.run(pipeline) {
+      stream.subscribe(TerminalSubscriber(self, receive: receive, complete: complete))
+    }
+  }
+
+  /// What keeps the chain alive: when it goes, the chain is cancelled.
+  func token() -> AnyCancellable { AnyCancellable { self.cancel() } }
+
+  func cancel() {
+    guard program.registry.end(pipeline, .cancelled) else { return }
+    release()?.cancel()
+  }
+
+  private func release() -> (any Subscription)? {
+    defer { upstream = nil }
+    return upstream
+  }
+
+  // MARK: Events
+
+  fileprivate func begin(_ subscription: any Subscription) {
+    guard upstream == nil, isLive else {
+      subscription.cancel()
+      return
+    }
+    upstream = subscription
+    subscription.request(.unlimited)
+  }
+
+  fileprivate func receive(_ value: Value, _ body: (Value) throws(Abort) -> Void) {
+    guard isLive else { return }
+    if case .fault(let box) = value {
+      fail(box.fault)
+      return
+    }
+    run { () throws(Abort) in try body(value) }
+  }
+
+  fileprivate func complete(
+    _ completion: Subscribers.Completion<any Error>,
+    _ body: (Subscribers.Completion<any Error>) throws(Abort) -> Void
+  ) {
+    guard isLive else { return }
+    if case .failure(let error) = completion, let fault = error.fault {
+      fail(fault)
+      return
+    }
+    let subscription = release()
+    run { () throws(Abort) in try body(completion) }
+    program.registry.end(pipeline, .finished)
+    withExtendedLifetime(subscription) {}
+  }
+
+  private func run(_ body: () throws(Abort) -> Void) {
+    program.registry.run(pipeline) {
+      do throws(Abort) {
+        try machine.activate(body)
+      } catch {
+        fail(error.fault(at: location))
+      }
+    }
+  }
+
+  private func fail(_ fault: Fault) {
+    guard program.registry.end(pipeline, .failed(fault)) else { return }
+    release()?.cancel()
+    program.host.failed(pipeline, with: fault)
+  }
+}
+
+/// What the chain sees of its end. Keeps the closures no longer than the subscription lasts.
+private final class TerminalSubscriber: Subscriber {
+  typealias Input = Value
+  typealias Failure = any Error
+
+  private let terminal: Terminal
+  private var onValue: ((Value) throws(Abort) -> Void)?
+  private var onCompletion: ((Subscribers.Completion<any Error>) throws(Abort) -> Void)?
+
+  init(
+    _ terminal: Terminal, receive: @escaping (Value) throws(Abort) -> Void,
+    complete: @escaping (Subscribers.Completion<any Error>) throws(Abort) -> Void
+  ) {
+    self.terminal = terminal
+    onValue = receive
+    onCompletion = complete
+  }
+
+  func receive(subscription: any Subscription) { terminal.begin(subscription) }
+
+  func receive(_ value: Value) -> Subscribers.Demand {
+    if let onValue { terminal.receive(value, onValue) }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<any Error>) {
+    guard let onCompletion else { return }
+    onValue = nil
+    self.onCompletion = nil
+    terminal.complete(completion, onCompletion)
+  }
+}

@@ -1,0 +1,10 @@
+/// The tables of those Foundation types that are values of their own: dates, bytes, identifiers, addresses.
+enum FoundationLibrary {
+  static let types: [String: @Sendable () -> LibraryType] = [
+    "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
+    "Data.Base64EncodingOptions": base64EncodingOptions, "Data.Base64DecodingOptions": base64DecodingOptions,
+    "String.Encoding": stringEncoding,
+  ]
+
+  static func globals() -> [LibraryEntry] { dateOperators() }
+}

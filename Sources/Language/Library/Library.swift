@@ -1,0 +1,214 @@
+/// The types and functions programs find, parsed from the table as they are asked for.
+///
+/// One per program. Nothing is parsed before its name occurs, so making one costs next to nothing.
+final class Library {
+  private var types: [String: Nominal] = [:]
+  private var nested: [Nominal: [String: Nominal]] = [:]
+  private var missing: Set<String> = []
+  private var globalEntries: [String: [LibraryEntry]]?
+  private var loadedGlobals: [String: [Declaration]] = [:]
+  private var selfOwners: [GenericParameter: Nominal] = [:]
+  private var aliases: [String: TypeMember] = [:]
+  /// The environment of the library's own declarations.
+  private(set) lazy var environment = TypeEnvironment(library: self)
+
+  /// Runs what the program's own types do where the library calls them: `==`, `hash(into:)`, `description`.
+  weak var machine: Machine?
+
+  /// Integers share one representation.
+  func isInteger(_ type: Type) -> Bool {
+    guard let nominal = type.nominal, nominal.library != nil else { return false }
+    switch nominal.name {
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": return true
+    default: return false
+    }
+  }
+
+  /// A type whose values are objects of the library, which know their types.
+  func isNativeObject(_ nominal: Nominal) -> Bool { LibraryIndex.isNativeObject(nominal.qualifiedName) }
+
+  // MARK: Types
+
+  /// A top-level type of the library.
+  func type(named name: String) -> Nominal? {
+    if let known = types[name] { return known }
+    if missing.contains(name) { return nil }
+    guard let entry = LibraryIndex.type(named: name) else {
+      missing.insert(name)
+      return nil
+    }
+    return declare(entry, parent: nil)
+  }
+
+  func alias(named name: String) -> TypeMember? {
+    if let known = aliases[name] { return known }
+    guard let text = LibraryIndex.aliases[name] else { return nil }
+    guard let type = resolve(text) else { return nil }
+    aliases[name] = .alias(type, [])
+    return aliases[name]
+  }
+
+  func nestedType(of parent: Nominal, named name: String) -> Nominal? {
+    if let known = nested[parent]?[name] { return known }
+    guard parent.library != nil, let entry = LibraryIndex.type(named: parent.qualifiedName + "." + name) else {
+      return nil
+    }
+    return declare(entry, parent: parent)
+  }
+
+  private func declare(_ entry: LibraryType, parent: Nominal?) -> Nominal? {
+    let diagnostics = Diagnostics()
+    let file = SourceFile(SourceText(file: "library", text: entry.header), isLibrary: true)
+    let parsed = SourceParser.parse(file, into: diagnostics)
+    var first: Nominal?
+    let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
+    for statement in parsed.statements {
+      guard case .declaration(let declaration) = statement.kind else { continue }
+      if case .nominal(let node) = declaration.kind {
+        let nominal = declarer.makeNominal(node, declaration, parent: parent)
+        nominal.node = nil
+        nominal.library = LibraryMembers(entry.entries)
+        if first == nil { first = nominal }
+        // Known before its bounds and conformances are looked at: they may speak of it.
+        if let parent { nested[parent, default: [:]][nominal.name] = nominal } else { types[nominal.name] = nominal }
+        if let own = nominal.selfParameter { selfOwners[own] = nominal }
+        switch nominal.name {
+        case "Array": nominal.sugar = .array
+        case "Dictionary": nominal.sugar = .dictionary
+        case "Optional": nominal.sugar = .optional
+        default: break
+        }
+        declarer.fillHeader(nominal, node)
+        declarer.declareLibraryMembers(nominal, node)
+      }
+    }
+    for statement in parsed.statements {
+      guard case .declaration(let declaration) = statement.kind, case .extension(let node) = declaration.kind else {
+        continue
+      }
+      declarer.declareLibraryExtension(node)
+    }
+    precondition(!diagnostics.hasErrors, "library: \(entry.header): \(diagnostics.list.map(\.message))")
+    return first
+  }
+
+  func resolve(_ text: String) -> Type? {
+    let diagnostics = Diagnostics()
+    let file = SourceFile(SourceText(file: "library", text: "typealias A = " + text), isLibrary: true)
+    let parsed = SourceParser.parse(file, into: diagnostics)
+    guard case .declaration(let declaration)? = parsed.statements.first?.kind, case .alias(let node) = declaration.kind
+    else { return nil }
+    return TypeResolver(environment: environment, file: file, diagnostics: diagnostics).resolve(node.type)
+  }
+
+  func protocolOfSelf(_ parameter: GenericParameter) -> Nominal? { selfOwners[parameter] }
+  func noteSelf(_ parameter: GenericParameter, of proto: Nominal) { selfOwners[parameter] = proto }
+
+  /// Protocols without members that everything here conforms to.
+  func isMarker(_ proto: Nominal) -> Bool {
+    switch proto.name {
+    case "Sendable", "Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable": proto.library != nil
+    default: false
+    }
+  }
+
+  // MARK: Functions
+
+  func globals(named name: String) -> [Declaration] {
+    if let loaded = loadedGlobals[name] { return loaded }
+    if globalEntries == nil { globalEntries = Dictionary(grouping: LibraryIndex.globals, by: \.baseName) }
+    let entries = globalEntries?[name] ?? []
+    loadedGlobals[name] = []
+    loadedGlobals[name] = parse(entries, owner: nil)
+    return loadedGlobals[name] ?? []
+  }
+
+  var globalNames: [String] {
+    if globalEntries == nil { globalEntries = Dictionary(grouping: LibraryIndex.globals, by: \.baseName) }
+    return globalEntries.map { Array($0.keys) } ?? []
+  }
+
+  /// Parses the signatures of entries that share a name.
+  func parse(_ entries: [LibraryEntry], owner: Nominal?) -> [Declaration] {
+    guard !entries.isEmpty else { return [] }
+    let text = "struct Members {\n" + entries.map(\.signature).joined(separator: "\n") + "\n}"
+    let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
+    let diagnostics = Diagnostics()
+    let parsed = SourceParser.parse(file, into: diagnostics)
+    guard case .declaration(let declaration)? = parsed.statements.first?.kind,
+      case .nominal(let node) = declaration.kind, node.members.count == entries.count
+    else { preconditionFailure("library: cannot parse \(text): \(diagnostics.list.map(\.message))") }
+    let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
+    var result: [Declaration] = []
+    for (member, entry) in zip(node.members, entries) {
+      guard let declared = declarer.declareMember(member, owner: owner).first else {
+        preconditionFailure("library: \(entry.signature)")
+      }
+      declared.resolved()
+      declared.implementation = .native(entry.native)
+      declared.documentation = entry.signature
+      result.append(declared)
+    }
+    precondition(!diagnostics.hasErrors, "library: \(text): \(diagnostics.list.map(\.message))")
+    return result
+  }
+
+  // MARK: The types the language itself speaks of
+
+  private func required(_ name: String) -> Nominal {
+    guard let found = type(named: name) else { preconditionFailure("library: no type \(name)") }
+    return found
+  }
+  private func simple(_ name: String) -> Type { .nominal(required(name), []) }
+
+  private(set) lazy var int = simple("Int")
+  private(set) lazy var double = simple("Double")
+  private(set) lazy var float = simple("Float")
+  private(set) lazy var bool = simple("Bool")
+  private(set) lazy var string = simple("String")
+  private(set) lazy var character = simple("Character")
+  private(set) lazy var never = simple("Never")
+  private(set) lazy var anyHashable = simple("AnyHashable")
+  private(set) lazy var optionalNominal = required("Optional")
+  private(set) lazy var arrayNominal = required("Array")
+  private(set) lazy var dictionaryNominal = required("Dictionary")
+  private(set) lazy var setNominal = required("Set")
+  private(set) lazy var publishedNominal = required("Published")
+  private(set) lazy var publishedPublisher = nestedType(of: publishedNominal, named: "Publisher")!
+  private(set) lazy var observableObject = required("ObservableObject")
+  private(set) lazy var equatable = required("Equatable")
+  private(set) lazy var hashable = required("Hashable")
+  private(set) lazy var comparable = required("Comparable")
+  private(set) lazy var errorProtocol = required("Error")
+  private(set) lazy var anyError = Type.existential(ExistentialType(protocols: [errorProtocol]))
+  private(set) lazy var cancellable = simple("AnyCancellable")
+
+  func optional(_ type: Type) -> Type { .nominal(optionalNominal, [type]) }
+  func array(_ type: Type) -> Type { .nominal(arrayNominal, [type]) }
+  func dictionary(_ key: Type, _ value: Type) -> Type { .nominal(dictionaryNominal, [key, value]) }
+}
+
+/// The members of one library type that are still text.
+final class LibraryMembers {
+  private var entries: [String: [LibraryEntry]]
+  let names: [String]
+
+  init(_ list: [LibraryEntry]) {
+    var entries: [String: [LibraryEntry]] = [:]
+    var names: [String] = []
+    for entry in list {
+      let name = entry.baseName
+      if entries[name] == nil { names.append(name) }
+      entries[name, default: []].append(entry)
+    }
+    self.entries = entries
+    self.names = names
+  }
+
+  /// Parses what is there under a name, once.
+  func load(_ name: String, into nominal: Nominal, _ library: Library) {
+    guard let found = entries.removeValue(forKey: name) else { return }
+    let declarations = library.parse(found, owner: nominal)
+    nominal.members[name, default: []] += declarations
+  }
+}

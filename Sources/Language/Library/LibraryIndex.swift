@@ -1,0 +1,28 @@
+/// Where the library looks for a name: the tables of all its parts. Nothing is parsed or built here.
+enum LibraryIndex {
+  /// The table of a type; a nested type's name is qualified, `String.Index`.
+  static func type(named name: String) -> LibraryType? {
+    guard let table = (StandardLibrary.types[name] ?? FoundationLibrary.types[name] ?? CombineLibrary.types[name])?()
+    else {
+      return nil
+    }
+    guard let more = CombineLibrary.additions[name] else { return table }
+    return LibraryType(table.header, table.entries + more())
+  }
+
+  /// Other names for types, as source text.
+  static let aliases: [String: String] = StandardLibrary.aliases.merging(CombineLibrary.aliases) { first, _ in first }
+
+  /// Functions and operators at top level.
+  static var globals: [LibraryEntry] { StandardLibrary.globals() + ProgramLibrary.globals() }
+
+  /// Every type there is, for completion and for tests.
+  static var typeNames: [String] {
+    (Array(StandardLibrary.types.keys) + FoundationLibrary.types.keys + CombineLibrary.types.keys).sorted()
+  }
+
+  /// Values of these types are objects that know their type, so that an `Any` needs no box around them.
+  static func isNativeObject(_ name: String) -> Bool {
+    FoundationLibrary.types[name] != nil || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
+  }
+}

@@ -1,0 +1,55 @@
+/// Arithmetic on values of any numeric type, for operators that serve all of them.
+///
+/// The type decides an integer's bounds; where it is not known, within generic code of a program, they are `Int`'s.
+enum Arithmetic {
+  enum Operator { case add, subtract, multiply, divide, remainder }
+
+  static func apply(_ operation: Operator, _ left: Value, _ right: Value, as type: Type?) throws(Abort) -> Value {
+    switch (left, right) {
+    case (.int, .int):
+      return try (IntegerKind.of(type) ?? .int).apply(operation, left, right)
+    case (.double(let left), .double(let right)): return .double(floating(operation, left, right))
+    case (.float(let left), .float(let right)): return .float(floating(operation, left, right))
+    case (.any(let box), _): return try apply(operation, box.value, right, as: box.type)
+    case (_, .any(let box)): return try apply(operation, left, box.value, as: box.type)
+    case (.native(let object), _):
+      guard let quantity = object as? any Quantity else { break }
+      return try quantity.combined(operation, right)
+    default: break
+    }
+    throw .trap("this type's operators cannot be used from generic code")
+  }
+
+  private static func floating<T: FloatingPoint>(_ operation: Operator, _ left: T, _ right: T) -> T {
+    switch operation {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: left / right
+    case .remainder: left.truncatingRemainder(dividingBy: right)
+    }
+  }
+
+  static func zero(like type: Type?) -> Value {
+    switch type?.libraryName {
+    case "Double", "CGFloat": .double(0)
+    case "Float": .float(0)
+    default: .int(0)
+    }
+  }
+
+  static func negated(_ value: Value, as type: Type?) throws(Abort) -> Value {
+    switch value {
+    case .double(let number): .double(-number)
+    case .float(let number): .float(-number)
+    case .any(let box): try negated(box.value, as: box.type)
+    case .int: try (IntegerKind.of(type) ?? .int).result(-(IntegerKind.of(type) ?? .int).wide(value))
+    default: try apply(.multiply, value, .int(-1), as: type)
+    }
+  }
+}
+
+/// An object that can be calculated with.
+protocol Quantity: NativeObject {
+  func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value
+}

@@ -1,0 +1,142 @@
+/// `Array`, its slices and relatives. A slice is an array of its own; its indices begin at zero.
+extension StandardLibrary {
+  static func array() -> LibraryType {
+    LibraryType(arrayHeader("Array", "ExpressibleByArrayLiteral"), arrayMembers())
+  }
+
+  static func contiguousArray() -> LibraryType {
+    LibraryType(arrayHeader("ContiguousArray", "ExpressibleByArrayLiteral"), arrayMembers())
+  }
+
+  static func arraySlice() -> LibraryType {
+    LibraryType(arrayHeader("ArraySlice", "ExpressibleByArrayLiteral"), arrayMembers())
+  }
+
+  private static func arrayHeader(_ name: String, _ further: String) -> String {
+    """
+    struct \(name)<Element>: RandomAccessCollection, MutableCollection, RangeReplaceableCollection, \(further),
+      CustomStringConvertible
+    {
+      typealias Index = Int
+      typealias SubSequence = ArraySlice<Element>
+      typealias Indices = Range<Int>
+      typealias Iterator = AnyIterator<Element>
+      typealias ArrayLiteralElement = Element
+    }
+    extension \(name): Equatable where Element: Equatable {}
+    extension \(name): Hashable where Element: Hashable {}
+    extension \(name): Encodable where Element: Encodable {}
+    extension \(name): Decodable where Element: Decodable {}
+    """
+  }
+
+  private static func arrayMembers() -> [LibraryEntry] {
+    [
+      nullary("init()") { .array([]) },
+      unary("init<S: Sequence>(_ s: S) where S.Element == Element") { sequence throws(Abort) in
+        .array(try Elements.list(sequence))
+      },
+      binary("init(repeating repeatedValue: Element, count: Int)") { value, count throws(Abort) in
+        guard count.integer >= 0 else { throw .trap("Can't construct Array with count < 0") }
+        try ValueSize.check(count.integer)
+        return .array(Array(repeating: value, count: count.integer))
+      },
+      unary("init(arrayLiteral elements: Element...)") { $0 },
+      property("subscript(index: Int) -> Element { get set }") { operands throws(Abort) in
+        try Positions.element(operands[1], in: operands[0])
+      } set: { value, operands, element throws(Abort) in
+        let index = operands[0].integer
+        try withItems(&value) { items throws(Abort) in
+          guard items.indices.contains(index) else { throw .indexOutOfRange }
+          items[index] = element
+        }
+      },
+      property("subscript<R: RangeExpression>(bounds: R) -> ArraySlice<Element> where R.Bound == Int { get set }") {
+        operands throws(Abort) in
+        try Positions.slice(operands[0], try Positions.range(operands[1], in: operands[0]))
+      } set: { value, operands, elements throws(Abort) in
+        try Growing.replace(operands[0], with: elements.items, in: &value)
+      },
+      contextual("var indices: Range<Int> { get }") { call throws(Abort) in
+        try call.record(.int(0), .int(call[0].items.count))
+      },
+      unary("var capacity: Int { get }") { .int($0.items.count) },
+      contextual("var description: String { get }") { call throws(Abort) in
+        .string(try call.describe(call[0], as: call.type("Self")))
+      },
+    ]
+  }
+
+  /// Sequences that are lists inside: what a program sees of them is their element type.
+  static func listSequences() -> [String: @Sendable () -> LibraryType] {
+    [
+      "Repeated": {
+        LibraryType("struct Repeated<Element>: RandomAccessCollection { typealias Index = Int }")
+      },
+      "EnumeratedSequence": {
+        LibraryType(
+          """
+          struct EnumeratedSequence<Base: Sequence>: Sequence { typealias Element = (offset: Int, element: Base.Element) }
+          """)
+      },
+      "Zip2Sequence": {
+        LibraryType(
+          """
+          struct Zip2Sequence<Sequence1: Sequence, Sequence2: Sequence>: Sequence {
+            typealias Element = (Sequence1.Element, Sequence2.Element)
+          }
+          """)
+      },
+      "FlattenSequence": {
+        LibraryType(
+          """
+          struct FlattenSequence<Base: Sequence>: Collection where Base.Element: Sequence {
+            typealias Element = Base.Element.Element
+            typealias Index = Int
+          }
+          """)
+      },
+      "JoinedSequence": {
+        LibraryType(
+          """
+          struct JoinedSequence<Base: Sequence>: Sequence where Base.Element: Sequence {
+            typealias Element = Base.Element.Element
+          }
+          """)
+      },
+      "StrideTo": { LibraryType("struct StrideTo<Element: Strideable>: Sequence {}") },
+      "StrideThrough": { LibraryType("struct StrideThrough<Element: Strideable>: Sequence {}") },
+      "UnfoldFirstSequence": { LibraryType("struct UnfoldFirstSequence<Element>: Sequence {}") },
+      "AnySequence": {
+        LibraryType(
+          "struct AnySequence<Element>: Sequence {}",
+          [unary("init<S: Sequence>(_ base: S) where S.Element == Element") { $0 }])
+      },
+      "CollectionOfOne": {
+        LibraryType(
+          "struct CollectionOfOne<Element>: RandomAccessCollection { typealias Index = Int }",
+          [unary("init(_ element: Element)") { .array([$0]) }])
+      },
+    ]
+  }
+
+  static func iteratorProtocol() -> LibraryType {
+    LibraryType("protocol IteratorProtocol<Element> { associatedtype Element; mutating func next() -> Element? }")
+  }
+
+  static func anyIterator() -> LibraryType {
+    LibraryType(
+      "struct AnyIterator<Element>: IteratorProtocol, Sequence {}",
+      [
+        contextual("init(_ body: @escaping () -> Element?)") { call in
+          let function = call[0].closure
+          return .native(
+            IteratorObject(
+              FunctionSource { () throws(Abort) in try function.call().unwrapped }, type: call.result))
+        },
+        unary("func next() -> Element?") { iterator throws(Abort) in
+          try Elements.iterator(iterator).next()?.some ?? .null
+        },
+      ])
+  }
+}

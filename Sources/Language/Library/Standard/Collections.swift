@@ -1,0 +1,215 @@
+/// `Collection` and its refinements: indices, first and last, parts, splitting.
+extension StandardLibrary {
+  static func collection() -> LibraryType {
+    LibraryType(
+      """
+      protocol Collection<Element>: Sequence {
+        associatedtype Index: Comparable
+        associatedtype SubSequence = ArraySlice<Element>
+        associatedtype Indices = [Index]
+      }
+      """,
+      size() + indices() + firsts() + collectionParts() + splitting())
+  }
+
+  static func bidirectionalCollection() -> LibraryType {
+    LibraryType(
+      "protocol BidirectionalCollection<Element>: Collection {}",
+      [
+        unary("var last: Element? { get }") { collection throws(Abort) in try last(collection) },
+        binary("func index(before i: Index) -> Index") { collection, index throws(Abort) in
+          try Positions.moved(index, by: -1, in: collection)
+        },
+        contextual("func lastIndex(of element: Element) -> Index? where Element: Equatable") { call throws(Abort) in
+          try lastIndex(call[0]) { element throws(Abort) in try call.areEqual(element, call[1]) }
+        },
+        binary("func lastIndex(where predicate: (Element) throws -> Bool) rethrows -> Index?") {
+          collection, test throws(Abort) in
+          let function = test.closure
+          return try lastIndex(collection) { element throws(Abort) in try function.call(element).flag }
+        },
+        binary("func last(where predicate: (Element) throws -> Bool) rethrows -> Element?") {
+          collection, test throws(Abort) in
+          let function = test.closure
+          for element in try Elements.list(collection).reversed() where try function.call(element).flag {
+            return element.some
+          }
+          return .null
+        },
+      ])
+  }
+
+  static func randomAccessCollection() -> LibraryType {
+    LibraryType("protocol RandomAccessCollection<Element>: BidirectionalCollection {}")
+  }
+
+  private static func last(_ collection: Value) throws(Abort) -> Value {
+    switch collection {
+    case .array(let elements): return elements.last?.some ?? .null
+    case .string(let text): return text.last.map { .character($0) } ?? .null
+    case .record(let record):
+      guard let (start, end) = Elements.bounds(record), let end else { return .null }
+      return start < end ? .int(end - 1) : .null
+    default: return try Elements.list(collection).last?.some ?? .null
+    }
+  }
+
+  private static func lastIndex(_ collection: Value, _ test: (Value) throws(Abort) -> Bool) throws(Abort) -> Value {
+    let elements = try Elements.list(collection)
+    for index in elements.indices.reversed() where try test(elements[index]) {
+      return Positions.index(index, in: collection)
+    }
+    return .null
+  }
+
+  private static func size() -> [LibraryEntry] {
+    [
+      unary("var count: Int { get }") { collection throws(Abort) in .int(try Elements.count(collection)) },
+      unary("var isEmpty: Bool { get }") { collection throws(Abort) in .bool(try Elements.isEmpty(collection)) },
+    ]
+  }
+
+  private static func indices() -> [LibraryEntry] {
+    [
+      unary("var startIndex: Index { get }") { Positions.index(0, in: $0) },
+      unary("var endIndex: Index { get }") { collection throws(Abort) in try Positions.end(collection) },
+      unary("var indices: Indices { get }") { collection throws(Abort) in
+        if case .string(let text) = collection {
+          return .array(text.indices.map { .int(TextIndex.offset($0, in: text)) })
+        }
+        return .array((0..<(try Elements.count(collection))).map { Positions.index($0, in: collection) })
+      },
+      binary("func index(after i: Index) -> Index") { collection, index throws(Abort) in
+        try Positions.moved(index, by: 1, in: collection)
+      },
+      ternary("func index(_ i: Index, offsetBy distance: Int) -> Index") { collection, index, distance throws(Abort) in
+        try Positions.moved(index, by: distance.integer, in: collection)
+      },
+      list("func index(_ i: Index, offsetBy distance: Int, limitedBy limit: Index) -> Index?") {
+        operands throws(Abort) in
+        try Positions.moved(operands[1], by: operands[2].integer, limit: operands[3], in: operands[0]) ?? .null
+      },
+      binary("func formIndex(after i: inout Index)") { collection, index throws(Abort) in
+        if case .cell(let cell) = index { cell.value = try Positions.moved(cell.value, by: 1, in: collection) }
+        return .void
+      },
+      ternary("func distance(from start: Index, to end: Index) -> Int") { collection, start, end throws(Abort) in
+        .int(try Positions.ordinal(end, in: collection) - (try Positions.ordinal(start, in: collection)))
+      },
+      contextual("func firstIndex(of element: Element) -> Index? where Element: Equatable") { call throws(Abort) in
+        try firstIndex(call[0]) { element throws(Abort) in try call.areEqual(element, call[1]) }
+      },
+      binary("func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Index?") {
+        collection, test throws(Abort) in
+        let function = test.closure
+        return try firstIndex(collection) { element throws(Abort) in try function.call(element).flag }
+      },
+      binary("subscript(position: Index) -> Element { get }") { collection, index throws(Abort) in
+        try Positions.element(index, in: collection)
+      },
+      binary("subscript<R: RangeExpression>(r: R) -> SubSequence where R.Bound == Index { get }") {
+        collection, range throws(Abort) in
+        try Positions.slice(collection, try Positions.range(range, in: collection))
+      },
+    ]
+  }
+
+  private static func firstIndex(_ collection: Value, _ test: (Value) throws(Abort) -> Bool) throws(Abort) -> Value {
+    var index = 0
+    var isFound = false
+    try Elements.each(collection) { element throws(Abort) in
+      isFound = try test(element)
+      if !isFound { index += 1 }
+      return !isFound
+    }
+    return isFound ? Positions.index(index, in: collection) : .null
+  }
+
+  private static func firsts() -> [LibraryEntry] {
+    [
+      unary("var first: Element? { get }") { collection throws(Abort) in
+        if case .array(let elements) = collection { return elements.first?.some ?? .null }
+        return try Elements.iterator(collection).next()?.some ?? .null
+      },
+      unary("func randomElement() -> Element?") { collection throws(Abort) in
+        if case .record(let record) = collection, let (start, end) = Elements.bounds(record), let end {
+          return start < end ? .int(Int.random(in: start..<end)) : .null
+        }
+        return try Elements.list(collection).randomElement()?.some ?? .null
+      },
+    ]
+  }
+
+  private static func collectionParts() -> [LibraryEntry] {
+    func part(
+      _ signature: String, _ make: @escaping ([Value], Value) throws(Abort) -> ArraySlice<Value>
+    ) -> LibraryEntry {
+      binary(signature) { collection, operand throws(Abort) in
+        Elements.like(collection, try make(try Elements.list(collection), operand))
+      }
+    }
+    return [
+      binary("func prefix(_ maxLength: Int) -> SubSequence") { collection, count throws(Abort) in
+        Elements.like(collection, try Slices.leading(collection, count.integer))
+      },
+      binary("func prefix(while predicate: (Element) throws -> Bool) rethrows -> SubSequence") {
+        collection, test throws(Abort) in
+        Elements.like(collection, try Slices.leading(collection, while: test.closure))
+      },
+      part("func suffix(_ maxLength: Int) -> SubSequence") { elements, count throws(Abort) in
+        guard count.integer >= 0 else { throw .trap("Can't take a suffix of negative length from a collection") }
+        return elements.suffix(count.integer)
+      },
+      part("func dropFirst(_ k: Int = 1) -> SubSequence") { elements, count throws(Abort) in
+        elements.dropFirst(try Slices.dropped(count.integer))
+      },
+      part("func dropLast(_ k: Int = 1) -> SubSequence") { elements, count throws(Abort) in
+        elements.dropLast(try Slices.dropped(count.integer))
+      },
+      part("func drop(while predicate: (Element) throws -> Bool) rethrows -> SubSequence") {
+        elements, test throws(Abort) in
+        let function = test.closure
+        var count = 0
+        while count < elements.count, try function.call(elements[count]).flag { count += 1 }
+        return elements.dropFirst(count)
+      },
+      binary("func prefix(upTo end: Index) -> SubSequence") { collection, end throws(Abort) in
+        let count = try Positions.ordinal(end, in: collection)
+        guard count >= 0, count <= (try Elements.count(collection)) else { throw .arrayIndexOutOfRange }
+        return try Positions.slice(collection, 0..<count)
+      },
+      binary("func suffix(from start: Index) -> SubSequence") { collection, start throws(Abort) in
+        let (first, count) = (try Positions.ordinal(start, in: collection), try Elements.count(collection))
+        guard first >= 0, first <= count else { throw .arrayIndexOutOfRange }
+        return try Positions.slice(collection, first..<count)
+      },
+    ]
+  }
+
+  private static func splitting() -> [LibraryEntry] {
+    let options = "maxSplits: Int = Int.max, omittingEmptySubsequences: Bool = true"
+    return [
+      contextual("func split(separator: Element, \(options)) -> [SubSequence] where Element: Equatable") {
+        call throws(Abort) in
+        try Slices.split(call[0], maxSplits: call[2].integer, omittingEmpty: call[3].flag) { element throws(Abort) in
+          try call.areEqual(element, call[1])
+        }
+      },
+      list(
+        "func split<C: Collection>(separator: C, \(options)) -> [SubSequence] "
+          + "where C.Element == Element, Element: Equatable"
+      ) { operands throws(Abort) in
+        try Slices.split(
+          operands[0], by: try Elements.list(operands[1]), maxSplits: operands[2].integer,
+          omittingEmpty: operands[3].flag)
+      },
+      list("func split(\(options), whereSeparator isSeparator: (Element) throws -> Bool) rethrows -> [SubSequence]") {
+        operands throws(Abort) in
+        let function = operands[3].closure
+        return try Slices.split(operands[0], maxSplits: operands[1].integer, omittingEmpty: operands[2].flag) {
+          element throws(Abort) in try function.call(element).flag
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,110 @@
+/// `Duration`: spans of time to the attosecond.
+final class DurationObject: NativeObject, OrderedObject, Quantity {
+  let duration: Duration
+
+  init(_ duration: Duration, type: Type) {
+    self.duration = duration
+    super.init(type: type)
+  }
+
+  override var text: String { duration.description }
+  override func isEqual(to other: NativeObject) -> Bool { (other as? DurationObject)?.duration == duration }
+  override func hash(into hasher: inout Hasher) { hasher.combine(duration) }
+
+  func precedes(_ other: NativeObject) -> Bool { (other as? DurationObject).map { duration < $0.duration } ?? false }
+
+  func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
+    switch (operation, other.unboxed) {
+    case (.add, .native(let object)): return made(duration + Self.read(object))
+    case (.subtract, .native(let object)): return made(duration - Self.read(object))
+    case (.divide, .native(let object)):
+      guard Self.read(object) != .zero else { throw .trap("Division by zero") }
+      return .double(duration / Self.read(object))
+    case (.multiply, .int(let count)): return made(duration * count)
+    case (.multiply, .double(let factor)): return try scaled(by: factor)
+    case (.divide, .int(let count)):
+      guard count != 0 else { throw .trap("Division by zero") }
+      return made(duration / count)
+    case (.divide, .double(let divisor)): return try scaled(by: 1 / divisor)
+    default: throw .trap("a Duration cannot be calculated with like this")
+    }
+  }
+
+  private static func read(_ object: NativeObject) -> Duration { (object as? DurationObject)?.duration ?? .zero }
+  private func made(_ duration: Duration) -> Value { .native(DurationObject(duration, type: type)) }
+
+  private func scaled(by factor: Double) throws(Abort) -> Value {
+    let seconds = (duration / .seconds(1)) * factor
+    guard seconds.isFinite, seconds.magnitude < 1e18 else { throw .overflow }
+    return made(duration * factor)
+  }
+}
+
+extension StandardLibrary {
+  static func duration() -> LibraryType {
+    LibraryType(
+      """
+      struct Duration: AdditiveArithmetic, Comparable, Hashable, CustomStringConvertible, Codable, Sendable {}
+      """,
+      [
+        contextual("static var zero: Duration { get }") { call in
+          .native(DurationObject(.zero, type: call.result))
+        },
+        contextual("init(secondsComponent: Int64, attosecondsComponent: Int64)") { call in
+          .native(
+            DurationObject(
+              Duration(
+                secondsComponent: Int64(call[0].integer), attosecondsComponent: Int64(call[1].integer)),
+              type: call.result))
+        },
+        unary("var components: (seconds: Int64, attoseconds: Int64) { get }") { value in
+          let (seconds, attoseconds) = value.duration.components
+          return .pair(.int(Int(seconds)), .int(Int(attoseconds)), ["seconds", "attoseconds"])
+        },
+        unary("var description: String { get }") { .string($0.duration.description) },
+      ] + makers())
+  }
+
+  private static func makers() -> [LibraryEntry] {
+    let units: [(String, Duration)] = [
+      ("seconds", .seconds(1)), ("milliseconds", .milliseconds(1)), ("microseconds", .microseconds(1)),
+      ("nanoseconds", .nanoseconds(1)),
+    ]
+    return units.flatMap { name, unit in
+      [
+        contextual("static func \(name)<T: BinaryInteger>(_ \(name): T) -> Duration") { call in
+          .native(DurationObject(unit * call[0].integer, type: call.result))
+        }
+      ]
+        + (name == "nanoseconds"
+          ? []
+          : [
+            contextual("static func \(name)(_ \(name): Double) -> Duration") { call throws(Abort) in
+              let count = call[0].number
+              guard count.isFinite, count.magnitude < 1e18 else { throw .overflow }
+              return .native(DurationObject(unit * count, type: call.result))
+            }
+          ])
+    }
+  }
+
+  /// Operators between a duration and a number.
+  static func durationOperators() -> [LibraryEntry] {
+    func scaling(_ name: String, _ operation: Arithmetic.Operator) -> [LibraryEntry] {
+      ["Int", "Double"].map { number in
+        binary("func \(name) (lhs: Duration, rhs: \(number)) -> Duration") { left, right throws(Abort) in
+          try Arithmetic.apply(operation, left, right, as: nil)
+        }
+      }
+    }
+    return scaling("*", .multiply) + scaling("/", .divide) + [
+      binary("func / (lhs: Duration, rhs: Duration) -> Double") { left, right throws(Abort) in
+        try Arithmetic.apply(.divide, left, right, as: nil)
+      }
+    ]
+  }
+}
+
+extension Value {
+  var duration: Duration { object(DurationObject.self)?.duration ?? .zero }
+}

@@ -1,0 +1,202 @@
+/// Walking through whatever is a sequence.
+///
+/// Arrays, sets, dictionaries, text and ranges are values of their own kinds; the other sequences of the library are
+/// arrays, or objects that make an iterator. A sequence that a program declares is asked by the machine.
+
+/// A sequence that is not simply a list: it can go on forever, or run the program's code for every element.
+class SequenceObject: NativeObject {
+  func makeIterator() -> any ElementSource { ListSource([]) }
+}
+
+/// What gives one element after the other.
+protocol ElementSource: AnyObject {
+  func next() throws(Abort) -> Value?
+}
+
+/// An iterator as a value: walking it uses it up.
+final class IteratorObject: SequenceObject {
+  let source: any ElementSource
+
+  init(_ source: any ElementSource, type: Type) {
+    self.source = source
+    super.init(type: type)
+  }
+
+  override func makeIterator() -> any ElementSource { source }
+}
+
+/// A sequence that a closure of the library makes anew for each walk.
+final class MadeSequence: SequenceObject {
+  private let make: () -> any ElementSource
+
+  init(type: Type, _ make: @escaping () -> any ElementSource) {
+    self.make = make
+    super.init(type: type)
+  }
+
+  override func makeIterator() -> any ElementSource { make() }
+}
+
+/// An object that is a collection, such as bytes.
+protocol ListedObject: NativeObject {
+  var elements: [Value] { get }
+}
+
+final class ListSource: ElementSource {
+  private let list: [Value]
+  private var position = 0
+
+  init(_ list: [Value]) { self.list = list }
+
+  func next() throws(Abort) -> Value? {
+    guard position < list.count else { return nil }
+    position += 1
+    return list[position - 1]
+  }
+}
+
+/// Integers from a bound upwards, up to and without another.
+final class IntegerSource: ElementSource {
+  private var position: Int
+  private let end: Int?
+
+  init(from start: Int, to end: Int?) {
+    position = start
+    self.end = end
+  }
+
+  func next() throws(Abort) -> Value? {
+    if let end, position >= end { return nil }
+    defer { position += 1 }
+    if position == Int.max { throw .overflow }
+    return .int(position)
+  }
+}
+
+final class FunctionSource: ElementSource {
+  private let body: () throws(Abort) -> Value?
+
+  init(_ body: @escaping () throws(Abort) -> Value?) { self.body = body }
+
+  func next() throws(Abort) -> Value? { try body() }
+}
+
+enum Elements {
+  static let pairLabels: [String?] = ["key", "value"]
+  static let offsetLabels: [String?] = ["offset", "element"]
+
+  static func pair(_ key: Value, _ value: Value) -> Value { .tuple(Tuple([key, value], labels: pairLabels)) }
+
+  /// All elements. For what has no end this is a fault.
+  static func list(_ sequence: Value) throws(Abort) -> [Value] {
+    switch sequence {
+    case .array(let elements): return elements
+    case .string(let text): return text.map { .character($0) }
+    case .set(let elements): return Array(elements)
+    case .dictionary(let elements): return elements.map { pair($0.key, $0.value) }
+    case .any(let box): return try list(box.value)
+    case .record(let record):
+      guard let (start, end) = bounds(record) else { break }
+      guard let end else { throw .trap("a range without an upper bound has no last element") }
+      try ValueSize.check(end - start)
+      return (start..<end).map { .int($0) }
+    case .native(let object as any ListedObject): return object.elements
+    default: break
+    }
+    var result: [Value] = []
+    let source = iterator(sequence)
+    while let element = try source.next() {
+      result.append(element)
+      try ValueSize.check(result.count)
+    }
+    return result
+  }
+
+  /// Calls `body` with one element after the other for as long as it answers true.
+  static func each(_ sequence: Value, _ body: (Value) throws(Abort) -> Bool) throws(Abort) {
+    switch sequence {
+    case .array(let elements):
+      for element in elements where try !body(element) { return }
+    case .string(let text):
+      for character in text where try !body(.character(character)) { return }
+    case .set(let elements):
+      for element in elements where try !body(element) { return }
+    default:
+      let source = iterator(sequence)
+      while let element = try source.next() {
+        guard try body(element) else { return }
+      }
+    }
+  }
+
+  static func iterator(_ sequence: Value) -> any ElementSource {
+    switch sequence {
+    case .array(let elements): return ListSource(elements)
+    case .any(let box): return iterator(box.value)
+    case .record(let record):
+      guard let (start, end) = bounds(record) else { return unknown(sequence) }
+      return IntegerSource(from: start, to: end)
+    case .native(let object as any ListedObject): return ListSource(object.elements)
+    case .native(let object): return (object as? SequenceObject)?.makeIterator() ?? unknown(sequence)
+    case .string, .set, .dictionary: return ListSource((try? list(sequence)) ?? [])
+    default: return unknown(sequence)
+    }
+  }
+
+  private static func unknown(_ sequence: Value) -> any ElementSource {
+    FunctionSource { () throws(Abort) in throw .trap("this sequence cannot be walked here") }
+  }
+
+  /// Where a range of integers begins and ends; the end is `nil` if it has none.
+  static func bounds(_ record: Record) -> (start: Int, end: Int?)? {
+    guard !record.type.isUserType, case .int(let lower)? = record.fields.first else { return nil }
+    switch record.type.name {
+    case "Range": return (lower, record.fields[1].integer)
+    // A range that ends with the last integer of all is one short; nobody gets there.
+    case "ClosedRange": return (lower, record.fields[1].integer == Int.max ? Int.max : record.fields[1].integer + 1)
+    case "PartialRangeFrom": return (lower, nil)
+    default: return nil
+    }
+  }
+
+  static func isEndless(_ sequence: Value) -> Bool {
+    switch sequence {
+    case .any(let box): return isEndless(box.value)
+    case .record(let record):
+      if let bounds = bounds(record) { return bounds.end == nil }
+      return false
+    case .native(let object): return object is SequenceObject
+    default: return false
+    }
+  }
+
+  /// How many there are, without making a list where that can be avoided.
+  static func count(_ sequence: Value) throws(Abort) -> Int {
+    switch sequence {
+    case .array(let elements): return elements.count
+    case .string(let text): return text.count
+    case .set(let elements): return elements.count
+    case .dictionary(let elements): return elements.count
+    case .any(let box): return try count(box.value)
+    case .record(let record):
+      if let (start, end) = bounds(record), let end { return end - start }
+      fallthrough
+    default: return try list(sequence).count
+    }
+  }
+
+  static func isEmpty(_ sequence: Value) throws(Abort) -> Bool {
+    if case .string(let text) = sequence { return text.isEmpty }
+    if case .any(let box) = sequence { return try isEmpty(box.value) }
+    return try iterator(sequence).next() == nil
+  }
+
+  /// Elements as the kind of collection they were taken from: characters of a text become text again.
+  static func like(_ original: Value, _ elements: some Sequence<Value>) -> Value {
+    switch original {
+    case .string: .string(String(elements.map(\.symbol)))
+    case .any(let box): like(box.value, elements)
+    default: .array(Array(elements))
+    }
+  }
+}

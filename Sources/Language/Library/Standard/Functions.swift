@@ -1,0 +1,179 @@
+/// The global functions: of numbers, of sequences, and those that stop the program.
+internal import Glibc
+
+extension StandardLibrary {
+  static func functions() -> [LibraryEntry] {
+    extremes() + mathematics() + sequences() + stops()
+  }
+
+  private static func extremes() -> [LibraryEntry] {
+    [
+      contextual("func min<T: Comparable>(_ x: T, _ y: T) -> T") { call throws(Abort) in
+        try call.isLess(call[1], call[0]) ? call[1] : call[0]
+      },
+      contextual("func max<T: Comparable>(_ x: T, _ y: T) -> T") { call throws(Abort) in
+        try call.isLess(call[1], call[0]) ? call[0] : call[1]
+      },
+      contextual("func min<T: Comparable>(_ x: T, _ y: T, _ z: T, _ rest: T...) -> T") { call throws(Abort) in
+        try call.least(.array(call.arguments.prefix(3) + call[3].items)) { left, right throws(Abort) in
+          try call.isLess(left, right)
+        }
+      },
+      contextual("func max<T: Comparable>(_ x: T, _ y: T, _ z: T, _ rest: T...) -> T") { call throws(Abort) in
+        try call.greatest(.array(call.arguments.prefix(3) + call[3].items)) { left, right throws(Abort) in
+          !(try call.isLess(right, left))
+        }
+      },
+      unary("func abs(_ x: Int) -> Int") { value throws(Abort) in
+        guard value.integer != Int.min else { throw .overflow }
+        return .int(abs(value.integer))
+      },
+      unary("func abs(_ x: Double) -> Double") { .double($0.number.magnitude) },
+      contextual("func abs<T: Comparable & SignedNumeric>(_ x: T) -> T") { call throws(Abort) in
+        let zero = Arithmetic.zero(like: call.type("T"))
+        return try call.isLess(call[0], zero) ? try Arithmetic.negated(call[0], as: call.type("T")) : call[0]
+      },
+    ]
+  }
+
+  private static func mathematics() -> [LibraryEntry] {
+    let functions: [(String, (Double) -> Double)] = [
+      ("sqrt", { $0.squareRoot() }), ("floor", { $0.rounded(.down) }), ("ceil", { $0.rounded(.up) }),
+      ("round", { $0.rounded() }), ("trunc", { $0.rounded(.towardZero) }), ("fabs", { $0.magnitude }),
+      ("sin", Glibc.sin), ("cos", Glibc.cos), ("tan", Glibc.tan), ("asin", Glibc.asin), ("acos", Glibc.acos),
+      ("atan", Glibc.atan), ("sinh", Glibc.sinh), ("cosh", Glibc.cosh), ("tanh", Glibc.tanh), ("exp", Glibc.exp),
+      ("exp2", Glibc.exp2), ("log", Glibc.log), ("log2", Glibc.log2), ("log10", Glibc.log10), ("cbrt", Glibc.cbrt),
+    ]
+    let pairs: [(String, (Double, Double) -> Double)] = [
+      ("pow", Glibc.pow), ("atan2", Glibc.atan2), ("hypot", Glibc.hypot), ("fmod", Glibc.fmod),
+    ]
+    return functions.flatMap { name, function in
+      [
+        unary("func \(name)(_ x: Double) -> Double") { .double(function($0.number)) },
+        unary("func \(name)(_ x: Float) -> Float") { .float(Float(function($0.number))) },
+      ]
+    }
+      + pairs.flatMap { name, function in
+        [
+          binary("func \(name)(_ x: Double, _ y: Double) -> Double") { .double(function($0.number, $1.number)) },
+          binary("func \(name)(_ x: Float, _ y: Float) -> Float") { .float(Float(function($0.number, $1.number))) },
+        ]
+      }
+  }
+
+  private static func sequences() -> [LibraryEntry] {
+    [
+      binary("func zip<S1: Sequence, S2: Sequence>(_ sequence1: S1, _ sequence2: S2) -> Zip2Sequence<S1, S2>") {
+        first, second throws(Abort) in
+        if Elements.isEndless(first), Elements.isEndless(second) {
+          throw .trap("two sequences without end cannot be zipped here")
+        }
+        var result: [Value] = []
+        let (left, right) = (Elements.iterator(first), Elements.iterator(second))
+        while let a = try left.next(), let b = try right.next() {
+          result.append(.pair(a, b))
+          try ValueSize.check(result.count)
+        }
+        return .array(result)
+      },
+      ternary("func stride<T: Strideable>(from start: T, to end: T, by stride: T.Stride) -> StrideTo<T>") {
+        start, end, step throws(Abort) in
+        .array(try Strides.list(from: start, to: end, by: step, isClosed: false))
+      },
+      ternary("func stride<T: Strideable>(from start: T, through end: T, by stride: T.Stride) -> StrideThrough<T>") {
+        start, end, step throws(Abort) in
+        .array(try Strides.list(from: start, to: end, by: step, isClosed: true))
+      },
+      binary("func repeatElement<T>(_ element: T, count n: Int) -> Repeated<T>") { element, count throws(Abort) in
+        guard count.integer >= 0 else { throw .trap("Repetition count should be non-negative") }
+        try ValueSize.check(count.integer)
+        return .array(Array(repeating: element, count: count.integer))
+      },
+      contextual("func sequence<T>(first: T, next: @escaping (T) -> T?) -> UnfoldFirstSequence<T>") { call in
+        let (first, next) = (call[0], call[1].closure)
+        return .native(
+          MadeSequence(type: call.result) {
+            var upcoming: Value? = first
+            return FunctionSource { () throws(Abort) in
+              guard let present = upcoming else { return nil }
+              upcoming = try next.call(present).unwrapped
+              return present
+            }
+          })
+      },
+    ]
+  }
+
+  private static func stops() -> [LibraryEntry] {
+    func message(_ call: NativeCall, _ index: Int) throws(Abort) -> String { try call[index].closure.call().text }
+    func prefixed(_ prefix: String, _ message: String) -> String { message.isEmpty ? prefix : prefix + ": " + message }
+    return [
+      contextual("func fatalError(_ message: @autoclosure () -> String = \"\") -> Never") { call throws(Abort) in
+        throw call.fault(prefixed("Fatal error", try message(call, 0)))
+      },
+      contextual("func preconditionFailure(_ message: @autoclosure () -> String = \"\") -> Never") {
+        call throws(Abort) in throw call.fault(prefixed("Fatal error", try message(call, 0)))
+      },
+      contextual("func assertionFailure(_ message: @autoclosure () -> String = \"\")") { call throws(Abort) in
+        throw call.fault(prefixed("Fatal error", try message(call, 0)))
+      },
+      contextual(
+        "func precondition(_ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String = \"\")"
+      ) { call throws(Abort) in
+        guard try !call[0].closure.call().flag else { return .void }
+        throw call.fault(prefixed("Precondition failed", try message(call, 1)))
+      },
+      contextual("func assert(_ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String = \"\")") {
+        call throws(Abort) in
+        guard try !call[0].closure.call().flag else { return .void }
+        throw call.fault(prefixed("Assertion failed", try message(call, 1)))
+      },
+    ]
+  }
+}
+
+/// `stride(from:to:by:)` and `stride(from:through:by:)`.
+enum Strides {
+  static func list(from start: Value, to end: Value, by step: Value, isClosed: Bool) throws(Abort) -> [Value] {
+    switch (start.unboxed, end.unboxed, step.unboxed) {
+    case (.int(let start), .int(let end), .int(let step)):
+      guard step != 0 else { throw .trap("Stride size must not be zero") }
+      let distance = Double(end) - Double(start)
+      if distance / Double(step) > Double(ValueSize.countMax) { try ValueSize.check(Int.max) }
+      return isClosed
+        ? stride(from: start, through: end, by: step).map { .int($0) }
+        : stride(from: start, to: end, by: step).map { .int($0) }
+    case (.double(let start), .double(let end), .double(let step)):
+      return try floating(start, end, step, isClosed).map { .double($0) }
+    case (.float(let start), .float(let end), .float(let step)):
+      return try floating(start, end, step, isClosed).map { .float($0) }
+    default: return try general(start, end, step, isClosed)
+    }
+  }
+
+  private static func floating<T: BinaryFloatingPoint>(_ start: T, _ end: T, _ step: T, _ isClosed: Bool) throws(Abort)
+    -> [T] where T.Stride == T
+  {
+    guard step != 0 else { throw .trap("Stride size must not be zero") }
+    let count = (end - start) / step
+    if !count.isFinite || count > T(ValueSize.countMax) { try ValueSize.check(Int.max) }
+    return isClosed
+      ? Array(stride(from: start, through: end, by: step)) : Array(stride(from: start, to: end, by: step))
+  }
+
+  /// Dates and the like: by adding up.
+  private static func general(_ start: Value, _ end: Value, _ step: Value, _ isClosed: Bool) throws(Abort) -> [Value] {
+    var result: [Value] = []
+    var present = start
+    let next = try Arithmetic.apply(.add, start, step, as: nil)
+    let isRising = Ordering.precedes(start, next) == true
+    guard isRising || Ordering.precedes(next, start) == true else { throw .trap("Stride size must not be zero") }
+    while true {
+      let isBeyond = isRising ? Ordering.precedes(end, present) == true : Ordering.precedes(present, end) == true
+      if isBeyond || !isClosed && present == end { return result }
+      result.append(present)
+      try ValueSize.check(result.count)
+      present = try Arithmetic.apply(.add, present, step, as: nil)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// Adding to and taking from arrays and texts in place; both by the numbers of elements.
+enum Growing {
+  static func append(_ element: Value, to value: inout Value) throws(Abort) {
+    if case .string = value { return try append(text: element.text, to: &value) }
+    try withItems(&value) { items throws(Abort) in
+      try ValueSize.check(items.count + 1)
+      items.append(element)
+    }
+  }
+
+  static func append(text addition: String, to value: inout Value) throws(Abort) {
+    try withText(&value) { text throws(Abort) in
+      try ValueSize.check(text.utf8.count + addition.utf8.count)
+      text += addition
+    }
+  }
+
+  static func append(contentsOf sequence: Value, to value: inout Value) throws(Abort) {
+    if case .string = value {
+      if case .string(let text) = sequence { return try append(text: text, to: &value) }
+      return try append(text: String(try Elements.list(sequence).map(\.symbol)), to: &value)
+    }
+    let addition = try Elements.list(sequence)
+    try withItems(&value) { items throws(Abort) in
+      try ValueSize.check(items.count + addition.count)
+      items += addition
+    }
+  }
+
+  static func insert(_ addition: [Value], at index: Value, in value: inout Value) throws(Abort) {
+    if case .string = value {
+      return try withText(&value) { text throws(Abort) in
+        let position = try TextIndex.end(index, in: text)
+        try ValueSize.check(text.utf8.count + addition.count)
+        text.insert(contentsOf: addition.map(\.symbol), at: position)
+      }
+    }
+    try withItems(&value) { items throws(Abort) in
+      guard index.integer >= 0 else { throw .trap("Negative Array index is out of range") }
+      guard index.integer <= items.count else { throw .arrayIndexOutOfRange }
+      try ValueSize.check(items.count + addition.count)
+      items.insert(contentsOf: addition, at: index.integer)
+    }
+  }
+
+  static func remove(at index: Value, from value: inout Value) throws(Abort) -> Value {
+    if case .string = value {
+      return try withText(&value) { text throws(Abort) in
+        .character(text.remove(at: try TextIndex.element(index, in: text)))
+      }
+    }
+    return try withItems(&value) { items throws(Abort) in
+      guard items.indices.contains(index.integer) else { throw .indexOutOfRange }
+      return items.remove(at: index.integer)
+    }
+  }
+
+  static func replace(_ range: Value, with addition: [Value], in value: inout Value) throws(Abort) {
+    if case .string = value {
+      return try withText(&value) { text throws(Abort) in
+        text.replaceSubrange(try TextIndex.range(range, in: text), with: addition.map(\.symbol))
+      }
+    }
+    let bounds: Range<Int>
+    do throws(Abort) { bounds = try Positions.range(range, in: value) } catch {
+      guard case .fault(let fault) = error, fault.message == "Array index is out of range" else { throw error }
+      throw .trap("Array replace: subrange extends past the end")
+    }
+    try withItems(&value) { items throws(Abort) in
+      try ValueSize.check(items.count + addition.count)
+      items.replaceSubrange(bounds, with: addition)
+    }
+  }
+
+  static func removeFirst(_ count: Int, from value: inout Value) throws(Abort) {
+    guard count >= 0 else { throw .trap("Number of elements to remove should be non-negative") }
+    guard count <= (try Elements.count(value)) else {
+      throw .trap("Can't remove more items from a collection than it has")
+    }
+    if case .string = value { return try withText(&value) { text throws(Abort) in text.removeFirst(count) } }
+    try withItems(&value) { items throws(Abort) in items.removeFirst(count) }
+  }
+
+  static func removeLast(_ count: Int, from value: inout Value) throws(Abort) {
+    guard count >= 0 else { throw .trap("Number of elements to remove should be non-negative") }
+    guard count <= (try Elements.count(value)) else {
+      throw .trap("Can't remove more items from a collection than it contains")
+    }
+    if case .string = value { return try withText(&value) { text throws(Abort) in text.removeLast(count) } }
+    try withItems(&value) { items throws(Abort) in items.removeLast(count) }
+  }
+
+  /// The first or last element, taken out; `nil` if there is none.
+  static func pop(first isFirst: Bool, from value: inout Value) throws(Abort) -> Value? {
+    if case .string = value {
+      return try withText(&value) { text throws(Abort) in
+        text.isEmpty ? nil : .character(isFirst ? text.removeFirst() : text.removeLast())
+      }
+    }
+    return try withItems(&value) { items throws(Abort) in
+      items.isEmpty ? nil : isFirst ? items.removeFirst() : items.removeLast()
+    }
+  }
+
+  /// Keeps the elements for which a test says false. If the test throws, nothing is removed.
+  static func removeAll(from value: inout Value, where test: FunctionValue) throws(Abort) {
+    var kept: [Value] = []
+    for element in try Elements.list(value) where !(try test.call(element).flag) { kept.append(element) }
+    value = Elements.like(value, kept)
+  }
+}

@@ -1,0 +1,143 @@
+/// `Int` and its relatives: what is not an operator.
+extension StandardLibrary {
+  static func integer(_ kind: IntegerKind) -> LibraryType {
+    let name = kind.name
+    let sign = kind.isSigned ? "SignedInteger" : "UnsignedInteger"
+    let magnitude = kind.isSigned ? "U" + name : name
+    return LibraryType(
+      """
+      struct \(name): FixedWidthInteger, \(sign), LosslessStringConvertible, ExpressibleByIntegerLiteral, CVarArg, Codable,
+        Sendable
+      { typealias Stride = Int; typealias Magnitude = \(magnitude); typealias IntegerLiteralType = \(name) }
+      """,
+      conversions(kind) + constants(kind) + questions(kind, magnitude) + randomness(kind))
+  }
+
+  private static func conversions(_ kind: IntegerKind) -> [LibraryEntry] {
+    let name = kind.name
+    return [
+      nullary("init()") { .int(0) },
+      contextual("init<T: BinaryInteger>(_ source: T)") { call throws(Abort) in
+        try kind.converted(call.wideArgument)
+      },
+      unary("init(_ source: Double)") { value throws(Abort) in try kind.converted(value.number, from: "Double") },
+      unary("init(_ source: Float)") { value throws(Abort) in try kind.converted(value.number, from: "Float") },
+      unary("init?(_ description: String)") { value in
+        Int128(value.text).flatMap { kind.contains($0) ? kind.value(truncating: $0) : nil } ?? .null
+      },
+      binary("init?<S: StringProtocol>(_ text: S, radix: Int = 10)") { text, radix throws(Abort) in
+        guard (2...36).contains(radix.integer) else { throw .trap("Radix not in range 2...36") }
+        let number = Int128(text.text, radix: radix.integer)
+        return number.flatMap { kind.contains($0) ? kind.value(truncating: $0) : nil } ?? .null
+      },
+      contextual("init?<T: BinaryInteger>(exactly source: T)") { call in
+        let number = call.wideArgument
+        return kind.contains(number) ? kind.value(truncating: number) : .null
+      },
+      unary("init?(exactly source: Double)") { value in
+        Int128(exactly: value.number).flatMap { kind.contains($0) ? kind.value(truncating: $0) : nil } ?? .null
+      },
+      contextual("init<T: BinaryInteger>(truncatingIfNeeded source: T)") { call in
+        kind.value(truncating: call.wideArgument)
+      },
+      contextual("init<T: BinaryInteger>(clamping source: T)") { call in
+        kind.value(truncating: min(max(call.wideArgument, kind.least), kind.greatest))
+      },
+      contextual("init<T: BinaryInteger>(bitPattern source: T)") { call in kind.value(truncating: call.wideArgument) },
+      unary("init(integerLiteral value: \(name))") { $0 },
+    ]
+  }
+
+  private static func constants(_ kind: IntegerKind) -> [LibraryEntry] {
+    let name = kind.name
+    return [
+      nullary("static var min: \(name) { get }") { kind.value(truncating: kind.least) },
+      nullary("static var max: \(name) { get }") { kind.value(truncating: kind.greatest) },
+      nullary("static var zero: \(name) { get }") { .int(0) },
+      nullary("static var bitWidth: Int { get }") { .int(kind.bits) },
+      nullary("static var isSigned: Bool { get }") { .bool(kind.isSigned) },
+    ]
+  }
+
+  private static func questions(_ kind: IntegerKind, _ magnitude: String) -> [LibraryEntry] {
+    let name = kind.name
+    func reporting(_ start: String, _ operation: Arithmetic.Operator) -> LibraryEntry {
+      binary("func \(start): \(name)) -> (partialValue: \(name), overflow: Bool)") { left, right in
+        let (left, right) = (kind.wide(left), kind.wide(right))
+        let result =
+          switch operation {
+          case .add: left + right
+          case .subtract: left - right
+          default: left.multipliedReportingOverflow(by: right).partialValue
+          }
+        return .pair(
+          kind.value(truncating: result), .bool(!kind.contains(result)), ["partialValue", "overflow"])
+      }
+    }
+    return [
+      unary("var description: String { get }") { .string(String(kind.wide($0))) },
+      unary("var hashValue: Int { get }") { .int($0.hashValue) },
+      unary("var magnitude: \(magnitude) { get }") { value in
+        let number = kind.wide(value)
+        return .int(Int(truncatingIfNeeded: number < 0 ? -number : number))
+      },
+      unary("var bitWidth: Int { get }") { _ in .int(kind.bits) },
+      unary("var nonzeroBitCount: Int { get }") { .int(kind.pattern($0).nonzeroBitCount) },
+      unary("var leadingZeroBitCount: Int { get }") { .int(kind.pattern($0).leadingZeroBitCount - 64 + kind.bits) },
+      unary("var trailingZeroBitCount: Int { get }") { .int(min(kind.pattern($0).trailingZeroBitCount, kind.bits)) },
+      binary("func isMultiple(of other: \(name)) -> Bool") { value, other in
+        let (value, other) = (kind.wide(value), kind.wide(other))
+        return .bool(other == 0 ? value == 0 : value % other == 0)
+      },
+      unary("func signum() -> \(name)") { .int(Int(kind.wide($0).signum())) },
+      mutating("mutating func negate()") { value, _ throws(Abort) in
+        value = try kind.result(-kind.wide(value))
+        return .void
+      },
+      binary("func quotientAndRemainder(dividingBy rhs: \(name)) -> (quotient: \(name), remainder: \(name))") {
+        left, right throws(Abort) in
+        .pair(
+          try kind.apply(.divide, left, right), try kind.apply(.remainder, left, right), ["quotient", "remainder"])
+      },
+      binary("func advanced(by n: Int) -> \(name)") { value, distance throws(Abort) in
+        try kind.result(kind.wide(value) + Int128(distance.integer))
+      },
+      binary("func distance(to other: \(name)) -> Int") { value, other throws(Abort) in
+        try IntegerKind.int.result(kind.wide(other) - kind.wide(value))
+      },
+      reporting("addingReportingOverflow(_ rhs", .add), reporting("subtractingReportingOverflow(_ rhs", .subtract),
+      reporting("multipliedReportingOverflow(by rhs", .multiply),
+    ]
+  }
+
+  private static func randomness(_ kind: IntegerKind) -> [LibraryEntry] {
+    func random(_ low: Int128, _ high: Int128) throws(Abort) -> Value {
+      guard low <= high else { throw .emptyRandomRange }
+      return kind.value(truncating: Int128.random(in: low...high))
+    }
+    return [
+      unary("static func random(in range: Range<\(kind.name)>) -> \(kind.name)") { range throws(Abort) in
+        try random(kind.wide(range.fields[0]), kind.wide(range.fields[1]) - 1)
+      },
+      unary("static func random(in range: ClosedRange<\(kind.name)>) -> \(kind.name)") { range throws(Abort) in
+        try random(kind.wide(range.fields[0]), kind.wide(range.fields[1]))
+      },
+    ]
+  }
+}
+
+extension NativeCall {
+  /// The integer that is converted, whatever its type.
+  fileprivate var wideArgument: Int128 {
+    if case .any(let box) = self[0] { return (IntegerKind.of(box.type) ?? .int).wide(box.value) }
+    return (IntegerKind.of(type("T")) ?? .int).wide(self[0])
+  }
+}
+
+extension IntegerKind {
+  /// The bits of a value, and zeros above them.
+  fileprivate func pattern(_ value: Value) -> UInt64 {
+    let word = UInt64(bitPattern: Int64(value.integer))
+    return bits == 64 ? word : word & (1 << UInt64(bits) - 1)
+  }
+}

@@ -1,0 +1,158 @@
+/// The protocols by which types can be written as literals, sets of options, and other small ones.
+extension StandardLibrary {
+  static let markers: [String: String] = [
+    "ExpressibleByIntegerLiteral": "ExpressibleByIntegerLiteral { associatedtype IntegerLiteralType = Int }",
+    "ExpressibleByFloatLiteral": "ExpressibleByFloatLiteral { associatedtype FloatLiteralType = Double }",
+    "ExpressibleByBooleanLiteral": "ExpressibleByBooleanLiteral { associatedtype BooleanLiteralType = Bool }",
+    "ExpressibleByNilLiteral": "ExpressibleByNilLiteral {}",
+    "ExpressibleByUnicodeScalarLiteral": "ExpressibleByUnicodeScalarLiteral {}",
+    "ExpressibleByExtendedGraphemeClusterLiteral":
+      "ExpressibleByExtendedGraphemeClusterLiteral: ExpressibleByUnicodeScalarLiteral {}",
+    "ExpressibleByStringLiteral":
+      "ExpressibleByStringLiteral: ExpressibleByExtendedGraphemeClusterLiteral { associatedtype StringLiteralType = String }",
+    "ExpressibleByStringInterpolation": "ExpressibleByStringInterpolation: ExpressibleByStringLiteral {}",
+    "ExpressibleByArrayLiteral": "ExpressibleByArrayLiteral { associatedtype ArrayLiteralElement }",
+    "ExpressibleByDictionaryLiteral": "ExpressibleByDictionaryLiteral {}",
+    "Sendable": "Sendable {}",
+    "Copyable": "Copyable {}",
+    "SignedInteger": "SignedInteger: BinaryInteger, SignedNumeric {}",
+    "UnsignedInteger": "UnsignedInteger: BinaryInteger {}",
+    "Encodable": "Encodable {}",
+    "Decodable": "Decodable {}",
+    "CVarArg": "CVarArg {}",
+    "TextOutputStream": "TextOutputStream { mutating func write(_ string: String) }",
+    "TextOutputStreamable": "TextOutputStreamable {}",
+    "SetAlgebra": "SetAlgebra: Equatable {}",
+    "LazySequenceProtocol": "LazySequenceProtocol: Sequence {}",
+  ]
+
+  static func fixedWidthInteger() -> LibraryType {
+    LibraryType(
+      "protocol FixedWidthInteger: BinaryInteger {}",
+      [
+        contextual("static var min: Self { get }") { call in
+          let kind = IntegerKind.of(call.type("Self")) ?? .int
+          return kind.value(truncating: kind.least)
+        },
+        contextual("static var max: Self { get }") { call in
+          let kind = IntegerKind.of(call.type("Self")) ?? .int
+          return kind.value(truncating: kind.greatest)
+        },
+        contextual("static var bitWidth: Int { get }") { call in .int((IntegerKind.of(call.type("Self")) ?? .int).bits)
+        },
+      ])
+  }
+
+  /// A set of options is the integer of its bits. Those of the library are bare; a program's are structs of one field.
+  static func optionSet() -> LibraryType {
+    func combined(_ name: String, _ operation: @escaping (Int, Int) -> Int) -> LibraryEntry {
+      binary("func \(name)(_ other: Self) -> Self") { own, other in
+        own.withOptionBits(operation(own.optionBits, other.optionBits))
+      }
+    }
+    func changed(_ signature: String, _ operation: @escaping (Int, Int) -> Int) -> LibraryEntry {
+      mutating(signature) { value, operands in
+        value = value.withOptionBits(operation(value.optionBits, operands[0].optionBits))
+        return .void
+      }
+    }
+    return LibraryType(
+      """
+      protocol OptionSet: RawRepresentable, SetAlgebra, ExpressibleByArrayLiteral {
+        associatedtype ArrayLiteralElement = Self
+        associatedtype Element = Self
+      }
+      """,
+      [
+        binary("func contains(_ member: Self) -> Bool") { .bool($0.optionBits & $1.optionBits == $1.optionBits) },
+        unary("var isEmpty: Bool { get }") { .bool($0.optionBits == 0) },
+        combined("union") { $0 | $1 }, combined("intersection") { $0 & $1 }, combined("subtracting") { $0 & ~$1 },
+        combined("symmetricDifference") { $0 ^ $1 },
+        changed("mutating func insert(_ newMember: Self)") { $0 | $1 },
+        changed("mutating func remove(_ member: Self)") { $0 & ~$1 },
+        changed("mutating func formUnion(_ other: Self)") { $0 | $1 },
+        changed("mutating func formIntersection(_ other: Self)") { $0 & $1 },
+        changed("mutating func subtract(_ other: Self)") { $0 & ~$1 },
+        binary("func isSubset(of other: Self) -> Bool") { .bool($0.optionBits & ~$1.optionBits == 0) },
+        binary("func isSuperset(of other: Self) -> Bool") { .bool($1.optionBits & ~$0.optionBits == 0) },
+        binary("func isDisjoint(with other: Self) -> Bool") { .bool($0.optionBits & $1.optionBits == 0) },
+        contextual("init(arrayLiteral elements: Self...)") { call throws(Abort) in
+          try call.options(call[0].items.reduce(0) { $0 | $1.optionBits })
+        },
+        contextual("init()") { call throws(Abort) in try call.options(0) },
+      ])
+  }
+
+  /// A set of options of the library.
+  static func options(_ name: String, _ bits: [(String, Int)]) -> LibraryType {
+    LibraryType(
+      "struct \(name): OptionSet, Hashable, Sendable { typealias RawValue = UInt }",
+      [
+        nullary("init()") { .int(0) },
+        unary("init(rawValue: UInt)") { $0 },
+        unary("var rawValue: UInt { get }") { $0 },
+        unary("init(arrayLiteral elements: Self...)") { .int($0.items.reduce(0) { $0 | $1.optionBits }) },
+      ]
+        + bits.map { member, bit in nullary("static var \(member): Self { get }") { .int(bit) } })
+  }
+
+  static func compareOptions() -> LibraryType {
+    options(
+      "CompareOptions",
+      [
+        ("caseInsensitive", TextSearch.caseInsensitive), ("literal", TextSearch.literal),
+        ("backwards", TextSearch.backwards), ("anchored", TextSearch.anchored),
+        ("diacriticInsensitive", TextSearch.diacriticInsensitive), ("numeric", 64), ("widthInsensitive", 256),
+      ])
+  }
+
+  static func comparisonResult() -> LibraryType {
+    LibraryType(
+      "enum ComparisonResult: Int, Sendable { case orderedAscending = -1, orderedSame = 0, orderedDescending = 1 }")
+  }
+
+  static func objectIdentifier() -> LibraryType {
+    LibraryType(
+      "struct ObjectIdentifier: Hashable, Comparable, Sendable {}",
+      [unary("init(_ x: AnyObject)") { $0 }])
+  }
+
+  static func utf8() -> LibraryType { LibraryType("enum UTF8 {}") }
+
+  static func stringIndex() -> LibraryType { LibraryType("struct Index: Comparable, Hashable, Sendable {}") }
+}
+
+extension Value {
+  var optionBits: Int {
+    switch self {
+    case .int(let bits): bits
+    case .record(let record): record.fields.first?.optionBits ?? 0
+    case .array(let elements): elements.reduce(0) { $0 | $1.optionBits }
+    case .any(let box): box.value.optionBits
+    default: 0
+    }
+  }
+
+  fileprivate func withOptionBits(_ bits: Int) -> Value {
+    guard case .record(let record) = unboxed else { return .int(bits) }
+    return .record(Record(record.type, [.int(bits)] + record.fields.dropFirst()))
+  }
+}
+
+extension NativeCall {
+  /// A set of options of the call's result type.
+  fileprivate func options(_ bits: Int) throws(Abort) -> Value {
+    guard let nominal = result.nominal, nominal.isUserType else { return .int(bits) }
+    return .record(Record(nominal, [.int(bits)]))
+  }
+
+  /// The record that a call gives as an optional.
+  func optionalRecord(_ fields: Value...) throws(Abort) -> Value {
+    guard let nominal = result.wrapped?.nominal else { throw .trap("library: \(result) is not an optional struct") }
+    return .record(Record(nominal, fields))
+  }
+
+  func comparison(_ left: String, _ right: String) throws(Abort) -> Value {
+    try choice(left == right ? "orderedSame" : left < right ? "orderedAscending" : "orderedDescending")
+  }
+}

@@ -1,0 +1,27 @@
+/// Where the library's functions ask the running program: a type of its own may bring its own `==`, `<` or
+/// `description`.
+extension NativeCall {
+  /// `==` as the values' type defines it.
+  func areEqual(_ left: Value, _ right: Value) throws(Abort) -> Bool {
+    let isEqual = left == right
+    try machine.checkPending()
+    return isEqual
+  }
+
+  /// `<` as the values' type defines it.
+  func isLess(_ left: Value, _ right: Value) throws(Abort) -> Bool { try Ordering.isLess(left, right) }
+
+  /// What `String(describing:)` gives.
+  func describe(_ value: Value, as type: Type) throws(Abort) -> String { try machine.describe(value, type) }
+
+  /// What `String(reflecting:)` gives.
+  func debugDescribe(_ value: Value, as type: Type) throws(Abort) -> String { try machine.describeInside(value, type) }
+
+  /// A property that the value's own type declares; `nil` if it does not, or is not the program's.
+  func property(_ name: String, of value: Value) throws(Abort) -> Value? {
+    try machine.member(named: name, of: value.unboxed)
+  }
+
+  /// Engine time since 1970.
+  var nowSeconds: Double { Double(machine.program.host.nowNanoseconds) / 1e9 }
+}

@@ -1,0 +1,112 @@
+/// The protocols of numbers. Their operators are among the global ones; members here serve generic code.
+extension StandardLibrary {
+  static func additiveArithmetic() -> LibraryType {
+    LibraryType(
+      "protocol AdditiveArithmetic: Equatable {}",
+      [
+        contextual("static var zero: Self { get }") { call in Arithmetic.zero(like: call.type("Self")) }
+      ])
+  }
+
+  static func numeric() -> LibraryType {
+    LibraryType(
+      "protocol Numeric: AdditiveArithmetic, ExpressibleByIntegerLiteral { associatedtype Magnitude }",
+      [
+        contextual("init?<T: BinaryInteger>(exactly source: T)") { call throws(Abort) in
+          try Arithmetic.converted(call[0], from: call.type("T"), to: call.type("Self"))
+        }
+      ])
+  }
+
+  static func signedNumeric() -> LibraryType {
+    LibraryType(
+      "protocol SignedNumeric: Numeric {}",
+      [
+        mutating("mutating func negate()") { value, _ throws(Abort) in
+          value = try Arithmetic.negated(value, as: nil)
+          return .void
+        }
+      ])
+  }
+
+  static func strideable() -> LibraryType {
+    LibraryType(
+      "protocol Strideable<Stride>: Comparable { associatedtype Stride }",
+      [
+        binary("func distance(to other: Self) -> Stride") { value, other throws(Abort) in
+          try Arithmetic.apply(.subtract, other, value, as: nil)
+        },
+        binary("func advanced(by n: Stride) -> Self") { value, distance throws(Abort) in
+          try Arithmetic.apply(.add, value, distance, as: nil)
+        },
+      ])
+  }
+
+  static func binaryInteger() -> LibraryType {
+    LibraryType(
+      """
+      protocol BinaryInteger: Hashable, Numeric, Strideable, CustomStringConvertible, LosslessStringConvertible {}
+      """,
+      [
+        contextual("init<T: BinaryInteger>(_ source: T)") { call throws(Abort) in
+          try Arithmetic.converted(call[0], from: call.type("T"), to: call.type("Self"))
+        },
+        contextual("init<T: BinaryFloatingPoint>(_ source: T)") { call throws(Abort) in
+          try Arithmetic.converted(call[0], from: call.type("T"), to: call.type("Self"))
+        },
+        binary("func isMultiple(of other: Self) -> Bool") { value, other in
+          .bool(other.integer == 0 ? value.integer == 0 : value.integer % other.integer == 0)
+        },
+        unary("func signum() -> Self") { .int($0.integer.signum()) },
+        unary("var magnitude: Magnitude { get }") { .int(Int(truncatingIfNeeded: $0.integer.magnitude)) },
+      ])
+  }
+
+  static func floatingPoint() -> LibraryType {
+    LibraryType(
+      "protocol FloatingPoint: Hashable, SignedNumeric, Strideable { associatedtype Exponent }",
+      [
+        unary("var isNaN: Bool { get }") { .bool($0.number.isNaN) },
+        unary("var isFinite: Bool { get }") { .bool($0.number.isFinite) },
+        unary("var isInfinite: Bool { get }") { .bool($0.number.isInfinite) },
+        unary("var isZero: Bool { get }") { .bool($0.number.isZero) },
+        unary("var magnitude: Magnitude { get }") { value throws(Abort) in
+          value.number < 0 ? try Arithmetic.negated(value, as: nil) : value
+        },
+        unary("func squareRoot() -> Self") { $0.likeNumber($0.number.squareRoot()) },
+        unary("func rounded() -> Self") { $0.likeNumber($0.number.rounded()) },
+        contextual("init<T: BinaryInteger>(_ source: T)") { call throws(Abort) in
+          try Arithmetic.converted(call[0], from: call.type("T"), to: call.type("Self"))
+        },
+      ])
+  }
+
+  static func binaryFloatingPoint() -> LibraryType {
+    LibraryType("protocol BinaryFloatingPoint: FloatingPoint, ExpressibleByFloatLiteral, CustomStringConvertible {}")
+  }
+}
+
+extension Arithmetic {
+  /// A number as another type, for initialisers in generic code.
+  static func converted(_ value: Value, from source: Type?, to target: Type?) throws(Abort) -> Value {
+    switch (value.unboxed, target?.libraryName) {
+    case (.int, "Double"?): .double(Double((IntegerKind.of(source) ?? .int).wide(value)))
+    case (.int, "Float"?): .float(Float((IntegerKind.of(source) ?? .int).wide(value)))
+    case (.int, _): try (IntegerKind.of(target) ?? .int).converted((IntegerKind.of(source) ?? .int).wide(value))
+    case (.double, "Double"?), (.float, "Float"?): value
+    case (.double(let number), "Float"?): .float(Float(number))
+    case (.float(let number), "Double"?): .double(Double(number))
+    case (.double, _), (.float, _):
+      try (IntegerKind.of(target) ?? .int).converted(value.number, from: source?.libraryName ?? "Double")
+    default: value
+    }
+  }
+}
+
+extension Value {
+  /// A number of the same width.
+  fileprivate func likeNumber(_ number: Double) -> Value {
+    if case .float = unboxed { return .float(Float(number)) }
+    return .double(number)
+  }
+}

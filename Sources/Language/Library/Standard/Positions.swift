@@ -1,0 +1,101 @@
+/// Indices of collections. Those of arrays are integers and those of texts are `TextIndex`'s; a set's or a dictionary's
+/// is the element's number in the order in which it is walked just now.
+enum Positions {
+  /// The number of the element that an index stands for, in `0...count`.
+  static func ordinal(_ index: Value, in collection: Value) throws(Abort) -> Int {
+    switch collection {
+    case .string(let text):
+      return text.distance(from: text.startIndex, to: try TextIndex.end(index, in: text))
+    case .record(let record): return index.integer - (Elements.bounds(record)?.start ?? 0)
+    case .any(let box): return try ordinal(index, in: box.value)
+    default: return index.integer
+    }
+  }
+
+  /// The index of the element with a number.
+  static func index(_ ordinal: Int, in collection: Value) -> Value {
+    switch collection {
+    case .string(let text):
+      .int(TextIndex.offset(text.index(text.startIndex, offsetBy: ordinal), in: text))
+    case .record(let record): .int((Elements.bounds(record)?.start ?? 0) + ordinal)
+    case .any(let box): index(ordinal, in: box.value)
+    default: .int(ordinal)
+    }
+  }
+
+  static func end(_ collection: Value) throws(Abort) -> Value {
+    if case .string(let text) = collection { return .int(text.utf8.count) }
+    return index(try Elements.count(collection), in: collection)
+  }
+
+  static func element(_ index: Value, in collection: Value) throws(Abort) -> Value {
+    switch collection {
+    case .array(let elements):
+      guard elements.indices.contains(index.integer) else { throw .indexOutOfRange }
+      return elements[index.integer]
+    case .string(let text): return .character(text[try TextIndex.element(index, in: text)])
+    case .any(let box): return try element(index, in: box.value)
+    case .record(let record):
+      guard let (start, end) = Elements.bounds(record), index.integer >= start, end.map({ index.integer < $0 }) ?? true
+      else { throw .indexOutOfRange }
+      return index
+    default:
+      let elements = try Elements.list(collection)
+      guard elements.indices.contains(index.integer) else { throw .indexOutOfRange }
+      return elements[index.integer]
+    }
+  }
+
+  /// An index moved by some elements; within a text it cannot leave it.
+  static func moved(_ index: Value, by distance: Int, in collection: Value) throws(Abort) -> Value {
+    switch collection {
+    case .string(let text):
+      let start = try TextIndex.end(index, in: text)
+      guard let result = TextIndex.moved(start, by: distance, in: text) else { throw .stringIndexOutOfBounds }
+      return .int(TextIndex.offset(result, in: text))
+    case .any(let box): return try moved(index, by: distance, in: box.value)
+    default: return try Arithmetic.apply(.add, index, .int(distance), as: nil)
+    }
+  }
+
+  /// `nil` if the limit is on the way and would be passed.
+  static func moved(_ index: Value, by distance: Int, limit: Value, in collection: Value) throws(Abort) -> Value? {
+    let (own, end) = (try ordinal(index, in: collection), try ordinal(limit, in: collection))
+    let (target, isOverflown) = own.addingReportingOverflow(distance)
+    if isOverflown { return nil }
+    if distance >= 0 ? end >= own && target > end : end <= own && target < end { return nil }
+    return try moved(index, by: distance, in: collection)
+  }
+
+  /// The elements' numbers that any kind of range of indices covers.
+  static func range(_ range: Value, in collection: Value) throws(Abort) -> Range<Int> {
+    guard case .record(let record) = range.unboxed else { throw .indexOutOfRange }
+    let count = try Elements.count(collection)
+    var (lower, upper) = (0, count)
+    switch record.type.name {
+    case "PartialRangeUpTo": upper = try ordinal(record[0], in: collection)
+    case "PartialRangeThrough": upper = try ordinal(record[0], in: collection) + 1
+    case "PartialRangeFrom": lower = try ordinal(record[0], in: collection)
+    case "ClosedRange":
+      lower = try ordinal(record[0], in: collection)
+      upper = try ordinal(record[1], in: collection) + 1
+    default:
+      lower = try ordinal(record[0], in: collection)
+      upper = try ordinal(record[1], in: collection)
+    }
+    guard lower <= upper else { throw .unorderedRange }
+    guard lower >= 0 else { throw .trap("Negative Array index is out of range") }
+    guard upper <= count else { throw .arrayIndexOutOfRange }
+    return lower..<upper
+  }
+
+  static func slice(_ collection: Value, _ range: Range<Int>) throws(Abort) -> Value {
+    switch collection {
+    case .string(let text):
+      let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+      return .string(String(text[start..<text.index(start, offsetBy: range.count)]))
+    case .any(let box): return try slice(box.value, range)
+    default: return .array(Array(try Elements.list(collection)[range]))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// A range of integers, for loops: no collection of its elements is made.
+struct RangeValue {
+  private let lower: Int
+  /// `nil`: without end.
+  private let end: Int?
+
+  init?(_ record: Record) {
+    guard record.type.library != nil, let bounds = Elements.bounds(record) else { return nil }
+    (lower, end) = bounds
+  }
+
+  /// Calls back with each element until it answers false.
+  func forEach(_ body: (Value) throws(Abort) -> Bool) throws(Abort) {
+    var index = lower
+    while end.map({ index < $0 }) ?? true {
+      if !(try body(.int(index))) { return }
+      index += 1
+    }
+  }
+}

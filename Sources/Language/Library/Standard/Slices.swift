@@ -1,0 +1,79 @@
+/// Beginnings and ends of sequences.
+enum Slices {
+  static func dropped(_ count: Int) throws(Abort) -> Int {
+    guard count >= 0 else { throw .trap("Can't drop a negative number of elements from a collection") }
+    return count
+  }
+
+  /// At most so many from the front; walks no further.
+  static func leading(_ sequence: Value, _ count: Int) throws(Abort) -> [Value] {
+    guard count >= 0 else { throw .trap("Can't take a prefix of negative length from a collection") }
+    if case .array(let elements) = sequence { return Array(elements.prefix(count)) }
+    var result: [Value] = []
+    let source = Elements.iterator(sequence)
+    while result.count < count, let element = try source.next() {
+      result.append(element)
+      try ValueSize.check(result.count)
+    }
+    return result
+  }
+
+  static func leading(_ sequence: Value, while test: FunctionValue) throws(Abort) -> [Value] {
+    var result: [Value] = []
+    try Elements.each(sequence) { element throws(Abort) in
+      guard try test.call(element).flag else { return false }
+      result.append(element)
+      return true
+    }
+    return result
+  }
+
+  /// The parts between the elements for which a test holds.
+  static func split(
+    _ collection: Value, maxSplits: Int, omittingEmpty: Bool, _ isSeparator: (Value) throws(Abort) -> Bool
+  ) throws(Abort) -> Value {
+    guard maxSplits >= 0 else { throw .trap("Must take zero or more splits") }
+    let elements = try Elements.list(collection)
+    var parts: [Value] = []
+    var start = 0
+    var splits = 0
+    for (index, element) in elements.enumerated() {
+      guard splits < maxSplits else { break }
+      guard try isSeparator(element) else { continue }
+      if index > start || !omittingEmpty {
+        parts.append(Elements.like(collection, elements[start..<index]))
+        splits += 1
+      }
+      start = index + 1
+    }
+    if start < elements.count || !omittingEmpty { parts.append(Elements.like(collection, elements[start...])) }
+    return .array(parts)
+  }
+
+  /// The parts between the places where a whole sequence stands.
+  static func split(
+    _ collection: Value, by separator: [Value], maxSplits: Int, omittingEmpty: Bool
+  ) throws(Abort) -> Value {
+    guard maxSplits >= 0 else { throw .trap("Must take zero or more splits") }
+    let elements = try Elements.list(collection)
+    guard !separator.isEmpty else { return .array([collection]) }
+    var parts: [Value] = []
+    var start = 0
+    var index = 0
+    var splits = 0
+    while index + separator.count <= elements.count, splits < maxSplits {
+      guard elements[index..<(index + separator.count)].elementsEqual(separator) else {
+        index += 1
+        continue
+      }
+      if index > start || !omittingEmpty {
+        parts.append(Elements.like(collection, elements[start..<index]))
+        splits += 1
+      }
+      index += separator.count
+      start = index
+    }
+    if start < elements.count || !omittingEmpty { parts.append(Elements.like(collection, elements[start...])) }
+    return .array(parts)
+  }
+}

@@ -1,0 +1,53 @@
+/// The tables of the standard library and of what Foundation adds to it, by the names of the types.
+///
+/// A table is made when its type is first asked for; nothing is kept here but the functions that make them.
+enum StandardLibrary {
+  typealias Table = @Sendable () -> LibraryType
+
+  static let types: [String: Table] = {
+    var types: [String: Table] = named.merging(listSequences()) { first, _ in first }
+    for kind in IntegerKind.all { types[kind.name] = { integer(kind) } }
+    for (name, declaration) in markers { types[name] = { LibraryType("protocol " + declaration) } }
+    return types
+  }()
+
+  static let aliases: [String: String] = [
+    "Codable": "Decodable & Encodable", "TimeInterval": "Double", "CGFloat": "Double", "Float64": "Double",
+    "Float32": "Float", "StringLiteralType": "String", "IntegerLiteralType": "Int", "FloatLiteralType": "Double",
+    "BooleanLiteralType": "Bool", "NSInteger": "Int", "AnyClass": "AnyObject.Type",
+  ]
+
+  static func globals() -> [LibraryEntry] {
+    operators() + durationOperators() + functions() + FoundationLibrary.globals()
+  }
+
+  private static var named: [String: Table] {
+    [
+      "Bool": bool, "Never": never, "AnyHashable": anyHashable, "Double": double, "Float": float,
+      "FloatingPointRoundingRule": roundingRule, "FloatingPointSign": floatingPointSign, "Duration": duration,
+      "Equatable": equatable, "Hashable": hashable, "Hasher": hasher, "Comparable": comparable,
+      "Identifiable": identifiable, "CustomStringConvertible": customStringConvertible,
+      "CustomDebugStringConvertible": customDebugStringConvertible,
+      "LosslessStringConvertible": losslessStringConvertible, "Error": error, "LocalizedError": localizedError,
+      "RawRepresentable": rawRepresentable, "CaseIterable": caseIterable, "CodingKey": codingKey,
+      "AdditiveArithmetic": additiveArithmetic, "Numeric": numeric, "SignedNumeric": signedNumeric,
+      "Strideable": strideable, "BinaryInteger": binaryInteger, "FixedWidthInteger": fixedWidthInteger,
+      "FloatingPoint": floatingPoint, "BinaryFloatingPoint": binaryFloatingPoint, "OptionSet": optionSet,
+      "String": string, "String.Index": stringIndex, "String.CompareOptions": compareOptions, "Substring": substring,
+      "StringProtocol": stringProtocol, "Character": character, "Unicode": unicode, "Unicode.Scalar": unicodeScalar,
+      "UTF8": utf8, "ComparisonResult": comparisonResult, "CharacterSet": characterSet,
+      "Sequence": sequence, "IteratorProtocol": iteratorProtocol, "AnyIterator": anyIterator,
+      "Collection": collection, "BidirectionalCollection": bidirectionalCollection,
+      "RandomAccessCollection": randomAccessCollection, "MutableCollection": mutableCollection,
+      "RangeReplaceableCollection": rangeReplaceableCollection, "Array": array, "ArraySlice": arraySlice,
+      "ContiguousArray": contiguousArray, "Dictionary": dictionary, "Dictionary.Index": dictionaryIndex,
+      "Dictionary.Keys": dictionaryKeys, "Dictionary.Values": dictionaryValues, "Set": set, "Set.Index": setIndex,
+      "IndexSet": indexSet, "IndexSet.Index": indexSetIndex, "RangeExpression": rangeExpression, "Range": range,
+      "ClosedRange": closedRange, "PartialRangeFrom": partialRangeFrom, "PartialRangeUpTo": partialRangeUpTo,
+      "PartialRangeThrough": partialRangeThrough, "Optional": optional,
+      "_OptionalNilComparisonType": nilComparison, "Result": result, "ObjectIdentifier": objectIdentifier,
+      "AnyKeyPath": anyKeyPath, "PartialKeyPath": partialKeyPath, "KeyPath": keyPath,
+      "WritableKeyPath": writableKeyPath, "ReferenceWritableKeyPath": referenceWritableKeyPath,
+    ]
+  }
+}

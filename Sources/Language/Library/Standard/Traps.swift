@@ -1,0 +1,30 @@
+/// The library's traps, in the words of Swift's own.
+extension Abort {
+  /// A fault whose place is the call's: only the call knows it, and fills in what stands here as line 0.
+  static func trap(_ message: String) -> Abort {
+    .fault(Fault(message: message, location: Location(file: "", line: 0, column: 0)))
+  }
+
+  static var overflow: Abort { .trap("arithmetic overflow") }
+  static var indexOutOfRange: Abort { .trap("Index out of range") }
+  static var arrayIndexOutOfRange: Abort { .trap("Array index is out of range") }
+  static var stringIndexOutOfBounds: Abort { .trap("String index is out of bounds") }
+  static var unorderedRange: Abort { .trap("Range requires lowerBound <= upperBound") }
+  static var emptyRandomRange: Abort { .trap("Can't get random value with an empty range") }
+  static var foundNil: Abort { .trap("Unexpectedly found nil while unwrapping an Optional value") }
+}
+
+/// What keeps one expression from taking all memory. Steps are counted elsewhere; these functions take none.
+enum ValueSize {
+  static let countMax = Limits.standard.valueCount
+
+  /// - Throws: a fault if a string or a collection is to become longer than any may be.
+  static func check(_ count: Int) throws(Abort) {
+    guard count <= countMax else { throw .trap("a value of \(count) elements is larger than the limit of \(countMax)") }
+  }
+
+  static func check(_ first: Int, times count: Int) throws(Abort) {
+    let (product, isOverflown) = first.multipliedReportingOverflow(by: count)
+    try check(isOverflown ? Int.max : product)
+  }
+}

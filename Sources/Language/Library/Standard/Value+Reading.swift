@@ -1,0 +1,174 @@
+/// How the library's own functions read their operands.
+///
+/// The checker has matched operands to parameters, so a value of another kind is a mistake of ours. It must not end the
+/// daemon: debug builds stop, others go on with a neutral value.
+extension Value {
+  private func misfit<T>(_ neutral: T, _ wanted: StaticString) -> T {
+    assertionFailure("library: \(self) is no \(wanted)")
+    return neutral
+  }
+
+  var integer: Int {
+    switch self {
+    case .int(let value): value
+    case .any(let box): box.value.integer
+    default: misfit(0, "integer")
+    }
+  }
+
+  var single: Float {
+    switch self {
+    case .float(let value): value
+    case .double(let value): Float(value)
+    case .any(let box): box.value.single
+    default: misfit(0, "number")
+    }
+  }
+
+  var flag: Bool {
+    switch self {
+    case .bool(let value): value
+    case .any(let box): box.value.flag
+    default: misfit(false, "truth value")
+    }
+  }
+
+  /// A `String`, `Substring` or `Character`, or a sequence of characters.
+  var text: String {
+    switch self {
+    case .string(let value): value
+    case .character(let value): String(value)
+    case .array(let elements): String(elements.map(\.symbol))
+    case .set(let elements): String(elements.map(\.symbol))
+    case .any(let box): box.value.text
+    default: misfit("", "text")
+    }
+  }
+
+  var symbol: Character {
+    switch self {
+    case .character(let value): value
+    case .string(let value): value.first ?? "\0"
+    case .any(let box): box.value.symbol
+    default: misfit("\0", "character")
+    }
+  }
+
+  /// An array's elements.
+  var items: [Value] {
+    switch self {
+    case .array(let elements): elements
+    case .any(let box): box.value.items
+    default: misfit([], "array")
+    }
+  }
+
+  var table: [Value: Value] {
+    switch self {
+    case .dictionary(let elements): elements
+    case .any(let box): box.value.table
+    default: misfit([:], "dictionary")
+    }
+  }
+
+  var members: Set<Value> {
+    switch self {
+    case .set(let elements): elements
+    case .any(let box): box.value.members
+    default: misfit([], "set")
+    }
+  }
+
+  var closure: FunctionValue {
+    switch self {
+    case .function(let function): function
+    case .any(let box): box.value.closure
+    default: misfit(NativeFunction { _ in .void }, "function")
+    }
+  }
+
+  /// The fields of a library struct that is written down as a record: a range, for one.
+  var fields: [Value] {
+    switch self {
+    case .record(let record): record.fields
+    case .any(let box): box.value.fields
+    default: misfit([.int(0), .int(0)], "record")
+    }
+  }
+
+  /// The name of an enum's case.
+  var caseName: String {
+    switch self {
+    case .choice(let enumCase): enumCase.name
+    case .payload(let payload): payload.enumCase.name
+    case .any(let box): box.value.caseName
+    default: misfit("", "case")
+    }
+  }
+
+  func object<Object: NativeObject>(_ kind: Object.Type = Object.self) -> Object? {
+    switch self {
+    case .native(let object): object as? Object
+    case .any(let box): box.value.object(kind)
+    default: misfit(nil, "object")
+    }
+  }
+
+  static func pair(_ first: Value, _ second: Value, _ labels: [String?] = []) -> Value {
+    .tuple(Tuple([first, second], labels: labels))
+  }
+
+  /// Two parts of a tuple.
+  var parts: (Value, Value) {
+    switch self {
+    case .tuple(let tuple) where tuple.elements.count == 2: (tuple.elements[0], tuple.elements[1])
+    case .any(let box): box.value.parts
+    default: misfit((.void, .void), "pair")
+    }
+  }
+}
+
+// MARK: Changing in place
+
+/// Calls `body` with the array in place: no copy is made if nobody else holds it.
+func withItems<T>(_ value: inout Value, _ body: (inout [Value]) throws(Abort) -> T) throws(Abort) -> T {
+  var items = value.items
+  value = .void
+  defer { value = .array(items) }
+  return try body(&items)
+}
+
+func withText<T>(_ value: inout Value, _ body: (inout String) throws(Abort) -> T) throws(Abort) -> T {
+  var text = value.text
+  value = .void
+  defer { value = .string(text) }
+  return try body(&text)
+}
+
+func withTable<T>(_ value: inout Value, _ body: (inout [Value: Value]) throws(Abort) -> T) throws(Abort) -> T {
+  var table = value.table
+  value = .void
+  defer { value = .dictionary(table) }
+  return try body(&table)
+}
+
+func withMembers<T>(_ value: inout Value, _ body: (inout Set<Value>) throws(Abort) -> T) throws(Abort) -> T {
+  var members = value.members
+  value = .void
+  defer { value = .set(members) }
+  return try body(&members)
+}
+
+/// Calls a closure whose first parameter is `inout`.
+func callChanging(_ function: FunctionValue, _ value: inout Value, _ rest: Value...) throws(Abort) -> Value {
+  let arguments = [value] + rest
+  value = .void
+  let (result, changed) = try function.callInout(arguments)
+  value = changed.first ?? .void
+  return result
+}
+
+/// For the standard library's functions that pass on whatever their closures throw.
+func rethrowing<T>(_ body: () throws -> T) throws(Abort) -> T {
+  do { return try body() } catch let abort as Abort { throw abort } catch { throw .trap("\(error)") }
+}

@@ -1,0 +1,93 @@
+/// Operator precedence: sequences of operands and operators become trees. Positions stay those of the text.
+internal import SwiftOperators
+internal import SwiftSyntax
+
+struct Folding {
+  /// `nil` if something could not be folded; it has been reported.
+  let tree: SourceFileSyntax?
+  let assignmentOperators: Set<String>
+
+  private static let standardAssignments: Set<String> = [
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "&+=", "&-=", "&*=",
+  ]
+  /// Operands in one expression. More would make a tree too deep to walk.
+  private static let elementsMax = 600
+
+  init(_ syntax: SourceFileSyntax, _ file: SourceFile, _ diagnostics: Diagnostics) {
+    var table = OperatorTable.standardOperators
+    var assignments = Self.standardAssignments
+    var failed = false
+    func report(_ message: String, _ node: some SyntaxProtocol) {
+      failed = true
+      let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+      diagnostics.error(message, file, Span(start: start, end: node.endPositionBeforeTrailingTrivia.utf8Offset))
+    }
+
+    for statement in syntax.statements {
+      guard let declaration = statement.item.as(OperatorDeclSyntax.self) else { continue }
+      table.addSourceFile(SourceFileSyntax(statements: [statement])) { _ in }
+      if declaration.operatorPrecedenceAndTypes?.precedenceGroup.text == "AssignmentPrecedence" {
+        assignments.insert(declaration.name.text)
+      }
+    }
+    let finder = SequenceFinder(viewMode: .sourceAccurate)
+    finder.walk(syntax)
+    for sequence in finder.found {
+      if sequence.elements.count > Self.elementsMax {
+        report(
+          "the compiler is unable to type-check this expression in reasonable time; "
+            + "try breaking up the expression into distinct sub-expressions", sequence)
+      }
+      for element in sequence.elements {
+        if let binary = element.as(BinaryOperatorExprSyntax.self),
+          table.infixOperator(named: binary.operator.text) == nil
+        {
+          report("cannot find operator '\(binary.operator.text)' in scope", binary)
+        }
+      }
+    }
+    assignmentOperators = assignments
+    guard !failed else {
+      tree = nil
+      return
+    }
+    guard !finder.found.isEmpty else {
+      tree = syntax
+      return
+    }
+    let folded = table.foldAll(syntax) { _ in
+      if !failed, let first = finder.found.first {
+        report("adjacent operators are in non-associative or unordered precedence groups", first)
+      }
+    }
+    tree = failed ? nil : folded.as(SourceFileSyntax.self)
+  }
+}
+
+private final class SequenceFinder: SyntaxVisitor {
+  var found: [SequenceExprSyntax] = []
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .visitChildren
+  }
+}
+
+/// How deep a syntax tree is, found without recursion.
+enum TreeDepth {
+  private static let depthMax = 2_400
+  /// A level costs at least this many bytes of text, so shorter texts need no look.
+  private static let bytesPerLevel = 1
+
+  /// The offset of a node that is too deep to be walked recursively.
+  static func tooDeep(_ syntax: SourceFileSyntax, textBytes: Int) -> Int? {
+    guard textBytes > depthMax / 2 * bytesPerLevel else { return nil }
+    var stack: [(Syntax, Int)] = [(Syntax(syntax), 0)]
+    while let (node, depth) = stack.popLast() {
+      if depth > depthMax { return node.positionAfterSkippingLeadingTrivia.utf8Offset }
+      for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
+        stack.append((child, depth + 1))
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,141 @@
+/// Text to tree: the toolchain's parser, operator folding, and the translation into our own nodes.
+///
+/// The only folder that sees SwiftSyntax. Syntax errors come with SwiftParserDiagnostics' wording; what is Swift but
+/// outside the subset is reported by name, all of it at once.
+internal import SwiftDiagnostics
+internal import SwiftParser
+internal import SwiftParserDiagnostics
+internal import SwiftSyntax
+
+struct ParsedSource {
+  var statements: [Stmt]
+  /// The syntax, kept for rendering diagnostics.
+  var rendering: RenderedSource
+}
+
+/// Enough of the syntax tree to print diagnostics between its lines.
+struct RenderedSource {
+  fileprivate let tree: SourceFileSyntax
+  let file: SourceFile
+
+  /// The lines that diagnostics stand on, annotated, with the file's name above.
+  func rendered(_ diagnostics: [Diagnostic]) -> String {
+    let mine = diagnostics.filter { $0.file == file.name }
+    guard !mine.isEmpty else { return "" }
+    var group = GroupedDiagnostics()
+    let source = group.addSourceFile(
+      tree: tree, displayName: file.name,
+      diagnostics: mine.map { diagnostic in
+        let offset = self.offset(diagnostic.start)
+        let token = tree.token(at: AbsolutePosition(utf8Offset: offset)) ?? tree.endOfFileToken
+        return SwiftDiagnostics.Diagnostic(
+          node: token, position: AbsolutePosition(utf8Offset: offset), message: Message(diagnostic))
+      })
+    _ = source
+    return DiagnosticsFormatter(contextSize: 1).annotateSources(in: group)
+  }
+
+  private func offset(_ position: Diagnostic.Position) -> Int { file.offset(position) }
+
+  private struct Message: DiagnosticMessage {
+    let message: String
+    let severity: DiagnosticSeverity
+    let diagnosticID = MessageID(domain: "Language", id: "diagnostic")
+
+    init(_ diagnostic: Diagnostic) {
+      message = diagnostic.message
+      severity =
+        switch diagnostic.severity {
+        case .error: .error
+        case .warning: .warning
+        case .note: .note
+        }
+    }
+  }
+}
+
+enum SourceParser {
+  /// Parses a text. With a syntax error there are no statements: a half-understood text would be misunderstood.
+  static func parse(_ file: SourceFile, into diagnostics: Diagnostics) -> ParsedSource {
+    let syntax = Parser.parse(source: file.text)
+    if let deep = TreeDepth.tooDeep(syntax, textBytes: file.text.utf8.count) {
+      diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
+      return ParsedSource(statements: [], rendering: RenderedSource(tree: Parser.parse(source: ""), file: file))
+    }
+    var sawError = false
+    if syntax.hasError || syntax.hasWarning {
+      for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: syntax) {
+        let severity: Diagnostic.Severity =
+          switch diagnostic.diagMessage.severity {
+          case .warning: .warning
+          case .note, .remark: .note
+          default: .error
+          }
+        if severity == .error { sawError = true }
+        let start = diagnostic.position.utf8Offset
+        diagnostics.add(
+          severity, diagnostic.message, file, Span(start: start, end: start),
+          notes: diagnostic.notes.map { note in
+            (note.message, Span(start: note.position.utf8Offset, end: note.position.utf8Offset))
+          },
+          fixIts: diagnostic.fixIts.map { fixIt in
+            let edits: [(Span, String)] = fixIt.edits.map { edit in
+              (Span(start: edit.range.lowerBound.utf8Offset, end: edit.range.upperBound.utf8Offset), edit.replacement)
+            }
+            return (fixIt.message.message, edits)
+          })
+      }
+    }
+    let rendering = RenderedSource(tree: syntax, file: file)
+    if sawError { return ParsedSource(statements: [], rendering: rendering) }
+    let folding = Folding(syntax, file, diagnostics)
+    guard let folded = folding.tree else { return ParsedSource(statements: [], rendering: rendering) }
+    let translator = Translator(
+      file: file, assignmentOperators: folding.assignmentOperators, diagnostics: diagnostics)
+    return ParsedSource(statements: translator.statements(folded.statements), rendering: rendering)
+  }
+
+  /// Whether a text wants more lines.
+  static func state(of text: String) -> ParseState {
+    let syntax = Parser.parse(source: text)
+    guard syntax.hasError else { return .complete }
+    let end = text.utf8.count
+    var missingAtEnd = false
+    for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: syntax) {
+      guard diagnostic.diagMessage.severity == .error else { continue }
+      let offset = diagnostic.position.utf8Offset
+      let rest = text.utf8.dropFirst(offset)
+      let atEnd = offset >= end || rest.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+      let message = diagnostic.message
+      let unterminated = message.contains("to end") || message.hasPrefix("unterminated")
+      if (atEnd && message.hasPrefix("expected")) || (unterminated && (atEnd || isUnclosed(text))) {
+        missingAtEnd = true
+      } else {
+        return .malformed
+      }
+    }
+    return missingAtEnd ? .incomplete : .malformed
+  }
+
+  /// A brace, bracket, parenthesis or multi-line string is open at the end.
+  private static func isUnclosed(_ text: String) -> Bool {
+    var depth = 0
+    for token in Parser.parse(source: text).tokens(viewMode: .sourceAccurate) {
+      switch token.tokenKind {
+      case .leftBrace, .leftParen, .leftSquare: depth += 1
+      case .rightBrace, .rightParen, .rightSquare: depth -= 1
+      case .multilineStringQuote: depth ^= 1 << 20
+      default: break
+      }
+    }
+    return depth > 0
+  }
+}
+
+/// What a prompt should do with the lines so far.
+public enum ParseState: Sendable {
+  case complete
+  /// A brace, string or parenthesis is open: ask for another line.
+  case incomplete
+  case malformed
+}

@@ -1,0 +1,390 @@
+/// Expressions of the text.
+internal import SwiftParser
+internal import SwiftSyntax
+
+extension Translator {
+  func invalid(_ node: some SyntaxProtocol) -> Expr { Expr(.invalid, span(node)) }
+
+  /// A whole expression: operators are folded first.
+  func expression(_ node: ExprSyntax) -> Expr {
+    nested(node) { chained(node) } ?? invalid(node)
+  }
+
+  /// Puts the boundary of optional chaining around a chain that has a `?` in it.
+  private func chained(_ node: ExprSyntax) -> Expr {
+    let result = unchained(node)
+    return isPostfixChain(result) && hasOptionalLink(result) ? Expr(.optionalChain(result), result.span) : result
+  }
+
+  private func isPostfixChain(_ expression: Expr) -> Bool {
+    switch expression.kind {
+    case .member, .call, .subscripted, .forceUnwrap, .bindOptional: true
+    default: false
+    }
+  }
+
+  private func hasOptionalLink(_ expression: Expr) -> Bool {
+    var current = expression
+    while true {
+      switch current.kind {
+      case .bindOptional: return true
+      case .member(let base, _), .call(let base, _), .subscripted(let base, _), .forceUnwrap(let base): current = base
+      default: return false
+      }
+    }
+  }
+
+  /// Without the boundary, for the inside of a chain.
+  private func link(_ node: ExprSyntax) -> Expr {
+    nested(node) { unchained(node) } ?? invalid(node)
+  }
+
+  private func unchained(_ node: ExprSyntax) -> Expr {
+    let span = span(node)
+    switch node.as(ExprSyntaxEnum.self) {
+    case .sequenceExpr: return invalid(node)  // Folding has said why.
+    case .integerLiteralExpr(let literal):
+      let text = literal.literal.text
+      let digits = text.filter { $0 != "_" }
+      let value: Int? =
+        if digits.hasPrefix("0x") { Int(digits.dropFirst(2), radix: 16) } else if digits.hasPrefix("0b") {
+          Int(digits.dropFirst(2), radix: 2)
+        } else if digits.hasPrefix("0o") { Int(digits.dropFirst(2), radix: 8) } else { Int(digits) }
+      return Expr(.integer(value), span)
+    case .floatLiteralExpr(let literal):
+      return Expr(.floating(Double(literal.literal.text.filter { $0 != "_" }) ?? .infinity), span)
+    case .booleanLiteralExpr(let literal): return Expr(.boolean(literal.literal.text == "true"), span)
+    case .nilLiteralExpr: return Expr(.nilLiteral, span)
+    case .stringLiteralExpr(let literal): return string(literal)
+    case .simpleStringLiteralExpr(let literal):
+      return Expr(.string([.text(literal.segments.map { $0.content.text }.joined())]), span)
+    case .arrayExpr(let array): return Expr(.array(array.elements.map { expression($0.expression) }), span)
+    case .dictionaryExpr(let dictionary):
+      guard case .elements(let elements) = dictionary.content else { return Expr(.dictionary([]), span) }
+      return Expr(.dictionary(elements.map { (expression($0.key), expression($0.value)) }), span)
+    case .tupleExpr(let tuple):
+      return Expr(
+        .tuple(
+          tuple.elements.map { TupleItem(label: $0.label.map { identifier($0) }, value: expression($0.expression)) }),
+        span)
+    case .declReferenceExpr(let reference): return self.reference(reference, span)
+    case .memberAccessExpr(let access): return member(access, span)
+    case .functionCallExpr(let call): return self.call(call, span)
+    case .subscriptCallExpr(let call):
+      var arguments = self.arguments(call.arguments)
+      trailing(call.trailingClosure, call.additionalTrailingClosures, &arguments)
+      return Expr(
+        .subscripted(link(call.calledExpression), arguments), span,
+        caret: call.leftSquare.positionAfterSkippingLeadingTrivia.utf8Offset)
+    case .closureExpr(let closure): return self.closure(closure)
+    case .prefixOperatorExpr(let prefix):
+      let name = Name(text: prefix.operator.text, span: self.span(prefix.operator))
+      let operand = expression(prefix.expression)
+      // A sign belongs to its literal: Int.min has no positive counterpart.
+      if name.text == "-" {
+        if case .integer(let value?) = operand.kind { return Expr(.integer(-value), span) }
+        if case .integer(nil) = operand.kind,
+          prefix.expression.trimmedDescription.filter({ $0 != "_" }) == "9223372036854775808"
+        {
+          return Expr(.integer(Int.min), span)
+        }
+        if case .floating(let value) = operand.kind { return Expr(.floating(-value), span) }
+      }
+      return Expr(.prefix(name, operand), span)
+    case .postfixOperatorExpr(let postfix):
+      let name = Name(text: postfix.operator.text, span: self.span(postfix.operator))
+      return Expr(.postfix(name, expression(postfix.expression)), span)
+    case .infixOperatorExpr(let infix): return self.infix(infix, span)
+    case .ternaryExpr(let ternary):
+      return Expr(
+        .ternary(
+          expression(ternary.condition), expression(ternary.thenExpression), expression(ternary.elseExpression)), span,
+        caret: ternary.questionMark.positionAfterSkippingLeadingTrivia.utf8Offset)
+    case .isExpr(let check):
+      return Expr(
+        .isType(expression(check.expression), type(check.type)), span,
+        caret: check.isKeyword.positionAfterSkippingLeadingTrivia.utf8Offset)
+    case .asExpr(let cast):
+      let kind: CastKind =
+        switch cast.questionOrExclamationMark?.text {
+        case "?": .conditional
+        case "!": .forced
+        default: .coerce
+        }
+      return Expr(
+        .asType(expression(cast.expression), kind, type(cast.type)), span,
+        caret: cast.asKeyword.positionAfterSkippingLeadingTrivia.utf8Offset)
+    case .inOutExpr(let reference): return Expr(.inoutReference(expression(reference.expression)), span)
+    case .optionalChainingExpr(let chain): return Expr(.bindOptional(link(chain.expression)), span)
+    case .forceUnwrapExpr(let force): return Expr(.forceUnwrap(link(force.expression)), span)
+    case .keyPathExpr(let path): return keyPath(path, span)
+    case .superExpr: return Expr(.superReference, span)
+    case .tryExpr(let attempt):
+      let kind: TryKind =
+        switch attempt.questionOrExclamationMark?.text {
+        case "?": .optional
+        case "!": .forced
+        default: .plain
+        }
+      return Expr(.attempt(kind, expression(attempt.expression)), span)
+    case .awaitExpr(let wait): return Expr(.await(expression(wait.expression)), span)
+    case .ifExpr(let node): return Expr(.ifExpression(ifNode(node)), span)
+    case .switchExpr(let node): return Expr(.switchExpression(switchNode(node, label: nil)), span)
+    case .typeExpr(let node): return Expr(.type(type(node.type)), span)
+    case .genericSpecializationExpr(let node): return specialization(node, span)
+    case .discardAssignmentExpr: return Expr(.discard, span)
+    case .macroExpansionExpr(let macro): return self.macro(macro, span)
+    case .patternExpr(let pattern):
+      unsupported("a pattern in an expression", pattern)
+      return invalid(node)
+    case .editorPlaceholderExpr(let placeholder):
+      error("editor placeholder in source file", placeholder)
+      return invalid(node)
+    case .regexLiteralExpr(let literal):
+      unsupported("a regular expression literal", literal)
+      return invalid(node)
+    case .consumeExpr(let consume): return expression(consume.expression)
+    case .copyExpr(let copy): return expression(copy.expression)
+    case .borrowExpr(let borrow): return expression(borrow.expression)
+    default:
+      unsupported("this expression", node)
+      return invalid(node)
+    }
+  }
+
+  func reference(_ node: DeclReferenceExprSyntax, _ span: Span) -> Expr {
+    let text = identifier(node.baseName)
+    if case .dollarIdentifier = node.baseName.tokenKind, let number = Int(text.dropFirst()), let closure = closures.last
+    {
+      closure.anonymousCount = max(closure.anonymousCount, number + 1)
+    }
+    return Expr(.name(name(node)), span)
+  }
+
+  func name(_ node: DeclReferenceExprSyntax) -> Name {
+    Name(
+      text: identifier(node.baseName), span: span(node.baseName),
+      labels: node.argumentNames?.arguments.map { identifier($0.name) })
+  }
+
+  private func member(_ access: MemberAccessExprSyntax, _ span: Span) -> Expr {
+    let name = name(access.declName)
+    guard let base = access.base else {
+      return Expr(.implicitMember(name), span, caret: name.span.start)
+    }
+    return Expr(.member(link(base), name), span, caret: name.span.start)
+  }
+
+  private func specialization(_ node: GenericSpecializationExprSyntax, _ span: Span) -> Expr {
+    let arguments = node.genericArgumentClause.arguments.compactMap { argument -> TypeNode? in
+      guard case .type(let type) = argument.argument else { return nil }
+      return self.type(type)
+    }
+    let base = link(node.expression)
+    switch base.kind {
+    case .name(var name):
+      name.genericArguments = arguments
+      return Expr(.name(name), span)
+    case .member(let inner, var name):
+      name.genericArguments = arguments
+      return Expr(.member(inner, name), span, caret: name.span.start)
+    default:
+      unsupported("generic arguments on this expression", node)
+      return invalid(node)
+    }
+  }
+
+  private func call(_ call: FunctionCallExprSyntax, _ span: Span) -> Expr {
+    let callee = link(call.calledExpression)
+    var arguments = arguments(call.arguments)
+    trailing(call.trailingClosure, call.additionalTrailingClosures, &arguments)
+    return Expr(.call(callee, arguments), span, caret: callee.caret)
+  }
+
+  func arguments(_ list: LabeledExprListSyntax) -> [Argument] {
+    list.map { argument in
+      Argument(
+        label: argument.label.map { identifier($0) }, value: self.argument(argument.expression),
+        labelSpan: argument.label.map { span($0) })
+    }
+  }
+
+  /// An operator by itself is a function: `.map(==)`.
+  private func argument(_ node: ExprSyntax) -> Expr {
+    if let binary = node.as(BinaryOperatorExprSyntax.self) {
+      return Expr(.name(Name(text: binary.operator.text, span: span(binary))), span(binary))
+    }
+    return expression(node)
+  }
+
+  private func trailing(
+    _ first: ClosureExprSyntax?, _ more: MultipleTrailingClosureElementListSyntax, _ arguments: inout [Argument]
+  ) {
+    guard let first else { return }
+    arguments.append(Argument(label: nil, value: closure(first), isTrailingClosure: true))
+    for element in more {
+      arguments.append(
+        Argument(
+          label: identifier(element.label), value: closure(element.closure), isTrailingClosure: true,
+          labelSpan: span(element.label)))
+    }
+  }
+
+  private func infix(_ node: InfixOperatorExprSyntax, _ span: Span) -> Expr {
+    let left = expression(node.leftOperand)
+    if node.operator.is(AssignmentExprSyntax.self) {
+      let right = expression(node.rightOperand)
+      let caret = self.span(node.operator).start
+      return assigning(left) { Expr(.assign($0, right), span, caret: caret) }
+    }
+    guard let token = node.operator.as(BinaryOperatorExprSyntax.self) else {
+      unsupported("this operator", node.operator)
+      return invalid(node)
+    }
+    let name = Name(text: token.operator.text, span: self.span(token))
+    let right = expression(node.rightOperand)
+    if assignmentOperators.contains(name.text) {
+      return assigning(left) { Expr(.binary(name, $0, right), span, caret: name.span.start) }
+    }
+    return Expr(.binary(name, left, right), span, caret: name.span.start)
+  }
+
+  /// `a?.b = c` assigns inside the chain: the right side is not evaluated when `a` is nil.
+  private func assigning(_ left: Expr, _ make: (Expr) -> Expr) -> Expr {
+    guard case .optionalChain(let inner) = left.kind else { return make(left) }
+    let assignment = make(inner)
+    return Expr(.optionalChain(assignment), assignment.span, caret: assignment.caret)
+  }
+
+  private func keyPath(_ path: KeyPathExprSyntax, _ span: Span) -> Expr {
+    var components: [KeyPathNode.Component] = []
+    for component in path.components {
+      switch component.component {
+      case .property(let property): components.append(.member(name(property.declName)))
+      case .subscript(let call): components.append(.subscripted(arguments(call.arguments), self.span(call)))
+      case .optional(let mark):
+        components.append(
+          mark.questionOrExclamationMark.text == "!" ? .force(self.span(mark)) : .optionalChain(self.span(mark)))
+      default: unsupported("this key path component", component)
+      }
+    }
+    return Expr(.keyPath(KeyPathNode(root: path.root.map { type($0) }, components: components)), span)
+  }
+
+  // MARK: Strings
+
+  private func string(_ literal: StringLiteralExprSyntax) -> Expr {
+    var segments: [StringSegment] = []
+    let isRaw = literal.openingPounds != nil
+    if let plain = literal.representedLiteralValue {
+      segments = [.text(plain)]
+    } else {
+      for segment in literal.segments {
+        switch segment {
+        case .stringSegment(let text):
+          segments.append(
+            .text(
+              isRaw ? text.content.text : unescaped(text.content.text, multiline: literal.openingQuote.text.count > 1)))
+        case .expressionSegment(let interpolation):
+          if let first = interpolation.expressions.first, interpolation.expressions.count == 1, first.label == nil {
+            segments.append(.expression(expression(first.expression)))
+          } else {
+            unsupported("a string interpolation with labels", interpolation)
+          }
+        @unknown default: unsupported("this part of a string", segment)
+        }
+      }
+    }
+    return Expr(.string(segments), span(literal))
+  }
+
+  /// The text of a segment with its escapes resolved. SwiftParser resolves them only for literals without interpolation.
+  private func unescaped(_ text: String, multiline: Bool) -> String {
+    guard text.contains("\\") else { return text }
+    var result = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      guard character == "\\" else {
+        result.append(character)
+        continue
+      }
+      switch rest.popFirst() {
+      case "n": result.append("\n")
+      case "t": result.append("\t")
+      case "r": result.append("\r")
+      case "0": result.append("\0")
+      case "\\": result.append("\\")
+      case "\"": result.append("\"")
+      case "'": result.append("'")
+      case "u":
+        guard rest.first == "{", let close = rest.firstIndex(of: "}") else { continue }
+        let digits = rest[rest.index(after: rest.startIndex)..<close]
+        if let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code) {
+          result.unicodeScalars.append(scalar)
+        }
+        rest = rest[rest.index(after: close)...]
+      case let other?:
+        // A line continuation in a multi-line literal.
+        if multiline, other.isWhitespace {
+          while let next = rest.first, next.isWhitespace, next != "\n" { rest.removeFirst() }
+          if other != "\n", rest.first == "\n" { rest.removeFirst() }
+        }
+      case nil: break
+      }
+    }
+    return result
+  }
+
+  // MARK: Closures
+
+  func closure(_ node: ClosureExprSyntax) -> Expr {
+    let closure = ClosureNode(span: span(node), openBrace: span(node.leftBrace))
+    if let signature = node.signature {
+      for capture in signature.capture?.items ?? [] {
+        let strength: ClosureNode.Capture.Strength =
+          switch capture.specifier?.specifier.text {
+          case "weak": .weak
+          case "unowned": .unowned
+          default: .strong
+          }
+        let name = identifier(capture.name)
+        let value =
+          capture.initializer.map { expression($0.value) }
+          ?? Expr(.name(Name(text: name, span: span(capture.name))), span(capture.name))
+        closure.captures.append(.init(strength: strength, name: name, value: value, span: span(capture)))
+      }
+      switch signature.parameterClause {
+      case .simpleInput(let names):
+        closure.parameters = names.map { .init(name: identifier($0.name), type: nil, span: span($0.name)) }
+      case .parameterClause(let clause):
+        closure.parameters = clause.parameters.map { parameter in
+          .init(
+            name: identifier(parameter.secondName ?? parameter.firstName), type: parameter.type.map { type($0) },
+            span: span(parameter.firstName))
+        }
+      case nil: break
+      @unknown default: unsupported("this form of closure parameters", signature)
+      }
+      closure.resultType = signature.returnClause.map { type($0.type) }
+      closure.isThrowing = signature.effectSpecifiers?.throwsClause != nil
+      closure.isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
+    }
+    closures.append(closure)
+    closure.body = statements(node.statements)
+    closures.removeLast()
+    // `$0` in an inner closure without parameters of its own is the inner one's.
+    return Expr(.closure(closure), span(node))
+  }
+
+  private func macro(_ node: MacroExpansionExprSyntax, _ span: Span) -> Expr {
+    switch node.macroName.text {
+    case "function": return Expr(.string([.text(functionNames.last ?? "main")]), span)
+    case "line": return Expr(.integer(file.position(span.start).line), span)
+    case "column": return Expr(.integer(file.position(span.start).column), span)
+    case "file", "fileID", "filePath": return Expr(.string([.text(file.name)]), span)
+    default:
+      unsupported("the macro '#\(node.macroName.text)'", node)
+      return invalid(node)
+    }
+  }
+}

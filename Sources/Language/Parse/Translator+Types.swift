@@ -1,0 +1,102 @@
+/// Types of the text.
+internal import SwiftSyntax
+
+extension Translator {
+  func type(_ node: TypeSyntax) -> TypeNode {
+    nested(node) { unguarded(node) } ?? TypeNode(.invalid, span(node))
+  }
+
+  private func unguarded(_ node: TypeSyntax) -> TypeNode {
+    let span = span(node)
+    switch node.as(TypeSyntaxEnum.self) {
+    case .identifierType(let named):
+      if named.name.text == "_" { return TypeNode(.inferred, span) }
+      return TypeNode(
+        .named([(identifier(named.name), arguments(named.genericArgumentClause), self.span(named.name))]), span)
+    case .memberType(let member):
+      let base = type(member.baseType)
+      let name = identifier(member.name)
+      if name == "Type" || name == "Protocol" { return TypeNode(.metatype(base), span) }
+      guard case .named(let path) = base.kind else {
+        unsupported("a member of this type", member)
+        return TypeNode(.invalid, span)
+      }
+      return TypeNode(
+        .named(path + [(name, arguments(member.genericArgumentClause), self.span(member.name))]), span)
+    case .arrayType(let array): return TypeNode(.array(type(array.element)), span)
+    case .dictionaryType(let dictionary):
+      return TypeNode(.dictionary(type(dictionary.key), type(dictionary.value)), span)
+    case .optionalType(let optional): return TypeNode(.optional(type(optional.wrappedType)), span)
+    case .implicitlyUnwrappedOptionalType(let optional):
+      return TypeNode(.unwrappedOptional(type(optional.wrappedType)), span)
+    case .tupleType(let tuple):
+      return TypeNode(
+        .tuple(
+          tuple.elements.map { element in
+            (element.firstName.flatMap { $0.text == "_" ? nil : identifier($0) }, type(element.type))
+          }), span)
+    case .functionType(let function):
+      return TypeNode(
+        .function(
+          function.parameters.map { TypeNode.FunctionParameter(type: type($0.type), isVariadic: $0.ellipsis != nil) },
+          type(function.returnClause.type), isThrowing: function.effectSpecifiers?.throwsClause != nil,
+          isAsync: function.effectSpecifiers?.asyncSpecifier != nil), span)
+    case .metatypeType(let metatype): return TypeNode(.metatype(type(metatype.baseType)), span)
+    case .compositionType(let composition):
+      return TypeNode(.composition(composition.elements.map { type($0.type) }), span)
+    case .someOrAnyType(let constrained):
+      let inner = type(constrained.constraint)
+      return TypeNode(
+        constrained.someOrAnySpecifier.text == "some" ? .opaque(inner) : .existential(inner), span)
+    case .attributedType(let attributed):
+      let inner = type(attributed.baseType)
+      var names = attributed.attributes.compactMap { attribute -> String? in
+        attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      }
+      for specifier in attributed.specifiers {
+        guard let word = specifier.as(SimpleTypeSpecifierSyntax.self)?.specifier.text else { continue }
+        if word == "inout" { return TypeNode(.inoutParameter(inner), span) }
+        names.append(word)
+      }
+      return TypeNode(.attributed(names, inner), span)
+    case .classRestrictionType: return TypeNode(.named([("AnyObject", [], span)]), span)
+    default:
+      unsupported("this type", node)
+      return TypeNode(.invalid, span)
+    }
+  }
+
+  private func arguments(_ clause: GenericArgumentClauseSyntax?) -> [TypeNode] {
+    (clause?.arguments ?? []).compactMap { argument in
+      guard case .type(let type) = argument.argument else { return nil }
+      return self.type(type)
+    }
+  }
+
+  func generics(_ parameters: GenericParameterClauseSyntax?, _ whereClause: GenericWhereClauseSyntax?) -> GenericsNode {
+    var result = GenericsNode()
+    for parameter in parameters?.parameters ?? [] {
+      result.parameters.append(
+        .init(
+          name: identifier(parameter.name), bound: parameter.inheritedType.map { type($0) }, span: span(parameter.name))
+      )
+    }
+    result.requirements = requirements(whereClause)
+    return result
+  }
+
+  func requirements(_ clause: GenericWhereClauseSyntax?) -> [GenericsNode.Requirement] {
+    (clause?.requirements ?? []).compactMap { requirement in
+      switch requirement.requirement {
+      case .conformanceRequirement(let conformance):
+        return .conforms(type(conformance.leftType), type(conformance.rightType))
+      case .sameTypeRequirement(let same):
+        guard case .type(let left) = same.leftType, case .type(let right) = same.rightType else { return nil }
+        return .same(type(left), type(right))
+      default:
+        unsupported("this requirement", requirement)
+        return nil
+      }
+    }
+  }
+}

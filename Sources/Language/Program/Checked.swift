@@ -1,0 +1,45 @@
+/// What checking a text gives: a unit that can be executed, or the reasons why not.
+
+/// The outcome of `Program.check`.
+public struct Checked {
+  /// `nil` if there is any error.
+  public let unit: CheckedUnit?
+  /// Errors, warnings and notices in the order of the text.
+  public let diagnostics: [Diagnostic]
+  /// The source annotated with the diagnostics, for people; empty when there are none.
+  public let rendered: String
+}
+
+/// A text that checked. Execute its statements in order; each may run in a transaction of its own.
+public struct CheckedUnit {
+  public let statements: [CheckedStatement]
+  /// Names declared before that this text declares anew with different text.
+  public let redeclares: [String]
+}
+
+/// One top-level statement of a checked unit.
+public struct CheckedStatement {
+  public enum Kind: String, Sendable { case type, function, `extension`, binding, expression, statement }
+
+  public let kind: Kind
+  /// What it declares; empty for expressions and statements.
+  public let names: [String]
+  /// Exactly as written, without the trivia around it.
+  public let text: String
+  public let file: String
+  /// The 1-based line of `file` where `text` begins.
+  public let line: Int
+  /// The same declaration, with the same text, is in force already: executing it changes nothing.
+  public let unchanged: Bool
+  /// It declares a name anew that is declared already, with different text.
+  public let redeclares: Bool
+  public var isDeclaration: Bool {
+    switch kind {
+    case .type, .function, .extension, .binding: true
+    case .expression, .statement: false
+    }
+  }
+
+  let action: TopLevelAction
+  let keep: Keep
+}

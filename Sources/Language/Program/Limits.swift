@@ -1,0 +1,23 @@
+/// What one activation of a program may use before it is stopped with a fault.
+public struct Limits: Hashable, Sendable {
+  /// Calls and loop turns in one activation. Ten million take about a second.
+  public var stepsPerActivation: Int
+  /// Nested calls of interpreted functions. The machine's own stack is watched as well.
+  public var callDepth: Int
+  /// Characters of a string, elements of a collection.
+  public var valueCount: Int
+  /// Bytes of a text to check.
+  public var sourceBytes: Int
+
+  public init(
+    stepsPerActivation: Int = 10_000_000, callDepth: Int = 512, valueCount: Int = 16_777_216,
+    sourceBytes: Int = 1_048_576
+  ) {
+    self.stepsPerActivation = stepsPerActivation
+    self.callDepth = callDepth
+    self.valueCount = valueCount
+    self.sourceBytes = sourceBytes
+  }
+
+  public static let standard = Limits()
+}

@@ -1,0 +1,115 @@
+/// What could stand at a place of a text: names in scope, or the members of what stands before the dot.
+///
+/// The text need not parse. What stands before the cursor is read backwards as a chain of names, `signup.$username.`;
+/// members are looked up by the declared types of the chain's parts.
+extension Program {
+  /// Candidates for the name that ends at `offset`, those of the program first, then the library's.
+  /// - Parameter offset: UTF-8 bytes into the text; one beyond the end counts as the end.
+  public func complete(_ source: SourceText, offset: Int, session: Session) -> [Suggestion] {
+    let bytes = Array(source.text.utf8.prefix(max(0, offset)))
+    let chain = Self.chain(endingIn: bytes)
+    guard let prefix = chain.last else { return [] }
+    let names = chain.dropLast()
+    let found = names.isEmpty ? namesInScope(session) : members(after: Array(names), session)
+    var seen: Set<String> = []
+    return found.filter { $0.name.hasPrefix(prefix) && seen.insert($0.name).inserted }
+  }
+
+  /// `["signup", "user"]` of `… signup.user`; the last part may be empty.
+  private static func chain(endingIn bytes: [UInt8]) -> [String] {
+    func isName(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    var start = bytes.count
+    while start > 0, isName(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ".") { start -= 1 }
+    return String(decoding: bytes[start...], as: UTF8.self)
+      .split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func namesInScope(_ session: Session) -> [Suggestion] {
+    var result = globals.reversed().map {
+      Suggestion(name: $0.name, kind: $0.isStore ? "store" : "value", typeName: $0.typeName)
+    }
+    result += environment.types.keys.sorted().map { Suggestion(name: $0, kind: "type", typeName: $0) }
+    for (name, declarations) in environment.values.sorted(by: { $0.key < $1.key }) {
+      guard let function = declarations.first, function.kind == .function else { continue }
+      result.append(Suggestion(function, name))
+    }
+    result += Self.keywords.map { Suggestion(name: $0, kind: "keyword", typeName: "") }
+    result += library.globalNames.filter { $0.first?.isLetter == true }.sorted()
+      .map { Suggestion(name: $0, kind: "function", typeName: "") }
+    result += LibraryIndex.typeNames.filter { !$0.contains(".") && !$0.hasPrefix("_") }
+      .map { Suggestion(name: $0, kind: "type", typeName: $0) }
+    return result
+  }
+
+  private static let keywords = [
+    "let", "var", "func", "class", "struct", "enum", "protocol", "extension", "if", "guard", "for", "while", "switch",
+    "return", "init", "private", "static", "lazy", "true", "false", "nil", "self",
+  ]
+
+  private func members(after names: [String], _ session: Session) -> [Suggestion] {
+    guard var type = type(of: names[0], session) else { return [] }
+    for name in names.dropFirst() {
+      guard let nominal = type.nominal, let member = declarations(of: nominal).first(where: { $0.name == name }),
+        member.resolved(), member.kind == .variable
+      else { return [] }
+      type = member.result.wrapped ?? member.result
+    }
+    guard let nominal = type.nominal else { return [] }
+    return declarations(of: nominal).filter { !$0.isStatic && $0.kind != .initializer }.map { Suggestion($0, $0.name) }
+  }
+
+  private func type(of name: String, _ session: Session) -> Type? {
+    let variable =
+      session.result(named: name)
+      ?? environment.values[name]?.lazy.compactMap { declaration -> GlobalVariable? in
+        if case .global(let variable) = declaration.implementation { variable } else { nil }
+      }.first
+    guard let variable else { return nil }
+    return variable.type.wrapped ?? variable.type
+  }
+
+  /// Everything a value of the type offers: its own members, a superclass', its protocols'.
+  private func declarations(of nominal: Nominal) -> [Declaration] {
+    var result: [Declaration] = []
+    for step in nominal.lineage + environment.protocols(of: nominal).map(\.proto) {
+      for name in step.library?.names ?? [] { result += environment.members(of: step, named: name) }
+      result += step.memberOrder.filter { $0.access != .private && $0.access != .fileprivate }
+      for added in environment.extensionMembers[step]?.values.flatMap({ $0 }) ?? [] { result.append(added) }
+    }
+    return result.filter { $0.name.first.map { $0.isLetter || $0 == "$" || $0 == "_" } ?? false && $0.name != "deinit" }
+  }
+}
+
+/// Something that could stand at the cursor.
+public struct Suggestion: Hashable, Sendable {
+  public var name: String
+  /// `store`, `value`, `type`, `function`, `property`, `method`, `keyword`, `case`.
+  public var kind: String
+  public var typeName: String
+  /// The declaration as it would be written.
+  public var detail: String
+
+  init(name: String, kind: String, typeName: String, detail: String = "") {
+    self.name = name
+    self.kind = kind
+    self.typeName = typeName
+    self.detail = detail
+  }
+
+  fileprivate init(_ declaration: Declaration, _ name: String) {
+    declaration.resolved()
+    let kind =
+      switch declaration.kind {
+      case .variable: "property"
+      case .enumCase: "case"
+      default: declaration.owner == nil ? "function" : "method"
+      }
+    self.init(
+      name: name, kind: kind, typeName: declaration.valueType.description,
+      detail: declaration.documentation ?? declaration.fullName)
+  }
+}

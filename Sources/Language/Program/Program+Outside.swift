@@ -1,0 +1,113 @@
+/// Reading and writing from outside: properties, plain values, paths.
+extension Program {
+  /// A stored or computed property's value.
+  public func read(_ instance: Instance, _ property: PropertyInfo) throws(RunFailure) -> Value {
+    do {
+      return try machine.activate { () throws(Abort) in
+        try machine.get(property.declaration, of: .instance(instance), [], environment)
+      }
+    } catch { throw outside(error) }
+  }
+
+  /// The same as `instance.property = value` in source: observers, `objectWillChange`, `$property`, then stored.
+  public func write(_ instance: Instance, _ property: PropertyInfo, _ value: Value) throws(RunFailure) {
+    do {
+      try machine.activate { () throws(Abort) in try machine.set(instance, property.declaration, value) }
+    } catch { throw outside(error) }
+  }
+
+  /// Puts an old value back without telling anyone but later readers.
+  public func restore(_ instance: Instance, slot: Int, _ value: Value) {
+    guard instance.slots.indices.contains(slot) else { return }
+    instance.slots[slot] = value
+    instance.publishers?.restore(slot, value)
+  }
+
+  private func outside(_ abort: Abort) -> RunFailure {
+    let nowhere = Location(file: "", line: 0, column: 0)
+    switch abort {
+    case .fault(let fault): return .trap(fault)
+    case .thrown(let thrown, let location):
+      let value = thrown.value
+      return .thrown(
+        ThrownError(
+          description: (try? machine.describe(value, .hole)) ?? "",
+          typeName: machine.dynamicType(value, .hole).description,
+          location: location))
+    case .missing: return .trap(Fault(message: "an optional chain ended outside its expression", location: nowhere))
+    }
+  }
+
+  /// A value as plain data; nil if it has no plain form.
+  public func portable(_ value: Value) -> PortableValue? { value.portable }
+
+  /// Plain data as a value of the property's type.
+  public func value(_ portable: PortableValue, as property: PropertyInfo) throws(ValueMismatch) -> Value {
+    try Value(portable, as: property.declaration.result)
+  }
+
+  /// The part of a value that the steps lead to.
+  public func project(_ value: Value, _ steps: [PathStep]) throws(PathError) -> Value {
+    try value.projected(along: steps)
+  }
+
+  /// The value with one part replaced by plain data.
+  /// - Parameter property: where the value comes from; its type decides what fits.
+  public func replacing(_ value: Value, _ steps: [PathStep], with part: PortableValue, in property: PropertyInfo? = nil)
+    throws(ReplacementError) -> Value
+  {
+    try value.replacing(
+      property?.declaration.result ?? machine.dynamicType(value, .hole), along: steps, with: part)
+  }
+}
+
+/// A property of an instance, as a client sees it.
+public struct PropertyInfo {
+  public let name: String
+  /// Where it is stored; nil if it is computed.
+  public let slot: Int?
+  public let schema: Schema
+  public let typeName: String
+  public let isPublished: Bool
+  /// Whether a client may set it: not a constant, not get-only, its setter not private.
+  public let isSettable: Bool
+  public let isPrivate: Bool
+  /// It holds an object with properties of its own.
+  public let isObject: Bool
+  /// Its value is made at first use.
+  public let isLazy: Bool
+  let declaration: Declaration
+}
+
+extension Instance {
+  /// The properties in the order of declaration, a superclass' first; computed ones last.
+  public var properties: [PropertyInfo] {
+    if let known = type.runtime.properties { return known }
+    var result: [PropertyInfo] = []
+    func info(_ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool) -> PropertyInfo {
+      declaration.resolved()
+      let isPrivate = declaration.access == .private || declaration.access == .fileprivate
+      let setterIsPrivate = declaration.setterAccess == .private || declaration.setterAccess == .fileprivate
+      return PropertyInfo(
+        name: declaration.name, slot: slot, schema: declaration.result.schema,
+        typeName: declaration.result.description, isPublished: isPublished,
+        isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
+        isObject: declaration.result.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
+          ?? false,
+        isLazy: isLazy, declaration: declaration)
+    }
+    for property in type.storedProperties {
+      result.append(
+        info(property.declaration, slot: property.slot, isPublished: property.isPublished, isLazy: property.isLazy))
+    }
+    for ancestor in type.lineage {
+      for declaration in ancestor.memberOrder where declaration.kind == .variable && !declaration.isStatic {
+        guard case .accessors = declaration.implementation, !result.contains(where: { $0.name == declaration.name })
+        else { continue }
+        result.append(info(declaration, slot: nil, isPublished: false, isLazy: false))
+      }
+    }
+    type.runtime.properties = result
+    return result
+  }
+}

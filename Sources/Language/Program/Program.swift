@@ -1,0 +1,235 @@
+/// One world: the declarations so far, the values at top level, the live pipelines.
+///
+/// Not Sendable; everything happens on the thread that owns it. Checking never runs anything and never changes the
+/// program; executing runs one top-level statement at a time.
+public final class Program {
+  let host: any Host
+  let limits: Limits
+  let library = Library()
+  /// What has been executed.
+  let environment: TypeEnvironment
+  private(set) var machine: Machine!
+  private var globalOrder: [GlobalVariable] = []
+  private var kept: [Keep] = []
+  /// The store that the initialiser being run is making.
+  private var construction: (name: String, type: Nominal)?
+  private var isClosed = false
+
+  let registry = PipelineRegistry()
+  private(set) lazy var output = ProgramOutput { [unowned self] line in host.printed(line, by: registry.current) }
+  /// The pipeline whose `sink` or `assign` is running.
+  public var currentPipeline: Pipeline? { registry.current }
+
+  public init(host: any Host, limits: Limits = .standard) {
+    self.host = host
+    self.limits = limits
+    environment = TypeEnvironment(library: library, parent: library.environment)
+    machine = Machine(program: self, library: library, limits: limits)
+    library.machine = machine
+  }
+
+  public func openSession(_ id: String) -> Session { Session(id: id) }
+
+  /// Lets go of everything: stores, subscriptions, pipelines. The program cannot be used any more.
+  public func close() {
+    isClosed = true
+    for variable in globalOrder.reversed() { variable.value = .void }
+    globalOrder = []
+    environment.values = [:]
+    kept = []
+  }
+
+  // MARK: Checking
+
+  /// Looks at a text without running it. Never throws.
+  public func check(_ source: SourceText, session: Session) -> Checked { check([source], session: session) }
+
+  /// Looks at several texts as one unit, in order.
+  public func check(_ sources: [SourceText], session: Session) -> Checked {
+    UnitChecker(program: environment, session: session).check(sources, limits: limits)
+  }
+
+  /// Whether a text wants more lines. Needs no program.
+  public static func parseState(_ text: String) -> ParseState { SourceParser.state(of: text) }
+
+  // MARK: Executing
+
+  /// Runs one statement of a checked unit.
+  public func execute(_ statement: CheckedStatement, session: Session) throws(RunFailure) -> StatementOutcome {
+    guard !isClosed, !statement.unchanged else { return StatementOutcome() }
+    if !kept.contains(where: { $0 === statement.keep }) { kept.append(statement.keep) }
+    registry.session = session.id
+    defer { registry.session = "" }
+    do {
+      switch statement.action {
+      case .nothing: return StatementOutcome()
+      case .declare(let commit):
+        commit.apply(to: environment)
+        let kind: Definition.Kind = statement.kind == .function ? .function : .type
+        let names = statement.kind == .extension ? [] : statement.names
+        return StatementOutcome(defined: names.map { Definition(kind: kind, name: $0, typeName: $0) })
+      case .run(let context):
+        _ = try machine.activate { () throws(Abort) in try machine.call(machine.compiled(context), captures: [], []) }
+        return StatementOutcome()
+      case .bind(let context, let pattern, let variables, let commit):
+        return try bind(context, pattern, variables, commit)
+      case .evaluate(let context, let type): return try evaluate(context, type, session)
+      }
+    } catch { throw failure(error, statement) }
+  }
+
+  private func bind(
+    _ context: FunctionContext, _ pattern: Pattern, _ variables: [GlobalVariable], _ commit: Commit
+  ) throws(Abort) -> StatementOutcome {
+    if variables.count == 1, let nominal = variables[0].type.nominal, nominal.isObservableObject {
+      construction = (variables[0].name, nominal)
+    }
+    defer { construction = nil }
+    if variables.count == 1, case .binding = pattern.kind {
+      let value = try machine.activate { () throws(Abort) in
+        try machine.call(machine.compiled(context), captures: [], [])
+      }
+      variables[0].value = value
+    } else {
+      try bindParts(context, pattern, variables)
+    }
+    commit.apply(to: environment)
+    var outcome = StatementOutcome()
+    for variable in variables {
+      variable.isInitialized = true
+      globalOrder.removeAll { $0.name == variable.name }
+      globalOrder.append(variable)
+      outcome.defined.append(define(variable))
+    }
+    return outcome
+  }
+
+  private func bindParts(_ context: FunctionContext, _ pattern: Pattern, _ variables: [GlobalVariable]) throws(Abort) {
+    let function = CompiledFunction(context, machine)
+    let compiler = FunctionCompiler(function, machine)
+    let code = compiler.binding(pattern, variables)
+    function.install(code, compiler)
+    _ = try machine.activate { () throws(Abort) in try machine.call(function, captures: [], []) }
+  }
+
+  private func define(_ variable: GlobalVariable) -> Definition {
+    if let instance = variable.value.object, instance.type.isObservableObject {
+      variable.isStore = true
+      if instance.storeName == nil { instance.storeName = variable.name }
+      return Definition(kind: .store, name: variable.name, typeName: variable.type.description)
+    }
+    if case .native(let object) = variable.value, let cancellable = object as? CancellableObject {
+      cancellable.pipeline?.givenName = variable.name
+      return Definition(kind: .pipeline, name: variable.name, typeName: variable.type.description)
+    }
+    return Definition(kind: .value, name: variable.name, typeName: variable.type.description)
+  }
+
+  private func evaluate(_ context: FunctionContext, _ type: Type, _ session: Session) throws(Abort) -> StatementOutcome
+  {
+    let value = try machine.activate { () throws(Abort) in try machine.call(machine.compiled(context), captures: [], [])
+    }
+    if type.isVoid || type == library.never { return StatementOutcome() }
+    if let wrapped = type.wrapped, wrapped.isVoid { return StatementOutcome() }
+    let name = session.nextResultName
+    let variable = GlobalVariable(name, type, isLet: true)
+    variable.value = value
+    variable.isInitialized = true
+    let declaration = Declaration(.variable, name, owner: nil)
+    declaration.isLet = true
+    declaration.result = type
+    declaration.implementation = .global(variable)
+    declaration.declaredIn = context.file
+    variable.declaration = declaration
+    if case .native(let object) = value, let cancellable = object as? CancellableObject,
+      cancellable.pipeline?.givenName == nil
+    {
+      cancellable.pipeline?.givenName = name
+    }
+    let text = try machine.activate { () throws(Abort) in try machine.describeInside(value, type) }
+    session.keep(variable)
+    return StatementOutcome(
+      value: StatementValue(name: name, typeName: type.description, text: text, value: value, schema: type.schema))
+  }
+
+  private func failure(_ abort: Abort, _ statement: CheckedStatement) -> RunFailure {
+    let place = Location(file: statement.file, line: statement.line, column: 1)
+    switch abort {
+    case .fault:
+      if case .fault(let fault) = abort.at(place) { return .trap(fault) }
+      return .trap(Fault(message: "stopped", location: place))
+    case .thrown(let thrown, let location):
+      let value = thrown.value
+      let text = (try? machine.describe(value, .hole)) ?? ""
+      return .thrown(
+        ThrownError(description: text, typeName: machine.dynamicType(value, .hole).description, location: location))
+    case .missing: return .trap(Fault(message: "an optional chain ended outside its expression", location: place))
+    }
+  }
+
+  // MARK: For running code
+
+  /// The environment in which a type's members are looked for while running.
+  func environment(for nominal: Nominal, _ preferred: TypeEnvironment) -> TypeEnvironment { preferred }
+
+  func scratchSystem(_ context: FunctionContext) -> ConstraintSystem {
+    let checker = Checker(environment: context.environment, diagnostics: Diagnostics(), stack: .current, session: nil)
+    return ConstraintSystem(checker, context, context.environment)
+  }
+
+  /// The default value of a library parameter, checked when a call first needs it.
+  func checkDefault(_ value: Expr, _ type: Type, _ declaration: Declaration) {
+    let file = declaration.declaredIn ?? SourceFile(SourceText(file: "library", text: ""), isLibrary: true)
+    let context = FunctionContext(
+      .initialValue, name: "default", parent: nil, file: file, environment: library.environment, nominal: nil)
+    let checker = Checker(environment: library.environment, diagnostics: Diagnostics(), stack: .current, session: nil)
+    checker.solve(value, checker.bodyScope(context), to: type, .initialization)
+  }
+
+  /// The first object of a class that a top-level initialiser makes is the store it is bound to.
+  func takeConstruction(_ type: Nominal) -> String? {
+    guard let making = construction, making.type === type else { return nil }
+    construction = nil
+    return making.name
+  }
+
+  /// What the host kept for a store's property, as a value; nil where it does not fit any more.
+  func keptValue(_ store: String, _ property: StoredProperty) -> Value? {
+    guard !property.isLazy, !property.isWeak else { return nil }
+    let type = property.declaration.result
+    guard let portable = host.keptValue(store: store, property: property.name, schema: type.schema) else { return nil }
+    return try? Value(portable, as: type)
+  }
+
+  // MARK: Globals
+
+  /// The named values at top level, in the order of declaration.
+  public var globals: [Global] { globalOrder.map { Global($0, self) } }
+
+  public func global(_ name: String) -> Global? {
+    globalOrder.last { $0.name == name }.map { Global($0, self) }
+  }
+
+  /// The live pipelines in the order they were made.
+  public var pipelines: [Pipeline] { registry.live }
+}
+
+/// A named value at top level.
+public struct Global {
+  private let variable: GlobalVariable
+  private let program: Program
+
+  init(_ variable: GlobalVariable, _ program: Program) {
+    self.variable = variable
+    self.program = program
+  }
+
+  public var name: String { variable.name }
+  public var isMutable: Bool { !variable.isLet }
+  public var typeName: String { variable.type.description }
+  public var schema: Schema { variable.type.schema }
+  public var value: Value { variable.value }
+  /// It holds an object whose class is an `ObservableObject`.
+  public var isStore: Bool { variable.value.object?.type.isObservableObject ?? false }
+  public var instance: Instance? { variable.value.object }
+}

@@ -1,0 +1,83 @@
+/// Watches the thread's own stack, so that deep recursion of any kind ends in a message and not in a crash.
+internal import Glibc
+
+/// The stack of one thread: how far it reaches, and values whose release has been put off because it is nearly full.
+final class StackGuard {
+  /// Left for what runs without asking: destructors, the error's own path, the library.
+  private static let reserveBytes = 512 * 1024
+  /// Releasing stops to recurse a little earlier than running does.
+  private static let releaseReserveBytes = 768 * 1024
+
+  /// The lowest address that running code may use.
+  let limit: UInt
+  private let releaseLimit: UInt
+  private var buried: [[Value]] = []
+  private var isDraining = false
+
+  private init() {
+    let (low, size) = Self.bounds()
+    limit = low + UInt(min(Self.reserveBytes, size / 4))
+    releaseLimit = low + UInt(min(Self.releaseReserveBytes, size / 3))
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { pointer in
+      if let pointer { Unmanaged<StackGuard>.fromOpaque(pointer).release() }
+    }
+    return key
+  }()
+
+  /// The present thread's.
+  static var current: StackGuard {
+    if let known = pthread_getspecific(key) { return Unmanaged<StackGuard>.fromOpaque(known).takeUnretainedValue() }
+    let made = StackGuard()
+    pthread_setspecific(key, Unmanaged.passRetained(made).toOpaque())
+    return made
+  }
+
+  @inline(__always)
+  var hasRoom: Bool { Self.position > limit }
+
+  /// The address of the present frame.
+  @inline(__always)
+  static var position: UInt {
+    var probe: UInt8 = 0
+    return withUnsafeMutablePointer(to: &probe) { UInt(bitPattern: $0) }
+  }
+
+  /// Long chains of objects are released one inside the other. Where the stack is nearly full, the rest of the chain is
+  /// kept here and released later, from the top.
+  static func release(_ values: inout [Value]) {
+    let guardian = current
+    guard position < guardian.releaseLimit else { return }
+    guardian.buried.append(values)
+    values = []
+  }
+
+  /// Releases what was put off.
+  func drain() {
+    guard !buried.isEmpty, !isDraining else { return }
+    isDraining = true
+    while buried.popLast() != nil {}
+    isDraining = false
+  }
+
+  private static func bounds() -> (low: UInt, size: Int) {
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    defer { attributes.deallocate() }
+    guard getThreadAttributes(pthread_self(), attributes) == 0 else { return (0, 0) }
+    defer { pthread_attr_destroy(attributes) }
+    var base: UnsafeMutableRawPointer?
+    var size = 0
+    guard pthread_attr_getstack(attributes, &base, &size) == 0, let base else { return (0, 0) }
+    // A main thread's stack grows up to a limit that may be huge; eight MiB are counted on.
+    let top = UInt(bitPattern: base) + UInt(size)
+    let usable = min(size, 8 << 20)
+    return (top - UInt(usable), usable)
+  }
+}
+
+/// glibc's `pthread_getattr_np`, a GNU extension that the Glibc overlay leaves out.
+@_silgen_name("pthread_getattr_np")
+private func getThreadAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> Int32

@@ -1,0 +1,106 @@
+/// The shape a client sees behind a Swift type.
+extension Type {
+  /// A type that contains itself is described once; inside itself it is only named, as a record without fields or an
+  /// enumeration without cases. O(size of the type); worth keeping per property.
+  var schema: Schema {
+    var builder = SchemaBuilder()
+    return builder.schema(of: self)
+  }
+
+  /// The bounds of an integer type; `nil` for all other types. Those of 64 bits without sign end where `Int` does.
+  var integerBounds: ClosedRange<Int>? {
+    switch libraryName {
+    case "Int", "Int64": Int.min...Int.max
+    case "Int8": Int(Int8.min)...Int(Int8.max)
+    case "Int16": Int(Int16.min)...Int(Int16.max)
+    case "Int32": Int(Int32.min)...Int(Int32.max)
+    case "UInt", "UInt64": 0...Int.max
+    case "UInt8": 0...Int(UInt8.max)
+    case "UInt16": 0...Int(UInt16.max)
+    case "UInt32": 0...Int(UInt32.max)
+    default: nil
+    }
+  }
+}
+
+extension EnumCase {
+  /// The names of the payload's parts: a label, or `_0`, `_1` by position.
+  var payloadNames: [String] {
+    payload.enumerated().map { $1.label ?? "_\($0)" }
+  }
+}
+
+extension Nominal {
+  /// Whether its values are records of plain data: the program's own, and those of the library that show their
+  /// properties. What is made when first asked for has no plain form before that.
+  var isPlainRecord: Bool {
+    kind == .structure && (isUserType || !storedProperties.isEmpty)
+      && !storedProperties.contains { $0.isLazy || $0.isWeak || $0.isUnowned }
+  }
+}
+
+private struct SchemaBuilder {
+  /// The types around the present one.
+  var enclosing: Set<Type> = []
+
+  mutating func schema(of type: Type) -> Schema {
+    if let wrapped = type.wrapped { return .optional(schema(of: wrapped)) }
+    if let known = libraryType(type) { return known }
+    switch type {
+    case .tuple(let elements) where !elements.isEmpty:
+      return .tuple(
+        elements.enumerated().map { index, element in
+          Schema.Field(name: element.label ?? String(index), schema: schema(of: element.type))
+        })
+    case .nominal(let nominal, let arguments): return declared(type, nominal, nominal.substitution(arguments))
+    default: return .opaque(type.description)
+    }
+  }
+
+  private mutating func libraryType(_ type: Type) -> Schema? {
+    if type.integerBounds != nil { return .int }
+    switch type.libraryName {
+    case "Double", "Float", "CGFloat", "Float32", "Float64": return .double
+    case "Bool": return .bool
+    case "String", "Substring", "Character": return .string
+    case "Date": return .date
+    case "Data": return .data
+    case "UUID": return .uuid
+    case "URL": return .url
+    case "Array", "ArraySlice", "ContiguousArray", "Set": return .list(schema(of: type.argument(0)))
+    case "Dictionary": return .dictionary(key: schema(of: type.argument(0)), value: schema(of: type.argument(1)))
+    default: return nil
+    }
+  }
+
+  private mutating func declared(_ type: Type, _ nominal: Nominal, _ substitution: Substitution) -> Schema {
+    let name = type.description
+    if nominal.kind == .classType, nominal.isUserType { return .object(name: name) }
+    let isRecord = nominal.isPlainRecord
+    guard isRecord || nominal.kind == .enumeration && !nominal.cases.isEmpty else { return .opaque(name) }
+    let isOutermost = enclosing.insert(type).inserted
+    defer { if isOutermost { enclosing.remove(type) } }
+    if isRecord {
+      var fields: [Schema.Field] = []
+      if isOutermost {
+        for property in nominal.storedProperties {
+          let type = property.settledType.substituting(substitution)
+          fields.append(Schema.Field(name: property.name, schema: schema(of: type)))
+        }
+      }
+      return .record(name: name, fields: fields, identifiedBy: nominal.identityField)
+    }
+    var cases: [Schema.Case] = []
+    if isOutermost {
+      for enumCase in nominal.cases {
+        let types = enumCase.payloadTypes(type)
+        var payload: [Schema.Field] = []
+        for (name, type) in zip(enumCase.payloadNames, types) {
+          payload.append(Schema.Field(name: name, schema: schema(of: type)))
+        }
+        cases.append(Schema.Case(name: enumCase.name, rawValue: enumCase.rawValue?.portable, payload: payload))
+      }
+    }
+    return .enumeration(name: name, cases: cases)
+  }
+}

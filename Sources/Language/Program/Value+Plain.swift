@@ -1,0 +1,139 @@
+/// Values as plain data, and back: what clients read and write and what the journal keeps.
+///
+/// Going out, the value itself says all there is to say. Coming in, the static type decides, strictly: nothing is
+/// converted but integers to floating point, and every refusal says what was expected where.
+///
+/// - Enum cases are their raw value or their name; one with payload is a record of one field, `{"shipped": 3}`, or
+///   `{"lost": {"by": "me", "day": 2}}` where there are labels or several values.
+/// - Dictionaries are records if their keys are text or integers, lists of `[key, value]` otherwise. Both, and sets,
+///   are in a fixed order, so that equal values have equal plain forms.
+/// - Tuples are records if there are labels, lists otherwise.
+/// - An optional is its content or null; how many optionals a null is inside of is lost.
+extension Value {
+  /// Nested deeper than this a value has no plain form; the receiver's stack is finite too.
+  private static let plainDepthMax = 256
+
+  /// `nil` if there is no plain form: a closure, an object, a publisher, or a value that contains one. O(size).
+  var portable: PortableValue? { plain(depth: 0) }
+
+  private func plain(depth: Int) -> PortableValue? {
+    guard depth < Self.plainDepthMax else { return nil }
+    switch self {
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .int(value)
+    case .double(let value): return .double(value)
+    // By way of the shortest decimal text, so that 0.1 does not become 0.10000000149011612.
+    case .float(let value): return .double(Double(value.description) ?? Double(value))
+    case .string(let value): return .string(value)
+    case .character(let value): return .string(String(value))
+    case .null: return .null
+    case .array(let elements): return Self.list(elements, depth)
+    case .set(let elements):
+      guard let items = Self.items(elements, depth) else { return nil }
+      return .list(items.sorted(by: PortableValue.precedes))
+    case .dictionary(let elements): return Self.plain(elements, depth)
+    case .tuple(let tuple):
+      guard tuple.labels.contains(where: { $0 != nil }) else { return Self.list(tuple.elements, depth) }
+      let names = tuple.elements.indices.map { tuple.label($0, .hole) ?? String($0) }
+      return Self.record(names, tuple.elements, depth)
+    case .record(let record):
+      guard record.type.isPlainRecord else { return nil }
+      return Self.record(record.type.storedProperties.map(\.name), record.fields, depth)
+    case .choice(let enumCase):
+      if let raw = enumCase.rawValue { return raw.plain(depth: depth + 1) }
+      return .string(enumCase.name)
+    case .payload(let payload):
+      let isBare = payload.values.count == 1 && payload.enumCase.payload.first?.label == nil
+      let body =
+        isBare
+        ? payload.values[0].plain(depth: depth + 1)
+        : Self.record(payload.enumCase.payloadNames, payload.values, depth)
+      return body.map { .record([PortableValue.Field(payload.enumCase.name, $0)]) }
+    case .native(let object): return object.portable
+    case .any(let box): return box.value.plain(depth: depth + 1)
+    case .cell(let cell): return cell.value.plain(depth: depth + 1)
+    case .void, .instance, .function, .metatype, .weak, .fault: return nil
+    }
+  }
+
+  private static func items(_ values: some Sequence<Value>, _ depth: Int) -> [PortableValue]? {
+    var items: [PortableValue] = []
+    items.reserveCapacity(values.underestimatedCount)
+    for value in values {
+      guard let item = value.plain(depth: depth + 1) else { return nil }
+      items.append(item)
+    }
+    return items
+  }
+
+  private static func list(_ values: [Value], _ depth: Int) -> PortableValue? {
+    items(values, depth).map { .list($0) }
+  }
+
+  private static func record(_ names: [String], _ values: [Value], _ depth: Int) -> PortableValue? {
+    guard let items = items(values, depth) else { return nil }
+    return .record(zip(names, items).map { PortableValue.Field($0, $1) })
+  }
+
+  private static func plain(_ elements: [Value: Value], _ depth: Int) -> PortableValue? {
+    var pairs: [(key: PortableValue, value: PortableValue)] = []
+    for (key, value) in elements {
+      guard let key = key.plain(depth: depth + 1), let value = value.plain(depth: depth + 1) else { return nil }
+      pairs.append((key, value))
+    }
+    pairs.sort { PortableValue.precedes($0.key, $1.key) }
+    let names = pairs.compactMap(\.key.fieldName)
+    if names.count == pairs.count { return .record(zip(names, pairs).map { PortableValue.Field($0, $1.value) }) }
+    return .list(pairs.map { .list([$0.key, $0.value]) })
+  }
+}
+
+extension PortableValue {
+  /// What a dictionary's key is called as a field.
+  var fieldName: String? {
+    switch self {
+    case .string(let text): text
+    case .int(let number): String(number)
+    default: nil
+    }
+  }
+
+  /// An order for things that have none of their own; any will do that is always the same.
+  static func precedes(_ left: PortableValue, _ right: PortableValue) -> Bool {
+    switch (left, right) {
+    case (.int(let left), .int(let right)): left < right
+    case (.double(let left), .double(let right)): left < right
+    case (.string(let left), .string(let right)): left < right
+    case (.bool(let left), .bool(let right)): !left && right
+    case (.list(let left), .list(let right)): left.lexicographicallyPrecedes(right, by: precedes)
+    case (.record(let left), .record(let right)):
+      left.map(\.value).lexicographicallyPrecedes(right.map(\.value), by: precedes)
+    default: left.rank < right.rank
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .int: 2
+    case .double: 3
+    case .string: 4
+    case .list: 5
+    case .record: 6
+    }
+  }
+
+  /// What it is, for messages.
+  var kindName: String {
+    switch self {
+    case .null: "nil"
+    case .bool: "Bool"
+    case .int: "Int"
+    case .double: "Double"
+    case .string: "String"
+    case .list: "a list"
+    case .record: "a record"
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/// Plain data as a value of a given type; the inverse of `Value.portable`.
+extension Value {
+  /// - Throws: what was expected, what was there instead, and where inside `portable`. The place is relative to the
+  ///   value; see `ValueMismatch.inside`.
+  init(_ portable: PortableValue, as type: Type) throws(ValueMismatch) {
+    self = try Self.read(portable, type)
+  }
+
+  private static func read(_ portable: PortableValue, _ type: Type) throws(ValueMismatch) -> Value {
+    if let wrapped = type.wrapped {
+      return portable == .null ? .null : try read(portable, wrapped).some
+    }
+    if let bounds = type.integerBounds { return .int(try integer(portable, bounds, type)) }
+    switch (type.libraryName, portable) {
+    case ("Bool", .bool(let value)): return .bool(value)
+    case ("Double", .double(let value)), ("CGFloat", .double(let value)), ("Float64", .double(let value)):
+      return .double(value)
+    case ("Double", .int(let value)), ("CGFloat", .int(let value)), ("Float64", .int(let value)):
+      return .double(Double(value))
+    case ("Float", .double(let value)), ("Float32", .double(let value)): return .float(Float(value))
+    case ("Float", .int(let value)), ("Float32", .int(let value)): return .float(Float(value))
+    case ("String", .string(let text)), ("Substring", .string(let text)): return .string(text)
+    case ("Character", .string(let text)):
+      guard text.count == 1, let character = text.first else {
+        throw ValueMismatch(expected: "Character", got: "a text of \(text.count) characters", at: "")
+      }
+      return .character(character)
+    case ("Array", .list(let items)), ("ArraySlice", .list(let items)), ("ContiguousArray", .list(let items)):
+      return .array(try list(items, type.argument(0)))
+    case ("Set", .list(let items)): return .set(Set(try list(items, type.argument(0))))
+    case ("Dictionary", .record(let fields)): return try dictionary(fields, type.argument(0), type.argument(1))
+    case ("Dictionary", .list(let pairs)): return try dictionary(pairs, type.argument(0), type.argument(1))
+    default: break
+    }
+    if let form = PlainObjects.form(of: type) {
+      guard case .string(let text) = portable else { throw mismatch(form, portable) }
+      guard let object = PlainObjects.object(text, as: type) else {
+        throw ValueMismatch(expected: form, got: "'\(text)'", at: "")
+      }
+      return .native(object)
+    }
+    if case .tuple(let elements) = type, !elements.isEmpty { return try tuple(portable, elements, type) }
+    guard let nominal = type.nominal else { throw mismatch(type.description, portable) }
+    if nominal.kind == .enumeration { return try enumeration(portable, nominal, type) }
+    guard nominal.isPlainRecord else { throw mismatch(type.description, portable) }
+    let substitution = nominal.substitution(type.genericArguments)
+    let fields = nominal.storedProperties.map { ($0.name, $0.settledType.substituting(substitution)) }
+    return .record(Record(nominal, try record(portable, fields, type.description)))
+  }
+
+  private static func mismatch(_ expected: String, _ portable: PortableValue) -> ValueMismatch {
+    ValueMismatch(expected: expected, got: portable.kindName, at: "")
+  }
+
+  /// Integers that the wire cannot carry as numbers come as text; no other text is one.
+  private static func integer(_ portable: PortableValue, _ bounds: ClosedRange<Int>, _ type: Type)
+    throws(ValueMismatch) -> Int
+  {
+    let number: Int
+    switch portable {
+    case .int(let value): number = value
+    case .string(let text):
+      guard let value = Int(text), String(value) == text, value.magnitude >= 1 << 53 else {
+        throw mismatch(type.description, portable)
+      }
+      number = value
+    default: throw mismatch(type.description, portable)
+    }
+    guard bounds.contains(number) else {
+      throw ValueMismatch(
+        expected: "\(type.description) (\(bounds.lowerBound) to \(bounds.upperBound))", got: String(number), at: "")
+    }
+    return number
+  }
+
+  private static func list(_ items: [PortableValue], _ type: Type) throws(ValueMismatch) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(items.count)
+    for (index, item) in items.enumerated() { values.append(try read(item, type, at: "[\(index)]")) }
+    return values
+  }
+
+  private static func read(_ portable: PortableValue, _ type: Type, at place: @autoclosure () -> String)
+    throws(ValueMismatch) -> Value
+  {
+    do { return try read(portable, type) } catch { throw error.inside(place()) }
+  }
+
+  // MARK: Dictionaries
+
+  private static func dictionary(_ fields: [PortableValue.Field], _ keyType: Type, _ valueType: Type)
+    throws(ValueMismatch) -> Value
+  {
+    var elements: [Value: Value] = [:]
+    for field in fields {
+      let place = PathStep.key(field.name).text
+      let key = try key(named: field.name, keyType, place)
+      let value = try read(field.value, valueType, at: place)
+      guard elements.updateValue(value, forKey: key) == nil else {
+        throw ValueMismatch(expected: "every key once", got: "'\(field.name)' twice", at: place)
+      }
+    }
+    return .dictionary(elements)
+  }
+
+  private static func key(named name: String, _ type: Type, _ place: String) throws(ValueMismatch) -> Value {
+    do { return try Value(fieldName: name, as: type) } catch { throw error.inside(place) }
+  }
+
+  /// A dictionary's key from a field's name.
+  init(fieldName name: String, as type: Type) throws(ValueMismatch) {
+    do { self = try Self.read(.string(name), type) } catch {
+      guard let number = Int(name) else { throw error }
+      self = try Self.read(.int(number), type)
+    }
+  }
+
+  private static func dictionary(_ pairs: [PortableValue], _ keyType: Type, _ valueType: Type)
+    throws(ValueMismatch) -> Value
+  {
+    var elements: [Value: Value] = [:]
+    for (index, pair) in pairs.enumerated() {
+      guard case .list(let parts) = pair, parts.count == 2 else {
+        throw ValueMismatch(expected: "[key, value]", got: pair.kindName, at: "[\(index)]")
+      }
+      let key = try read(parts[0], keyType, at: "[\(index)][0]")
+      let value = try read(parts[1], valueType, at: "[\(index)][1]")
+      guard elements.updateValue(value, forKey: key) == nil else {
+        throw ValueMismatch(expected: "every key once", got: "a key twice", at: "[\(index)]")
+      }
+    }
+    return .dictionary(elements)
+  }
+
+  // MARK: Records, tuples, enums
+
+  /// The values of named fields in the order of the type. Fields may come in any order; those of an optional type may
+  /// be left out, and no others may be there.
+  private static func record(_ portable: PortableValue, _ fields: [(name: String, type: Type)], _ typeName: String)
+    throws(ValueMismatch) -> [Value]
+  {
+    guard case .record(let given) = portable else { throw mismatch(typeName, portable) }
+    var values = [Value?](repeating: nil, count: fields.count)
+    for field in given {
+      guard let index = fields.firstIndex(where: { $0.name == field.name }) else {
+        let known = fields.isEmpty ? "no fields" : fields.map(\.name).joined(separator: ", ")
+        throw ValueMismatch(expected: "\(typeName) (\(known))", got: "an unknown field", at: field.name)
+      }
+      guard values[index] == nil else {
+        throw ValueMismatch(expected: "every field once", got: "'\(field.name)' twice", at: field.name)
+      }
+      values[index] = try read(field.value, fields[index].type, at: field.name)
+    }
+    var result: [Value] = []
+    for (index, field) in fields.enumerated() {
+      if let value = values[index] {
+        result.append(value)
+      } else if field.type.wrapped != nil {
+        result.append(.null)
+      } else {
+        throw ValueMismatch(expected: field.type.description, got: "no such field", at: field.name)
+      }
+    }
+    return result
+  }
+
+  private static func tuple(_ portable: PortableValue, _ elements: [Type.TupleElement], _ type: Type)
+    throws(ValueMismatch) -> Value
+  {
+    let labels = elements.map(\.label)
+    if labels.contains(where: { $0 != nil }) {
+      let fields = elements.enumerated().map { ($1.label ?? String($0), $1.type) }
+      return .tuple(Tuple(try record(portable, fields, type.description), labels: labels))
+    }
+    guard case .list(let items) = portable, items.count == elements.count else {
+      throw mismatch(type.description, portable)
+    }
+    var values: [Value] = []
+    for (index, item) in items.enumerated() {
+      values.append(try read(item, elements[index].type, at: "[\(index)]"))
+    }
+    return .tuple(Tuple(values, labels: labels))
+  }
+
+  private static func enumeration(_ portable: PortableValue, _ nominal: Nominal, _ type: Type)
+    throws(ValueMismatch) -> Value
+  {
+    if let rawType = nominal.rawType, let raw = try? read(portable, rawType),
+      let found = nominal.cases.first(where: { $0.rawValue == raw })
+    {
+      return .choice(found)
+    }
+    switch portable {
+    case .string(let name):
+      guard let found = nominal.cases.first(where: { $0.name == name }) else {
+        throw ValueMismatch(expected: expectation(nominal, type), got: "'\(name)'", at: "")
+      }
+      guard found.payload.isEmpty else {
+        throw ValueMismatch(expected: "'\(name)' with its values", got: "the name alone", at: "")
+      }
+      return .choice(found)
+    case .record(let fields):
+      guard fields.count == 1, let found = nominal.cases.first(where: { $0.name == fields[0].name }),
+        !found.payload.isEmpty
+      else { throw ValueMismatch(expected: expectation(nominal, type), got: described(fields), at: "") }
+      return .payload(Payload(found, try payload(fields[0].value, found, type)))
+    case .int, .double, .bool, .null, .list: throw mismatch(expectation(nominal, type), portable)
+    }
+  }
+
+  private static func payload(_ portable: PortableValue, _ enumCase: EnumCase, _ type: Type) throws(ValueMismatch)
+    -> [Value]
+  {
+    let types = enumCase.payloadTypes(type)
+    do {
+      if types.count == 1, enumCase.payload[0].label == nil { return [try read(portable, types[0])] }
+      let fields = zip(enumCase.payloadNames, types).map { ($0, $1) }
+      return try record(portable, fields, "'\(enumCase.name)'")
+    } catch { throw error.inside(enumCase.name) }
+  }
+
+  private static func described(_ fields: [PortableValue.Field]) -> String {
+    fields.count == 1 ? "'\(fields[0].name)'" : "a record of \(fields.count) fields"
+  }
+
+  /// The type and, where they are few, its cases: a message that can be acted on.
+  private static func expectation(_ nominal: Nominal, _ type: Type) -> String {
+    let names = nominal.cases.map { $0.rawValue?.portable?.fieldName ?? $0.name }
+    guard names.count <= 8 else { return type.description }
+    return type.description + " (" + names.joined(separator: ", ") + ")"
+  }
+}
+
+extension ValueMismatch {
+  /// The same, seen from around: `inside("books")` makes `[0].title` into `books[0].title`.
+  func inside(_ place: String) -> ValueMismatch {
+    var result = self
+    result.at = at.isEmpty || at.hasPrefix("[") || place.isEmpty ? place + at : place + "." + at
+    return result
+  }
+}

@@ -1,0 +1,249 @@
+/// Declarations as written; the checker makes `Nominal`s and `Declaration`s of them.
+final class Decl {
+  indirect enum Kind {
+    case variable(VariableNode)
+    case function(FunctionNode)
+    case nominal(NominalNode)
+    case `extension`(ExtensionNode)
+    case alias(AliasNode)
+    case cases([CaseNode])
+    case associatedType(AssociatedTypeNode)
+    /// Accepted and left out, with a notice: views, previews, imports.
+    case skipped(String)
+  }
+
+  let kind: Kind
+  let span: Span
+  let modifiers: Modifiers
+
+  init(_ kind: Kind, _ span: Span, modifiers: Modifiers = Modifiers()) {
+    self.kind = kind
+    self.span = span
+    self.modifiers = modifiers
+  }
+}
+
+struct Modifiers {
+  enum Access: Int { case `private`, `fileprivate`, `internal`, `public`, open }
+  var access: Access = .internal
+  var setterAccess: Access?
+  var isStatic = false
+  var isClassMember = false
+  var isMutating = false
+  var isNonmutating = false
+  var isLazy = false
+  var isWeak = false
+  var isUnowned = false
+  var isOverride = false
+  var isRequired = false
+  var isConvenience = false
+  var isFinal = false
+  var isIndirect = false
+  var attributes: [Attribute] = []
+
+  struct Attribute {
+    var name: String
+    var arguments: [Argument]
+    var genericArguments: [TypeNode]
+    var span: Span
+  }
+
+  func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+}
+
+final class VariableNode {
+  struct Binding {
+    var pattern: Pattern
+    var type: TypeNode?
+    var value: Expr?
+    var accessors: Accessors?
+    var span: Span
+  }
+  let isLet: Bool
+  let bindings: [Binding]
+  /// `async let`.
+  let isAsync: Bool
+
+  init(isLet: Bool, bindings: [Binding], isAsync: Bool = false) {
+    self.isLet = isLet
+    self.bindings = bindings
+    self.isAsync = isAsync
+  }
+}
+
+final class Accessors {
+  struct Accessor {
+    var parameter: String?
+    var body: [Stmt]
+    var span: Span
+    var isThrowing = false
+    var isAsync = false
+    var isMutating = false
+    var isNonmutating = false
+  }
+  var getter: Accessor?
+  var setter: Accessor?
+  var willSet: Accessor?
+  var didSet: Accessor?
+  /// `{ get set }` of a protocol requirement: bodies are missing on purpose.
+  var isRequirement = false
+}
+
+final class FunctionNode {
+  enum Kind { case function, initializer(isFailable: Bool), deinitializer, subscripted(Accessors) }
+  struct Parameter {
+    /// `nil` for `_`.
+    var label: String?
+    var name: String
+    var type: TypeNode
+    var defaultValue: Expr?
+    var isVariadic: Bool
+    var span: Span
+  }
+  let kind: Kind
+  let name: String
+  let nameSpan: Span
+  let generics: GenericsNode
+  let parameters: [Parameter]
+  let resultType: TypeNode?
+  let isThrowing: Bool
+  let isRethrowing: Bool
+  let isAsync: Bool
+  let thrownType: TypeNode?
+  /// `nil` for a requirement.
+  let body: [Stmt]?
+  let bodyEnd: Span
+  /// The variable that a local function is.
+  var variable: LocalVariable?
+
+  init(
+    kind: Kind, name: String, nameSpan: Span, generics: GenericsNode, parameters: [Parameter], resultType: TypeNode?,
+    isThrowing: Bool = false, isRethrowing: Bool = false, isAsync: Bool = false, thrownType: TypeNode? = nil,
+    body: [Stmt]?, bodyEnd: Span
+  ) {
+    self.kind = kind
+    self.name = name
+    self.nameSpan = nameSpan
+    self.generics = generics
+    self.parameters = parameters
+    self.resultType = resultType
+    self.isThrowing = isThrowing
+    self.isRethrowing = isRethrowing
+    self.isAsync = isAsync
+    self.thrownType = thrownType
+    self.body = body
+    self.bodyEnd = bodyEnd
+  }
+}
+
+struct GenericsNode {
+  struct Parameter {
+    var name: String
+    var bound: TypeNode?
+    var span: Span
+  }
+  enum Requirement {
+    case conforms(TypeNode, TypeNode)
+    case same(TypeNode, TypeNode)
+  }
+  var parameters: [Parameter] = []
+  var requirements: [Requirement] = []
+}
+
+final class NominalNode {
+  let kind: Nominal.Kind
+  let name: String
+  let nameSpan: Span
+  let generics: GenericsNode
+  let inherited: [TypeNode]
+  let members: [Decl]
+
+  init(
+    kind: Nominal.Kind, name: String, nameSpan: Span, generics: GenericsNode, inherited: [TypeNode], members: [Decl]
+  ) {
+    self.kind = kind
+    self.name = name
+    self.nameSpan = nameSpan
+    self.generics = generics
+    self.inherited = inherited
+    self.members = members
+  }
+}
+
+final class ExtensionNode {
+  let extended: TypeNode
+  let inherited: [TypeNode]
+  let requirements: [GenericsNode.Requirement]
+  let members: [Decl]
+
+  init(extended: TypeNode, inherited: [TypeNode], requirements: [GenericsNode.Requirement], members: [Decl]) {
+    self.extended = extended
+    self.inherited = inherited
+    self.requirements = requirements
+    self.members = members
+  }
+}
+
+final class AliasNode {
+  let name: String
+  let nameSpan: Span
+  let generics: GenericsNode
+  let type: TypeNode
+
+  init(name: String, nameSpan: Span, generics: GenericsNode, type: TypeNode) {
+    self.name = name
+    self.nameSpan = nameSpan
+    self.generics = generics
+    self.type = type
+  }
+}
+
+struct CaseNode {
+  var name: String
+  var parameters: [FunctionNode.Parameter]
+  var hasPayload: Bool
+  var rawValue: Expr?
+  var span: Span
+}
+
+struct AssociatedTypeNode {
+  var name: String
+  var bounds: [TypeNode]
+  var requirements: [GenericsNode.Requirement]
+  var defaultType: TypeNode?
+}
+
+/// A type as written.
+final class TypeNode {
+  indirect enum Kind {
+    case named([(name: String, arguments: [TypeNode], span: Span)])
+    case array(TypeNode)
+    case dictionary(TypeNode, TypeNode)
+    case optional(TypeNode)
+    case unwrappedOptional(TypeNode)
+    case tuple([(label: String?, type: TypeNode)])
+    case function([FunctionParameter], TypeNode, isThrowing: Bool, isAsync: Bool)
+    case metatype(TypeNode)
+    /// `any P & Q`, `P & Q`.
+    case composition([TypeNode])
+    case existential(TypeNode)
+    case opaque(TypeNode)
+    case inoutParameter(TypeNode)
+    case attributed([String], TypeNode)
+    /// `_`
+    case inferred
+    case invalid
+  }
+  struct FunctionParameter {
+    var type: TypeNode
+    var isVariadic = false
+  }
+
+  let kind: Kind
+  let span: Span
+
+  init(_ kind: Kind, _ span: Span) {
+    self.kind = kind
+    self.span = span
+  }
+}

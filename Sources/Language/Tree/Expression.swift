@@ -1,0 +1,169 @@
+/// Expressions, as the checker sees them: operators folded, sugar kept where messages need it.
+///
+/// The translator makes them, the checker fills in what it found out, the compiler reads both.
+final class Expr {
+  indirect enum Kind {
+    /// `nil` if the digits do not fit an `Int`.
+    case integer(Int?)
+    case floating(Double)
+    case boolean(Bool)
+    case string([StringSegment])
+    case nilLiteral
+    case array([Expr])
+    case dictionary([(key: Expr, value: Expr)])
+    /// Also `()` and parentheses around one expression.
+    case tuple([TupleItem])
+    case name(Name)
+    case member(Expr, Name)
+    case implicitMember(Name)
+    case call(Expr, [Argument])
+    case subscripted(Expr, [Argument])
+    case closure(ClosureNode)
+    case prefix(Name, Expr)
+    case postfix(Name, Expr)
+    case binary(Name, Expr, Expr)
+    case assign(Expr, Expr)
+    case ternary(Expr, Expr, Expr)
+    case isType(Expr, TypeNode)
+    case asType(Expr, CastKind, TypeNode)
+    case inoutReference(Expr)
+    /// The `?` in `a?.b`.
+    case bindOptional(Expr)
+    /// Around a whole chain with `?` in it.
+    case optionalChain(Expr)
+    case forceUnwrap(Expr)
+    case keyPath(KeyPathNode)
+    case superReference
+    case attempt(TryKind, Expr)
+    case await(Expr)
+    case ifExpression(IfNode)
+    case switchExpression(SwitchNode)
+    case type(TypeNode)
+    case discard
+    /// `#function`, `#line` and their like, already resolved.
+    case magic(String)
+    /// Stands for what could not be translated; a diagnostic has been given.
+    case invalid
+  }
+
+  var kind: Kind
+  let span: Span
+  /// Where swiftc would put the caret, if not at the start.
+  var anchor: Span { Span(start: caret ?? span.start, end: span.end) }
+  var caret: Int?
+
+  // What the checker found out.
+  var type: Type = .hole
+  var choice: Choice?
+  var arguments: [BoundArgument]?
+  var local: LocalVariable?
+  var note: CheckedNote?
+
+  init(_ kind: Kind, _ span: Span, caret: Int? = nil) {
+    self.kind = kind
+    self.span = span
+    self.caret = caret
+  }
+}
+
+/// Facts of single kinds of expression that the compiler needs.
+enum CheckedNote {
+  /// What a closure's body became.
+  case closure(ClosureNode)
+  /// Components of a key path, resolved.
+  case keyPath([ResolvedComponent])
+  /// The literal's value is made by this type's initialiser.
+  case isTypeReference(Type)
+}
+
+struct ResolvedComponent {
+  var choice: Choice?
+  var isOptionalChain = false
+  var isForce = false
+  var arguments: [BoundArgument]?
+  var type: Type
+}
+
+/// A name with the spelled labels and generic arguments it may carry: `f`, `f(label:)`, `Set<Int>`.
+struct Name {
+  var text: String
+  var span: Span
+  var labels: [String]?
+  var genericArguments: [TypeNode] = []
+}
+
+enum StringSegment {
+  case text(String)
+  case expression(Expr)
+}
+
+struct TupleItem {
+  var label: String?
+  var value: Expr
+}
+
+struct Argument {
+  var label: String?
+  var value: Expr
+  var isTrailingClosure = false
+  var labelSpan: Span?
+}
+
+enum CastKind { case coerce, conditional, forced }
+enum TryKind { case plain, optional, forced }
+
+final class ClosureNode {
+  struct Parameter {
+    var name: String
+    var type: TypeNode?
+    var span: Span
+    var isInout = false
+  }
+  struct Capture {
+    enum Strength { case strong, weak, unowned }
+    var strength: Strength
+    var name: String
+    var value: Expr
+    var span: Span
+  }
+  var captures: [Capture] = []
+  /// `nil` if the closure uses `$0`, `$1`, …, or takes nothing.
+  var parameters: [Parameter]?
+  var resultType: TypeNode?
+  var isThrowing = false
+  var isAsync = false
+  var body: [Stmt] = []
+  let span: Span
+  let openBrace: Span
+  /// The highest `$n` used, plus one.
+  var anonymousCount = 0
+  /// The function the checker made of it.
+  var function: FunctionContext?
+  var checkedFor: [Type]?
+
+  init(span: Span, openBrace: Span) {
+    self.span = span
+    self.openBrace = openBrace
+  }
+
+  /// The body if it is one expression, whose type then takes part in inference.
+  var singleExpression: Expr? {
+    guard body.count == 1 else { return nil }
+    switch body[0].kind {
+    case .expression(let expression): return expression
+    case .returns(let expression?): return expression
+    default: return nil
+    }
+  }
+}
+
+struct KeyPathNode {
+  enum Component {
+    case member(Name)
+    case subscripted([Argument], Span)
+    case optionalChain(Span)
+    case force(Span)
+  }
+  var root: TypeNode?
+  var components: [Component]
+}

@@ -1,0 +1,69 @@
+/// Where the nodes of the tree stand in the text.
+
+/// A half-open range of UTF-8 offsets in one source file.
+struct Span: Hashable {
+  var start: Int
+  var end: Int
+
+  static let none = Span(start: 0, end: 0)
+
+  func through(_ other: Span) -> Span { Span(start: start, end: max(end, other.end)) }
+}
+
+/// A text being checked, with its line table.
+final class SourceFile {
+  let name: String
+  let text: String
+  let firstLine: Int
+  private let lineStarts: [Int]
+  var lineCount: Int { lineStarts.count }
+  /// The library's own declarations; nothing the user wrote.
+  let isLibrary: Bool
+
+  init(_ source: SourceText, isLibrary: Bool = false) {
+    name = source.file
+    text = source.text
+    firstLine = source.firstLine
+    self.isLibrary = isLibrary
+    var starts = [0]
+    var offset = 0
+    for byte in source.text.utf8 {
+      offset += 1
+      if byte == UInt8(ascii: "\n") { starts.append(offset) }
+    }
+    lineStarts = starts
+  }
+
+  func lineStart(_ line: Int) -> Int { lineStarts[line] }
+
+  func position(_ offset: Int) -> Diagnostic.Position {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return Diagnostic.Position(line: low + firstLine, column: offset - lineStarts[low] + 1)
+  }
+
+  func location(_ span: Span) -> Location {
+    let position = position(span.start)
+    return Location(file: name, line: position.line, column: position.column)
+  }
+
+  /// The text of a span, exactly as written.
+  func slice(_ span: Span) -> String {
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: min(span.start, utf8.count))
+    let end = utf8.index(utf8.startIndex, offsetBy: min(span.end, utf8.count))
+    return String(text[start..<end])
+  }
+}
+
+extension SourceFile {
+  /// The inverse of `position`.
+  func offset(_ position: Diagnostic.Position) -> Int {
+    let line = min(max(position.line - firstLine, 0), lineCount - 1)
+    return min(lineStart(line) + position.column - 1, text.utf8.count)
+  }
+}

@@ -1,0 +1,151 @@
+/// Which types conform to which protocols, and what their associated types are.
+extension TypeEnvironment {
+  enum ConformanceAnswer {
+    case no
+    /// It does if these hold.
+    case yes([Requirement])
+  }
+
+  /// - Parameter context: what is known of the generic parameters in scope.
+  func conformance(of type: Type, to proto: Nominal, context: [Requirement]) -> ConformanceAnswer {
+    if library.isMarker(proto) { return .yes([]) }
+    switch type {
+    case .hole: return .yes([])
+    case .nominal(let nominal, let arguments):
+      for found in protocols(of: nominal) where found.proto === proto {
+        // Conditions of an inherited conformance speak of the superclass' parameters; those have none here.
+        return .yes(found.conditions.map { $0.substituting(nominal.substitution(arguments)) })
+      }
+      return derivedConformance(nominal, arguments, proto)
+    case .parameter(let parameter):
+      if parameter.isSelf, let owner = library.protocolOfSelf(parameter), closure(of: owner).contains(proto) {
+        return .yes([])
+      }
+      return known(type, proto, context) ? .yes([]) : .no
+    case .member(let base, let name):
+      if known(type, proto, context) { return .yes([]) }
+      // What the protocol says of its associated type.
+      for candidate in knownProtocols(of: base, context) {
+        guard let associated = candidate.associatedTypes[name] else { continue }
+        if associated.bounds.contains(where: { closure(of: $0).contains(proto) }) { return .yes([]) }
+      }
+      return .no
+    case .existential(let existential):
+      // `any Error` is the one existential that conforms to its protocol; `Any` to none.
+      if proto.name == "Error", existential.protocols.contains(where: { closure(of: $0).contains(proto) }) {
+        return .yes([])
+      }
+      return .no
+    case .tuple(let elements): return elements.isEmpty && proto.name == "Sendable" ? .yes([]) : .no
+    default: return .no
+    }
+  }
+
+  /// Enums without payload are equatable and hashable without saying so; the rest must be declared.
+  private func derivedConformance(_ nominal: Nominal, _ arguments: [Type], _ proto: Nominal) -> ConformanceAnswer {
+    if nominal.kind == .enumeration, nominal.isUserType, proto.name == "Equatable" || proto.name == "Hashable",
+      nominal.cases.allSatisfy({ $0.payload.isEmpty })
+    {
+      return .yes([])
+    }
+    if nominal.kind == .enumeration, nominal.rawType != nil, proto.name == "RawRepresentable" { return .yes([]) }
+    return .no
+  }
+
+  private func known(_ type: Type, _ proto: Nominal, _ context: [Requirement]) -> Bool {
+    for requirement in context {
+      switch requirement {
+      case .conforms(type, let bound):
+        if closure(of: bound).contains(proto) { return true }
+      case .subclass(type, let base):
+        if case .yes = conformance(of: base, to: proto, context: []) { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// The protocols that a generic parameter or a dependent type is known to conform to.
+  func knownProtocols(of type: Type, _ context: [Requirement]) -> [Nominal] {
+    var result: [Nominal] = []
+    if case .parameter(let parameter) = type, parameter.isSelf, let owner = library.protocolOfSelf(parameter) {
+      result += closure(of: owner)
+    }
+    if case .member(let base, let name) = type {
+      for candidate in knownProtocols(of: base, context) {
+        for bound in candidate.associatedTypes[name]?.bounds ?? [] { result += closure(of: bound) }
+      }
+    }
+    for requirement in context {
+      if case .conforms(type, let bound) = requirement { result += closure(of: bound) }
+    }
+    var seen: Set<Nominal> = []
+    return result.filter { seen.insert($0).inserted }
+  }
+
+  /// `base.name` as a type, where the base is known well enough.
+  func memberType(of base: Type, named name: String, context: [Requirement]) -> Type? {
+    switch base {
+    case .nominal(let nominal, let arguments):
+      var current: Type? = base
+      while let step = current, case .nominal(let owner, let given) = step {
+        if let parameter = owner.genericParameters.first(where: { $0.name == name }) {
+          return owner.substitution(given)[parameter]
+        }
+        switch typeMember(of: owner, named: name) {
+        case .alias(let type, _)?: return resolve(type.substituting(owner.substitution(given)), context)
+        case .nominal(let nested)?:
+          return .nominal(nested, Array(given.prefix(nested.genericParameters.count)))
+        case nil: break
+        }
+        current = owner.superclass.map { $0.substituting(owner.substitution(given)) }
+      }
+      if name == "RawValue", let raw = nominal.rawType { return raw }
+      for conformance in protocols(of: nominal) {
+        if let type = conformance.proto.associatedTypes[name]?.defaultType, let own = conformance.proto.selfParameter {
+          return resolve(type.substituting([own: base]), context)
+        }
+      }
+      _ = arguments
+      return nil
+    case .parameter, .member:
+      for requirement in context {
+        if case .same(.member(base, name), let type) = requirement { return type }
+        if case .same(let type, .member(base, name)) = requirement { return type }
+      }
+      return .member(base, name)
+    case .existential(let existential):
+      if let given = existential.arguments[name] { return given }
+      for proto in existential.protocols {
+        if let type = proto.associatedTypes[name]?.defaultType { return type }
+      }
+      return nil
+    case .hole: return .hole
+    default: return nil
+    }
+  }
+
+  /// Resolves dependent members whose bases are known; leaves the others.
+  func resolve(_ type: Type, _ context: [Requirement]) -> Type {
+    type.mapLeaves { leaf in
+      guard case .member(let base, let name) = leaf else { return nil }
+      let resolved = resolve(base, context)
+      switch resolved {
+      case .variable: return .member(resolved, name)
+      default: return memberType(of: resolved, named: name, context: context) ?? .member(resolved, name)
+      }
+    }
+  }
+
+  /// The type as its ancestor sees it: `Dog` as `Animal`, with the generic arguments that leads to.
+  func upcast(_ type: Type, to ancestor: Nominal) -> Type? {
+    var current: Type? = type
+    var steps = 0
+    while let step = current, case .nominal(let nominal, let arguments) = step, steps < 64 {
+      if nominal === ancestor { return step }
+      current = nominal.superclass.map { $0.substituting(nominal.substitution(arguments)) }
+      steps += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,147 @@
+/// A struct, class, enum or protocol: its shape for the checker and its tables for running programs.
+public final class Nominal {
+  enum Kind { case structure, classType, enumeration, protocolType }
+  enum Sugar { case array, dictionary, optional }
+
+  let name: String
+  let kind: Kind
+  let parent: Nominal?
+  var sugar: Sugar?
+  /// Those of enclosing types first.
+  var genericParameters: [GenericParameter] = []
+  var requirements: [Requirement] = []
+  /// The parameter `Self` of a protocol.
+  var selfParameter: GenericParameter?
+  var primaryAssociatedTypes: [String] = []
+  var associatedTypes: [String: AssociatedType] = [:]
+
+  var superclass: Type?
+  var conformances: [Conformance] = []
+  /// Members by base name, in the order of declaration. Library types fill in what is asked for.
+  var members: [String: [Declaration]] = [:]
+  var typeMembers: [String: TypeMember] = [:]
+  /// Names in the order of declaration, for completion and did-you-mean.
+  var memberOrder: [Declaration] = []
+
+  /// Struct and class: stored instance properties, a superclass' first. The index is the slot.
+  var storedProperties: [StoredProperty] = []
+  var cases: [EnumCase] = []
+  var rawType: Type?
+
+  /// Set for types of the library: where members not looked at yet come from.
+  var library: LibraryMembers?
+  /// Set for types of the program.
+  var node: NominalNode?
+  var file: SourceFile?
+  var span = Span.none
+  var isObservableObject = false
+  /// Private to its file or type.
+  var access: Modifiers.Access = .internal
+  /// A view or a preview that was skipped: using it is refused by name.
+  var isSkipped = false
+
+  // Running.
+  /// The library of the program it belongs to.
+  unowned var home: Library?
+  var runtime = RuntimeTable()
+
+  init(_ name: String, _ kind: Kind, parent: Nominal? = nil) {
+    self.name = name
+    self.kind = kind
+    self.parent = parent
+    if let parent { genericParameters = parent.genericParameters }
+  }
+
+  var isOptional: Bool { sugar == .optional }
+  var isUserType: Bool { node != nil }
+
+  var qualifiedName: String { parent.map { $0.qualifiedName + "." + name } ?? name }
+
+  /// The type with its own parameters as arguments: what `self` is inside.
+  var selfType: Type {
+    if let selfParameter { return .parameter(selfParameter) }
+    return .nominal(self, genericParameters.map { .parameter($0) })
+  }
+
+  func substitution(_ arguments: [Type]) -> Substitution {
+    Substitution(zip(genericParameters, arguments), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Itself and what it inherits from, nearest first.
+  var lineage: [Nominal] {
+    var result = [self]
+    while let next = result.last?.superclass?.nominal, !result.contains(next) { result.append(next) }
+    return result
+  }
+
+  var describedKind: String {
+    switch kind {
+    case .structure: "struct"
+    case .classType: "class"
+    case .enumeration: "enum"
+    case .protocolType: "protocol"
+    }
+  }
+}
+
+extension Nominal: Hashable {
+  public static func == (left: Nominal, right: Nominal) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+struct Conformance {
+  var proto: Nominal
+  /// What must hold of the generic arguments.
+  var conditions: [Requirement] = []
+}
+
+struct AssociatedType {
+  var name: String
+  var bounds: [Nominal] = []
+  var defaultType: Type?
+  var requirements: [Requirement] = []
+}
+
+enum TypeMember {
+  case nominal(Nominal)
+  case alias(Type, [GenericParameter])
+}
+
+final class StoredProperty {
+  let name: String
+  var type: Type
+  let isLet: Bool
+  let slot: Int
+  var isPublished = false
+  var isLazy = false
+  var isWeak = false
+  var isUnowned = false
+  var declaration: Declaration
+  /// The body of the initial value, and the observers.
+  var initial: FunctionContext?
+  var willSet: FunctionContext?
+  var didSet: FunctionContext?
+
+  init(name: String, type: Type, isLet: Bool, slot: Int, declaration: Declaration) {
+    self.name = name
+    self.type = type
+    self.isLet = isLet
+    self.slot = slot
+    self.declaration = declaration
+  }
+}
+
+/// One case of an enum. Its identity is the object's.
+public final class EnumCase {
+  let name: String
+  unowned let owner: Nominal
+  let index: Int
+  var payload: [Declaration.Parameter] = []
+  var rawValue: Value?
+
+  init(name: String, owner: Nominal, index: Int) {
+    self.name = name
+    self.owner = owner
+    self.index = index
+  }
+}

@@ -1,0 +1,13 @@
+/// What running code has found out about a type, found once and kept.
+struct RuntimeTable {
+  /// What meets a protocol's requirements, by the requirement.
+  var witnesses: [ObjectIdentifier: Declaration?] = [:]
+  /// What a class has in place of an inherited method, by the method.
+  var overrides: [ObjectIdentifier: FunctionContext?] = [:]
+  /// The `deinit`s to run, the class' own first.
+  var deinitializers: [FunctionContext]?
+  /// The program's own `==` and `hash(into:)`, if it has them.
+  var equals: FunctionValue?
+  var hash: FunctionValue?
+  var properties: [PropertyInfo]?
+}

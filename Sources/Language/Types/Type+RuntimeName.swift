@@ -1,0 +1,74 @@
+/// How running programs spell types: `print(type(of: x))` and the prefixes in descriptions.
+///
+/// The runtime's spelling differs from the compiler's messages: `Array<Int>` not `[Int]`, `Error` not `any Error`, and
+/// unqualified names leave out enclosing types.
+extension Type {
+  /// - Parameters:
+  ///   - isQualified: with module and enclosing types, as `String(reflecting:)` writes it.
+  ///   - module: the module that the program's own types belong to.
+  func runtimeName(isQualified: Bool, module: String) -> String {
+    func name(_ type: Type) -> String { type.runtimeName(isQualified: isQualified, module: module) }
+    switch self {
+    case .nominal(let nominal, let arguments):
+      return isQualified
+        ? nominal.qualifiedRuntimeName(arguments, module: module)
+        : nominal.name + Self.list(arguments.dropFirst(nominal.parent?.genericParameters.count ?? 0).map(name))
+    case .tuple(let elements):
+      return "(" + elements.map { ($0.label.map { $0 + ": " } ?? "") + name($0.type) }.joined(separator: ", ") + ")"
+    case .function(let function):
+      let parameters = function.parameters.map {
+        ($0.isInout ? "inout " : "") + name($0.type) + ($0.isVariadic ? "..." : "")
+      }
+      return "(" + parameters.joined(separator: ", ") + ")" + (function.isAsync ? " async" : "")
+        + (function.isThrowing ? " throws" : "") + " -> " + name(function.result)
+    case .existential(let existential):
+      var names = existential.protocols.map { isQualified ? $0.qualifiedRuntimeName([], module: module) : $0.name }
+      if existential.isAnyObject { names.append(isQualified ? "Swift.AnyObject" : "AnyObject") }
+      return names.isEmpty ? "Any" : names.joined(separator: " & ")
+    case .metatype(let instance):
+      if case .function = instance { return "(" + name(instance) + ").Type" }
+      return name(instance) + ".Type"
+    case .member(let base, let member): return name(base) + "." + member
+    case .parameter(let parameter): return parameter.name
+    case .variable, .hole: return "_"
+    }
+  }
+
+  fileprivate static func list(_ names: [String]) -> String {
+    names.isEmpty ? "" : "<" + names.joined(separator: ", ") + ">"
+  }
+}
+
+extension Nominal {
+  /// `Module.Outer<Swift.Int>.Inner`: each enclosing type with the arguments of its own parameters.
+  fileprivate func qualifiedRuntimeName(_ arguments: [Type], module: String) -> String {
+    let inherited = parent?.genericParameters.count ?? 0
+    let own = arguments.dropFirst(inherited).map { $0.runtimeName(isQualified: true, module: module) }
+    let prefix =
+      parent?.qualifiedRuntimeName(Array(arguments.prefix(inherited)), module: module)
+      ?? (isUserType ? module : libraryModule)
+    return prefix + "." + name + Type.list(own)
+  }
+
+  /// The module a library type comes from; an enclosing type decides for those inside it.
+  private var libraryModule: String {
+    if Self.combineTypes.contains(name) { return "Combine" }
+    if Self.foundationTypes.contains(name) { return "Foundation" }
+    if Self.dispatchTypes.contains(name) { return "Dispatch" }
+    return "Swift"
+  }
+
+  private static let combineTypes: Set<String> = [
+    "AnyCancellable", "AnyPublisher", "AnySubscriber", "Cancellable", "CombineIdentifier", "ConnectablePublisher",
+    "CurrentValueSubject", "Deferred", "Empty", "Fail", "Future", "ImmediateScheduler", "Just", "ObservableObject",
+    "ObservableObjectPublisher", "PassthroughSubject", "Published", "Publisher", "Publishers", "Record", "Scheduler",
+    "Subject", "Subscriber", "Subscribers", "Subscription", "Subscriptions",
+  ]
+  private static let foundationTypes: Set<String> = [
+    "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateComponents", "DateFormatter", "Decimal",
+    "HTTPURLResponse", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale", "Notification",
+    "NotificationCenter", "OperationQueue", "RunLoop", "Thread", "TimeZone", "Timer", "URL", "URLComponents",
+    "URLError", "URLQueryItem", "URLRequest", "URLResponse", "URLSession", "UUID",
+  ]
+  private static let dispatchTypes: Set<String> = ["DispatchQueue", "DispatchTime", "DispatchTimeInterval"]
+}

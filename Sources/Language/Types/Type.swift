@@ -1,0 +1,192 @@
+/// Static types.
+indirect enum Type: Hashable {
+  /// A struct, class, enum with its generic arguments; those of enclosing types come first.
+  case nominal(Nominal, [Type])
+  /// `()` is `Void`. Never exactly one element.
+  case tuple([TupleElement])
+  case function(FunctionType)
+  /// A question to the constraint system.
+  case variable(Int)
+  /// A generic parameter seen from inside its declaration.
+  case parameter(GenericParameter)
+  /// `T.Output` of a type that is not known yet.
+  case member(Type, String)
+  /// `any P`, `any P & Q`; `Any` is the empty one.
+  case existential(ExistentialType)
+  case metatype(Type)
+  /// What could not be found out; fits everything, so that one error is reported once.
+  case hole
+
+  static var void: Type { .tuple([]) }
+  static var any: Type { .existential(ExistentialType()) }
+
+  struct TupleElement: Hashable {
+    var label: String?
+    var type: Type
+  }
+
+  var isVoid: Bool { self == .tuple([]) }
+
+  /// The declaration behind a nominal type.
+  var nominal: Nominal? {
+    if case .nominal(let nominal, _) = self { return nominal }
+    return nil
+  }
+
+  var genericArguments: [Type] {
+    if case .nominal(_, let arguments) = self { return arguments }
+    return []
+  }
+
+  /// What an optional wraps.
+  var wrapped: Type? {
+    if case .nominal(let nominal, let arguments) = self, nominal.isOptional { return arguments[0] }
+    return nil
+  }
+
+  /// The type without the optionals around it, and how many there were.
+  var strippingOptionals: (Type, depth: Int) {
+    var type = self
+    var depth = 0
+    while let wrapped = type.wrapped {
+      type = wrapped
+      depth += 1
+    }
+    return (type, depth)
+  }
+
+  var asFunction: FunctionType? {
+    if case .function(let function) = self { return function }
+    return nil
+  }
+
+  var isVariable: Bool {
+    if case .variable = self { return true }
+    return false
+  }
+
+  var isAny: Bool {
+    if case .existential(let existential) = self { return existential.protocols.isEmpty && !existential.isAnyObject }
+    return false
+  }
+
+  var isClass: Bool { nominal?.kind == .classType }
+
+  var hasVariables: Bool {
+    contains { if case .variable = $0 { true } else { false } }
+  }
+
+  var hasHoles: Bool {
+    contains { if case .hole = $0 { true } else { false } }
+  }
+
+  var hasParameters: Bool {
+    contains { if case .parameter = $0 { true } else { false } }
+  }
+
+  func contains(_ test: (Type) -> Bool) -> Bool {
+    if test(self) { return true }
+    switch self {
+    case .nominal(_, let arguments): return arguments.contains { $0.contains(test) }
+    case .tuple(let elements): return elements.contains { $0.type.contains(test) }
+    case .function(let function):
+      return function.parameters.contains { $0.type.contains(test) } || function.result.contains(test)
+    case .member(let base, _): return base.contains(test)
+    case .metatype(let instance): return instance.contains(test)
+    case .existential(let existential): return existential.arguments.contains { $0.value.contains(test) }
+    case .variable, .parameter, .hole: return false
+    }
+  }
+
+  /// Replaces leaves for which `replace` has an answer, everywhere.
+  func mapLeaves(_ replace: (Type) -> Type?) -> Type {
+    if let replaced = replace(self) { return replaced }
+    switch self {
+    case .nominal(let nominal, let arguments):
+      return arguments.isEmpty ? self : .nominal(nominal, arguments.map { $0.mapLeaves(replace) })
+    case .tuple(let elements):
+      return elements.isEmpty
+        ? self : .tuple(elements.map { TupleElement(label: $0.label, type: $0.type.mapLeaves(replace)) })
+    case .function(var function):
+      for index in function.parameters.indices {
+        function.parameters[index].type = function.parameters[index].type.mapLeaves(replace)
+      }
+      function.result = function.result.mapLeaves(replace)
+      return .function(function)
+    case .member(let base, let name): return .member(base.mapLeaves(replace), name)
+    case .metatype(let instance): return .metatype(instance.mapLeaves(replace))
+    case .existential(var existential):
+      if existential.arguments.isEmpty { return self }
+      existential.arguments = existential.arguments.mapValues { $0.mapLeaves(replace) }
+      return .existential(existential)
+    case .variable, .parameter, .hole: return self
+    }
+  }
+
+  func substituting(_ substitution: Substitution) -> Type {
+    if substitution.isEmpty { return self }
+    return mapLeaves { type in
+      if case .parameter(let parameter) = type { return substitution[parameter] }
+      return nil
+    }
+  }
+}
+
+typealias Substitution = [GenericParameter: Type]
+
+struct FunctionType: Hashable {
+  struct Parameter: Hashable {
+    var type: Type
+    var isInout = false
+    var isVariadic = false
+    var isAutoclosure = false
+  }
+  var parameters: [Parameter]
+  var result: Type
+  var isThrowing = false
+  var isAsync = false
+
+  init(_ parameters: [Parameter], _ result: Type, isThrowing: Bool = false, isAsync: Bool = false) {
+    self.parameters = parameters
+    self.result = result
+    self.isThrowing = isThrowing
+    self.isAsync = isAsync
+  }
+}
+
+struct ExistentialType: Hashable {
+  var protocols: [Nominal] = []
+  var isAnyObject = false
+  /// Primary associated types that are given: `any Publisher<Int, Never>`.
+  var arguments: [String: Type] = [:]
+}
+
+/// A generic parameter of one declaration. Identity is the object's.
+final class GenericParameter: Hashable {
+  let name: String
+  /// `Self` of a protocol.
+  let isSelf: Bool
+
+  init(_ name: String, isSelf: Bool = false) {
+    self.name = name
+    self.isSelf = isSelf
+  }
+
+  static func == (left: GenericParameter, right: GenericParameter) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// What a generic declaration asks of its parameters.
+enum Requirement: Hashable {
+  case conforms(Type, Nominal)
+  case same(Type, Type)
+  case subclass(Type, Type)
+
+  func substituting(_ substitution: Substitution) -> Requirement {
+    switch self {
+    case .conforms(let type, let proto): .conforms(type.substituting(substitution), proto)
+    case .same(let left, let right): .same(left.substituting(substitution), right.substituting(substitution))
+    case .subclass(let type, let base): .subclass(type.substituting(substitution), base.substituting(substitution))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// Names and what they stand for: one environment for what has been executed, one over it for a unit being checked,
+/// one for the types declared inside a function's body.
+final class TypeEnvironment {
+  let parent: TypeEnvironment?
+  let library: Library
+  var types: [String: TypeMember] = [:]
+  var values: [String: [Declaration]] = [:]
+  /// What extensions add, by the extended type.
+  var extensionMembers: [Nominal: [String: [Declaration]]] = [:]
+  var extensionTypes: [Nominal: [String: TypeMember]] = [:]
+  var extensionConformances: [Nominal: [Conformance]] = [:]
+  /// The text of each declaration in force, by the name it is known under.
+  var texts: [String: String] = [:]
+
+  init(library: Library, parent: TypeEnvironment? = nil) {
+    self.library = library
+    self.parent = parent
+  }
+
+  var lineage: UnfoldSequence<TypeEnvironment, (TypeEnvironment?, Bool)> {
+    sequence(first: self) { $0.parent }
+  }
+
+  func type(named name: String) -> TypeMember? {
+    for environment in lineage {
+      if let found = environment.types[name] { return found }
+    }
+    return library.type(named: name).map { .nominal($0) } ?? library.alias(named: name)
+  }
+
+  /// The declarations a bare name can mean at top level: the newest first, the library's last.
+  func values(named name: String) -> [Declaration] {
+    var result: [Declaration] = []
+    for environment in lineage {
+      for declaration in environment.values[name] ?? [] where !result.contains(where: { $0.isShadowing(declaration) }) {
+        result.append(declaration)
+      }
+      if let last = result.last, last.kind == .variable { return result }
+    }
+    for declaration in library.globals(named: name) where !result.contains(where: { $0.isShadowing(declaration) }) {
+      result.append(declaration)
+    }
+    return result
+  }
+
+  func text(of name: String) -> String? {
+    for environment in lineage {
+      if let text = environment.texts[name] { return text }
+    }
+    return nil
+  }
+
+  /// The members a type itself has under a name, its extensions' included, a superclass' not.
+  func members(of nominal: Nominal, named name: String) -> [Declaration] {
+    nominal.library?.load(name, into: nominal, library)
+    var result = nominal.members[name] ?? []
+    for environment in lineage {
+      guard let added = environment.extensionMembers[nominal]?[name] else { continue }
+      for declaration in added where !result.contains(where: { $0 === declaration }) { result.append(declaration) }
+    }
+    return result
+  }
+
+  func typeMember(of nominal: Nominal, named name: String) -> TypeMember? {
+    if let found = nominal.typeMembers[name] { return found }
+    for environment in lineage {
+      if let found = environment.extensionTypes[nominal]?[name] { return found }
+    }
+    return library.nestedType(of: nominal, named: name).map { .nominal($0) }
+  }
+
+  func conformances(of nominal: Nominal) -> [Conformance] {
+    var result = nominal.conformances
+    for environment in lineage { result += environment.extensionConformances[nominal] ?? [] }
+    return result
+  }
+
+  /// Every protocol a type conforms to, inherited ones included, nearest first.
+  func protocols(of nominal: Nominal) -> [Conformance] {
+    var result: [Conformance] = []
+    func add(_ conformance: Conformance) {
+      if result.contains(where: { $0.proto === conformance.proto }) { return }
+      result.append(conformance)
+      for inherited in conformances(of: conformance.proto) {
+        add(Conformance(proto: inherited.proto, conditions: conformance.conditions))
+      }
+    }
+    for step in nominal.lineage { conformances(of: step).forEach(add) }
+    return result
+  }
+
+  /// A protocol and all it inherits from.
+  func closure(of proto: Nominal) -> [Nominal] {
+    [proto] + protocols(of: proto).map(\.proto)
+  }
+
+  /// Moves everything into the parent: the unit has been executed.
+  func commit(type name: String, to target: TypeEnvironment) {
+    if let member = types[name] { target.types[name] = member }
+  }
+}
+
+extension Declaration {
+  /// A newer declaration hides an older one if a use could not tell them apart.
+  func isShadowing(_ older: Declaration) -> Bool {
+    if kind == .variable || older.kind == .variable { return true }
+    resolved()
+    older.resolved()
+    return labels == older.labels && parameters.map(\.type) == older.parameters.map(\.type)
+      && isSettable == older.isSettable && generics.count == older.generics.count
+  }
+}

@@ -1,0 +1,15 @@
+/// A callable value: an interpreted closure with what it captured, or a function of the library.
+public class FunctionValue {
+  /// Calls with arguments that the checker has matched to the parameters.
+  func call(_ arguments: [Value]) throws(Abort) -> Value { .void }
+  func call() throws(Abort) -> Value { try call([]) }
+  func call(_ first: Value) throws(Abort) -> Value { try call([first]) }
+  func call(_ first: Value, _ second: Value) throws(Abort) -> Value { try call([first, second]) }
+}
+
+/// A function of the library as a value.
+final class NativeFunction: FunctionValue {
+  let body: ([Value]) throws(Abort) -> Value
+  init(_ body: @escaping ([Value]) throws(Abort) -> Value) { self.body = body }
+  override func call(_ arguments: [Value]) throws(Abort) -> Value { try body(arguments) }
+}

@@ -1,0 +1,67 @@
+/// An object of a class the program declares.
+///
+/// Its lifetime is ARC's: the last reference to go runs the program's `deinit` and releases the stored properties.
+public final class Instance {
+  let type: Nominal
+  var slots: [Value]
+  /// What its `@Published` properties publish through, and its `objectWillChange`; made when first asked for.
+  var publishers: InstancePublishers?
+  /// The engine's own, for finding its store in constant time.
+  public var hostTag: AnyObject?
+  /// Slots whose first value is being given by `init`, which observers do not hear of.
+  var initializing: Set<Int> = []
+  /// The name of the store it is, once it is bound to one.
+  var storeName: String?
+
+  init(_ type: Nominal, _ machine: Machine) {
+    self.type = type
+    slots = Array(repeating: .void, count: type.storedProperties.count)
+    storeName = machine.program.takeConstruction(type)
+  }
+
+  /// An object outside a running program.
+  init(_ type: Nominal, slots: [Value]) {
+    self.type = type
+    self.slots = slots
+  }
+
+  /// What runs the program the object belongs to.
+  var machine: Machine! { type.home?.machine }
+
+  /// Takes over the storage of an instance that is going, for its `deinit` to run in.
+  private init(dying: Instance, slots: [Value]) {
+    type = dying.type
+    self.slots = slots
+    publishers = dying.publishers
+    isGhost = true
+  }
+
+  private var isGhost = false
+
+  deinit {
+    if !isGhost, type.hasDeinitializer, let machine = type.home?.machine {
+      // The code of `deinit` may do anything with `self`, even keep it; what it gets is a stand-in with the same
+      // properties, so that this object can go.
+      let ghost = Instance(dying: self, slots: slots)
+      slots = []
+      machine.runDeinitializers(ghost)
+      return
+    }
+    StackGuard.release(&slots)
+  }
+
+  public var className: String { type.name }
+  var displayName: String { storeName ?? type.name }
+
+  /// What a stored property holds, without running anything of the program.
+  public func storedValue(at slot: Int) -> Value {
+    guard slots.indices.contains(slot) else { return .void }
+    if case .weak(let reference) = slots[slot] { return reference.value }
+    return slots[slot]
+  }
+
+  func makeWeak(_ slot: Int) {
+    if case .weak = slots[slot] { return }
+    slots[slot] = .weak(WeakReference(slots[slot]))
+  }
+}

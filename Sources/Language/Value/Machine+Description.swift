@@ -1,0 +1,55 @@
+/// Descriptions in a running program: types of the program may describe themselves.
+extension Machine {
+  var describer: Describer {
+    var result = Describer()
+    result.describeInstance = { [unowned self] value, type, kind throws(Abort) in
+      guard let nominal = type.nominal, nominal.isUserType else { return nil }
+      let wanted = kind == .description ? "CustomStringConvertible" : "CustomDebugStringConvertible"
+      guard
+        program.environment.protocols(of: nominal).contains(where: {
+          $0.proto.name == wanted && $0.proto.library != nil
+        })
+      else { return nil }
+      let name = kind == .description ? "description" : "debugDescription"
+      guard case .string(let text)? = try member(named: name, of: value) else { return nil }
+      return text
+    }
+    return result
+  }
+
+  /// As `print` writes it.
+  func describe(_ value: Value, _ type: Type) throws(Abort) -> String {
+    switch value {
+    case .string(let text) where type.wrapped == nil: return text
+    case .int(let number) where type == library.int: return String(number)
+    default: return try describer.description(of: value, type: type)
+    }
+  }
+
+  /// As it is written inside a collection, and by `debugPrint`.
+  func describeInside(_ value: Value, _ type: Type = .hole) throws(Abort) -> String {
+    try describer.debugDescription(of: value, type: type)
+  }
+
+  /// A property that the value's own type, or an extension of a protocol it conforms to, declares; `nil` if none does.
+  func member(named name: String, of value: Value) throws(Abort) -> Value? {
+    guard let nominal = dynamicType(value, .hole).nominal, nominal.isUserType else { return nil }
+    let environment = program.environment
+    var candidates: [Declaration] = nominal.lineage.flatMap { environment.members(of: $0, named: name) }
+    for conformance in environment.protocols(of: nominal) where conformance.proto.isUserType {
+      candidates += environment.members(of: conformance.proto, named: name)
+    }
+    for declaration in candidates
+    where !declaration.isStatic && declaration.kind == .variable && !declaration.implementation.isRequirement {
+      return try activate { () throws(Abort) in try get(declaration, of: value, [], environment) }
+    }
+    return nil
+  }
+}
+
+extension Machine {
+  /// What `dump` writes.
+  func dump(_ value: Value, _ type: Type, name: String?) throws(Abort) -> String {
+    try describer.dump(value, type: type, name: name)
+  }
+}

@@ -1,0 +1,26 @@
+/// A struct's value: its type and its stored properties, in one allocation.
+///
+/// Copy-on-write: `mutate` on a shared record copies it first.
+public final class Record {
+  let type: Nominal
+  private(set) var fields: [Value]
+
+  init(_ type: Nominal, _ fields: [Value]) {
+    self.type = type
+    self.fields = fields
+  }
+
+  subscript(index: Int) -> Value {
+    @inline(__always) get { fields[index] }
+  }
+
+  /// Calls `body` with the field in place. The caller must hold the only reference.
+  @inline(__always)
+  func withField<T>(_ index: Int, _ body: (inout Value) throws(Abort) -> T) throws(Abort) -> T {
+    try body(&fields[index])
+  }
+
+  deinit { StackGuard.release(&fields) }
+
+  func copy() -> Record { Record(type, fields) }
+}

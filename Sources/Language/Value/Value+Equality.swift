@@ -1,0 +1,144 @@
+/// When two values are equal, as the language's derived `==` and dictionary keys mean it.
+///
+/// Structural, except where a type of the program has a `==` of its own, which is then asked. References are equal to
+/// themselves only; library objects say so themselves.
+extension Value: Hashable {
+  public static func == (left: Value, right: Value) -> Bool {
+    if let own = left.customEquality { return own.test(left, right) }
+    return switch (left, right) {
+    case (.int(let left), .int(let right)): left == right
+    case (.string(let left), .string(let right)): left == right
+    case (.bool(let left), .bool(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.float(let left), .float(let right)): left == right
+    case (.character(let left), .character(let right)): left == right
+    case (.void, .void): true
+    case (.null(let left), .null(let right)): left == right
+    case (.choice(let left), .choice(let right)): left === right
+    case (.array(let left), .array(let right)): left == right
+    case (.dictionary(let left), .dictionary(let right)): left == right
+    case (.set(let left), .set(let right)): left == right
+    case (.tuple(let left), .tuple(let right)): left.elements == right.elements
+    case (.record(let left), .record(let right)): left.type === right.type && left.fields == right.fields
+    case (.payload(let left), .payload(let right)):
+      left.enumCase === right.enumCase && left.values == right.values
+    case (.instance(let left), .instance(let right)): left === right
+    case (.native(let left), .native(let right)): left === right || left.isEqual(to: right)
+    case (.function(let left), .function(let right)): left === right
+    case (.metatype(let left), .metatype(let right)): left.type == right.type
+    case (.cell(let left), .cell(let right)): left === right
+    case (.fault(let left), .fault(let right)): left === right
+    // Boxes and weak references are ways of holding a value, not part of it.
+    case (.any(let box), _): box.value == right
+    case (_, .any(let box)): left == box.value
+    case (.weak(let reference), _): reference.value == right
+    case (_, .weak(let reference)): left == reference.value
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    if let owner = declaringType, owner.customHash(self, &hasher) { return }
+    switch self {
+    case .void: break
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value)
+    case .float(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(value)
+    case .character(let value): hasher.combine(value)
+    case .array(let elements): hasher.combine(elements)
+    case .dictionary(let elements): hasher.combine(elements)
+    case .set(let elements): hasher.combine(elements)
+    case .null(let depth): hasher.combine(depth)
+    case .tuple(let tuple): hasher.combine(tuple.elements)
+    case .record(let record): hasher.combine(record.fields)
+    case .choice(let enumCase): hasher.combine(enumCase.index)
+    case .payload(let payload):
+      hasher.combine(payload.enumCase.index)
+      hasher.combine(payload.values)
+    case .instance(let instance): hasher.combine(ObjectIdentifier(instance))
+    case .function(let function): hasher.combine(ObjectIdentifier(function))
+    case .metatype(let box): hasher.combine(box.type)
+    case .native(let object): object.hash(into: &hasher)
+    case .any(let box): box.value.hash(into: &hasher)
+    case .cell(let cell): hasher.combine(ObjectIdentifier(cell))
+    case .weak(let reference): reference.value.hash(into: &hasher)
+    case .fault(let box): hasher.combine(ObjectIdentifier(box))
+    }
+  }
+}
+
+extension Value {
+  /// Whether a write of one over the other changes nothing that anybody could see.
+  ///
+  /// Finer than `==`: NaN is identical to itself, `0.0` and `-0.0` differ, text that only compares equal after
+  /// normalisation mostly differs, and an `Any` differs if its type does. Values that share their storage are compared
+  /// in constant time, so a property that was assigned its own value costs nothing; otherwise O(size).
+  public func isIdentical(to other: Value) -> Bool {
+    switch (self, other) {
+    case (.int(let left), .int(let right)): left == right
+    case (.bool(let left), .bool(let right)): left == right
+    case (.string(let left), .string(let right)): left == right && left.utf8.count == right.utf8.count
+    case (.double(let left), .double(let right)):
+      left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
+    case (.float(let left), .float(let right)):
+      left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
+    case (.array(let left), .array(let right)): Self.areIdentical(left, right)
+    case (.dictionary(let left), .dictionary(let right)):
+      left.count == right.count
+        && left.allSatisfy { key, value in right[key]?.isIdentical(to: value) == true }
+    case (.tuple(let left), .tuple(let right)):
+      left === right || Self.areIdentical(left.elements, right.elements)
+    case (.record(let left), .record(let right)):
+      left === right || left.type === right.type && Self.areIdentical(left.fields, right.fields)
+    case (.payload(let left), .payload(let right)):
+      left === right || left.enumCase === right.enumCase && Self.areIdentical(left.values, right.values)
+    case (.any(let left), .any(let right)):
+      left === right || left.type == right.type && left.value.isIdentical(to: right.value)
+    // Boxed on one side only: whether the types agree cannot be told, and reporting a change that is none is harmless.
+    case (.any, _), (_, .any): false
+    case (.native(let left), .native(let right)):
+      left === right || type(of: left) == type(of: right) && left.isEqual(to: right)
+    default: self == other
+    }
+  }
+
+  private static func areIdentical(_ left: [Value], _ right: [Value]) -> Bool {
+    guard left.count == right.count else { return false }
+    let isShared = left.withUnsafeBufferPointer { leftStorage in
+      right.withUnsafeBufferPointer { leftStorage.baseAddress == $0.baseAddress }
+    }
+    return isShared || zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
+  }
+}
+
+extension Value {
+  /// The program's type that the value is of; `nil` for everything else, quickly.
+  var declaringType: Nominal? {
+    switch self {
+    case .record(let record): record.type
+    case .choice(let enumCase): enumCase.owner
+    case .payload(let payload): payload.enumCase.owner
+    case .instance(let instance): instance.type
+    default: nil
+    }
+  }
+
+  fileprivate var customEquality: FunctionValue? { declaringType?.customEquality }
+
+  /// The object, if it is one of the program's.
+  public var object: Instance? {
+    if case .instance(let instance) = unboxed { return instance }
+    return nil
+  }
+
+  /// The case of an enum's value.
+  var enumCase: EnumCase? {
+    switch self {
+    case .choice(let found): found
+    case .payload(let payload): payload.enumCase
+    default: nil
+    }
+  }
+}

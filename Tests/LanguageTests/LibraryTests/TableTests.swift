@@ -1,0 +1,81 @@
+/// The library's tables are text that is only read when a program mentions it. These tests read all of it.
+import Testing
+
+@testable import Language
+
+@Suite struct TableTests {
+  let library = Library()
+
+  /// The type of a table; a nested one's name is qualified.
+  private func nominal(_ name: String) -> Nominal? {
+    var parts = name.split(separator: ".").map(String.init)
+    var found = library.type(named: parts.removeFirst())
+    for part in parts { found = found.flatMap { library.nestedType(of: $0, named: part) } }
+    return found
+  }
+
+  @Test(arguments: LibraryIndex.typeNames)
+  func everySignatureOfATypeIsRead(_ name: String) throws {
+    let table = try #require(LibraryIndex.type(named: name))
+    let owner = try #require(nominal(name), "no type \(name)")
+    #expect(owner.qualifiedName == name)
+    for entry in table.entries { check(entry, owner) }
+  }
+
+  @Test func everyGlobalFunctionIsRead() {
+    for entry in LibraryIndex.globals { check(entry, nil) }
+  }
+
+  @Test(arguments: LibraryIndex.aliases.keys.sorted())
+  func everyAliasIsAType(_ name: String) throws {
+    let text = try #require(LibraryIndex.aliases[name])
+    let type = try #require(library.resolve(text))
+    #expect(!type.hasHoles)
+  }
+
+  /// Starting a program must not read the tables.
+  @Test func makingALibraryReadsNothing() {
+    #expect(library.environment.types.isEmpty)
+    #expect(LibraryIndex.type(named: "NoSuchType") == nil)
+  }
+
+  private func check(_ entry: LibraryEntry, _ owner: Nominal?) {
+    let text = "struct Members {\n\(entry.signature)\n}"
+    let diagnostics = Diagnostics()
+    let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
+    let parsed = SourceParser.parse(file, into: diagnostics)
+    guard case .declaration(let declaration)? = parsed.statements.first?.kind,
+      case .nominal(let node) = declaration.kind, node.members.count == 1
+    else {
+      Issue.record("not one member: \(entry.signature): \(diagnostics.list.map(\.message))")
+      return
+    }
+    let declarer = Declarer(environment: library.environment, file: file, diagnostics: diagnostics)
+    let declared = declarer.declareMember(node.members[0], owner: owner)
+    guard declared.count == 1, let member = declared.first else {
+      Issue.record("not one declaration: \(entry.signature)")
+      return
+    }
+    member.resolved()
+    let place = "\(owner?.qualifiedName ?? "global") \(entry.signature)"
+    #expect(diagnostics.list.isEmpty, "\(place): \(diagnostics.list.map(\.message))")
+    #expect(member.name == entry.baseName, "\(place)")
+    #expect(!member.valueType.hasHoles, "\(place): \(member.valueType)")
+    checkOperands(entry, member, owner, place)
+  }
+
+  /// The implementation takes as many operands as the signature has.
+  private func checkOperands(_ entry: LibraryEntry, _ member: Declaration, _ owner: Nominal?, _ place: String) {
+    let hasReceiver = owner != nil && !member.isStatic && member.kind != .initializer
+    let count = member.parameters.count + (hasReceiver ? 1 : 0)
+    switch entry.native {
+    case .nullary: #expect(count == 0, "\(place)")
+    case .unary: #expect(count == 1, "\(place)")
+    case .binary: #expect(count == 2, "\(place)")
+    case .ternary: #expect(count == 3, "\(place)")
+    case .mutating: #expect(member.isMutating || member.parameters.first?.isInout == true, "\(place)")
+    case .property: #expect(member.isSettable, "\(place)")
+    case .list, .contextual, .reference: break
+    }
+  }
+}
