@@ -22,7 +22,6 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
   /// One subscription.
   public struct Iterator: AsyncIteratorProtocol {
-    /// What the publisher delivers.
     public typealias Element = P.Output
 
     private let values: AsyncValues<P.Output, Never>
@@ -64,7 +63,6 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
   /// One subscription.
   public struct Iterator: AsyncIteratorProtocol {
-    /// What the publisher delivers.
     public typealias Element = P.Output
 
     private let values: AsyncValues<P.Output, P.Failure>

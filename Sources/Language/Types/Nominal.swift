@@ -42,7 +42,7 @@ public final class Nominal {
 
   // Running.
   /// The library of the program it belongs to.
-  unowned var home: Library?
+  weak var home: Library?
   var runtime = RuntimeTable()
 
   init(_ name: String, _ kind: Kind, parent: Nominal? = nil) {
@@ -134,7 +134,7 @@ final class StoredProperty {
 /// One case of an enum. Its identity is the object's.
 public final class EnumCase {
   let name: String
-  unowned let owner: Nominal
+  let owner: Nominal
   let index: Int
   var payload: [Declaration.Parameter] = []
   var rawValue: Value?

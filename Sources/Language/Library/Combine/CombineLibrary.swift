@@ -62,7 +62,7 @@ enum CombineLibrary {
           let publisher = try call.publisher(0)
           return call.made(publisher.stream, from: publisher)
         },
-        nullary("var description: String { get }") { .string("AnyPublisher") },
+        unary("var description: String { get }") { _ in .string("AnyPublisher") },
       ])
   }
 

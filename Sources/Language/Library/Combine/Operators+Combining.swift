@@ -109,7 +109,7 @@ extension CombineLibrary {
         "struct MergeMany<Upstream: Publisher>: Publisher { \(sameTypes) }",
         [
           contextual("init(_ upstream: Upstream...)") { call throws(Abort) in try mergeMany(call) },
-          contextual("init<S: Sequence>(_ upstream: S) where S.Element == Upstream") { call throws(Abort) in
+          contextual("init<S: _SequenceProtocol>(_ upstream: S) where S.Element == Upstream") { call throws(Abort) in
             try mergeMany(call)
           },
         ])

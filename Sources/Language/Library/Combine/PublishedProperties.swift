@@ -111,6 +111,7 @@ extension CombineLibrary {
           """
           protocol ObservableObject: AnyObject {
             associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+              where ObjectWillChangePublisher.Failure == Never
           }
           """,
           [

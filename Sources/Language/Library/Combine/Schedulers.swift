@@ -18,7 +18,7 @@ extension CombineLibrary {
       },
       "DispatchQoS": { LibraryType("struct DispatchQoS: Equatable {}", qualities("DispatchQoS")) },
       "DispatchQoS.QoSClass": {
-        LibraryType("enum QoSClass { \(qualityNames.map { "case \($0)" }.joined(separator: "; ")) }")
+        LibraryType("enum QoSClass { \(qualityNames.map { "case `\($0)`" }.joined(separator: "; ")) }")
       },
       "RunLoop": {
         LibraryType(
@@ -133,7 +133,7 @@ extension CombineLibrary {
 
   private static func qualities(_ type: String) -> [LibraryEntry] {
     qualityNames.map { name in
-      contextual("static var \(name): \(type) { get }") { call in .native(NamedObject(name, type: call.result)) }
+      contextual("static var `\(name)`: \(type) { get }") { call in .native(NamedObject(name, type: call.result)) }
     }
   }
 
