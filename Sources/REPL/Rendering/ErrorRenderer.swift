@@ -47,8 +47,12 @@ struct ErrorRenderer {
     let message = error["message"]?.string ?? error.message
     let type = error.known == .thrown ? error["type"]?.string.map { " (\($0))" } ?? "" : ""
     var lines = [place(error) + style(what, .boldRed) + " " + message + type]
+    var last: String?
     for frame in error["stack"]?.array ?? [] {
-      if let text = frame.string ?? Self.frame(frame) { lines.append(style("  called from \(text)", .dim)) }
+      // Calls within one line look the same from here.
+      guard let text = frame.string ?? Self.frame(frame), text != last else { continue }
+      lines.append(style("  called from \(text)", .dim))
+      last = text
     }
     return lines + hint(error.hint)
   }

@@ -24,7 +24,8 @@ struct ResultRenderer {
     switch definition.kind {
     // The type of a type is what it was declared with.
     case "type": return (Self.declarators.contains(definition.type) ? definition.type : "type") + " " + name
-    case "function": return "func \(name): \(definition.type)"
+    // Its name may tell its labels, and its type nothing beyond that.
+    case "function": return "func \(name)" + (definition.type == definition.name ? "" : ": \(definition.type)")
     case "value": return "let \(name): \(definition.type)"
     default: return "\(definition.kind) \(name): \(definition.type)"
     }

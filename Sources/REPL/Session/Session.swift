@@ -38,6 +38,8 @@ final class Session {
   var folder = BurstFolder()
   var watches = WatchBook()
   private var daemonIsStopping = false
+  /// Whether what runs is a line like `.map { … }`, which Swift would have taken with the line before.
+  private var beginsWithDot = false
 
   /// Something to do, and what it is part of.
   private struct Work {
@@ -168,6 +170,7 @@ final class Session {
     case .command(let text): perform(command: text)
     case .swift(let text, let line):
       let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
+      beginsWithDot = settings.isInteractive && text.trimmed.first == "."
       ask(ProgramEval.self, .init(source: padding + text, file: work.file)) { [unowned self] result in
         if settings.isJSON { emit(result) } else { write(ResultRenderer(style: style).lines(result)) }
       }
@@ -261,6 +264,10 @@ final class Session {
       write([ErrorObject(error).description], to: .diagnostics)
     } else {
       write(errors.lines(error), to: .diagnostics)
+    }
+    if beginsWithDot, case .refused(let refusal) = error, refusal.known == .diagnostics {
+      let hint = "to go on with the line before, end that one with \\, or paste both at once"
+      write([style("hint:", .cyan) + " " + hint], to: .diagnostics)
     }
     failed(error.exitStatus)
   }
