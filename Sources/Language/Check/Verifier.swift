@@ -152,8 +152,9 @@ struct Verifier {
   // MARK: Calls and errors
 
   private mutating func call(_ callee: Expr, _ arguments: [Argument], _ expression: Expr) {
-    verify(callee)
     let target = stripped(callee)
+    // A closure called on the spot does not escape.
+    if case .closure(let node) = target.kind { closure(node, isEscaping: false) } else { verify(callee) }
     let declaration = target.choice?.declaration
     let parameters: [Declaration.Parameter] = declaration?.parameters ?? []
     for argument in arguments {
@@ -182,8 +183,7 @@ struct Verifier {
         return parameters[index].type.wrapped != nil
       }
     }
-    // A closure called on the spot does not escape.
-    return parameters.isEmpty ? false : true
+    return !parameters.isEmpty
   }
 
   private func effects(_ expression: Expr, _ declaration: Declaration?, _ arguments: [Expr], callee: Expr? = nil) {
