@@ -64,7 +64,8 @@ let package = Package(
 
     // The daemon
     .target(
-      name: "Language", dependencies: ["Combine"], swiftSettings: withParser, linkerSettings: linksParser),
+      name: "Language", dependencies: ["Combine"], exclude: ["README.md"], swiftSettings: withParser,
+      linkerSettings: linksParser),
     .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
     .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),
     .target(name: "Wire", swiftSettings: strict),
@@ -72,7 +73,8 @@ let package = Package(
     .target(
       name: "Server", dependencies: ["Engine", "Language", "Wire", "EventLoop", "Journal"], swiftSettings: withParser),
     .executableTarget(
-      name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "EventLoop"], swiftSettings: withParser),
+      name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "EventLoop"],
+      swiftSettings: withParser),
 
     // The clients
     .target(name: "ClientConnection", dependencies: ["Wire"], swiftSettings: strict),
@@ -92,11 +94,15 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["JSON"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
     .testTarget(
-      name: "ServerTests", dependencies: ["Server", "combined", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport"], swiftSettings: withParser),
+      name: "ServerTests",
+      dependencies: ["Server", "combined", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport"],
+      swiftSettings: withParser),
     .testTarget(
-      name: "CombineClientTests", dependencies: ["CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport"], swiftSettings: strict),
+      name: "CombineClientTests",
+      dependencies: ["CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "REPLTests", dependencies: ["REPL", "ClientConnection", "Wire", "TestSupport"], exclude: ["Sessions"], swiftSettings: strict),
+      name: "REPLTests", dependencies: ["REPL", "ClientConnection", "Wire", "TestSupport"], exclude: ["Sessions"],
+      swiftSettings: strict),
     .target(name: "Allocations", path: "Tests/Bench/Allocations"),
     .executableTarget(
       name: "CombineBench", dependencies: ["Combine", "Allocations"], path: "Tests/Bench/Combine",

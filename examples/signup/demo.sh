@@ -41,11 +41,12 @@ show "combinectl eval 'let signup = SignUpFormViewModel()'"
 
 say "A second client watches"
 show "combinectl watch 'signup.**' &"
+mkfifo "$home/watched"
+sed -u 's/^/        watcher │ /' <"$home/watched" &
+reader=$!
 "$ctl" watch 'signup.**' >"$home/watched" 2>&1 &
 watcher=$!
-tail -n +1 -f "$home/watched" 2>/dev/null | sed -u 's/^/        watcher │ /' &
-reader=$!
-pause; pause; pause
+sleep 0.3
 
 say "Somebody types a user name and a password, letter by letter"
 show "combinectl set signup.username --string …"
@@ -57,9 +58,9 @@ pause; pause
 say "Stop the daemon, start it again: what was there is there"
 show "combinectl stop"
 kill "$watcher" 2>/dev/null || true
+wait "$watcher" "$reader" 2>/dev/null || true
 watcher=
 "$ctl" stop
-kill "$reader" 2>/dev/null || true
 show "combinectl get signup.username"
 "$ctl" get signup.username
 show "combinectl get signup.isValid"

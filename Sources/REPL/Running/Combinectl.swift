@@ -119,7 +119,16 @@ public struct Combinectl {
     let result = try connection.call(ServerShutdown.self, .init(), timeout: options.timeout)
     let deadline = ContinuousClock.now + .seconds(10)
     while connection.core.isConnected, ContinuousClock.now < deadline { connection.wait(until: deadline) }
+    awaitRelease(of: try access().socketPath.path + ".lock", until: deadline)
     show(result) { ["stopped at rev \(result.rev)"] }
+  }
+
+  /// The daemon holds this lock as long as it lives: after its last connection it still has its journal to close.
+  private func awaitRelease(of path: String, until deadline: ContinuousClock.Instant) {
+    let lock = open(path, O_RDONLY | O_CLOEXEC)
+    guard lock >= 0 else { return }
+    defer { close(lock) }
+    while flock(lock, LOCK_SH | LOCK_NB) != 0, ContinuousClock.now < deadline { poll(nil, 0, 2) }
   }
 
   private func showVersion() throws {
