@@ -24,7 +24,7 @@ extension Engine {
 
   /// What could stand at a place of a text.
   /// - Parameter offset: in UTF-8 bytes.
-  public func complete(_ source: SourceText, offset: Int, session id: String) -> [Suggestion] {
+  public func complete(_ source: SourceText, offset: Int, session id: String) -> (start: Int, [Suggestion]) {
     program.complete(source, offset: offset, session: session(id).results)
   }
 

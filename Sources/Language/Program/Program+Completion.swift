@@ -5,14 +5,17 @@
 extension Program {
   /// Candidates for the name that ends at `offset`, those of the program first, then the library's.
   /// - Parameter offset: UTF-8 bytes into the text; one beyond the end counts as the end.
-  public func complete(_ source: SourceText, offset: Int, session: Session) -> [Suggestion] {
+  /// - Returns: where the text that a candidate replaces begins, in UTF-8 bytes, and the candidates.
+  public func complete(_ source: SourceText, offset: Int, session: Session) -> (start: Int, [Suggestion]) {
     let bytes = Array(source.text.utf8.prefix(max(0, offset)))
     let chain = Self.chain(endingIn: bytes)
-    guard let prefix = chain.last else { return [] }
+    guard let prefix = chain.last else { return (bytes.count, []) }
     let names = chain.dropLast()
     let found = names.isEmpty ? namesInScope(session) : members(after: Array(names), session)
     var seen: Set<String> = []
-    return found.filter { $0.name.hasPrefix(prefix) && seen.insert($0.name).inserted }
+    return (
+      bytes.count - prefix.utf8.count, found.filter { $0.name.hasPrefix(prefix) && seen.insert($0.name).inserted }
+    )
   }
 
   /// `["signup", "user"]` of `… signup.user`; the last part may be empty.

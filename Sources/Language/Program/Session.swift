@@ -24,6 +24,7 @@ public final class Session {
   /// Lets go of one result; a subscription among them is cancelled. False if there is none of that name.
   public func forget(_ name: String) -> Bool {
     guard let number = results.firstIndex(where: { $0?.name == name }) else { return false }
+    results[number]?.value = .void
     results[number] = nil
     return true
   }
@@ -31,6 +32,10 @@ public final class Session {
   /// Lets go of everything; subscriptions are cancelled in the order they were made. Idempotent.
   public func close() {
     isClosed = true
-    for index in results.indices { results[index] = nil }
+    for index in results.indices {
+      // The name's declaration and its variable know each other: only the value is let go of for certain.
+      results[index]?.value = .void
+      results[index] = nil
+    }
   }
 }

@@ -25,6 +25,17 @@ extension Dispatcher {
       return ProgramCheck.Result(
         diagnostics: checked.diagnostics.map { DiagnosticReport($0) }, rendered: checked.rendered)
     }
+    add(ProgramComplete.self) { params, call in
+      let (start, suggestions) = call.engine.complete(
+        SourceText(file: params.file ?? "input", text: params.source), offset: params.offset, session: call.session)
+      return ProgramComplete.Result(
+        start: start,
+        candidates: suggestions.prefix(256).map {
+          CompletionCandidate(
+            name: $0.name, kind: $0.kind, type: $0.typeName.isEmpty ? nil : $0.typeName,
+            detail: $0.detail.isEmpty ? nil : $0.detail)
+        })
+    }
     add(ProgramList.self) { _, call in
       ProgramList.Result(
         rev: call.engine.revision,
