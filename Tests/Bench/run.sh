@@ -30,6 +30,7 @@ messages() { echo $((200000 / ($1 < 10 ? 1 : $1 / 5))); }
 
 combined() { JRPC_MATCH='"type":"change"' "$load" jsonrpc "$COMBINED_SOCKET" "$@" | sed 's/^jsonrpc /combined /'; }
 floor() {
+  rm -f "$home/floor.sock"
   "$home/floor" "$home/floor.sock" 190 &
   floor=$!
   until [ -S "$home/floor.sock" ]; do :; done
