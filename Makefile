@@ -7,7 +7,7 @@ SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo repl test check lint fmt update-expect bench clean install
+.PHONY: help setup build demo repl test check lint fmt update-expect bench clean install trial
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ install: build ## copy both programs to PREFIX/bin (default ~/.local)
 	@mkdir -p $(PREFIX)/bin
 	@install -m 755 $(RELEASE)/combined $(RELEASE)/combinectl $(PREFIX)/bin/
 	@echo "installed to $(PREFIX)/bin"
+
+trial: ## build the library alone, as a dependency of another package
+	@SWIFT=$(SWIFT) sh Tests/Package/run.sh
 
 clean: ## remove everything that was built
 	@rm -rf .build

@@ -84,7 +84,9 @@ let package = Package(
 
     // Tests
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
-    .testTarget(name: "CombineTests", dependencies: ["Combine", "CombineTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "CombineTests", dependencies: ["Combine", "CombineTesting", "TestSupport"], exclude: ["Interface"],
+      swiftSettings: strict),
     .testTarget(name: "CombineTestingTests", dependencies: ["CombineTesting", "Combine"], swiftSettings: strict),
     .testTarget(
       name: "LanguageTests", dependencies: ["Language", "TestSupport"], exclude: ["Programs", "Rejected", "Tools"],

@@ -22,6 +22,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
   /// One subscription.
   public struct Iterator: AsyncIteratorProtocol {
+    /// What the publisher delivers.
     public typealias Element = P.Output
 
     private let values: AsyncValues<P.Output, Never>
@@ -63,6 +64,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
   /// One subscription.
   public struct Iterator: AsyncIteratorProtocol {
+    /// What the publisher delivers.
     public typealias Element = P.Output
 
     private let values: AsyncValues<P.Output, P.Failure>

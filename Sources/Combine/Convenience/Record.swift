@@ -38,6 +38,7 @@ public struct Record<Output, Failure: Error>: Publisher {
 
   /// Values and a completion, in order. Made by hand, or decoded; a decoded one is complete.
   public struct Recording {
+    /// What is recorded.
     public typealias Input = Output
 
     /// The values so far.
