@@ -214,9 +214,6 @@ extension ConstraintSystem {
   private func open(_ type: Type, _ name: Name, _ expression: Expr, _ scope: Scope) -> Type {
     guard case .nominal(let nominal, let arguments) = type else { return type }
     var given = arguments
-    for index in given.indices where given[index] == .hole {
-      given[index] = fresh(expression, parameter: nominal.genericParameters[index])
-    }
     let own = Array(nominal.genericParameters.dropFirst(nominal.parent?.genericParameters.count ?? 0))
     if !name.genericArguments.isEmpty {
       if name.genericArguments.count != own.count {
@@ -230,6 +227,9 @@ extension ConstraintSystem {
       for (index, node) in name.genericArguments.enumerated() {
         given[start + index] = checker.resolve(node, scope.context, self, environment: scope.environment)
       }
+    }
+    for index in given.indices where given[index] == .hole {
+      given[index] = fresh(expression, parameter: nominal.genericParameters[index])
     }
     return .nominal(nominal, given)
   }
