@@ -7,7 +7,7 @@ SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo repl test check lint fmt update-expect bench clean install trial
+.PHONY: help setup build demo repl test check lint fmt update-expect bench clean install trial differential
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,11 @@ check: lint ## what must be green: formatting, no warnings, all tests
 
 fmt: ## format the sources in place
 	@$(SWIFT) format --in-place --parallel $(SOURCES)
+
+differential: setup ## ask swiftc again about every program of the language tests, and compare the interpreter with it
+	@$(SWIFT) build --product interpret
+	@Tests/LanguageTests/Tools/oracle.sh check $$(find Tests/LanguageTests/Programs Tests/LanguageTests/Rejected -name '*.swift' -not -name descriptions.swift)
+	@.build/debug/interpret --diff || true
 
 update-expect: setup ## rewrite the expected outputs of the tests; read the diff before you commit it
 	@UPDATE_EXPECT=1 $(SWIFT) test || true

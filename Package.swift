@@ -84,13 +84,18 @@ let package = Package(
 
     // Tests
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .target(
+      name: "InterpreterHarness", dependencies: ["Language", "TestSupport"], path: "Tests/Harness",
+      swiftSettings: withParser),
+    .executableTarget(
+      name: "interpret", dependencies: ["InterpreterHarness"], path: "Tests/Interpret", swiftSettings: withParser),
     .testTarget(
       name: "CombineTests", dependencies: ["Combine", "CombineTesting", "TestSupport"], exclude: ["Interface"],
       swiftSettings: strict),
     .testTarget(name: "CombineTestingTests", dependencies: ["CombineTesting", "Combine"], swiftSettings: strict),
     .testTarget(
-      name: "LanguageTests", dependencies: ["Language", "TestSupport"], exclude: ["Programs", "Rejected", "Tools"],
-      swiftSettings: withParser),
+      name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport"],
+      exclude: ["Programs", "Rejected", "Tools", "differences.txt", "wordings.txt"], swiftSettings: withParser),
     .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["JSON"], swiftSettings: strict),

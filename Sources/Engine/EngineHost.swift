@@ -12,7 +12,7 @@ final class EngineHost: Host {
     engine.schedule(at: deadline, action)
   }
 
-  func printed(_ text: String, by pipeline: Pipeline?) {
+  func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     if engine.printed != nil {
       engine.printed?.append(text)
     } else {

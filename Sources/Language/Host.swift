@@ -9,8 +9,8 @@ public protocol Host: AnyObject {
   /// A deadline that has passed runs at the next turn, never inside this call.
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer
 
-  /// A line (or, with another terminator, a piece) a program printed.
-  func printed(_ text: String, by pipeline: Pipeline?)
+  /// A line a program printed, without its end; or, when `endsLine` is false, what an activation left of a line.
+  func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?)
 
   /// A stored property of `object` has just changed from `old`; the new value can be read from the object.
   /// Called for every write, equal values included, after the value is stored (and after observers of `$property` ran).

@@ -32,7 +32,7 @@ extension Declarer {
     if case .subscripted(let accessors) = node.kind {
       declaration.isSettable = accessors.setter != nil
     }
-    declaration.resolve = { [unowned self] declaration in
+    declaration.resolve = { [self] declaration in
       self.fillSignature(declaration, node, owner: owner, requirements: requirements, parent: parent)
     }
     if file.isLibrary { return declaration }

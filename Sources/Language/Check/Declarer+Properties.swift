@@ -149,7 +149,7 @@ extension Declarer {
         diagnostics.error("'weak' variable should have optional type '\(type)?'", file, binding.pattern.span)
       }
     } else if let initial {
-      declaration.resolve = { [unowned self] declaration in
+      declaration.resolve = { [self] declaration in
         let type = self.infer?(declaration, binding, initial) ?? .hole
         property.type = type
         declaration.result = type
@@ -189,7 +189,7 @@ extension Declarer {
     projection.declaredIn = file
     projection.span = property.declaration.span
     projection.implementation = .projected(slot: property.slot)
-    projection.resolve = { [unowned self] projection in
+    projection.resolve = { [self] projection in
       property.declaration.resolved()
       projection.result = .nominal(library.publishedPublisher, [property.type])
     }
@@ -228,7 +228,7 @@ extension Declarer {
       initial.result = declaration.result
       variable.type = declaration.result
     } else if binding.value != nil {
-      declaration.resolve = { [unowned self] declaration in
+      declaration.resolve = { [self] declaration in
         declaration.result = self.infer?(declaration, binding, initial) ?? .hole
         variable.type = declaration.result
       }

@@ -67,7 +67,7 @@ extension Declarer {
         declaration.isConvenience = inherited.isConvenience
         declaration.isFailable = inherited.isFailable
         declaration.access = inherited.access
-        declaration.resolve = { [unowned nominal, unowned self] declaration in
+        declaration.resolve = { [unowned nominal, self] declaration in
           inherited.resolved()
           let substitution =
             environment.upcast(nominal.selfType, to: base).map { base.substitution($0.genericArguments) } ?? [:]

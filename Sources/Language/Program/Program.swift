@@ -16,7 +16,9 @@ public final class Program {
   private var isClosed = false
 
   let registry = PipelineRegistry()
-  private(set) lazy var output = ProgramOutput { [unowned self] line in host.printed(line, by: registry.current) }
+  private(set) lazy var output = ProgramOutput { [unowned self] text, endsLine in
+    host.printed(text, endsLine: endsLine, by: registry.current)
+  }
   /// The pipeline whose `sink` or `assign` is running.
   public var currentPipeline: Pipeline? { registry.current }
 

@@ -130,6 +130,7 @@ final class ConstraintSystem {
   private func explore() {
     while true {
       steps += 1
+      if !checker.stack.hasRoom { steps = Self.stepsMax + 1 }
       if steps > Self.stepsMax { return }
       if !simplifyAll() { return }
       if let best, !(state.score < best.score) { return }

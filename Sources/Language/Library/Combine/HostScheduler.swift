@@ -133,7 +133,7 @@ extension Machine {
   /// A fault of work that nobody waits for and that belongs to no pipeline.
   func report(_ abort: Abort) {
     let fault = abort.fault(at: Location(file: "", line: 0, column: 0))
-    program.host.printed("Fatal error: \(fault.message) (\(fault.location))", by: nil)
+    program.host.printed("Fatal error: \(fault.message) (\(fault.location))", endsLine: true, by: nil)
   }
 }
 

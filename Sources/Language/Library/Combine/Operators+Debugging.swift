@@ -149,7 +149,7 @@ private final class Transcript: TextOutputStream {
     if line.contains(Self.faultMark) { return }
     guard let target else {
       // The host takes lines, the library writes them with their ends.
-      call.machine.program.host.printed(String(line.dropLast()), by: pipeline)
+      call.machine.program.host.printed(String(line.dropLast()), endsLine: true, by: pipeline)
       return
     }
     do throws(Abort) {

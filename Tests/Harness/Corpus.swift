@@ -1,0 +1,101 @@
+/// The programs with recorded answers of the compiler, and the lists of those on which the interpreter differs.
+import Foundation
+import Language
+import TestSupport
+
+public enum Corpus {
+  private static let folder = "Tests/LanguageTests/"
+
+  /// Programs with their output, from `Tests/LanguageTests/`: `Programs/enums/payloads.swift`.
+  public static let programs: [String] = files(below: "Programs").filter {
+    FileManager.default.fileExists(atPath: Repository.root.appendingPathComponent(folder + output(of: $0)).path)
+  }
+
+  /// Programs that have to be refused.
+  public static let rejected: [String] = files(below: "Rejected")
+
+  public static func text(_ path: String) throws -> String { try Repository.text(folder + path) }
+
+  /// The file of what a program prints.
+  public static func output(of path: String) -> String { path.replacing(".swift", with: ".out") }
+
+  /// What a program runs to, against what is recorded; `nil` when it is the same.
+  public static func difference(_ path: String) throws -> String? {
+    let run = ProgramRun.onItsOwnStack(try text(path), name: path)
+    let expected = try text(output(of: path))
+    if run.failure == nil, run.output == expected { return nil }
+    var text = ""
+    if let failure = run.failure { text += failure + "\n" }
+    // Without a single statement run there is nothing to compare.
+    if run.failure == nil || !run.output.isEmpty {
+      text += "- swiftc, + interpreter\n\(LineDiff(expected, run.output))"
+    }
+    return text
+  }
+
+  // MARK: Programs that are refused
+
+  /// An error at a line.
+  public struct Claim: Comparable, CustomStringConvertible {
+    public let line: Int
+    public let message: String
+
+    public var description: String { "\(line): \(message)" }
+    public static func < (left: Claim, right: Claim) -> Bool {
+      (left.line, left.message) < (right.line, right.message)
+    }
+  }
+
+  /// The errors that comments of the form `// error: message` promise.
+  public static func claims(in text: String) -> [Claim] {
+    var claims: [Claim] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let parts = line.split(separator: "// error: ", omittingEmptySubsequences: false).dropFirst()
+      for part in parts {
+        claims.append(Claim(line: index + 1, message: part.trimmingCharacters(in: .whitespaces)))
+      }
+    }
+    return claims
+  }
+
+  /// What a program is refused for, against its claims.
+  public struct Refusal {
+    public let expected: [Claim]
+    public let found: [Claim]
+    public var linesAgree: Bool { Set(expected.map(\.line)) == Set(found.map(\.line)) }
+    public var messagesAgree: Bool { expected.sorted() == found.sorted() }
+    /// `nil` when all is the same.
+    public var difference: String? {
+      if messagesAgree { return nil }
+      let texts = [expected, found].map { $0.sorted().map(\.description).joined(separator: "\n") }
+      return "- swiftc, + interpreter\n\(LineDiff(texts[0], texts[1]))"
+    }
+  }
+
+  /// The program is only checked.
+  public static func refusal(_ path: String) throws -> Refusal {
+    let text = try text(path)
+    let run = ProgramRun.onItsOwnStack(text, name: path)
+    return Refusal(
+      expected: claims(in: text), found: run.errors.map { Claim(line: $0.start.line, message: $0.message) })
+  }
+
+  // MARK: Lists
+
+  /// A list of differences: `path: reason` on each line. A path that does not differ any more has to leave the list.
+  public static func list(_ name: String) throws -> [String: String] {
+    var reasons: [String: String] = [:]
+    for line in try text(name).split(separator: "\n") where !line.hasPrefix("#") {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      reasons[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    return reasons
+  }
+
+  private static func files(below name: String) -> [String] {
+    let base = Repository.root.appendingPathComponent(folder + name)
+    guard let walk = FileManager.default.enumerator(atPath: base.path) else { return [] }
+    return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().map { name + "/" + $0 }
+  }
+}

@@ -1,0 +1,80 @@
+/// A program run from its first statement to its last, as its compiled twin would run in a process of its own.
+///
+/// What is scheduled for later happens while the main program waits, in `RunLoop.main.run(until:)`; the end of the text
+/// is the end of the process, whatever is still to come. The value of a bare expression is let go of at once.
+import Foundation
+public import Language
+
+public struct ProgramRun {
+  /// What it printed.
+  public let output: String
+  /// Why it did not run, or not to its end: the rendered errors of the checker, the error thrown, the fault.
+  public let failure: String?
+  public let diagnostics: [Diagnostic]
+
+  public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+
+  /// - Parameter name: what faults call the file.
+  public init(_ text: String, name: String = "main.swift", limits: Limits = .standard) {
+    let host = VirtualHost()
+    let program = Program(host: host, limits: limits)
+    let session = program.openSession("main")
+    var checked: Checked? = program.check(SourceText(file: name, text: text), session: session)
+    diagnostics = checked!.diagnostics
+    var failure = checked!.unit == nil ? checked!.rendered : nil
+    for statement in checked!.unit?.statements ?? [] {
+      do {
+        let outcome = try program.execute(statement, session: session)
+        if let value = outcome.value { _ = session.forget(value.name) }
+        if let seconds = Self.wait(in: statement.text) { host.advance(by: Int(seconds * 1e9)) }
+      } catch {
+        failure = Self.text(of: error)
+        break
+      }
+      if let fault = host.faults.first {
+        failure = Self.text(of: .trap(fault))
+        break
+      }
+    }
+    output = host.output
+    self.failure = failure
+    // A process that ends deinitialises nothing; what is printed from here on is not part of the output. The program
+    // outlives whatever its statements still hold.
+    session.close()
+    program.close()
+    checked = nil
+    withExtendedLifetime(program) {}
+  }
+
+  /// A run on a thread with the stack of a main thread; a test's own thread has little.
+  public static func onItsOwnStack(
+    _ text: String, name: String = "main.swift", limits: Limits = .standard
+  ) -> ProgramRun {
+    nonisolated(unsafe) var result: ProgramRun?
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      result = ProgramRun(text, name: name, limits: limits)
+      done.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    done.wait()
+    return result!
+  }
+
+  /// How long a statement lets the main run loop run; for ever is an hour.
+  private static func wait(in statement: String) -> Double? {
+    guard statement.hasPrefix("RunLoop.main.run(") else { return nil }
+    let digits = statement.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." || $0 == "_" }
+    return Double(digits.replacing("_", with: "")) ?? 3600
+  }
+
+  private static func text(of failure: RunFailure) -> String {
+    switch failure {
+    case .trap(let fault):
+      (["\(fault.location): fault: \(fault.message)"] + fault.stack.map { "  called at \($0)" })
+        .joined(separator: "\n")
+    case .thrown(let error): "\(error.location): error thrown: \(error.description) (\(error.typeName))"
+    }
+  }
+}
