@@ -7,7 +7,7 @@ SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo repl test check lint fmt update-expect bench clean install trial differential
+.PHONY: help setup build demo repl test check sanitize lint fmt update-expect bench clean install trial differential
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,9 +32,13 @@ test: setup ## run all tests
 lint: setup ## check the formatting
 	@$(SWIFT) format lint --strict --parallel $(SOURCES)
 
-check: lint ## what must be green: formatting, no warnings, all tests
+check: lint trial ## what must be green: formatting, the library alone, no warnings, all tests
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
+
+sanitize: setup ## run the library's tests under the thread sanitizer: sends, requests and cancels from several threads
+	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread
+	@$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread --filter '^CombineTests\.'
 
 fmt: ## format the sources in place
 	@$(SWIFT) format --in-place --parallel $(SOURCES)

@@ -55,6 +55,10 @@ public final class ManualPublisher<Output, Failure: Error>: Publisher {
 
   public init(subscribesAtOnce: Bool = true) {
     self.subscribesAtOnce = subscribesAtOnce
+    Census.add(self) {
+      $0.dropSubscriber()
+      $0.onEvent = nil
+    }
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -7,12 +7,14 @@ public import Combine
 /// A new operator is one line: `PublisherContract("map") { $0.map { $0 + 1 } }`. `violations()` then plays every rule
 /// and returns a sentence for each that is broken.
 public struct PublisherContract: Sendable, CustomStringConvertible {
-  public typealias Upstream = ManualPublisher<Int, TestFailure>
+  /// What the operator is put behind: a hand-driven publisher, or a subject that several threads use.
+  public typealias Upstream = AnyPublisher<Int, TestFailure>
 
   /// The operator's name in reports.
   public let name: String
 
   private let rules: [(name: String, check: @Sendable () -> String?)]
+  private let subscribe: @Sendable () -> any Subscription
 
   /// An operator that makes one publisher of one upstream.
   /// - Parameter input: the values that the upstream sends, in turn.
@@ -36,25 +38,31 @@ public struct PublisherContract: Sendable, CustomStringConvertible {
       ("everything is released after cancellation", { play.releasesAfterCancel() }),
       ("everything is released after the end", { play.releasesAfterFinish() }),
       ("everything is released after a failure", { play.releasesAfterFailure() }),
+      ("several threads may send, request and cancel at once", { play.standsThreads() }),
     ]
+    subscribe = { play.subscription() }
   }
+
+  /// What a subscriber of the operator gets as its subscription: for tests of its description and its mirror.
+  public func subscription() -> any Subscription { subscribe() }
 
   /// The operator's name.
   public var description: String { name }
 
-  /// Plays all rules; a sentence for each that is broken.
-  public func violations() -> [String] {
-    rules.compactMap { rule in rule.check().map { "\(name): \(rule.name): \($0)" } }
+  /// Plays the rules; a sentence for each that is broken.
+  /// - Parameter isChosen: picks rules by their sentences; all, if it is left out.
+  public func violations(where isChosen: (String) -> Bool = { _ in true }) -> [String] {
+    rules.filter { isChosen($0.name) }.compactMap { rule in rule.check().map { "\(name): \(rule.name): \($0)" } }
   }
 }
 
 /// The plays. Each makes a fresh chain and returns what went wrong, or nil.
 struct ContractPlay<P: Publisher & SendableMetatype>: Sendable {
-  typealias Upstream = PublisherContract.Upstream
+  typealias Upstream = ManualPublisher<Int, TestFailure>
   typealias Recorder = RecordingSubscriber<P.Output, P.Failure>
 
   let input: [Int]
-  let build: @Sendable (Upstream) -> P
+  let build: @Sendable (PublisherContract.Upstream) -> P
 
   /// A chain: upstream, operator, recorder. The upstream keeps to the demand it has seen, as a good one does.
   private final class Chain {
@@ -70,7 +78,7 @@ struct ContractPlay<P: Publisher & SendableMetatype>: Sendable {
       upstream.onEvent = { [weak self] event in
         if case .request(let demand) = event { self?.outstanding += demand }
       }
-      play.build(upstream).subscribe(recorder)
+      play.build(upstream.eraseToAnyPublisher()).subscribe(recorder)
     }
 
     /// Sends the next value if it is wanted. False if not, or if there is none left.
@@ -85,6 +93,10 @@ struct ContractPlay<P: Publisher & SendableMetatype>: Sendable {
     func sendAll() {
       while sendNext() {}
     }
+  }
+
+  func subscription() -> any Subscription {
+    Chain(self, Recorder(demand: .none)).recorder.subscription ?? Subscriptions.empty
   }
 
   func subscribesOnce() -> String? {

@@ -36,8 +36,9 @@ public final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cance
   /// Called inside `receive(completion:)`.
   public var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
-  /// The subscription; kept for good, as careless subscribers do.
-  public private(set) var subscription: (any Subscription)?
+  /// The latest subscription; kept for good, as careless subscribers do.
+  public var subscription: (any Subscription)? { subscriptions.last }
+  private var subscriptions: [any Subscription] = []
 
   /// The deepest nesting of `receive(_:)` calls that was seen.
   public private(set) var deepestNesting = 0
@@ -49,11 +50,12 @@ public final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cance
   ) {
     self.initialDemand = initialDemand
     self.demandForValue = demandForValue
+    Census.add(self) { $0.end() }
   }
 
   public func receive(subscription: any Subscription) {
     history.append(.subscription(String(describing: subscription)))
-    self.subscription = subscription
+    subscriptions.append(subscription)
     if initialDemand != .none { subscription.request(initialDemand) }
   }
 
@@ -78,6 +80,14 @@ public final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cance
 
   public func cancel() {
     subscription?.cancel()
+  }
+
+  /// The scope is over: nothing more is wanted, and the script's closures are let go of.
+  private func end() {
+    for subscription in subscriptions { subscription.cancel() }
+    demandForValue = { _ in .none }
+    onValue = nil
+    onCompletion = nil
   }
 
   /// The values, in order.

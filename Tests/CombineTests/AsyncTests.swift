@@ -11,7 +11,7 @@ private struct Sent<Value>: @unchecked Sendable {
   let value: Value
 }
 
-@Suite struct AsyncValuesTests {
+@Suite(.leavesNothing) struct AsyncValuesTests {
   @Test func deliversEverythingOneByOne() async {
     var seen: [Int] = []
     let requests = Lines()
@@ -103,7 +103,7 @@ private struct Sent<Value>: @unchecked Sendable {
   }
 }
 
-@Suite struct BreakpointTests {
+@Suite(.leavesNothing) struct BreakpointTests {
   @Test func passesEverythingThatDoesNotMatch() {
     let subscriber = RecordingSubscriber<Int, TestFailure>(demand: .max(1)) { _ in .max(2) }
     let upstream = ManualPublisher<Int, TestFailure>()

@@ -4,7 +4,7 @@ import Combine
 import CombineTesting
 import Testing
 
-@Suite struct BufferTests {
+@Suite(.leavesNothing) struct BufferTests {
   typealias Source = ManualPublisher<Int, TestFailure>
 
   private func filled(

@@ -4,7 +4,7 @@ import Combine
 import CombineTesting
 import Testing
 
-@Suite struct MergeTests {
+@Suite(.leavesNothing) struct MergeTests {
   typealias Source = ManualPublisher<Int, TestFailure>
 
   @Test func deliversValuesAsTheyCome() throws {
@@ -130,7 +130,7 @@ import Testing
   }
 }
 
-@Suite struct ZipTests {
+@Suite(.leavesNothing) struct ZipTests {
   typealias Source = ManualPublisher<Int, TestFailure>
 
   @Test func pairsValues() throws {

@@ -32,7 +32,7 @@ private final class Visits {
   }
 }
 
-@Suite struct ConcurrencyTests {
+@Suite(.leavesNothing) struct ConcurrencyTests {
   @Test func sendsFromManyThreadsAreSerialAndComplete() {
     let subject = PassthroughSubject<Int, Never>()
     let visits = Visits()

@@ -4,7 +4,7 @@ import Combine
 import CombineTesting
 import Testing
 
-@Test func justDeliversWithTheFirstRequest() {
+@Test(.leavesNothing) func justDeliversWithTheFirstRequest() {
   let subscriber = RecordingSubscriber<Int, Never>(demand: .none)
   Just(42).subscribe(subscriber)
   #expect(subscriber.transcript == ["subscription Just"])
@@ -13,7 +13,7 @@ import Testing
   #expect(subscriber.transcript == ["subscription Just", "value 42", "finished"])
 }
 
-@Test func emptyAndFailNeedNoDemand() {
+@Test(.leavesNothing) func emptyAndFailNeedNoDemand() {
   let empty = RecordingSubscriber<Int, TestFailure>(demand: .none)
   Empty().subscribe(empty)
   #expect(empty.transcript == ["subscription Empty", "finished"])
@@ -25,7 +25,7 @@ import Testing
   #expect(failing.transcript == ["subscription Empty", "failure no"])
 }
 
-@Test func optionalAndResult() {
+@Test(.leavesNothing) func optionalAndResult() {
   let some = RecordingSubscriber<Int, Never>()
   Optional(3).publisher.subscribe(some)
   #expect(some.transcript == ["subscription Optional", "value 3", "finished"])
@@ -40,7 +40,7 @@ import Testing
   #expect(failure.transcript == ["subscription Empty", "failure x"])
 }
 
-@Suite struct SequencePublisherTests {
+@Suite(.leavesNothing) struct SequencePublisherTests {
   @Test func deliversAsDemanded() {
     let subscriber = RecordingSubscriber<Int, Never>(demand: .max(1)) { $0 == 2 ? .max(1) : .none }
     (1...4).publisher.subscribe(subscriber)

@@ -7,7 +7,7 @@ import Testing
 
 private typealias Demand = Subscribers.Demand
 
-@Test func demandAddsUpAndSaturates() {
+@Test(.leavesNothing) func demandAddsUpAndSaturates() {
   #expect(Demand.max(2) + .max(3) == .max(5))
   #expect(Demand.max(2) + 3 == .max(5))
   #expect(Demand.unlimited + .max(1) == .unlimited)
@@ -29,7 +29,7 @@ private typealias Demand = Subscribers.Demand
   #expect(demand == 4)
 }
 
-@Test func demandCompares() {
+@Test(.leavesNothing) func demandCompares() {
   #expect(Demand.max(1) < .max(2))
   #expect(Demand.max(2) < .unlimited)
   #expect(!(Demand.unlimited < .unlimited))
@@ -42,7 +42,7 @@ private typealias Demand = Subscribers.Demand
   #expect(Demand.none > -1)
 }
 
-@Test func demandShowsAndCodes() throws {
+@Test(.leavesNothing) func demandShowsAndCodes() throws {
   #expect(Demand.max(3).description == "max(3)")
   #expect(Demand.unlimited.description == "unlimited")
   #expect(Demand.unlimited.max == nil)
@@ -51,14 +51,14 @@ private typealias Demand = Subscribers.Demand
   #expect(try JSONDecoder().decode([Demand].self, from: data) == [.max(3), .unlimited])
 }
 
-@Test func negativeDemandsTrap() async {
+@Test(.leavesNothing) func negativeDemandsTrap() async {
   await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(-1) }
   await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(1) - 2 }
 }
 
 private struct CodableFailure: Error, Codable, Equatable { let code: Int }
 
-@Test func completionCodes() throws {
+@Test(.leavesNothing) func completionCodes() throws {
   let completions: [Subscribers.Completion<CodableFailure>] = [.finished, .failure(CodableFailure(code: 4))]
   let encoder = JSONEncoder()
   encoder.outputFormatting = .sortedKeys
@@ -67,7 +67,7 @@ private struct CodableFailure: Error, Codable, Equatable { let code: Int }
   #expect(try JSONDecoder().decode([Subscribers.Completion<CodableFailure>].self, from: data) == completions)
 }
 
-@Test func identifiersNeverMeet() {
+@Test(.leavesNothing) func identifiersNeverMeet() {
   let object = ManualPublisher<Int, Never>()
   let identifiers = (0..<100).map { _ in CombineIdentifier() } + [CombineIdentifier(object)]
   #expect(Set(identifiers).count == 101)
@@ -75,7 +75,7 @@ private struct CodableFailure: Error, Codable, Equatable { let code: Int }
   #expect(identifiers[0].description.hasPrefix("0x"))
 }
 
-@Test func requestingNothingTraps() async {
+@Test(.leavesNothing) func requestingNothingTraps() async {
   await #expect(processExitsWith: .failure) {
     Just(1).subscribe(AnySubscriber<Int, Never>(receiveSubscription: { $0.request(.none) }))
   }

@@ -6,7 +6,7 @@ import Testing
 
 private typealias Manual = ManualPublisher<Int, TestFailure>
 
-@Suite struct FlatMapTests {
+@Suite(.leavesNothing) struct FlatMapTests {
   @Test func deliversTheValuesOfAll() throws {
     try marbles(
       "a--b---|", "-12-34-5|",
@@ -115,7 +115,7 @@ private typealias Manual = ManualPublisher<Int, TestFailure>
   }
 }
 
-@Suite struct SwitchToLatestTests {
+@Suite(.leavesNothing) struct SwitchToLatestTests {
   @Test func deliversTheLatestOnly() throws {
     try marbles(
       "a--b---|", "-12-34-5|",

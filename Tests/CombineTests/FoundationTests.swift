@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite struct TimerPublisherTests {
+@Suite(.leavesNothing) struct TimerPublisherTests {
   /// Runs the current run loop until `isDone`, for ten seconds at most.
   private func run(until isDone: () -> Bool) {
     let end = Date(timeIntervalSinceNow: 10)
@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-@Suite struct NotificationCenterTests {
+@Suite(.leavesNothing) struct NotificationCenterTests {
   private let name = Notification.Name("something happened")
 
   @Test func deliversInSubscriptionOrder() {
@@ -183,7 +183,7 @@ private final class StubProtocol: URLProtocol {
   }
 }
 
-@Suite struct DataTaskPublisherTests {
+@Suite(.leavesNothing) struct DataTaskPublisherTests {
   private let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [StubProtocol.self]
@@ -235,7 +235,7 @@ private final class StubProtocol: URLProtocol {
   }
 }
 
-@Suite struct CodingTests {
+@Suite(.leavesNothing) struct CodingTests {
   private struct Point: Codable, Equatable {
     var x: Int
     var y: Int
@@ -271,19 +271,19 @@ private final class StubProtocol: URLProtocol {
   }
 }
 
-@Suite struct OperationQueueTests {
+@Suite(.leavesNothing) struct OperationQueueTests {
   @Test func runsInOrderAndRespectsSuspension() async {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     let log = Log()
     await withCheckedContinuation { continuation in
+      queue.schedule { log.append(1) }
+      queue.schedule { log.append(2) }
       queue.schedule(after: queue.now.advanced(by: .milliseconds(1))) {
         log.append(3)
         continuation.resume()
       }
-      queue.schedule { log.append(1) }
-      queue.schedule { log.append(2) }
       #expect(log.entries.isEmpty)
       queue.isSuspended = false
     }
@@ -338,7 +338,7 @@ private final class Running: @unchecked Sendable {
   var timer: (any Cancellable)?
 }
 
-@Suite struct IndexSetTests {
+@Suite(.leavesNothing) struct IndexSetTests {
   @Test func removes() {
     var letters = Array("abcde")
     letters.remove(atOffsets: [0, 3, 9])

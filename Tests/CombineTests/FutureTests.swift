@@ -4,7 +4,7 @@ import Combine
 import CombineTesting
 import Testing
 
-@Test func deferredMakesAPublisherPerSubscriber() {
+@Test(.leavesNothing) func deferredMakesAPublisherPerSubscriber() {
   var count = 0
   let deferred = Deferred { () -> Just<Int> in
     count += 1
@@ -15,7 +15,7 @@ import Testing
   #expect(values(deferred) == [2])
 }
 
-@Suite struct FutureTests {
+@Suite(.leavesNothing) struct FutureTests {
   @Test func runsItsClosureOnceAndAtOnce() {
     var count = 0
     let future = Future<Int, Never> {

@@ -58,7 +58,7 @@ private struct SymbolGraph: Decodable {
   }
 }
 
-struct InterfaceTests {
+@Suite(.leavesNothing) struct InterfaceTests {
   @Test func isTheListed() throws {
     let graphs = try SymbolGraph.ofCombine()
     let symbols = graphs.flatMap(\.symbols)

@@ -10,7 +10,7 @@ final class Lines: TextOutputStream {
   var lines: [String] { text.split(separator: "\n").map(String.init) }
 }
 
-@Suite struct MappingTests {
+@Suite(.leavesNothing) struct MappingTests {
   @Test func mapHandsTheUpstreamsSubscriptionThrough() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<String, Never>(demand: .max(2)) { _ in .max(3) }
@@ -51,7 +51,7 @@ final class Lines: TextOutputStream {
   }
 }
 
-@Suite struct FilteringTests {
+@Suite(.leavesNothing) struct FilteringTests {
   @Test func swallowedValuesAreMadeUpFor() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(demand: .max(1))
@@ -81,7 +81,7 @@ final class Lines: TextOutputStream {
   }
 }
 
-@Suite struct CombineLatestTests {
+@Suite(.leavesNothing) struct CombineLatestTests {
   @Test func combinesTheLatest() throws {
     try marbles(
       "a---b-----c|--",
@@ -140,7 +140,7 @@ final class Lines: TextOutputStream {
   }
 }
 
-@Suite struct DebounceTests {
+@Suite(.leavesNothing) struct DebounceTests {
   @Test func keepsTheLastOfABurst() throws {
     try marbles(
       "abcd----e---f-g----",
@@ -181,7 +181,7 @@ final class Lines: TextOutputStream {
   }
 }
 
-@Suite struct SharingTests {
+@Suite(.leavesNothing) struct SharingTests {
   @Test func shareConnectsOnceAndDisconnectsWithTheLast() {
     let upstream = ManualPublisher<Int, Never>()
     let shared = upstream.share()
@@ -254,7 +254,7 @@ final class Lines: TextOutputStream {
   }
 }
 
-@Suite struct DebuggingTests {
+@Suite(.leavesNothing) struct DebuggingTests {
   @Test func printWritesTheTranscript() {
     let lines = Lines()
     let cancellable = [1, 2].publisher.print("toppings", to: lines).sink { _ in }

@@ -31,7 +31,7 @@ private class Plain {
 
 private final class FromPlain: Plain, ObservableObject {}
 
-@Suite struct PublishedTests {
+@Suite(.leavesNothing) struct PublishedTests {
   @Test func announcesThenDeliversThenStores() {
     let model = Model()
     var log: [String] = []
@@ -122,7 +122,7 @@ private final class FromPlain: Plain, ObservableObject {}
   }
 }
 
-@Suite struct ObservableObjectTests {
+@Suite(.leavesNothing) struct ObservableObjectTests {
   @Test func samePublisherEachTime() {
     let bare = Bare()
     #expect(bare.objectWillChange === bare.objectWillChange)

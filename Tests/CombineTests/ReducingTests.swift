@@ -16,7 +16,7 @@ private func outcome<P: Publisher>(
   return Array(subscriber.transcript.dropFirst())
 }
 
-@Suite struct ReducingTests {
+@Suite(.leavesNothing) struct ReducingTests {
   @Test func results() {
     #expect(outcome([1, 2, 3]) { $0.collect() } == ["value [1, 2, 3]", "finished"])
     #expect(outcome([]) { $0.collect() } == ["value []", "finished"])

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Test func immediateSchedulerDoesNotWait() {
+@Test(.leavesNothing) func immediateSchedulerDoesNotWait() {
   let scheduler = ImmediateScheduler.shared
   var log: [Int] = []
   scheduler.schedule { log.append(1) }
@@ -18,7 +18,7 @@ import Testing
   withExtendedLifetime(cancellable) {}
 }
 
-@Suite struct DispatchQueueSchedulerTests {
+@Suite(.leavesNothing) struct DispatchQueueSchedulerTests {
   typealias Stride = DispatchQueue.SchedulerTimeType.Stride
 
   @Test func stridesClamp() {
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-@Test func runLoopRunsWork() {
+@Test(.leavesNothing) func runLoopRunsWork() {
   let loop = RunLoop.current
   var log: [Int] = []
   loop.schedule { log.append(1) }

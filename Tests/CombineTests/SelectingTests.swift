@@ -4,7 +4,7 @@ import Combine
 import CombineTesting
 import Testing
 
-@Suite struct SelectingTests {
+@Suite(.leavesNothing) struct SelectingTests {
   @Test func positions() throws {
     try marbles("abcd|", { upstream, _ in upstream.dropFirst(2) }, "--cd|")
     try marbles("abcd|", { upstream, _ in upstream.prefix(2) }, "a[b|]")

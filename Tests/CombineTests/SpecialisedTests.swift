@@ -33,7 +33,7 @@ private func told<P: Publisher>(_ publisher: P) -> [String] {
 private typealias OneOf<Value> = Result<Value, TestFailure>.Publisher
 private typealias Attempt<Value> = Result<Value, any Error>.Publisher
 
-struct JustOperatorTests {
+@Suite(.leavesNothing) struct JustOperatorTests {
   private let just = Just(4)
 
   @Test func oneValueOfAnotherKind() throws {
@@ -109,7 +109,7 @@ struct JustOperatorTests {
   }
 }
 
-struct OptionalOperatorTests {
+@Suite(.leavesNothing) struct OptionalOperatorTests {
   private let some = Int?(4).publisher
   private let none = Int?.none.publisher
 
@@ -158,7 +158,7 @@ struct OptionalOperatorTests {
   }
 }
 
-struct ResultOperatorTests {
+@Suite(.leavesNothing) struct ResultOperatorTests {
   private let success = OneOf<Int>(4)
   private let failure = OneOf<Int>(TestFailure("no"))
 
@@ -214,7 +214,7 @@ struct ResultOperatorTests {
   }
 }
 
-struct SequenceOperatorTests {
+@Suite(.leavesNothing) struct SequenceOperatorTests {
   private let numbers = [3, 1, 1, 2].publisher
   private let none = [Int]().publisher
 

@@ -4,7 +4,7 @@ import Combine
 import CombineTesting
 import Testing
 
-@Suite struct PassthroughSubjectTests {
+@Suite(.leavesNothing) struct PassthroughSubjectTests {
   @Test func callsSubscribersInSubscriptionOrder() {
     let subject = PassthroughSubject<Int, Never>()
     var log: [String] = []
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-@Suite struct CurrentValueSubjectTests {
+@Suite(.leavesNothing) struct CurrentValueSubjectTests {
   @Test func newSubscriberGetsTheValueWithItsFirstRequest() {
     let subject = CurrentValueSubject<Int, Never>(1)
     let subscriber = RecordingSubscriber<Int, Never>(demand: .none)

@@ -9,7 +9,7 @@ private final class Target {
   var log: [Int] = []
 }
 
-@Suite struct SinkTests {
+@Suite(.leavesNothing) struct SinkTests {
   @Test func asksForEverythingAndReleasesItsClosuresAtTheEnd() {
     let upstream = ManualPublisher<Int, TestFailure>()
     weak var captured: Target?
@@ -63,7 +63,7 @@ private final class Target {
   }
 }
 
-@Suite struct AssignTests {
+@Suite(.leavesNothing) struct AssignTests {
   @Test func assignsAndLetsGo() {
     let upstream = ManualPublisher<Int, Never>()
     weak var weakTarget: Target?
@@ -91,7 +91,7 @@ private final class Target {
   }
 }
 
-@Suite struct CancellableTests {
+@Suite(.leavesNothing) struct CancellableTests {
   @Test func cancelsOnceAtTheLatestAtItsEnd() {
     var count = 0
     do {
@@ -120,7 +120,7 @@ private final class Target {
   }
 }
 
-@Suite struct ErasureTests {
+@Suite(.leavesNothing) struct ErasureTests {
   @Test func erasingTwiceAddsNothing() {
     let once = Just(1).eraseToAnyPublisher()
     let subscriber = RecordingSubscriber<Int, Never>()

@@ -4,7 +4,7 @@ import Combine
 import CombineTesting
 import Testing
 
-@Suite struct ReceiveOnTests {
+@Suite(.leavesNothing) struct ReceiveOnTests {
   @Test func deliversOnTheScheduler() {
     let scheduler = TestScheduler()
     let upstream = ManualPublisher<Int, TestFailure>()
@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-@Suite struct DelayTests {
+@Suite(.leavesNothing) struct DelayTests {
   @Test func everythingComesLater() throws {
     try marbles("ab--c|----", { $0.delay(for: 3, scheduler: $1) }, "---ab--c|-")
     try marbles("a-^----", { $0.delay(for: 2, scheduler: $1) }, "--a-^--")
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-@Suite struct SubscribeOnTests {
+@Suite(.leavesNothing) struct SubscribeOnTests {
   @Test func whatGoesUpIsScheduled() {
     let scheduler = TestScheduler()
     let upstream = ManualPublisher<Int, TestFailure>()
@@ -150,7 +150,7 @@ import Testing
   }
 }
 
-@Suite struct ThrottleTests {
+@Suite(.leavesNothing) struct ThrottleTests {
   @Test func deliversOnePerInterval() throws {
     try marbles("a--bcd-----", { $0.throttle(for: 2, scheduler: $1, latest: true) }, "a--b-d-----")
     try marbles("a--bcd-----", { $0.throttle(for: 2, scheduler: $1, latest: false) }, "a--b-c-----")
@@ -191,7 +191,7 @@ import Testing
   }
 }
 
-@Suite struct TimeoutTests {
+@Suite(.leavesNothing) struct TimeoutTests {
   @Test func endsWhenNothingComes() throws {
     try marbles("a-b-------", { $0.timeout(3, scheduler: $1) }, "a-b--|----")
     try marbles("----------", { $0.timeout(3, scheduler: $1) }, "---|------")
@@ -257,7 +257,7 @@ import Testing
   }
 }
 
-@Suite struct MeasureIntervalTests {
+@Suite(.leavesNothing) struct MeasureIntervalTests {
   @Test func measuresFromTheSubscription() throws {
     try marbles(
       "-a--bc--|",
@@ -274,7 +274,7 @@ import Testing
   }
 }
 
-@Suite struct CollectByTimeTests {
+@Suite(.leavesNothing) struct CollectByTimeTests {
   private func joined<P: Publisher>(_ publisher: P) -> Publishers.Map<P, String> where P.Output == [String] {
     publisher.map { $0.joined() }
   }

@@ -46,6 +46,8 @@ enum EarlyEvents {
   case trap
   /// Values are handled all the same, a completion is dropped.
   case handleValues
+  /// Both are handled all the same.
+  case handle
   /// Both are dropped.
   case ignore
 }
@@ -99,7 +101,7 @@ where Downstream.Input == Logic.Output, Downstream.Failure == Logic.Failure {
     let stage = logic.stage
     switch Logic.early {
     case .trap: guard stage.isActive else { return .none }
-    case .handleValues: if stage.isEnded { return .none }
+    case .handleValues, .handle: if stage.isEnded { return .none }
     case .ignore: if stage.isAwaiting || stage.isEnded { return .none }
     }
     switch logic.step(input) {
@@ -125,8 +127,11 @@ where Downstream.Input == Logic.Output, Downstream.Failure == Logic.Failure {
   @inlinable
   func receive(completion: Subscribers.Completion<Logic.UpstreamFailure>) {
     let stage = logic.stage
-    if Logic.early != .trap, stage.isAwaiting { return }
-    guard stage.complete() else { return }
+    switch Logic.early {
+    case .trap, .handle: break
+    case .handleValues, .ignore: if stage.isAwaiting { return }
+    }
+    guard stage.complete(early: Logic.early == .handle) else { return }
     downstream.receive(completion: completion.mapFailure(logic.failure))
   }
 }

@@ -64,6 +64,8 @@ struct ReplacementReceiver<Downstream: Subscriber, Failure: Error>: Subscriber {
   @usableFromInline let stage: RelayStage
   @usableFromInline let dropsUnasked: Bool
   @usableFromInline let failure: (Failure) -> Downstream.Failure
+  /// Whether the subscription has come; what comes before it is ignored.
+  @usableFromInline let hasBegun = Cell(false)
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
   @inlinable
@@ -79,12 +81,13 @@ struct ReplacementReceiver<Downstream: Subscriber, Failure: Error>: Subscriber {
 
   @inlinable
   func receive(subscription: any Subscription) {
+    hasBegun.value = true
     stage.goOn(with: subscription)
   }
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if stage.isEnded { return .none }
+    if stage.isEnded || !hasBegun.value { return .none }
     guard dropsUnasked ? stage.demand.take() : stage.takeOrTrap() else { return .none }
     let more = downstream.receive(input)
     stage.demand.add(more)
@@ -93,7 +96,8 @@ struct ReplacementReceiver<Downstream: Subscriber, Failure: Error>: Subscriber {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if stage.complete() { downstream.receive(completion: completion.mapFailure(failure)) }
+    guard hasBegun.value, stage.complete() else { return }
+    downstream.receive(completion: completion.mapFailure(failure))
   }
 }
 

@@ -9,7 +9,7 @@ private let programs: [Program] = [
   readyToShip, signUpForm, stopwatch, toppings, twoBackgroundQueues, usernameCheck,
 ]
 
-@Test(arguments: programs)
+@Test(.leavesNothing, arguments: programs)
 func printsWhatIsExpected(_ program: Program) async {
   let transcript = Transcript()
   await program.run(transcript)

@@ -43,8 +43,8 @@ extension Publishers {
       upstream.subscribe(
         FilterReceiver(
           subscriber,
-          TryMapLogic<Upstream.Output, Upstream.Failure, Output>(
-            transform: { try encoder.encode($0) }, name: "Encode")))
+          CoderLogic<Upstream.Output, Upstream.Failure, Output>(
+            name: "Encode", transform: { try encoder.encode($0) })))
     }
   }
 
@@ -72,8 +72,36 @@ extension Publishers {
       upstream.subscribe(
         FilterReceiver(
           subscriber,
-          TryMapLogic<Upstream.Output, Upstream.Failure, Output>(
-            transform: { try decoder.decode(Output.self, from: $0) }, name: "Decode")))
+          CoderLogic<Upstream.Output, Upstream.Failure, Output>(
+            name: "Decode", transform: { try decoder.decode(Output.self, from: $0) })))
+    }
+  }
+}
+
+/// A value goes through a coder. As in tryMap, but a completion that comes before the subscription goes on.
+@usableFromInline
+struct CoderLogic<Input, SourceFailure: Error, Output>: FilterLogic {
+  @usableFromInline typealias UpstreamFailure = SourceFailure
+  @usableFromInline typealias Failure = any Error
+
+  @usableFromInline let stage: Stage
+  @usableFromInline let transform: (Input) throws -> Output
+
+  @inlinable
+  init(name: String, transform: @escaping (Input) throws -> Output) {
+    stage = Stage(name: name)
+    self.transform = transform
+  }
+
+  @inlinable
+  static var early: EarlyEvents { .handle }
+
+  @inlinable
+  func step(_ input: Input) -> FilterStep<Output, any Error> {
+    do {
+      return .pass(try transform(input))
+    } catch {
+      return .fail(error)
     }
   }
 }

@@ -32,7 +32,7 @@ extension Publishers {
       upstream.subscribe(
         FilterReceiver(
           subscriber,
-          TryMapLogic<Upstream.Output, Upstream.Failure, Output>(transform: transform, name: "TryMap")))
+          TryMapLogic<Upstream.Output, Upstream.Failure, Output>(transform: transform)))
     }
   }
 }
@@ -53,19 +53,18 @@ extension Publishers.TryMap {
   }
 }
 
-/// A value goes through a closure that may throw. Also the heart of encode and decode.
+/// A value goes through a closure that may throw.
 @usableFromInline
 struct TryMapLogic<Input, SourceFailure: Error, Output>: FilterLogic {
   @usableFromInline typealias UpstreamFailure = SourceFailure
   @usableFromInline typealias Failure = any Error
 
   @usableFromInline let transform: (Input) throws -> Output
-  @usableFromInline let stage: Stage
+  @usableFromInline let stage = Stage(name: "TryMap")
 
   @inlinable
-  init(transform: @escaping (Input) throws -> Output, name: String) {
+  init(transform: @escaping (Input) throws -> Output) {
     self.transform = transform
-    stage = Stage(name: name)
   }
 
   @inlinable

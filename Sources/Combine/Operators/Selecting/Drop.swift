@@ -76,7 +76,7 @@ struct DropLogic<Output, Failure: Error>: FilterLogic {
   var stage: Stage { drop }
 
   @inlinable
-  static var early: EarlyEvents { .handleValues }
+  static var early: EarlyEvents { .handle }
 
   @inlinable
   func step(_ input: Output) -> FilterStep<Output, Failure> {
