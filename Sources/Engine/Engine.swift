@@ -54,6 +54,9 @@ public final class Engine {
   var kept: [String: KeptValue] = [:]
   var log: CommitLog
   var timers = TimerQueue()
+  /// Who sends requests that no stub answers; without one nothing is connected.
+  public var network: (any Network)?
+  var desk = HTTPDesk()
   var transaction: Transaction?
   var transactionCount = 0
   /// What this turn has to keep.

@@ -12,6 +12,10 @@ final class EngineHost: Host {
     engine.schedule(at: deadline, action)
   }
 
+  func load(
+    _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
+  ) -> any HostWork { engine.load(request, for: pipeline, receive) }
+
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     if engine.printed != nil {
       engine.printed?.append(text)

@@ -9,6 +9,12 @@ public protocol Host: AnyObject {
   /// A deadline that has passed runs at the next turn, never inside this call.
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer
 
+  /// Sends a request. `receive` is called once, on the engine and never inside this call, in an activation of its own;
+  /// not at all after the work was cancelled.
+  func load(
+    _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
+  ) -> any HostWork
+
   /// A line a program printed, without its end; or, when `endsLine` is false, what an activation left of a line.
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?)
 
@@ -28,4 +34,20 @@ public protocol Host: AnyObject {
 public protocol HostTimer: AnyObject {
   /// Idempotent; after it the action does not run.
   func cancel()
+}
+
+extension Host {
+  /// A host without a network: every request fails as not connected, at the present time.
+  public func load(
+    _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
+  ) -> any HostWork {
+    ScheduledWork(schedule(atNanoseconds: nowNanoseconds) { receive(.failure(code: -1009)) })
+  }
+}
+
+/// A timer as work.
+final class ScheduledWork: HostWork {
+  private let timer: any HostTimer
+  init(_ timer: any HostTimer) { self.timer = timer }
+  func cancel() { timer.cancel() }
 }

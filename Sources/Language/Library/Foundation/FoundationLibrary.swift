@@ -1,6 +1,8 @@
 /// The tables of those Foundation types that are values of their own: dates, bytes, identifiers, addresses.
 enum FoundationLibrary {
-  static let types: [String: @Sendable () -> LibraryType] = [
+  static let types = values.merging(requestTypes) { first, _ in first }.merging(errorTypes) { first, _ in first }
+
+  private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
     "Data.Base64EncodingOptions": base64EncodingOptions, "Data.Base64DecodingOptions": base64DecodingOptions,
     "String.Encoding": stringEncoding,

@@ -57,6 +57,9 @@ extension StandardLibrary {
       "protocol Error: Sendable {}",
       [
         contextual("var localizedDescription: String { get }") { call throws(Abort) in
+          if case .native(let object as any LocalizedObject) = call[0].unboxed {
+            return .string(object.localizedDescription)
+          }
           if let text = try call.property("errorDescription", of: call[0])?.unwrapped { return text }
           return .string(
             "The operation could not be completed. (\(try call.errorName(call[0])) error \(call[0].errorCode).)")

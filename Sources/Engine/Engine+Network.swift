@@ -1,0 +1,85 @@
+import Language
+
+extension Engine {
+  /// The requests that were made, the newest last; at most a thousand.
+  public var requests: [HTTPEntry] { desk.entries }
+  /// How many requests were made since the log was last cleared, by pipeline; those of no pipeline are in no part.
+  public var requestTotals: (all: Int, byPipeline: [String: Int]) { (desk.total, desk.totals) }
+  public var stubs: [HTTPStub] { desk.stubs }
+
+  /// Answers requests from now on; one that is set later wins over it.
+  public func addStub(_ stub: HTTPStub) { desk.add(stub) }
+
+  /// - Parameter pattern: which; `nil` for all.
+  /// - Returns: how many there were.
+  @discardableResult
+  public func removeStubs(pattern: String?) -> Int { desk.removeStubs(pattern: pattern) }
+
+  public func clearRequests() { desk.clearLog() }
+
+  /// A program's request: a stub answers it, on engine time, or the network does.
+  func load(
+    _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
+  ) -> any HostWork {
+    let work = EngineWork()
+    let found = desk.answer(to: request)
+    let number = desk.begin(request, at: now, pipeline: pipeline?.name, stub: found?.pattern)
+    let origin = transaction
+    let end = { [unowned self] (outcome: HTTPOutcome) in
+      guard !work.isOver else { return }
+      work.isOver = true
+      desk.end(number, outcome.state, at: now)
+      perform(Cause(by: "http", of: origin?.revision)) { receive(outcome) }
+    }
+    work.onCancel = { [unowned self] in desk.end(number, .cancelled, at: now) }
+    if let answer = found?.answer {
+      // What takes longer than the request would wait is a time-out, as it would be on the network.
+      let isLate = answer.delay > request.timeout
+      let outcome = isLate ? .failure(code: Self.timedOut) : answer.outcome.from(request.url)
+      work.hold(timer: timers.insert(deadline: now + min(answer.delay, request.timeout)) { end(outcome) })
+    } else if let network {
+      work.hold(work: network.load(request, end))
+    } else {
+      work.hold(timer: timers.insert(deadline: now) { end(.failure(code: Self.notConnected)) })
+    }
+    return work
+  }
+
+  private static let timedOut = -1001
+  private static let notConnected = -1009
+}
+
+/// A request under way: whatever carries it out, behind one handle.
+private final class EngineWork: HostWork {
+  var isOver = false
+  var onCancel: (() -> Void)?
+  private var inner: (any HostWork)?
+  private var timer: (any HostTimer)?
+
+  func hold(work: any HostWork) { inner = work }
+  func hold(timer: any HostTimer) { self.timer = timer }
+
+  func cancel() {
+    guard !isOver else { return }
+    isOver = true
+    timer?.cancel()
+    inner?.cancel()
+    onCancel?()
+  }
+}
+
+extension HTTPOutcome {
+  fileprivate var state: HTTPEntry.State {
+    switch self {
+    case .response(let response): .status(response.status)
+    case .failure(let code): .failure(code)
+    }
+  }
+
+  /// A stub's answer comes from the URL that was asked for.
+  fileprivate func from(_ url: String) -> HTTPOutcome {
+    guard case .response(var response) = self else { return self }
+    response.url = url
+    return .response(response)
+  }
+}

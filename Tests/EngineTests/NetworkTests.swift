@@ -1,0 +1,174 @@
+import Language
+import Testing
+
+@testable import Engine
+
+/// A form that asks a server about its name, and says what it heard.
+private let form = """
+  import Combine
+  import Foundation
+
+  class Form: ObservableObject {
+    @Published var name = ""
+    @Published var answer = "nothing yet"
+    init() {
+      $name.dropFirst()
+        .map { name in
+          URLSession.shared.dataTaskPublisher(for: URL(string: "https://names.test/free?name=" + name)!)
+            .map { String(decoding: $0.data, as: UTF8.self) }
+            .catch { error in Just(error.code == .timedOut ? "too late" : "no answer") }
+        }
+        .switchToLatest()
+        .assign(to: &$answer)
+    }
+  }
+  let form = Form()
+  """
+
+private let second = 1_000_000_000
+
+private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, times: Int = 1) -> HTTPStub.Answer {
+  HTTPStub.Answer(
+    .response(HTTPResponse(url: "", status: status, body: Array(text.utf8))), delay: seconds * second, times: times)
+}
+
+@Suite struct NetworkTests {
+  private func stubbed(_ answers: HTTPStub.Answer..., pattern: String = "https://names.test/*") throws -> World {
+    let world = try World(form)
+    world.engine.addStub(HTTPStub(pattern: pattern, answers: answers))
+    return world
+  }
+
+  private func states(_ world: World) -> [HTTPEntry.State] { world.engine.requests.map(\.state) }
+
+  @Test func aStubAnswersOnTime() throws {
+    let world = try stubbed(reply("free", after: 3))
+    try world.set("form.name", .string("ada"))
+    world.engine.advance(to: 3 * second - 1)
+    #expect(try world.get("form.answer") == .string("nothing yet"))
+    #expect(states(world) == [.running])
+    world.engine.advance(to: 3 * second)
+    #expect(try world.get("form.answer") == .string("free"))
+    let entry = try #require(world.engine.requests.first)
+    #expect(entry.url == "https://names.test/free?name=ada" && entry.method == "GET")
+    #expect(entry.state == .status(200) && entry.endedAt == 3 * second && entry.stub == "https://names.test/*")
+  }
+
+  @Test func answersTakeTurnsAndTheLastStays() throws {
+    let world = try stubbed(reply("a", times: 2), reply("b"))
+    var answers: [PortableValue] = []
+    for name in ["x", "y", "z", "w"] {
+      try world.set("form.name", .string(name))
+      world.engine.advance(to: world.engine.now)
+      answers.append(try world.get("form.answer"))
+    }
+    #expect(answers == [.string("a"), .string("a"), .string("b"), .string("b")])
+  }
+
+  @Test func whatIsSupersededIsCancelledAndSaysSo() throws {
+    let world = try stubbed(reply("slow", after: 5), reply("fast", after: 1))
+    try world.set("form.name", .string("a"))
+    try world.set("form.name", .string("ab"))
+    #expect(states(world) == [.cancelled, .running])
+    world.engine.advance(to: 60 * second)
+    #expect(states(world) == [.cancelled, .status(200)])
+    #expect(try world.get("form.answer") == .string("fast"))
+  }
+
+  @Test func whatTakesLongerThanTheRequestWaitsIsATimeOut() throws {
+    let world = try stubbed(reply("never", after: 61))
+    try world.set("form.name", .string("a"))
+    world.engine.advance(to: 60 * second)
+    #expect(try world.get("form.answer") == .string("too late"))
+    #expect(states(world) == [.failure(-1001)])
+  }
+
+  @Test func withoutStubAndNetworkNothingIsConnected() throws {
+    let world = try World(form)
+    try world.set("form.name", .string("a"))
+    #expect(try world.get("form.answer") == .string("nothing yet"))
+    world.engine.advance(to: world.engine.now)
+    #expect(try world.get("form.answer") == .string("no answer"))
+    #expect(states(world) == [.failure(-1009)])
+  }
+
+  @Test func theNewestStubWinsAndCanBeTakenAway() throws {
+    let world = try stubbed(reply("old"))
+    world.engine.addStub(HTTPStub(method: "GET", pattern: "*/free", answers: [reply("new")]))
+    try world.set("form.name", .string("a"))
+    world.engine.advance(to: world.engine.now)
+    #expect(try world.get("form.answer") == .string("new"))
+    #expect(world.engine.removeStubs(pattern: "*/free") == 1)
+    try world.set("form.name", .string("b"))
+    world.engine.advance(to: world.engine.now)
+    #expect(try world.get("form.answer") == .string("old"))
+    #expect(world.engine.requestTotals.all == 2)
+  }
+
+  /// The classic slip: two subscribers of a chain that is not shared ask twice.
+  @Test func requestsAreCountedByPipeline() throws {
+    let world = try World(
+      """
+      import Combine
+      import Foundation
+      class Page: ObservableObject {
+        @Published var query = ""
+        @Published var text = ""
+        @Published var isEmpty = true
+        init() {
+          let answers = $query.dropFirst().flatMap { _ in
+            URLSession.shared.dataTaskPublisher(for: URL(string: "https://names.test/")!)
+              .map { String(decoding: $0.data, as: UTF8.self) }.replaceError(with: "")
+          }
+          answers.assign(to: &$text)
+          answers.map { $0.isEmpty }.assign(to: &$isEmpty)
+        }
+      }
+      let page = Page()
+      """)
+    world.engine.addStub(HTTPStub(pattern: "*", answers: [reply("x")]))
+    try world.set("page.query", .string("q"))
+    world.engine.advance(to: world.engine.now)
+    #expect(world.engine.requestTotals.all == 2)
+    #expect(world.engine.requests.map(\.url) == ["https://names.test/", "https://names.test/"])
+    world.engine.clearRequests()
+    #expect(world.engine.requestTotals.all == 0 && world.engine.requests.isEmpty)
+  }
+
+  @Test func aTaskWithAHandlerIsCalledOnce() throws {
+    let world = try World(
+      """
+      import Foundation
+      let task = URLSession.shared.dataTask(with: URLRequest(url: URL(string: "https://names.test/x")!)) {
+        data, response, error in
+        print(data.map { String(decoding: $0, as: UTF8.self) } ?? "-", (response as? HTTPURLResponse)?.statusCode ?? 0)
+        if let error = error as? URLError { print(error.code == .cancelled) }
+      }
+      """)
+    world.engine.addStub(HTTPStub(pattern: "*", answers: [reply("hello", status: 404, after: 1)]))
+    world.engine.advance(to: 5 * second)
+    #expect(world.engine.requests.isEmpty)
+    try world.eval("task.resume()\ntask.resume()")
+    world.engine.advance(to: 10 * second)
+    #expect(world.notices() == ["print hello 404"])
+    try world.eval(
+      """
+      let other = URLSession.shared.dataTask(with: URL(string: "https://names.test/y")!) { data, _, error in
+        print(data == nil, (error as? URLError)?.code == .cancelled)
+      }
+      other.resume()
+      other.cancel()
+      """)
+    world.engine.advance(to: 20 * second)
+    #expect(world.notices() == ["print true true"])
+    #expect(states(world) == [.status(404), .cancelled])
+  }
+
+  @Test(arguments: [
+    ("*", "anything", true), ("a*c", "abbc", true), ("a*c", "abcb", false), ("*a*b*", "xaybz", true), ("", "", true),
+    ("", "x", false), ("a**", "a", true), ("*ab", "aab", true),
+  ])
+  func patterns(_ pattern: String, _ text: String, _ isMatch: Bool) {
+    #expect(Glob.matches(pattern, text) == isMatch)
+  }
+}
