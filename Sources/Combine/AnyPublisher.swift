@@ -41,10 +41,15 @@ extension Publisher {
 @usableFromInline
 class PublisherBox<Output, Failure: Error> {
   @usableFromInline let attach: (PublisherBox, AnySubscriber<Output, Failure>) -> Void
+  @usableFromInline let known: (PublisherBox) -> KnownResult<Output, Failure>
 
   @inlinable
-  init(attach: @escaping (PublisherBox, AnySubscriber<Output, Failure>) -> Void) {
+  init(
+    attach: @escaping (PublisherBox, AnySubscriber<Output, Failure>) -> Void,
+    known: @escaping (PublisherBox) -> KnownResult<Output, Failure>
+  ) {
     self.attach = attach
+    self.known = known
   }
 }
 
@@ -55,8 +60,12 @@ final class ConcretePublisherBox<Wrapped: Publisher>: PublisherBox<Wrapped.Outpu
   @inlinable
   init(_ publisher: Wrapped) {
     self.publisher = publisher
-    super.init { box, subscriber in
-      unsafeDowncast(box, to: ConcretePublisherBox<Wrapped>.self).publisher.receive(subscriber: subscriber)
-    }
+    super.init(
+      attach: { box, subscriber in
+        unsafeDowncast(box, to: ConcretePublisherBox<Wrapped>.self).publisher.receive(subscriber: subscriber)
+      },
+      known: { box in
+        knownResult(of: unsafeDowncast(box, to: ConcretePublisherBox<Wrapped>.self).publisher)
+      })
   }
 }

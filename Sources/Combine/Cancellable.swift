@@ -51,9 +51,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   @inlinable
   public final func cancel() {
     if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
-    let action = action
-    self.action = nil
-    action?()
+    action.take()?()
   }
 
   /// Identity.

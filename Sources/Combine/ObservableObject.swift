@@ -43,6 +43,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Announces a change to every subscriber that has asked.
   @inlinable
   public final func send() {
+    if hub.isUnobserved { return }
     switch hub.serial.enter() {
     case .entered:
       hub.deliver(())

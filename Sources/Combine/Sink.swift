@@ -73,9 +73,7 @@ extension Subscribers {
     @inlinable
     public final func cancel() {
       guard advance(from: SinkPhase.active, to: SinkPhase.ended) else { return }
-      let subscription = upstream
-      upstream = nil
-      subscription?.cancel()
+      upstream.take()?.cancel()
     }
 
     @inlinable

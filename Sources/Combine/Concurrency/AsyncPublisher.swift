@@ -5,6 +5,7 @@ extension Publisher where Failure == Never {
   ///
   /// Each step asks for one value. Nothing is kept between steps: what a subject sends meanwhile is lost; put a
   /// `buffer` before to keep it. Cancelling the task, or leaving the loop, cancels the subscription.
+  @inlinable
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
@@ -13,6 +14,7 @@ extension Publisher {
   ///
   /// Each step asks for one value. Nothing is kept between steps: what a subject sends meanwhile is lost; put a
   /// `buffer` before to keep it. Cancelling the task, or leaving the loop, cancels the subscription.
+  @inlinable
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
@@ -25,18 +27,21 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     /// What the publisher delivers.
     public typealias Element = P.Output
 
-    private let values: AsyncValues<P.Output, Never>
+    @usableFromInline let values: AsyncValues<P.Output, Never>
 
-    fileprivate init(_ publisher: P) {
+    @inlinable
+    init(_ publisher: P) {
       values = AsyncValues(publisher)
     }
 
     /// Asks for a value and waits for it; nil at the end and when the task is cancelled.
+    @inlinable
     public mutating func next() async -> P.Output? {
       await next(isolation: nil)
     }
 
     /// Asks for a value and waits for it on the caller's actor; nil at the end and when the task is cancelled.
+    @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
       switch await values.next(isolation: actor) {
       case .value(let value): value
@@ -45,14 +50,16 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     }
   }
 
-  private let publisher: P
+  @usableFromInline let publisher: P
 
   /// The values of `publisher`.
+  @inlinable
   public init(_ publisher: P) {
     self.publisher = publisher
   }
 
   /// Subscribes.
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(publisher)
   }
@@ -67,18 +74,21 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     /// What the publisher delivers.
     public typealias Element = P.Output
 
-    private let values: AsyncValues<P.Output, P.Failure>
+    @usableFromInline let values: AsyncValues<P.Output, P.Failure>
 
-    fileprivate init(_ publisher: P) {
+    @inlinable
+    init(_ publisher: P) {
       values = AsyncValues(publisher)
     }
 
     /// Asks for a value and waits for it; nil at the end and when the task is cancelled. Throws the failure once.
+    @inlinable
     public mutating func next() async throws -> P.Output? {
       try await next(isolation: nil)
     }
 
     /// Asks for a value and waits for it on the caller's actor; nil at the end and when the task is cancelled.
+    @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> P.Output? {
       switch await values.next(isolation: actor) {
       case .value(let value): return value
@@ -88,14 +98,16 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     }
   }
 
-  private let publisher: P
+  @usableFromInline let publisher: P
 
   /// The values of `publisher`.
+  @inlinable
   public init(_ publisher: P) {
     self.publisher = publisher
   }
 
   /// Subscribes.
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(publisher)
   }

@@ -7,28 +7,37 @@
 // cancels. Continuations are resumed outside the lock.
 
 /// What a step brings.
+@usableFromInline
 enum AsyncStep<Output, Failure: Error> {
   case value(Output)
   case end(Subscribers.Completion<Failure>)
 }
 
+@usableFromInline
 final class AsyncValues<Output, Failure: Error> {
-  private let subscriber = AsyncValuesSubscriber<Output, Failure>()
+  @usableFromInline let subscriber = AsyncValuesSubscriber<Output, Failure>()
 
+  @inlinable
   init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     publisher.subscribe(subscriber)
   }
 
+  @inlinable
   deinit {
     subscriber.cancel()
   }
 
+  @inlinable
   func next(isolation actor: isolated (any Actor)?) async -> AsyncStep<Output, Failure> {
     // The handler may run on another thread; the subscriber is made for that.
     nonisolated(unsafe) let subscriber = subscriber
+    if Task.isCancelled {
+      subscriber.cancel()
+      return .end(.finished)
+    }
+    // Often it is there at once; the handler costs more than the rest.
+    if let step = subscriber.ask() { return step }
     return await withTaskCancellationHandler {
-      if Task.isCancelled { return .end(.finished) }
-      if let step = subscriber.ask() { return step }
       let step = await withUnsafeContinuation { continuation in
         if let step = subscriber.wait(continuation) { continuation.resume(returning: Unchecked(step)) }
       }
@@ -40,26 +49,32 @@ final class AsyncValues<Output, Failure: Error> {
 }
 
 /// The subscriber: what it was sent and nobody has taken yet, and who waits.
-private final class AsyncValuesSubscriber<Output, Failure: Error>: Subscriber {
-  typealias Input = Output
-  typealias Step = AsyncStep<Output, Failure>
-  typealias Continuation = UnsafeContinuation<Unchecked<Step>, Never>
+@usableFromInline
+final class AsyncValuesSubscriber<Output, Failure: Error>: Subscriber {
+  @usableFromInline typealias Input = Output
+  @usableFromInline typealias Step = AsyncStep<Output, Failure>
+  @usableFromInline typealias Continuation = UnsafeContinuation<Unchecked<Step>, Never>
 
-  private struct State {
-    var subscription: (any Subscription)?
+  @usableFromInline
+  struct State {
+    @usableFromInline var subscription: (any Subscription)?
     /// Asked for before the subscription came.
-    var asked = 0
+    @usableFromInline var asked = 0
     /// How many values may come.
-    var wanted = 0
+    @usableFromInline var wanted = 0
     /// Values that came before their step could suspend.
-    var ready = Fifo<Output>()
-    var waiting = Fifo<Continuation>()
-    var hasSubscribed = false
+    @usableFromInline var ready = Fifo<Output>()
+    @usableFromInline var waiting = Fifo<Continuation>()
+    @usableFromInline var hasSubscribed = false
     /// The end, until it has been taken.
-    var end: Subscribers.Completion<Failure>?
-    var hasEnded = false
+    @usableFromInline var end: Subscribers.Completion<Failure>?
+    @usableFromInline var hasEnded = false
+
+    @inlinable
+    init() {}
 
     /// What a step gets without waiting.
+    @inlinable
     mutating func take() -> Step? {
       if let value = ready.popFirst() { return .value(value) }
       guard hasEnded else { return nil }
@@ -67,9 +82,13 @@ private final class AsyncValuesSubscriber<Output, Failure: Error>: Subscriber {
     }
   }
 
-  private let state = Protected(State())
+  @usableFromInline let state = Protected(State())
+
+  @inlinable
+  init() {}
 
   /// Asks for a value, and returns it if it came at once.
+  @inlinable
   func ask() -> Step? {
     let (step, subscription): (Step?, (any Subscription)?) = state.withLock { state in
       if let step = state.take() { return (step, nil) }
@@ -83,6 +102,7 @@ private final class AsyncValuesSubscriber<Output, Failure: Error>: Subscriber {
   }
 
   /// Leaves the continuation, or returns what came meanwhile.
+  @inlinable
   func wait(_ continuation: Continuation) -> Step? {
     state.withLock { state in
       if let step = state.take() { return step }
@@ -91,6 +111,7 @@ private final class AsyncValuesSubscriber<Output, Failure: Error>: Subscriber {
     }
   }
 
+  @inlinable
   func receive(subscription: any Subscription) {
     let asked: Int? = state.withLock { state in
       if state.hasSubscribed || state.hasEnded { return nil }
@@ -106,6 +127,7 @@ private final class AsyncValuesSubscriber<Output, Failure: Error>: Subscriber {
     if asked > 0 { subscription.request(.max(asked)) }
   }
 
+  @inlinable
   func receive(_ input: Output) -> Subscribers.Demand {
     let (isWanted, continuation): (Bool, Continuation?) = state.withLock { state in
       if state.hasEnded { return (true, nil) }
@@ -122,17 +144,20 @@ private final class AsyncValuesSubscriber<Output, Failure: Error>: Subscriber {
     return .none
   }
 
+  @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     finish(completion)
   }
 
+  @inlinable
   func cancel() {
     finish(nil)?.cancel()
   }
 
   /// Ends, and wakes everybody who waits; the first gets the failure. Returns what has to be cancelled.
   @discardableResult
-  private func finish(_ completion: Subscribers.Completion<Failure>?) -> (any Subscription)? {
+  @inlinable
+  func finish(_ completion: Subscribers.Completion<Failure>?) -> (any Subscription)? {
     let (subscription, waiting): ((any Subscription)?, Fifo<Continuation>) = state.withLock { state in
       if state.hasEnded { return (nil, Fifo()) }
       let (subscription, waiting) = (state.subscription, state.waiting)

@@ -8,7 +8,7 @@
 // the list needs no type of value (`UntypedHub`), so subscribing and cancelling look no generic metadata up, which would
 // cost ten times as much as the work itself.
 
-import Synchronization
+public import Synchronization
 
 @usableFromInline
 struct HubMember {
@@ -32,6 +32,8 @@ struct HubMember {
 @usableFromInline
 class UntypedHub {
   @usableFromInline final let serial = Serial()
+  /// Whether a delivery would reach anybody. Written by the owner of `serial`; anybody may read it.
+  @usableFromInline final let hasMembers = Atomic<Bool>(false)
 
   // Everything below belongs to the owner of `serial`.
   @exclusivity(unchecked) @usableFromInline final var members: ContiguousArray<HubMember> = []
@@ -52,10 +54,19 @@ class UntypedHub {
   @usableFromInline func asked(by subscription: HubSubscription) {}
 
   /// Members came or went. Owner only.
-  @usableFromInline func membersChanged() {}
+  @usableFromInline func membersChanged() {
+    hasMembers.store(!members.isEmpty, ordering: .releasing)
+  }
 
   /// Gives the completion to a subscriber. Owner only, after the completion.
   @usableFromInline func complete(_ box: UntypedSubscriberBox) {}
+
+  /// Whether a send would reach nobody, so that it need not enter. A subscriber whose joining waits as an errand is not
+  /// a member yet, but then `serial` is not free.
+  @inlinable
+  final var isUnobserved: Bool {
+    serial.isFree && !hasMembers.load(ordering: .relaxed)
+  }
 
   // MARK: Joining and leaving
 
@@ -80,7 +91,9 @@ class UntypedHub {
       return
     }
     join(box, subscription)
+    subscription.attachingThread.store(currentThread(), ordering: .relaxed)
     box.receive(subscription: subscription)
+    subscription.attachingThread.store(0, ordering: .relaxed)
   }
 
   private final func join(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {

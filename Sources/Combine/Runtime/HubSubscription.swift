@@ -18,6 +18,10 @@ final class HubSubscription: Subscription {
   /// subscriber. See `UntypedHub.attachWhileBusy`.
   @usableFromInline let privateThread = Atomic<UInt>(0)
 
+  /// The thread that is giving the subscriber this subscription, which keeps the subject alive meanwhile. Only compared
+  /// with the present thread's number.
+  @usableFromInline let attachingThread = Atomic<UInt>(0)
+
   // Owner of the hub's `serial` only (or the private thread).
   /// The last value's number that was delivered here, for subjects that replay.
   @exclusivity(unchecked) @usableFromInline var seen: UInt = 0
@@ -39,6 +43,11 @@ final class HubSubscription: Subscription {
   func request(_ more: Subscribers.Demand) {
     if !ignoresNone { requirePositive(more, name) }
     demand.add(more)
+    let attaching = attachingThread.load(ordering: .relaxed)
+    if attaching != 0, attaching == currentThread(), !isEnded {
+      hub._withUnsafeGuaranteedRef { $0.asked(by: self) }
+      return
+    }
     // The subject has to live until its hub is done with the request.
     guard let subject = subject.withLock({ $0 }) else { return }
     hub._withUnsafeGuaranteedRef { $0.asked(by: self) }

@@ -45,15 +45,22 @@ struct Serial: ~Copyable {
 
   @inlinable
   func leave() {
-    let me = currentThread()
-    if word.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged { return }
-    leaveAfterErrands(me)
+    // The owner's number is in the word: no need to ask for it again.
+    let seen = word.load(ordering: .relaxed)
+    if seen & 1 == 0, word.compareExchange(expected: seen, desired: 0, ordering: .releasing).exchanged { return }
+    leaveAfterErrands(seen & ~1)
   }
 
   @inline(never)
   @usableFromInline
   func leaveAfterErrands(_ me: UInt) {
     repeat { runErrands(me) } while !word.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged
+  }
+
+  /// Whether nobody is the owner, so that no errand waits either.
+  @inlinable
+  var isFree: Bool {
+    word.load(ordering: .acquiring) == 0
   }
 
   /// Whether other threads have left something to do. Owner only.

@@ -23,29 +23,20 @@ struct HubValue<Output> {
   init(_ value: Output) {
     stored = value
   }
-
-  /// Stores `value` and returns the old one, to be released after unlocking.
-  @inlinable
-  mutating func replace(by value: Output) -> Output {
-    let old = stored
-    stored = value
-    version &+= 1
-    return old
-  }
 }
 
 @usableFromInline
 class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   @usableFromInline final let state: Protected<HubValue<Output>>
-  /// Whether a delivery would reach anybody. Raised before a new member reads the value, so a writer that finds it
-  /// lowered, under the lock, may store and be done: the member will read what was stored.
-  @usableFromInline final let hasMembers = Atomic<Bool>(false)
+  /// A copy of the stored value, if it is a few bits that fit in here: then readers need no lock.
+  @usableFromInline final let mirror: Atomic<UInt>
   /// Made where the types are known; see `SubscriberBox`.
   @usableFromInline final let replay: (UntypedHub, HubSubscription) -> Void
 
   @inlinable
   init(_ value: Output) {
     state = Protected(HubValue(value))
+    mirror = Atomic(Self.isMirrored ? Self.bits(of: value) : 0)
     replay = { hub, subscription in
       unsafeDowncast(hub, to: ValueHub<Output, Failure>.self).replayNow(to: subscription)
     }
@@ -55,21 +46,53 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   /// The stored value. Any thread.
   @inlinable
   final var value: Output {
-    state.withLock { $0.stored }
+    if Self.isMirrored {
+      return withUnsafeBytes(of: mirror.load(ordering: .acquiring)) { $0.load(as: Output.self) }
+    }
+    return state.withLock { $0.stored }
   }
 
   /// Keeps `value` without telling anybody.
   @inlinable
   final func store(_ value: Output) {
-    _ = state.withLock { $0.replace(by: value) }
+    _ = state.withLock { replace(&$0, by: value) }
   }
 
-  /// Stores if nobody listens.
+  /// Stores `value` as the next version and returns the old one, to be released after unlocking. Under the lock only.
+  @inlinable
+  final func replace(_ state: inout HubValue<Output>, by value: Output) -> Output {
+    state.version &+= 1
+    return exchange(&state, value)
+  }
+
+  /// Stores `value` and returns the old one. Under the lock only.
+  @inlinable
+  final func exchange(_ state: inout HubValue<Output>, _ value: Output) -> Output {
+    let old = state.stored
+    state.stored = value
+    if Self.isMirrored { mirror.store(Self.bits(of: value), ordering: .releasing) }
+    return old
+  }
+
+  @inlinable
+  static var isMirrored: Bool {
+    _isPOD(Output.self) && MemoryLayout<Output>.size <= MemoryLayout<UInt>.size
+  }
+
+  @inlinable
+  static func bits(of value: Output) -> UInt {
+    var bits: UInt = 0
+    withUnsafeMutableBytes(of: &bits) { $0.storeBytes(of: value, as: Output.self) }
+    return bits
+  }
+
+  /// Stores if nobody listens. Members are announced before they read the value, so a writer that finds none, under the
+  /// lock, may store and be done: the member will read what was stored.
   @inlinable
   final func storeIfUnobserved(_ value: Output) -> Bool {
     if hasMembers.load(ordering: .relaxed) { return false }
     return state.withLock { state -> Output? in
-      hasMembers.load(ordering: .sequentiallyConsistent) ? nil : state.replace(by: value)
+      hasMembers.load(ordering: .sequentiallyConsistent) ? nil : replace(&state, by: value)
     } != nil
   }
 
@@ -94,7 +117,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
     while true {
       let stored: (version: UInt, old: Output)? = state.withLock { state in
         if serial.hasErrands { return nil }
-        let old = state.replace(by: value)
+        let old = replace(&state, by: value)
         return (state.version, old)
       }
       if let stored {
@@ -110,7 +133,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   final func sendWhileBusy(_ value: Output) {
     let (isOwner, _): (Bool, Output?) = state.withLock { state in
       if state.isFinished { return (false, nil) }
-      let old = state.replace(by: value)
+      let old = replace(&state, by: value)
       let version = state.version
       return (serial.post { self.deliver(value, version: version) }, old)
     }
@@ -152,8 +175,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
     }
     deliver(value, version: version)
     _ = state.withLock { state in
-      let old = (state.stored, state.announced)
-      state.stored = value
+      let old = (exchange(&state, value), state.announced)
       state.announced = outer
       return old
     }
@@ -163,8 +185,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   @usableFromInline
   final func announceWhileBusy(_ value: Output) {
     let (isOwner, _) = state.withLock { state in
-      let old = state.stored
-      state.stored = value
+      let old = exchange(&state, value)
       return (serial.post { self.announceNow(value) }, old)
     }
     if isOwner { serial.leave() }

@@ -30,6 +30,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Delivers `input` to every subscriber with demand.
   @inlinable
   public final func send(_ input: Output) {
+    if hub.isUnobserved { return }
     switch hub.serial.enter() {
     case .entered:
       hub.deliver(input)

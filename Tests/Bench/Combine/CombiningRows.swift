@@ -1,10 +1,10 @@
-// Several upstreams, several subscribers, and what it costs to subscribe.
+// Several upstreams, several subscribers.
 
 import Combine
 
 private typealias Source = PassthroughSubject<Int, Never>
 
-final class Model {
+final class Model: ObservableObject {
   @Published var value = 0
 }
 
@@ -128,25 +128,19 @@ func combiningRows(_ total: Total) -> [Row] {
     },
     published(0, goal: 53, total), published(1, goal: 85, total), published(10, goal: 425, total),
     published(100, goal: 3471, total),
-    Row("sink and cancel", goal: 303, elements: 300_000) { elements in
-      let source = Source()
-      for _ in 0..<elements { source.sink { total.value &+= $0 }.cancel() }
+    Row("@Published to objectWillChange", goal: 104) { elements in
+      let model = Model()
+      let cancellable = model.objectWillChange.sink { total.value &+= 1 }
+      for index in 0..<elements { model.value = index }
+      cancellable.cancel()
     } plain: { elements in
-      var sinks: [Action] = []
-      for _ in 0..<elements {
-        sinks.append(plainSink())
-        sinks.removeLast()
+      let value = Total()
+      let willChange = opaque { _ in total.value &+= 1 }
+      let first = opaque {
+        willChange($0)
+        value.value = $0
       }
-    },
-    Row("Just, map, sink", goal: 227, elements: 300_000) { elements in
-      for index in 0..<elements {
-        Just(index).eraseToAnyPublisher().map { $0 &+ 1 }.sink { total.value &+= $0 }.cancel()
-      }
-    } plain: { elements in
-      for index in 0..<elements {
-        let last = plainSink()
-        opaque { last($0 &+ 1) }(index)
-      }
+      for index in 0..<elements { first(index) }
     },
   ]
 }

@@ -40,6 +40,11 @@ func operatorRows(_ total: Total) -> [Row] {
     } plain: {
       plainly($0, nested(0, total))
     },
+    Row("subject, erased, sink", goal: 37) { elements in
+      through(elements) { $0.eraseToAnyPublisher().sink { total.value &+= $0 } }
+    } plain: {
+      plainly($0, nested(0, total))
+    },
     Row("map x 1", goal: 37) { elements in
       through(elements) { $0.map { $0 &+ 1 }.sink { total.value &+= $0 } }
     } plain: {
@@ -132,6 +137,22 @@ func operatorRows(_ total: Total) -> [Row] {
       let last = opaque { sum.value &+= $0 }
       plainly(elements) { last($0 &+ 1) }
       total.value &+= sum.value
+    },
+    Row("a million through map and reduce", goal: 26) { elements in
+      let cancellable = (0..<elements).publisher.map { $0 &+ 1 }.reduce(0, &+).sink { total.value &+= $0 }
+      cancellable.cancel()
+    } plain: { elements in
+      let sum = Total()
+      let last = opaque { sum.value &+= $0 }
+      plainly(elements) { last($0 &+ 1) }
+      total.value &+= sum.value
+    },
+    Row("buffer, keepFull, 1024", goal: 148) { elements in
+      through(elements) {
+        $0.buffer(size: 1024, prefetch: .keepFull, whenFull: .dropOldest).sink { total.value &+= $0 }
+      }
+    } plain: {
+      plainly($0, nested(1, total))
     },
     Row("sequence, demand of one each time", goal: 44) { elements in
       let subscriber = OneByOne(total)

@@ -14,7 +14,8 @@ func column(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
-func cells(_ cost: Cost) -> String {
+func cells(_ cost: Cost?) -> String {
+  guard let cost else { return "| " + column("", 7) + " | " + column("", 6) + " " }
   let allocations = cost.allocations < 0.01 ? "0" : String(format: "%.1f", cost.allocations)
   return "| " + column(String(format: "%.1f", cost.nanoseconds), 7) + " | " + column(allocations, 6) + " "
 }
@@ -22,9 +23,10 @@ func cells(_ cost: Cost) -> String {
 print("| per element                              | ns      | allocs | closures, ns | allocs | goal, ns |")
 print("| ---                                      | ---:    | ---:   | ---:    | ---:   | ---: |")
 let total = Total()
-for row in operatorRows(total) + combiningRows(total) where wanted == nil || row.name.contains(wanted ?? "") {
+for row in operatorRows(total) + combiningRows(total) + lifeRows(total) + threadRows(total)
+where wanted == nil || row.name.contains(wanted ?? "") {
   let combine = Cost.of(row.elements, row.combine)
-  let plain = Cost.of(row.elements, row.plain)
+  let plain = row.plain.map { Cost.of(row.elements, $0) }
   let goal = row.goal.map { combine.nanoseconds <= Double($0) ? "\($0)" : "\($0) missed" } ?? ""
   print(
     "| " + row.name.padding(toLength: 40, withPad: " ", startingAt: 0), cells(combine) + cells(plain) + "| \(goal) |")

@@ -239,7 +239,39 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   func addChild(_ input: Input) {
     if core.demand.isEnded { return }
     let publisher = transform(input)
+    if core.isUnlimited, core.drain == nil, deliverKnown(publisher) { return }
     publisher.subscribe(Side(self, core.addChild()))
+  }
+
+  /// Delivers the result of a publisher that need not be subscribed to. False if it has to be. Owner only, while
+  /// everything is wanted and nothing waits.
+  @inlinable
+  func deliverKnown(_ publisher: NewPublisher) -> Bool {
+    switch knownResult(of: publisher) {
+    case .unknown:
+      return false
+    case .value(let value):
+      // Counts as alive until its end, so that the upstream's end does not come first.
+      core.childrenAlive += 1
+      if core.demand.take() { _ = downstream.receive(value) }
+      core.childrenAlive -= 1
+      if !core.demand.isEnded { childFinished() }
+    case .finished:
+      if !core.demand.isEnded { childFinished() }
+    case .failure(let error):
+      fail(.failure(error))
+    }
+    return true
+  }
+
+  /// A child has finished: the upstream may send another. Owner only.
+  @inlinable
+  func childFinished() {
+    if core.isOuterFinished {
+      finishIfDone()
+    } else if core.maxPublishers != .unlimited {
+      core.children.withLock { $0.upstream }?.request(.max(1))
+    }
   }
 
   @usableFromInline
@@ -397,11 +429,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     guard core.removeChild(child) else { return }
     switch completion {
     case .finished:
-      if core.isOuterFinished {
-        outer.finishIfDone()
-      } else if core.maxPublishers != .unlimited {
-        core.children.withLock { $0.upstream }?.request(.max(1))
-      }
+      outer.childFinished()
     case .failure:
       outer.fail(completion)
     }

@@ -117,13 +117,10 @@ final class SwitchCore: Subscription {
     latest += 1
     let number = latest
     isInnerAlive = true
-    hasInnerSubscription = false
-    let old = upstreams.withLock { upstreams in
-      let old = upstreams.inner
-      upstreams.inner = nil
-      return old
+    if hasInnerSubscription {
+      hasInnerSubscription = false
+      takeInner()?.cancel()
     }
-    old?.cancel()
     return number
   }
 
@@ -143,6 +140,14 @@ final class SwitchCore: Subscription {
     if outstanding != .none { subscription.request(outstanding) }
   }
 
+  private func takeInner() -> (any Subscription)? {
+    upstreams.withLock { upstreams in
+      let old = upstreams.inner
+      upstreams.inner = nil
+      return old
+    }
+  }
+
   /// Asks the inner publisher.
   @usableFromInline
   func askInner(_ more: Subscribers.Demand) {
@@ -151,11 +156,8 @@ final class SwitchCore: Subscription {
 
   @usableFromInline
   func letInnerGo() {
-    let old = upstreams.withLock { upstreams in
-      let old = upstreams.inner
-      upstreams.inner = nil
-      return old
-    }
+    hasInnerSubscription = false
+    let old = takeInner()
     withExtendedLifetime(old) {}
   }
 
@@ -241,7 +243,41 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   @inlinable
   func switchOver(to inner: Inner) {
     if core.demand.isEnded || core.isOuterFinished { return }
+    if core.demand.current == .unlimited, deliverKnown(inner) { return }
     inner.subscribe(SwitchSide(self, core.switchOver()))
+  }
+
+  /// Delivers the result of a publisher that need not be subscribed to. False if it has to be. Owner only, while
+  /// everything is wanted.
+  @inlinable
+  func deliverKnown(_ inner: Inner) -> Bool {
+    let completion: Subscribers.Completion<Failure>
+    let number: Int
+    switch knownResult(of: inner) {
+    case .unknown:
+      return false
+    case .value(let value):
+      number = core.switchOver()
+      // Cancelling the one before may have ended or overtaken this one.
+      if number == core.latest, core.demand.take() { _ = downstream.receive(value) }
+      completion = .finished
+    case .finished:
+      number = core.switchOver()
+      completion = .finished
+    case .failure(let error):
+      number = core.switchOver()
+      completion = .failure(error)
+    }
+    if number == core.latest, !core.demand.isEnded { innerEnded(completion) }
+    return true
+  }
+
+  /// The latest inner publisher has ended. Owner only.
+  @inlinable
+  func innerEnded(_ completion: Subscribers.Completion<Failure>) {
+    core.isInnerAlive = false
+    if case .finished = completion, !core.isOuterFinished { return }
+    end(completion)
   }
 
   @usableFromInline
@@ -353,12 +389,10 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
 
   @inlinable
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard number == core.latest, !core.demand.isEnded else { return }
+    guard number == core.latest, core.isInnerAlive, !core.demand.isEnded else { return }
     if !core.hasInnerSubscription { violationBeforeSubscription("completion", "SwitchToLatest") }
     core.letInnerGo()
-    core.isInnerAlive = false
-    if case .finished = completion, !core.isOuterFinished { return }
-    outer.end(completion)
+    outer.innerEnded(completion)
   }
 }
 

@@ -137,6 +137,12 @@ struct RelayReceiver<Downstream: Subscriber, Context: Scheduler>: Subscriber {
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if relay.isAwaiting || relay.isEnded { return .none }
+    if Context.self == ImmediateScheduler.self {
+      // Work would run before `schedule` returns, so nothing ever waits.
+      let more = downstream.receive(input)
+      if more != .none { relay.requestUpstream(more) }
+      return .none
+    }
     relay.put(input)
     schedule()
     return .none

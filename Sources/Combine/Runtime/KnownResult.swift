@@ -1,0 +1,49 @@
+// Publishers whose whole result is known without subscribing: one value, nothing, or a failure.
+//
+// flatMap and switchToLatest get such publishers all the time (`flatMap { Just($0) }`, often erased), and nobody can see
+// whether they were subscribed to. Where everything is wanted anyway, the result is delivered straight away, which saves
+// the subscription's allocations and its way through several locks.
+
+@usableFromInline
+enum KnownResult<Output, Failure: Error> {
+  /// It has to be subscribed to.
+  case unknown
+  /// One value, then the end.
+  case value(Output)
+  /// The end, without a value.
+  case finished
+  /// The end, by a failure.
+  case failure(Failure)
+}
+
+/// What `publisher` will deliver to whoever asks for everything. The comparisons of types are decided when the caller is
+/// compiled for a type of publisher.
+@inlinable
+func knownResult<P: Publisher>(of publisher: P) -> KnownResult<P.Output, P.Failure> {
+  if P.self == Just<P.Output>.self {
+    return .value((publisher as! Just<P.Output>).output)
+  }
+  if P.self == Publishers.SetFailureType<Just<P.Output>, P.Failure>.self {
+    return .value((publisher as! Publishers.SetFailureType<Just<P.Output>, P.Failure>).upstream.output)
+  }
+  if P.self == Optional<P.Output>.Publisher.self {
+    return (publisher as! Optional<P.Output>.Publisher).output.map { .value($0) } ?? .finished
+  }
+  if P.self == Result<P.Output, P.Failure>.Publisher.self {
+    switch (publisher as! Result<P.Output, P.Failure>.Publisher).result {
+    case .success(let value): return .value(value)
+    case .failure(let error): return .failure(error)
+    }
+  }
+  if P.self == Fail<P.Output, P.Failure>.self {
+    return .failure((publisher as! Fail<P.Output, P.Failure>).error)
+  }
+  if P.self == Empty<P.Output, P.Failure>.self {
+    return (publisher as! Empty<P.Output, P.Failure>).completeImmediately ? .finished : .unknown
+  }
+  if P.self == AnyPublisher<P.Output, P.Failure>.self {
+    let box = (publisher as! AnyPublisher<P.Output, P.Failure>).box
+    return box.known(box)
+  }
+  return .unknown
+}
