@@ -93,6 +93,33 @@ public enum Corpus {
     return reasons
   }
 
+  /// Takes from the lists what does not differ any more. What crashes stays; what is refused at the right lines now, but
+  /// with other words, goes from one list to the other.
+  public static func shortenLists() throws {
+    var worded = try text("wordings.txt")
+    try shorten("differences.txt") { path in
+      guard path.hasPrefix("Rejected") else { return try difference(path) != nil }
+      let refusal = try refusal(path)
+      if refusal.linesAgree, !refusal.messagesAgree { worded += "\(path): worded differently\n" }
+      return !refusal.linesAgree
+    }
+    try Repository.write(worded, to: folder + "wordings.txt")
+    try shorten("wordings.txt") { path in
+      let refusal = try refusal(path)
+      return refusal.linesAgree && !refusal.messagesAgree
+    }
+  }
+
+  private static func shorten(_ name: String, _ differs: (String) throws -> Bool) throws {
+    let listed = try list(name)
+    let lines = try text(name).split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      let path = String(line.prefix { $0 != ":" })
+      guard let reason = listed[path], reason != "crashes" else { return true }
+      return try differs(path)
+    }
+    try Repository.write(lines.joined(separator: "\n"), to: folder + name)
+  }
+
   private static func files(below name: String) -> [String] {
     let base = Repository.root.appendingPathComponent(folder + name)
     guard let walk = FileManager.default.enumerator(atPath: base.path) else { return [] }

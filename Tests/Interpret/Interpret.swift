@@ -3,6 +3,7 @@
 ///     interpret FILE…            run each; what it prints goes to standard output, why it failed to standard error
 ///     interpret --diff FILE…     compare with the recorded answer beside each file
 ///     interpret --diff           the same for all programs that have one, and for all that are to be refused
+///     interpret --shorten        take from the lists of differences what does not differ any more
 import Foundation
 import InterpreterHarness
 
@@ -10,6 +11,7 @@ import InterpreterHarness
 struct Interpret {
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "--shorten" { return try Corpus.shortenLists() }
     guard arguments.first == "--diff" else {
       var hasFailed = false
       for path in arguments {

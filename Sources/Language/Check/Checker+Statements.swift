@@ -319,7 +319,7 @@ extension Checker {
       break
     }
     let type = expression.type
-    if type.isVoid || type == .hole || type == library.never { return }
+    if type.isVoid || type == .hole || type == library.never || inner.isDelegation { return }
     if let wrapped = type.wrapped, wrapped.isVoid { return }
     let file = scope.context.file
     var call = inner

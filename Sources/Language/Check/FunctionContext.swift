@@ -64,6 +64,9 @@ final class FunctionContext {
     while let current = context, current !== variable.owner {
       if !current.captures.contains(where: { $0 === variable }) { current.captures.append(variable) }
       variable.isCaptured = true
+      if current.kind == .function, !variable.isSelf, !variable.owner.parameters.contains(where: { $0 === variable }) {
+        variable.isNeededEarly = true
+      }
       context = current.parent
     }
   }
@@ -90,6 +93,8 @@ final class LocalVariable {
   var isUnowned = false
   /// Declared without a value.
   var isDeferred = false
+  /// A local function uses it: functions are there from the beginning of their block, before the variable's place.
+  var isNeededEarly = false
   /// `var x: T?` without a value is nil from the start.
   var isOptionalVariable = false
   /// A local function: closures may use it before its place.
@@ -108,7 +113,7 @@ final class LocalVariable {
   }
 
   /// Shared between bodies by reference, because one of them changes it or it is captured before it has its value.
-  var isBoxed: Bool { isCaptured && (isMutated || isDeferred || function != nil) }
+  var isBoxed: Bool { isCaptured && (isMutated || isDeferred || isNeededEarly || function != nil) }
 }
 
 /// A variable at top level. Its cell outlives the statement that made it.

@@ -191,7 +191,7 @@ struct Verifier {
     if let declaration {
       isThrowing = declaration.isThrowing && (declaration.kind != .function || isApplied(expression))
       if declaration.isRethrowing {
-        isThrowing = arguments.contains { $0.type.strippingOptionals.0.asFunction?.isThrowing == true }
+        isThrowing = arguments.contains(where: mayThrow)
       }
       if declaration.kind == .variable, let function = callee?.type.asFunction { isThrowing = function.isThrowing }
     } else if let function = callee?.type.asFunction {
@@ -215,6 +215,19 @@ struct Verifier {
     if catching == 0, !handlesErrors {
       error("errors thrown from here are not handled", expression.span)
     }
+  }
+
+  /// Whether a function passed as an argument can throw: what it is counts, not what is taken.
+  private func mayThrow(_ argument: Expr) -> Bool {
+    guard let function = argument.type.strippingOptionals.0.asFunction else { return false }
+    switch argument.kind {
+    case .closure(let node): return node.function?.isThrowing ?? function.isThrowing
+    case .keyPath: return false
+    case .tuple(let items) where items.count == 1: return mayThrow(items[0].value)
+    default: break
+    }
+    if let declaration = argument.choice?.declaration, declaration.kind != .variable { return declaration.isThrowing }
+    return function.isThrowing
   }
 
   private func isApplied(_ expression: Expr) -> Bool {

@@ -126,7 +126,7 @@ extension FunctionCompiler {
     environment.resolve(parameter.type.substituting(choice.substitution), context.requirements)
   }
 
-  private func list(_ values: [Expr], _ type: Type) -> Code {
+  func list(_ values: [Expr], _ type: Type) -> Code {
     let codes = values.map { compile($0, to: type) }
     return { frame throws(Abort) in
       var result: [Value] = []

@@ -89,29 +89,34 @@ extension FunctionCompiler {
       if type == library.int || library.isInteger(type) { return constant(.int(number)) }
       if type == library.double { return constant(.double(Double(number))) }
       if type == library.float { return constant(.float(Float(number))) }
-      return literalInit("integerLiteral", .int(number), type, expression)
+      return literalInit("integerLiteral", constant(.int(number)), type, expression)
     case .floating(let number):
       if type == library.float { return constant(.float(Float(number))) }
       if type == library.double { return constant(.double(number)) }
-      return literalInit("floatLiteral", .double(number), type, expression)
-    case .boolean(let value): return constant(.bool(value))
-    case .nilLiteral: return constant(.null)
+      return literalInit("floatLiteral", constant(.double(number)), type, expression)
+    case .boolean(let value):
+      if type == library.bool { return constant(.bool(value)) }
+      return literalInit("booleanLiteral", constant(.bool(value)), type, expression)
+    case .nilLiteral:
+      if type.wrapped != nil { return constant(.null) }
+      return literalInit("nilLiteral", constant(.void), type, expression)
     case .magic(let text): return constant(.string(text))
     case .string(let segments): return string(segments, expression)
     default: return invalid(expression)
     }
   }
 
-  private func literalInit(_ label: String, _ value: Value, _ type: Type, _ expression: Expr) -> Code {
+  /// A value of a type of the program, made by its initialiser for literals.
+  private func literalInit(_ label: String, _ value: @escaping Code, _ type: Type, _ expression: Expr) -> Code {
     let system = machine.program.scratchSystem(context)
     let name = Name(text: "init", span: .none)
     guard
       let declaration = system.lookup(.metatype(type), name).map(\.declaration).first(where: {
         $0.resolved() && $0.parameters.first?.label == label
       })
-    else { return constant(value) }
+    else { return value }
     let choice = Choice(declaration: declaration, base: type, isOnMetatype: true)
-    return invoke(choice, [.value(constant(value))], receiver: nil, expression)
+    return construct(nil, choice, [.value(value)], expression)
   }
 
   private func string(_ segments: [StringSegment], _ expression: Expr) -> Code {
@@ -125,9 +130,10 @@ extension FunctionCompiler {
       }
       if type == library.character, let character = text.first { return constant(.character(character)) }
       if type == library.string { return constant(.string(text)) }
-      return literalInit("stringLiteral", .string(text), type, expression)
+      return literalInit("stringLiteral", constant(.string(text)), type, expression)
     }
-    return interpolation(segments, expression)
+    let code = interpolation(segments, expression)
+    return type == library.string ? code : literalInit("stringLiteral", code, type, expression)
   }
 
   private func interpolation(_ segments: [StringSegment], _ expression: Expr) -> Code {
@@ -160,6 +166,10 @@ extension FunctionCompiler {
 
   private func array(_ elements: [Expr], _ expression: Expr) -> Code {
     let type = expression.type
+    if let nominal = type.nominal, nominal.isUserType {
+      let element = environment.memberType(of: type, named: "ArrayLiteralElement", context: context.requirements)
+      return literalInit("arrayLiteral", list(elements, element ?? .hole), type, expression)
+    }
     let element = type.genericArguments.first ?? .hole
     let codes = elements.map { compile($0, to: element) }
     if type.nominal === library.setNominal {

@@ -1,8 +1,17 @@
 /// Statements to closures.
 extension FunctionCompiler {
   func compile(block: [Stmt]) -> Exec {
-    // Local functions first: they may be called before their place.
+    // Local functions first: they may be called before their place. What they share with the block has its cells then.
     var prologue: [Exec] = []
+    let early = block.flatMap(\.declaredVariables).filter { $0.isNeededEarly && $0.isBoxed && $0.function == nil }
+    if !early.isEmpty {
+      let slots = early.map { slot($0) }
+      let open: Exec = { frame throws(Abort) in
+        for slot in slots { frame[slot] = .cell(Cell(.void)) }
+        return .next
+      }
+      prologue.append(open)
+    }
     for statement in block {
       if case .declaration(let declaration) = statement.kind, case .function(let node) = declaration.kind,
         let variable = node.variable, let inner = variable.function
@@ -182,6 +191,13 @@ extension FunctionCompiler {
           if variable.isWeak {
             let take: Exec = { frame throws(Abort) in
               frame[slot] = .weak(WeakReference(.null))
+              return .next
+            }
+            codes.append(take)
+          } else if variable.isNeededEarly, variable.isBoxed {
+            let store = initialize(variable)
+            let take: Exec = { frame throws(Abort) in
+              store(frame, first)
               return .next
             }
             codes.append(take)
@@ -438,5 +454,21 @@ extension Pattern {
     case .typed(let inner, _): inner.simpleVariable
     default: nil
     }
+  }
+}
+
+extension Stmt {
+  /// The variables that a statement adds to its block.
+  fileprivate var declaredVariables: [LocalVariable] {
+    var result: [LocalVariable] = []
+    switch kind {
+    case .declaration(let declaration):
+      guard case .variable(let node) = declaration.kind else { break }
+      for binding in node.bindings { binding.pattern.forEachVariable { result.append($0) } }
+    case .guarding(let conditions, _):
+      for case .binding(let pattern, _, _) in conditions { pattern.forEachVariable { result.append($0) } }
+    default: break
+    }
+    return result
   }
 }

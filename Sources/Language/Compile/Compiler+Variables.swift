@@ -29,7 +29,7 @@ extension FunctionCompiler {
     let slot = slot(variable)
     if variable.isWeak || variable.isUnowned { return { frame, value in frame[slot] = .weak(WeakReference(value)) } }
     if variable.isBoxed {
-      if variable.isDeferred || variable.function != nil {
+      if variable.isDeferred || variable.isNeededEarly || variable.function != nil {
         // Closures made before this point hold the cell already.
         return { frame, value in
           if case .cell(let cell) = frame[slot] { cell.value = value } else { frame[slot] = .cell(Cell(value)) }

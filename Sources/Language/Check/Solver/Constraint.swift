@@ -80,6 +80,8 @@ struct Candidate {
 /// What a literal can become.
 enum LiteralKind {
   case integer, floating, string, boolean, null, array, dictionary
+  /// A string literal of one character, without interpolation: it can be a `Character` too.
+  case character
 }
 
 /// How far a solution is from what the text says plainly; the least wins. In the order of weight.

@@ -53,6 +53,9 @@ extension ConstraintSystem {
     case .magic: return library.string
     case .string(let segments):
       for case .expression(let value) in segments { generate(value, scope) }
+      if segments.count == 1, case .text(let text) = segments[0], text.count == 1 {
+        return fresh(expression, literal: .character)
+      }
       return fresh(expression, literal: .string)
     case .array(let elements): return array(elements, expression, scope)
     case .dictionary(let pairs): return dictionary(pairs, expression, scope)
@@ -249,7 +252,9 @@ extension ConstraintSystem {
     }
     let type = generateLink(base, scope)
     let result = fresh(expression)
-    add(.member(base: type, name: name, result: result), expression)
+    // `super.init` and `self.init` go on making the object at hand: the type's initialisers are meant.
+    let isDelegating = name.text == "init" && scope.context.kind == .initializer && base.isOwnObject
+    add(.member(base: isDelegating ? .metatype(type) : type, name: name, result: result), expression)
     return result
   }
 
@@ -436,6 +441,23 @@ extension ConstraintSystem {
       add(.convert(generate(value, inner), result), value, .ternary(expression))
     default: checker.check(body[0], inner)
     }
+  }
+}
+
+extension Expr {
+  /// `super`, or `self` where it is an object or a value.
+  var isOwnObject: Bool {
+    switch kind {
+    case .superReference: true
+    case .name(let name): name.text == "self"
+    default: false
+    }
+  }
+
+  /// `super.init(…)`, `self.init(…)`
+  var isDelegation: Bool {
+    guard case .call(let callee, _) = kind, case .member(let base, let name) = callee.kind else { return false }
+    return name.text == "init" && base.isOwnObject
   }
 }
 

@@ -74,6 +74,8 @@ extension ConstraintSystem {
     case (let x?, let y?) where x == y: bind(a, to: .variable(b))
     case (.integer, .floating): bind(a, to: .variable(b))
     case (.floating, .integer): bind(b, to: .variable(a))
+    case (.character, .string): bind(a, to: .variable(b))
+    case (.string, .character): bind(b, to: .variable(a))
     default: return false
     }
     if case .variable(let target)? = state.variables[a].binding, target == b, state.variables[b].parameter == nil {
@@ -94,7 +96,7 @@ extension ConstraintSystem {
   func noteLiteral(_ literal: LiteralKind, _ type: Type) {
     switch literal {
     case .integer where type != library.int, .floating where type != library.double: state.score.literals += 1
-    case .string where type != library.string: state.score.literals += 1
+    case .string where type != library.string, .character where type != library.string: state.score.literals += 1
     case .array where type.nominal !== library.arrayNominal: state.score.literals += 1
     default: break
     }
@@ -480,7 +482,7 @@ extension ConstraintSystem {
     switch state.variables[id].literal {
     case .integer: library.int
     case .floating: library.double
-    case .string: library.string
+    case .string, .character: library.string
     case .boolean: library.bool
     default: nil
     }
@@ -494,6 +496,7 @@ extension LiteralKind {
     case .integer: ["ExpressibleByIntegerLiteral"]
     case .floating: ["ExpressibleByFloatLiteral"]
     case .string: ["ExpressibleByStringLiteral"]
+    case .character: ["ExpressibleByExtendedGraphemeClusterLiteral", "ExpressibleByUnicodeScalarLiteral"]
     case .boolean: ["ExpressibleByBooleanLiteral"]
     case .null: ["ExpressibleByNilLiteral"]
     case .array: ["ExpressibleByArrayLiteral"]

@@ -51,12 +51,19 @@ extension ConstraintSystem {
     }
     for id in order where state.variables[id].literal == nil {
       let bound = bounds[id]!
-      guard bound.literals.isEmpty, let upper = bound.upper.first else { continue }
+      guard bound.literals.isEmpty, !bound.isAwaited, let upper = bound.upper.first else { continue }
+      // Everything converts to `Any`: that says nothing about what it is.
+      if case .existential = upper { continue }
       return decideFromAbove(id, upper)
     }
 
     // 6. Literals become what they are by default.
     if let step = defaultLiteral(bounds) { return step }
+    for id in order where state.variables[id].literal == nil {
+      let bound = bounds[id]!
+      guard bound.literals.isEmpty, let upper = bound.upper.first else { continue }
+      return decideFromAbove(id, upper)
+    }
 
     // 7. Whatever is left of conversions between undecided variables: they are the same.
     for constraint in state.constraints {
