@@ -7,7 +7,7 @@ SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo repl test check sanitize lint fmt update-expect bench clean install trial differential
+.PHONY: help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,17 @@ repl: build ## open the REPL on the sign-up form of the demo
 test: setup ## run all tests
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build
+	@$(CONFORMANCE)
+
+# Both kits against the daemon of a debug build. Clients whose language this machine does not have are named and left out.
+CONFORMANCE = if command -v python3 >/dev/null; then \
+	  python3 -B Protocol/conformance/run.py servers --daemon .build/debug/combined && \
+	  python3 -B Protocol/conformance/run.py clients --daemon .build/debug/combined; \
+	else echo "no python3: the conformance kits were not run"; fi
+
+conformance: setup ## the protocol's two conformance kits: the daemon, and every client of examples/clients
+	@$(SWIFT) build --product combined
+	@$(CONFORMANCE)
 
 lint: setup ## check the formatting
 	@$(SWIFT) format lint --strict --parallel $(SOURCES)
@@ -35,6 +46,7 @@ lint: setup ## check the formatting
 check: lint trial ## what must be green: formatting, the library alone, no warnings, all tests
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
+	@$(CONFORMANCE)
 
 sanitize: setup ## run the library's tests under the thread sanitizer: sends, requests and cancels from several threads
 	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread

@@ -4,14 +4,14 @@ import Testing
 import Wire
 
 @Suite struct ConformanceTests {
-  @Test(arguments: ["json-rpc", "framing"])
+  @Test(arguments: ["transcripts/json-rpc", "transcripts/framing", "conformance/servers/json-rpc-cases"])
   func aBareServerConforms(_ transcript: String) {
     let server = BareServer()
     var runner = TranscriptRunner(
       send: { client, bytes in server[client].receive(bytes) },
       receive: { client in try server[client].takeLine() },
       finish: { client in server[client].finish() })
-    #expect(runner.play(file: "Protocol/transcripts/\(transcript).txt") == nil)
+    #expect(runner.play(file: "Protocol/\(transcript).txt") == nil)
   }
 }
 

@@ -72,5 +72,5 @@ say "Try next"
 cat <<'END'
   make repl                                    the same form in the REPL; set things, press Tab, type :help
   .build/release/combinectl help               everything the client can do
-  python3 examples/clients/python/watch.py 'signup.**'      the same from Python, or from anything that speaks JSON
+  python3 examples/clients/python/watch.py watch 'signup.**'      the same from Python, or from anything that speaks JSON
 END

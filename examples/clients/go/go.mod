@@ -1,0 +1,3 @@
+module combined/client
+
+go 1.19

@@ -1,0 +1,7 @@
+"""A client of the daemon `combined`. Only Python's standard library; the protocol is described in Protocol/README.md."""
+
+from .asynchronous import AsyncClient
+from .blocking import Client
+from .core import Event, Lost, Refused, socket_path
+
+__all__ = ["AsyncClient", "Client", "Event", "Lost", "Refused", "socket_path"]

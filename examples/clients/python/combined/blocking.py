@@ -1,0 +1,95 @@
+"""The plain client: calls that wait, events in a `for` loop. For one thread."""
+
+import socket
+import time
+
+from .core import Broken, Core, Lost, socket_path
+
+
+class Client:
+    """A connection to the daemon, made when it is first needed, and again when it is lost.
+
+        client = Client()
+        client.call("store.set", path="signup.username", value="ada")
+        client.subscribe("signup.**")
+        for event in client.events(): ...
+    """
+
+    def __init__(self, path=None, name="python"):
+        self.path = path or socket_path()
+        self.core = Core(name)
+        self.socket = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.close()
+
+    def close(self):
+        """Ends the connection, and with it everything that it owns in the daemon."""
+        if self.socket:
+            self.socket.close()
+            self.socket = None
+
+    def call(self, method, /, **params):
+        """The result of a request. Raises `Refused`, `Lost`, or `OSError` when no daemon is there. Never repeats it."""
+        if not self.socket:
+            self.connect()
+        outcome = []
+        self.core.request(method, params, lambda *result: outcome.append(result))
+        while not outcome:
+            self.turn()
+        result, error = outcome[0]
+        if error:
+            raise error
+        return result
+
+    def subscribe(self, *paths, name="main", **options):
+        """Opens a subscription, which survives lost connections. Its events come from `events`."""
+        self.core.open(name, paths, options, self.socket is not None)
+
+    def unsubscribe(self, name="main"):
+        self.core.close(name)
+
+    def events(self):
+        """What the daemon tells, for ever; it may come and go meanwhile. A refused subscription raises `Refused`."""
+        while True:
+            if self.core.events:
+                event = self.core.events.pop(0)
+                if event.type == "refused":
+                    raise event["error"]
+                yield event
+            elif self.socket:
+                self.turn()
+            else:
+                time.sleep(self.core.backoff.next())
+                try:
+                    self.connect()
+                except OSError:
+                    pass
+
+    def connect(self):
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(self.path)
+        except OSError:
+            connection.close()
+            raise
+        self.socket = connection
+        self.core.connected()
+
+    def turn(self):
+        """Sends what waits and takes in what comes."""
+        try:
+            if self.core.output:
+                output = bytes(self.core.output)
+                self.core.output.clear()
+                self.socket.sendall(output)
+            data = self.socket.recv(1 << 16)
+            if not data:
+                raise Lost
+            self.core.receive(data)
+        except (OSError, Lost, Broken):
+            self.close()
+            self.core.disconnected()
