@@ -65,6 +65,8 @@ update-expect: setup ## rewrite the expected outputs of the tests; read the diff
 	@git diff --stat
 
 bench: build ## measure; the figures and what they mean are in Tests/Bench/README.md
+	@$(SWIFT) run -c release CombineBench
+	@$(SWIFT) run -c release LanguageBench
 	@sh Tests/Bench/run.sh $(RELEASE)
 
 install: build ## copy both programs to PREFIX/bin (default ~/.local)

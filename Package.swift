@@ -111,9 +111,13 @@ let package = Package(
       name: "REPLTests", dependencies: ["REPL", "ClientConnection", "Wire", "TestSupport"], exclude: ["Sessions"],
       swiftSettings: strict),
     .target(name: "Allocations", path: "Tests/Bench/Allocations"),
+    .target(name: "Measuring", dependencies: ["Allocations"], path: "Tests/Bench/Measuring", swiftSettings: strict),
     .executableTarget(
-      name: "CombineBench", dependencies: ["Combine", "Allocations"], path: "Tests/Bench/Combine",
+      name: "CombineBench", dependencies: ["Combine", "Measuring"], path: "Tests/Bench/Combine",
       swiftSettings: strict),
+    .executableTarget(
+      name: "LanguageBench", dependencies: ["Language", "Measuring"], path: "Tests/Bench/Language",
+      swiftSettings: withParser, linkerSettings: linksParser),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

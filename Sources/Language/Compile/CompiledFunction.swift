@@ -3,7 +3,7 @@
 /// The frame: parameters (`self` first), then what is captured, then the variables.
 final class CompiledFunction {
   let context: FunctionContext
-  unowned let machine: Machine
+  let machine: Machine
   var frameSize = 0
   var parameterCount = 0
   private(set) var isReady = false
@@ -45,6 +45,22 @@ typealias Code = (Frame) throws(Abort) -> Value
 typealias Test = (Frame) throws(Abort) -> Bool
 typealias Exec = (Frame) throws(Abort) -> Flow
 
+extension Array where Element == Code {
+  /// What all of them give, in their order and in one allocation.
+  func values(_ frame: Frame) throws(Abort) -> [Value] {
+    switch count {
+    case 0: return []
+    case 1: return [try self[0](frame)]
+    case 2: return [try self[0](frame), try self[1](frame)]
+    default:
+      var values: [Value] = []
+      values.reserveCapacity(count)
+      for code in self { values.append(try code(frame)) }
+      return values
+    }
+  }
+}
+
 /// Where control goes after a statement.
 enum Flow: Equatable {
   case next
@@ -57,6 +73,8 @@ enum Flow: Equatable {
 
 /// A place that can be read, written and changed where it is.
 struct Place {
+  /// The value is in this slot of the frame, and reading it is reading the slot.
+  var slot: Int?
   let read: Code
   let write: (Frame, Value) throws(Abort) -> Void
   /// Calls back with the value in place.

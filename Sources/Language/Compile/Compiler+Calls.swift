@@ -17,6 +17,7 @@ extension FunctionCompiler {
     guard let choice = target.choice, let arguments = expression.arguments else { return callValue(target, expression) }
     let declaration = choice.declaration
     if choice.isUnapplied || declaration.kind == .variable { return callValue(target, expression) }
+    if let number = conversion(target, expression) { return { frame throws(Abort) in .double(try number(frame)) } }
     let codes = compile(arguments, choice, expression)
     switch target.kind {
     case .member(let base, _):
@@ -71,8 +72,7 @@ extension FunctionCompiler {
     if places.contains(where: { $0 != nil }) {
       return { frame throws(Abort) in
         guard case .function(let target) = try function(frame) else { throw .fault("not a function") }
-        var values: [Value] = []
-        for code in codes { values.append(try code(frame)) }
+        let values = try codes.values(frame)
         do throws(Abort) {
           let (result, changed) = try target.callInout(values)
           for (index, place) in places.enumerated() where place != nil && changed.indices.contains(index) {
@@ -93,8 +93,7 @@ extension FunctionCompiler {
     default:
       return { frame throws(Abort) in
         guard case .function(let target) = try function(frame) else { throw .fault("not a function") }
-        var values: [Value] = []
-        for code in codes { values.append(try code(frame)) }
+        let values = try codes.values(frame)
         do throws(Abort) { return try target.call(values) } catch { throw error.at(location) }
       }
     }
@@ -209,8 +208,7 @@ extension FunctionCompiler {
         }
       }
       return { frame throws(Abort) in
-        var values: [Value] = []
-        for code in arguments { values.append(try code(frame)) }
+        let values = try arguments.values(frame)
         var result = Value.void
         do throws(Abort) {
           try place.modify(frame) { target throws(Abort) in result = try body(&target, values) }
@@ -221,8 +219,7 @@ extension FunctionCompiler {
       let machine = machine
       let find = target(choice, isSuper: false)
       return { frame throws(Abort) in
-        var values: [Value] = []
-        for code in arguments { values.append(try code(frame)) }
+        let values = try arguments.values(frame)
         var result = Value.void
         do throws(Abort) {
           try place.modify(frame) { target throws(Abort) in
@@ -282,8 +279,7 @@ extension FunctionCompiler {
         guard case .function(let target) = try function(frame) else {
           throw .fault("a local function is used before its place")
         }
-        var values: [Value] = []
-        for code in codes { values.append(try code(frame)) }
+        let values = try codes.values(frame)
         do throws(Abort) {
           if arguments.contains(where: { if case .place = $0 { true } else { false } }) {
             let (result, changed) = try target.callInout(values)
@@ -303,9 +299,7 @@ extension FunctionCompiler {
   func payload(_ enumCase: EnumCase, _ codes: [Code]) -> Code {
     if codes.isEmpty { return constant(.choice(enumCase)) }
     return { frame throws(Abort) in
-      var values: [Value] = []
-      values.reserveCapacity(codes.count)
-      for code in codes { values.append(try code(frame)) }
+      let values = try codes.values(frame)
       return .payload(Payload(enumCase, values))
     }
   }
@@ -374,8 +368,7 @@ extension FunctionCompiler {
     guard let receiver else { return constant(.void) }
     return { frame throws(Abort) in
       let value = try receiver(frame).unboxed
-      var values: [Value] = []
-      for code in codes { values.append(try code(frame)) }
+      let values = try codes.values(frame)
       do throws(Abort) {
         guard let found = machine.witness(declaration, for: value, environment) else {
           throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
@@ -394,10 +387,9 @@ extension FunctionCompiler {
     if case .mutating(let body) = native {
       // The first operand is changed in place: an operator such as `+=`.
       if receiver == nil, case .place(let place)? = arguments.first {
-        let rest = codes.dropFirst()
+        let rest = Array(codes.dropFirst())
         return { frame throws(Abort) in
-          var values: [Value] = []
-          for code in rest { values.append(try code(frame)) }
+          let values = try rest.values(frame)
           var result = Value.void
           do throws(Abort) {
             try place.modify(frame) { target throws(Abort) in result = try body(&target, values) }
@@ -445,20 +437,17 @@ extension FunctionCompiler {
       }
     case .list(let body):
       return { frame throws(Abort) in
-        var values: [Value] = []
-        for code in codes { values.append(try code(frame)) }
+        let values = try codes.values(frame)
         do throws(Abort) { return try body(values) } catch { throw error.at(location) }
       }
     case .property(let get, _):
       return { frame throws(Abort) in
-        var values: [Value] = []
-        for code in codes { values.append(try code(frame)) }
+        let values = try codes.values(frame)
         do throws(Abort) { return try get(values) } catch { throw error.at(location) }
       }
     case .mutating(let body):
       return { frame throws(Abort) in
-        var values: [Value] = []
-        for code in codes { values.append(try code(frame)) }
+        var values = try codes.values(frame)
         guard !values.isEmpty else { return .void }
         var target = values.removeFirst()
         do throws(Abort) { return try body(&target, values) } catch { throw error.at(location) }
@@ -466,8 +455,7 @@ extension FunctionCompiler {
     case .contextual(let body), .reference(let body, _):
       let make = nativeCall(choice, expression)
       return { frame throws(Abort) in
-        var values: [Value] = []
-        for code in codes { values.append(try code(frame)) }
+        let values = try codes.values(frame)
         do throws(Abort) { return try body(make(values)) } catch { throw error.at(location) }
       }
     }

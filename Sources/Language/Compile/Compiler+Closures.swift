@@ -76,8 +76,7 @@ extension FunctionCompiler {
       for step in steps {
         switch step {
         case .member(let declaration, let operands):
-          var values: [Value] = []
-          for code in operands { values.append(try code(frame)) }
+          let values = try operands.values(frame)
           resolved.append(.member(declaration, values))
         case .optionalChain: resolved.append(.optionalChain)
         case .force(let place): resolved.append(.force(place))

@@ -14,8 +14,7 @@ extension FunctionCompiler {
     if let callee, delegates(callee) { return delegate(choice, codes, own: callee.local, location) }
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
-      var values: [Value] = []
-      for code in codes { values.append(try code(frame)) }
+      let values = try codes.values(frame)
       do throws(Abort) { return try make(values) } catch { throw error.at(location) }
     }
   }
@@ -27,8 +26,7 @@ extension FunctionCompiler {
     guard let owner = choice.declaration.owner else { return constant(.void) }
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
-      var values: [Value] = []
-      for code in codes { values.append(try code(frame)) }
+      let values = try codes.values(frame)
       do throws(Abort) { return try make(values) } catch { throw error.at(location) }
     }
   }
@@ -51,8 +49,7 @@ extension FunctionCompiler {
     let declaration = choice.declaration
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
-      var values: [Value] = []
-      for code in codes { values.append(try code(frame)) }
+      let values = try codes.values(frame)
       do throws(Abort) {
         if case .instance(let instance) = try read(frame) {
           let outcome = try machine.initialize(instance, declaration, values)

@@ -19,7 +19,7 @@ extension FunctionCompiler {
         return property(choice, fixed(read(own)), base.type, expression)
       }
       if needsPlace(base, choice) { return property(choice, place(base), base.type, expression) }
-      return property(choice, fixed(compile(base)), base.type, expression)
+      return property(choice, fixed(compile(base), slot: ownSlot(base)), base.type, expression)
     case .subscripted(let base, _): return subscriptPlace(base, expression)
     case .bindOptional(let inner): return unwrapping(place(inner)) { () throws(Abort) in throw .missing }
     case .forceUnwrap(let inner):
@@ -36,13 +36,13 @@ extension FunctionCompiler {
   }
 
   private func selfPlace(_ own: LocalVariable) -> Place {
-    own.type.isClass ? fixed(read(own)) : place(own)
+    own.type.isClass ? fixed(read(own), slot: ownSlot(own)) : place(own)
   }
 
   /// A value whose copy is as good as itself: an object, or something that is only read.
-  private func fixed(_ code: @escaping Code) -> Place {
+  private func fixed(_ code: @escaping Code, slot: Int? = nil) -> Place {
     Place(
-      read: code, write: { _, _ throws(Abort) in },
+      slot: slot, read: code, write: { _, _ throws(Abort) in },
       modify: { frame, body throws(Abort) in
         var value = try code(frame)
         try body(&value)
@@ -83,7 +83,7 @@ extension FunctionCompiler {
     switch declaration.implementation {
     case .builtin(.tupleElement(let index)): return element(index, base)
     case .stored(let slot):
-      if declaration.owner?.kind == .classType { return instanceProperty(slot, base.read, declaration, location) }
+      if declaration.owner?.kind == .classType { return instanceProperty(slot, base, declaration, location) }
       return recordField(slot, base, declaration, location)
     case .projected(let slot):
       let object = base.read
@@ -211,8 +211,13 @@ extension FunctionCompiler {
       }
       return value
     }
+    // A field of what is in a slot is read without taking the record out.
+    let own = base.slot
     return Place(
-      read: { frame throws(Abort) in try reading(frame) },
+      read: { frame throws(Abort) in
+        if let own, case .record(let record) = frame[own], !record.isUnset(slot) { return record[slot] }
+        return try reading(frame)
+      },
       write: { frame, value throws(Abort) in
         try base.modify(frame) { target throws(Abort) in try change(&target) { field throws(Abort) in field = value } }
       },
@@ -221,16 +226,17 @@ extension FunctionCompiler {
       })
   }
 
-  private func instanceProperty(_ slot: Int, _ object: @escaping Code, _ declaration: Declaration, _ location: Location)
-    -> Place
-  {
+  private func instanceProperty(_ slot: Int, _ base: Place, _ declaration: Declaration, _ location: Location) -> Place {
     let machine = machine
+    let object = base.read
+    let own = base.slot
     // In the class' own initialiser writing a property does not call its observers.
     let isInitializer = context.kind == .initializer && context.nominal === declaration.owner
     let observed = declaration.owner?.storedProperties[slot]
     let skipsObservers = isInitializer && (observed?.willSet != nil || observed?.didSet != nil)
     return Place(
       read: { frame throws(Abort) in
+        if let own, case .instance(let instance) = frame[own], instance.isPlain(slot) { return instance.slots[slot] }
         guard case .instance(let instance) = try object(frame) else { return .void }
         switch instance.slots[slot] {
         case .void, .weak:
@@ -363,11 +369,7 @@ extension FunctionCompiler {
     let location = location(expression.anchor)
     let machine = machine
     let basePlace = choice.declaration.isSettable && !base.type.isClass ? place(base) : fixed(compile(base))
-    func indices(_ frame: Frame) throws(Abort) -> [Value] {
-      var values: [Value] = []
-      for code in codes { values.append(try code(frame)) }
-      return values
-    }
+    func indices(_ frame: Frame) throws(Abort) -> [Value] { try codes.values(frame) }
     switch choice.declaration.implementation {
     case .native(.property(let get, let set)):
       let code = basePlace.read

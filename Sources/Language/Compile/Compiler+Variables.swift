@@ -68,7 +68,7 @@ extension FunctionCompiler {
         })
     }
     return Place(
-      read: read, write: { frame, value throws(Abort) in frame[slot] = value },
+      slot: slot, read: read, write: { frame, value throws(Abort) in frame[slot] = value },
       modify: { frame, body throws(Abort) in try body(&frame[slot]) })
   }
 

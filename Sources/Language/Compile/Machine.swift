@@ -32,6 +32,7 @@ final class Machine {
   }
 
   deinit {
+    library.machine = nil
     base.deinitialize(count: Self.slots)
     base.deallocate()
   }
@@ -134,10 +135,12 @@ final class Machine {
   /// The frame holds the arguments; what the body leaves behind is let go of.
   @inline(__always)
   func run(_ function: CompiledFunction, _ frame: Frame, _ size: Int, _ captures: [Value]) throws(Abort) -> Value {
-    var slot = function.parameterCount
-    for value in captures {
-      frame[slot] = value
-      slot += 1
+    if !captures.isEmpty {
+      var slot = function.parameterCount
+      for value in captures {
+        frame[slot] = value
+        slot += 1
+      }
     }
     do throws(Abort) {
       let value = try function.code(frame)

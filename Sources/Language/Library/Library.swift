@@ -13,7 +13,8 @@ final class Library {
   private(set) lazy var environment = TypeEnvironment(library: self)
 
   /// Runs what the program's own types do where the library calls them: `==`, `hash(into:)`, `description`.
-  weak var machine: Machine?
+  /// Not weak: the side table of a weak reference would make every retain of the machine slow. The machine takes itself out.
+  unowned var machine: Machine?
 
   /// Integers share one representation.
   func isInteger(_ type: Type) -> Bool {

@@ -60,6 +60,15 @@ public final class Instance {
     return slots[slot]
   }
 
+  /// What is in the slot is the property's value as it is.
+  @inline(__always)
+  func isPlain(_ slot: Int) -> Bool {
+    switch slots[slot] {
+    case .void, .weak: false
+    default: true
+    }
+  }
+
   func makeWeak(_ slot: Int) {
     if case .weak = slots[slot] { return }
     slots[slot] = .weak(WeakReference(slots[slot]))

@@ -14,6 +14,13 @@ public final class Record {
     @inline(__always) get { fields[index] }
   }
 
+  /// The field has no value: it is lazy, or its initialiser has not come to it.
+  @inline(__always)
+  func isUnset(_ index: Int) -> Bool {
+    if case .void = fields[index] { return true }
+    return false
+  }
+
   /// Calls `body` with the field in place. The caller must hold the only reference.
   @inline(__always)
   func withField<T>(_ index: Int, _ body: (inout Value) throws(Abort) -> T) throws(Abort) -> T {

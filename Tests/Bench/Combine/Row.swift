@@ -1,7 +1,4 @@
-// How a row is measured: nanoseconds and allocations per element, the median of several runs, beside the same work done
-// with nested closure calls in the same run.
-
-import Allocations
+// A row: work done with the library, beside the same work done with nested closure calls in the same run.
 
 /// What sinks add to, so that nothing can be left out by the optimiser.
 final class Total {
@@ -16,29 +13,6 @@ func opaque(_ action: @escaping Action) -> Action { action }
 
 @inline(never)
 func opaque(_ action: @escaping (Int, Int) -> Void) -> (Int, Int) -> Void { action }
-
-struct Cost {
-  var nanoseconds: Double
-  var allocations: Double
-
-  /// Runs `body` with `elements` once to warm up, then `runs` times.
-  static func of(_ elements: Int, runs: Int = 5, _ body: (Int) -> Void) -> Cost {
-    body(Swift.min(elements, 1_000))
-    let clock = ContinuousClock()
-    var costs: [Cost] = []
-    for _ in 0..<runs {
-      let before = allocations_so_far()
-      let time = clock.measure { body(elements) }
-      let allocated = allocations_so_far() - before
-      let (seconds, attoseconds) = time.components
-      let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) * 1e-9
-      costs.append(
-        Cost(nanoseconds: nanoseconds / Double(elements), allocations: Double(allocated) / Double(elements)))
-    }
-    costs.sort { $0.nanoseconds < $1.nanoseconds }
-    return costs[runs / 2]
-  }
-}
 
 /// One line of the table.
 struct Row {
