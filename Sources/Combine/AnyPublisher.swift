@@ -30,7 +30,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 }
 
 extension Publisher {
-  /// Hides the publisher's type. Erasing an erased publisher adds nothing.
+  /// Hides the publisher's type. Erasing an erased publisher adds nothing. Demand, completion and failure pass through.
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)

@@ -86,7 +86,7 @@ extension Subscribers.Assign: CustomStringConvertible, CustomReflectable, Custom
 
 extension Publisher where Failure == Never {
   /// Assigns each value to a property of `object`, which is kept alive until completion or cancellation: assigning to
-  /// `self` and keeping the result in `self` is a cycle; `assign(to: &$property)` is not.
+  /// `self` and keeping the result in `self` is a cycle; `assign(to: &$property)` is not. Asks for everything.
   @inlinable
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
     let subscriber = Subscribers.Assign(object: object, keyPath: keyPath)

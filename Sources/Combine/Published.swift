@@ -153,7 +153,8 @@ final class PublishedLife<Value> {
 extension Publisher where Failure == Never {
   /// Writes each value into a @Published property, for as long as the property's object lives. Asks for everything.
   ///
-  /// Nothing has to be kept, and the object is not kept alive: when it goes, the subscription is cancelled.
+  /// Nothing has to be kept, and the object is not kept alive: when it goes, the subscription is cancelled. After a
+  /// completion the property keeps its last value.
   public func assign(to published: inout Published<Output>.Publisher) {
     guard let life = published.life else { return }
     let subscriber = PublishedSubscriber(life)

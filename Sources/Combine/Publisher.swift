@@ -11,7 +11,8 @@ public protocol Publisher<Output, Failure> {
   /// How it can fail; `Never` if it cannot.
   associatedtype Failure: Error
 
-  /// Attaches `subscriber`. Called by `subscribe(_:)`; calls `subscriber.receive(subscription:)` exactly once.
+  /// Attaches `subscriber`. Called by `subscribe(_:)`; calls `subscriber.receive(subscription:)` exactly once, then
+  /// delivers at most as many values as are requested, and at most one completion, one event at a time.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
@@ -19,7 +20,7 @@ public protocol Publisher<Output, Failure> {
 public enum Publishers {}
 
 extension Publisher {
-  /// Attaches `subscriber` to this publisher. Nothing flows before the subscriber asks for it.
+  /// Attaches `subscriber` to this publisher. No value comes before the subscriber asks for it; a completion may.
   @inlinable
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)

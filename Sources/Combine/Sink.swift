@@ -119,7 +119,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Calls the closure with each value. Asks for everything at once.
+  /// Calls the closure with each value. Asks for everything at once. The end lets go of the closure.
   /// - Returns: what keeps the subscription alive: when it goes, the subscription is cancelled.
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {

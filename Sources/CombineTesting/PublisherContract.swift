@@ -31,6 +31,7 @@ public struct PublisherContract: Sendable, CustomStringConvertible {
       ("never more values than were asked for", { play.keepsToDemand() }),
       ("nothing comes after the completion", { play.isSilentAfterCompletion() }),
       ("a normal end does not cancel the upstream", { play.doesNotCancelFinishedUpstream() }),
+      ("an early end cancels the upstream before the downstream hears of it", { play.cancelsBeforeAnEarlyEnd() }),
       ("cancelling cancels the upstream once, and silences", { play.cancels() }),
       ("cancelling inside a value is safe and final", { play.cancelsInsideValue() }),
       ("requesting inside a value is safe and counts", { play.requestsInsideValue() }),
@@ -38,6 +39,7 @@ public struct PublisherContract: Sendable, CustomStringConvertible {
       ("everything is released after cancellation", { play.releasesAfterCancel() }),
       ("everything is released after the end", { play.releasesAfterFinish() }),
       ("everything is released after a failure", { play.releasesAfterFailure() }),
+      ("what is let go of may call back in", { play.standsCallsFromDeinit() }),
       ("several threads may send, request and cancel at once", { play.standsThreads() }),
     ]
     subscribe = { play.subscription() }
@@ -174,6 +176,16 @@ struct ContractPlay<P: Publisher & SendableMetatype>: Sendable {
     return chain.upstream.cancelCount == 0 ? nil : "it did"
   }
 
+  func cancelsBeforeAnEarlyEnd() -> String? {
+    let recorder = Recorder()
+    let chain = Chain(self, recorder)
+    var cancelsAtEnd: Int?
+    recorder.onCompletion = { [unowned chain] _ in cancelsAtEnd = chain.upstream.cancelCount }
+    chain.sendAll()
+    guard let cancelsAtEnd else { return nil }
+    return cancelsAtEnd == 1 ? nil : "it was cancelled \(cancelsAtEnd) times by then"
+  }
+
   func cancels() -> String? {
     let chain = Chain(self, Recorder())
     chain.sendNext()
@@ -240,6 +252,36 @@ struct ContractPlay<P: Publisher & SendableMetatype>: Sendable {
     releases { $0.upstream.send(completion: .failure("end")) }
   }
 
+  /// The subscriber's end asks, sends and cancels: nothing may hold a lock while it lets go.
+  func standsCallsFromDeinit() -> String? {
+    for ending in 0..<3 {
+      let subject = PassthroughSubject<Int, TestFailure>()
+      var subscription: (any Subscription)?
+      do {
+        let last = LastWords {
+          subscription?.request(.max(1))
+          subject.send(2)
+          subscription?.cancel()
+          subject.send(completion: .finished)
+        }
+        build(subject.eraseToAnyPublisher()).subscribe(
+          AnySubscriber(
+            receiveSubscription: {
+              subscription = $0
+              $0.request(.unlimited)
+            }, receiveValue: { _ in withExtendedLifetime(last) { .none } },
+            receiveCompletion: { _ in withExtendedLifetime(last) {} }))
+      }
+      subject.send(1)
+      switch ending {
+      case 0: subscription?.cancel()
+      case 1: subject.send(completion: .finished)
+      default: subject.send(completion: .failure("end"))
+      }
+    }
+    return nil
+  }
+
   /// The subscriber is careless: it keeps its subscription for good. Nothing may keep the subscriber in turn.
   private func releases(_ end: (Chain) -> Void) -> String? {
     weak var recorder: Recorder?
@@ -257,4 +299,15 @@ struct ContractPlay<P: Publisher & SendableMetatype>: Sendable {
     if upstream != nil { return "the upstream is still there" }
     return nil
   }
+}
+
+/// Runs a closure when it goes.
+private final class LastWords {
+  private let words: () -> Void
+
+  init(_ words: @escaping () -> Void) {
+    self.words = words
+  }
+
+  deinit { words() }
 }

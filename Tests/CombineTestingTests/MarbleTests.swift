@@ -110,6 +110,8 @@ import Testing
     #expect(leaky.contains { $0.contains("released") })
     let deaf = PublisherContract("deaf") { Deaf(upstream: $0) }.violations()
     #expect(deaf.contains { $0.contains("cancelling cancels the upstream once") })
+    let rude = PublisherContract("rude") { Rude(upstream: $0) }.violations()
+    #expect(rude.contains { $0.contains("an early end cancels the upstream before the downstream hears of it") })
   }
 }
 
@@ -159,5 +161,28 @@ private struct Deaf: Publisher {
       AnySubscriber<Int, TestFailure>(
         receiveSubscription: { subscriber.receive(subscription: Wrapper($0)) }, receiveValue: subscriber.receive,
         receiveCompletion: subscriber.receive(completion:)))
+  }
+}
+
+/// Ends after the first value, and cancels only then.
+private struct Rude: Publisher {
+  typealias Output = Int
+  typealias Failure = TestFailure
+
+  let upstream: PublisherContract.Upstream
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestFailure {
+    var subscription: (any Subscription)?
+    upstream.subscribe(
+      AnySubscriber<Int, TestFailure>(
+        receiveSubscription: {
+          subscription = $0
+          subscriber.receive(subscription: $0)
+        },
+        receiveValue: { _ in
+          subscriber.receive(completion: .finished)
+          subscription?.cancel()
+          return .none
+        }, receiveCompletion: { _ in }))
   }
 }

@@ -12,7 +12,12 @@ private struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Kind: Decodable { let identifier: String }
     struct Identifier: Decodable { let precise: String }
-    struct Comment: Decodable {}
+    struct Comment: Decodable {
+      struct Line: Decodable { let text: String }
+      let lines: [Line]
+
+      var text: String { lines.map(\.text).joined(separator: "\n") }
+    }
 
     let kind: Kind
     let identifier: Identifier
@@ -84,6 +89,27 @@ private struct SymbolGraph: Decodable {
   @Test func everySymbolHasADocumentationComment() throws {
     let silent = try SymbolGraph.ofCombine().flatMap(\.symbols).filter { $0.docComment == nil }.map(\.path)
     #expect(silent == [])
+  }
+
+  /// Whoever reads about an operator, or about the type that its comment links to, learns what is asked of the upstream,
+  /// and how it ends.
+  @Test func operatorsSayWhatBecomesOfDemandAndCompletion() throws {
+    let symbols = try SymbolGraph.ofCombine().flatMap(\.symbols)
+    let comments = Dictionary(symbols.map { ($0.path, $0.docComment?.text ?? "") }) { first, _ in first }
+    let subjects = [
+      ("demand", /demand|request|ask|want/.ignoresCase()),
+      ("the end", /complet|finish|fail|error|\bend|\blast\b/.ignoresCase()),
+    ]
+    for symbol in symbols where symbol.pathComponents.first == "Publisher" && symbol.kind.identifier == "swift.method" {
+      let own = symbol.docComment?.text ?? ""
+      let linked = own.matches(of: /``(Publishers\/)?(\w+)``/).compactMap {
+        comments["\($0.1 == nil ? "" : "Publishers.")\($0.2)"]
+      }
+      let text = ([own] + linked).joined(separator: "\n")
+      for (subject, words) in subjects where text.firstMatch(of: words) == nil {
+        Issue.record("\(symbol.path): nothing about \(subject): \(own)")
+      }
+    }
   }
 
   /// Names that the compiler's symbol graph does not tell: what the compiler itself uses for `@Published`.

@@ -21,7 +21,7 @@ extension Subject where Output == Void {
 }
 
 extension Publisher {
-  /// Sends everything from here to `subject`; the subject decides about demand. Cancel to disconnect.
+  /// Sends everything from here to `subject`, the completion too; the subject decides about demand. Cancel to disconnect.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)

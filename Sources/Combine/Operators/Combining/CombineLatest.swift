@@ -1,14 +1,16 @@
 // combineLatest: the latest values of two to four publishers. The work is in `CombineLatestCore`.
 
 extension Publisher {
-  /// The latest values from here and from another publisher, as a tuple.
+  /// The latest values from here and from another publisher, as a tuple. Each request goes to all of them. Finishes
+  /// when all have finished; the first failure is the end and cancels the others.
   @inlinable
   public func combineLatest<P: Publisher>(_ publisher: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     Publishers.CombineLatest(self, publisher)
   }
 
-  /// The latest values from here and from another publisher, combined by `transform`.
+  /// The latest values from here and from another publisher, combined by `transform`. Each request goes to all of them.
+  /// Finishes when all have finished; the first failure is the end and cancels the others.
   @inlinable
   public func combineLatest<P: Publisher, T>(
     _ publisher: P, _ transform: @escaping (Output, P.Output) -> T
@@ -17,7 +19,8 @@ extension Publisher {
     Publishers.CombineLatest(self, publisher).map(transform)
   }
 
-  /// The latest values from here and from two other publishers, as a tuple.
+  /// The latest values from here and from two other publishers, as a tuple. Each request goes to all of them. Finishes
+  /// when all have finished; the first failure is the end and cancels the others.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
     -> Publishers.CombineLatest3<Self, P, Q>
@@ -25,7 +28,8 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// The latest values from here and from two other publishers, combined by `transform`.
+  /// The latest values from here and from two other publishers, combined by `transform`. Each request goes to all of
+  /// them. Finishes when all have finished; the first failure is the end and cancels the others.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
@@ -34,7 +38,8 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2).map(transform)
   }
 
-  /// The latest values from here and from three other publishers, as a tuple.
+  /// The latest values from here and from three other publishers, as a tuple. Each request goes to all of them.
+  /// Finishes when all have finished; the first failure is the end and cancels the others.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
     -> Publishers.CombineLatest4<Self, P, Q, R>
@@ -42,7 +47,8 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// The latest values from here and from three other publishers, combined by `transform`.
+  /// The latest values from here and from three other publishers, combined by `transform`. Each request goes to all of
+  /// them. Finishes when all have finished; the first failure is the end and cancels the others.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,

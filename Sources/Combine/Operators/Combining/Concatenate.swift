@@ -1,7 +1,8 @@
 // append and prepend: one publisher after another.
 
 extension Publisher {
-  /// Delivers `elements` after the upstream has finished.
+  /// Delivers `elements` after the upstream has finished. They wait for demand, and so does the end after them. A
+  /// failure of the upstream leaves them out.
   @inlinable
   public func append(
     _ elements: Output...
@@ -9,7 +10,8 @@ extension Publisher {
     append(elements)
   }
 
-  /// Delivers the elements of a sequence after the upstream has finished.
+  /// Delivers the elements of a sequence after the upstream has finished. They wait for demand, and so does the end
+  /// after them. A failure of the upstream leaves them out.
   @inlinable
   public func append<S: Sequence>(_ elements: S) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>>
   where S.Element == Output {
@@ -23,7 +25,8 @@ extension Publisher {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 
-  /// Delivers `elements` before subscribing to the upstream.
+  /// Delivers `elements` before subscribing to the upstream. They wait for demand; what is outstanding after them is
+  /// asked from the upstream, whose completion is the end.
   @inlinable
   public func prepend(
     _ elements: Output...
@@ -31,14 +34,16 @@ extension Publisher {
     prepend(elements)
   }
 
-  /// Delivers the elements of a sequence before subscribing to the upstream.
+  /// Delivers the elements of a sequence before subscribing to the upstream. They wait for demand; what is outstanding
+  /// after them is asked from the upstream, whose completion is the end.
   @inlinable
   public func prepend<S: Sequence>(_ elements: S) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self>
   where S.Element == Output {
     prepend(Publishers.Sequence<S, Failure>(sequence: elements))
   }
 
-  /// Delivers `publisher` to its end before subscribing to the upstream.
+  /// Delivers `publisher` to its end before subscribing to the upstream. What is outstanding then is asked from the
+  /// upstream. A failure of `publisher` is the end.
   @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {

@@ -2,21 +2,27 @@
 // publishers are in `MergeMore`, any number of the same type in `MergeMany`.
 
 extension Publisher {
-  /// The values from here and from another publisher, as they come.
+  /// The values from here and from another publisher, as they come. Each is asked for one value at a time, or for
+  /// everything when everything is wanted. Finishes when all have finished; the first failure is the end and cancels
+  /// the others.
   @inlinable
   public func merge<B: Publisher>(with other: B) -> Publishers.Merge<Self, B>
   where B.Output == Output, B.Failure == Failure {
     Publishers.Merge(self, other)
   }
 
-  /// The values from here and from two other publishers, as they come.
+  /// The values from here and from two other publishers, as they come. Each is asked for one value at a time, or for
+  /// everything when everything is wanted. Finishes when all have finished; the first failure is the end and cancels
+  /// the others.
   @inlinable
   public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
   where B.Output == Output, B.Failure == Failure, C.Output == Output, C.Failure == Failure {
     Publishers.Merge3(self, b, c)
   }
 
-  /// The values from here and from three other publishers, as they come.
+  /// The values from here and from three other publishers, as they come. Each is asked for one value at a time, or for
+  /// everything when everything is wanted. Finishes when all have finished; the first failure is the end and cancels
+  /// the others.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher>(with b: B, _ c: C, _ d: D)
     -> Publishers.Merge4<Self, B, C, D>
@@ -27,7 +33,9 @@ extension Publisher {
     Publishers.Merge4(self, b, c, d)
   }
 
-  /// The values from here and from four other publishers, as they come.
+  /// The values from here and from four other publishers, as they come. Each is asked for one value at a time, or for
+  /// everything when everything is wanted. Finishes when all have finished; the first failure is the end and cancels
+  /// the others.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(with b: B, _ c: C, _ d: D, _ e: E)
     -> Publishers.Merge5<Self, B, C, D, E>
@@ -38,7 +46,9 @@ extension Publisher {
     Publishers.Merge5(self, b, c, d, e)
   }
 
-  /// The values from here and from five other publishers, as they come.
+  /// The values from here and from five other publishers, as they come. Each is asked for one value at a time, or for
+  /// everything when everything is wanted. Finishes when all have finished; the first failure is the end and cancels
+  /// the others.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F
@@ -50,7 +60,9 @@ extension Publisher {
     Publishers.Merge6(self, b, c, d, e, f)
   }
 
-  /// The values from here and from six other publishers, as they come.
+  /// The values from here and from six other publishers, as they come. Each is asked for one value at a time, or for
+  /// everything when everything is wanted. Finishes when all have finished; the first failure is the end and cancels
+  /// the others.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
@@ -63,7 +75,9 @@ extension Publisher {
     Publishers.Merge7(self, b, c, d, e, f, g)
   }
 
-  /// The values from here and from seven other publishers, as they come.
+  /// The values from here and from seven other publishers, as they come. Each is asked for one value at a time, or for
+  /// everything when everything is wanted. Finishes when all have finished; the first failure is the end and cancels
+  /// the others.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H

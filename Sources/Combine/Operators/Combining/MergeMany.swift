@@ -1,7 +1,9 @@
 // Merging any number of publishers of one type.
 
 extension Publisher {
-  /// The values from here and from another publisher of the same type, as they come.
+  /// The values from here and from another publisher of the same type, as they come. Each is asked for one value at a
+  /// time, or for everything when everything is wanted. Finishes when all have finished; the first failure is the end
+  /// and cancels the others.
   @inlinable
   public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany([self, other])

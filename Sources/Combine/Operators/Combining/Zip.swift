@@ -1,14 +1,18 @@
 // zip: the values of two to four publishers, together. The work is in `ZipCore`.
 
 extension Publisher {
-  /// The values from here and from another publisher, together as a tuple.
+  /// The values from here and from another publisher, together as a tuple. Each request goes to all of them; what comes
+  /// early waits. Finishes when one of them has finished and its values are used up; the first failure is the end and
+  /// cancels the others.
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where P.Failure == Failure {
     Publishers.Zip(self, other)
   }
 
-  /// The values from here and from another publisher, together through `transform`.
+  /// The values from here and from another publisher, together through `transform`. Each request goes to all of them;
+  /// what comes early waits. Finishes when one of them has finished and its values are used up; the first failure is
+  /// the end and cancels the others.
   @inlinable
   public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
@@ -17,14 +21,18 @@ extension Publisher {
     Publishers.Zip(self, other).map(transform)
   }
 
-  /// The values from here and from two other publishers, together as a tuple.
+  /// The values from here and from two other publishers, together as a tuple. Each request goes to all of them; what
+  /// comes early waits. Finishes when one of them has finished and its values are used up; the first failure is the end
+  /// and cancels the others.
   @inlinable
   public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q) -> Publishers.Zip3<Self, P, Q>
   where P.Failure == Failure, Q.Failure == Failure {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// The values from here and from two other publishers, together through `transform`.
+  /// The values from here and from two other publishers, together through `transform`. Each request goes to all of
+  /// them; what comes early waits. Finishes when one of them has finished and its values are used up; the first failure
+  /// is the end and cancels the others.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
@@ -33,7 +41,9 @@ extension Publisher {
     Publishers.Zip3(self, publisher1, publisher2).map(transform)
   }
 
-  /// The values from here and from three other publishers, together as a tuple.
+  /// The values from here and from three other publishers, together as a tuple. Each request goes to all of them; what
+  /// comes early waits. Finishes when one of them has finished and its values are used up; the first failure is the end
+  /// and cancels the others.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
     -> Publishers.Zip4<Self, P, Q, R>
@@ -41,7 +51,9 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// The values from here and from three other publishers, together through `transform`.
+  /// The values from here and from three other publishers, together through `transform`. Each request goes to all of
+  /// them; what comes early waits. Finishes when one of them has finished and its values are used up; the first failure
+  /// is the end and cancels the others.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,

@@ -7,7 +7,8 @@
 #endif
 
 extension Publisher {
-  /// Raises SIGTRAP when one of the closures answers true, before the event is passed on. Keeps no state.
+  /// Raises SIGTRAP when one of the closures answers true, before the event is passed on. Keeps no state. Demand and
+  /// completion pass through.
   @inlinable
   public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
@@ -18,7 +19,7 @@ extension Publisher {
       receiveCompletion: receiveCompletion)
   }
 
-  /// Raises SIGTRAP when the upstream fails.
+  /// Raises SIGTRAP when the upstream fails. Demand and completion pass through.
   @inlinable
   public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: {

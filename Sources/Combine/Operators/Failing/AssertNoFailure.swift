@@ -1,7 +1,8 @@
 // assertNoFailure: a failure is a bug.
 
 extension Publisher {
-  /// Stops the program if the upstream fails, with `prefix` and the place of the call in the message.
+  /// Stops the program if the upstream fails, with `prefix` and the place of the call in the message. Demand and the
+  /// normal end pass through.
   @inlinable
   public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line

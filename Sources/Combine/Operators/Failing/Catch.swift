@@ -9,7 +9,8 @@ extension Publisher {
     Publishers.Catch(upstream: self, handler: handler)
   }
 
-  /// As `catch`, with a handler that may throw: its error becomes the failure.
+  /// As `catch`, with a handler that may throw: its error becomes the failure. What was asked for and not delivered is
+  /// asked from the replacement.
   @inlinable
   public func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P) -> Publishers.TryCatch<Self, P>
   where P.Output == Output {

@@ -1,7 +1,7 @@
 // replaceError: a value in place of a failure.
 
 extension Publisher {
-  /// Delivers `output` and finishes where the upstream fails.
+  /// Delivers `output` and finishes where the upstream fails. Demand passes through, and `output` waits for it.
   @inlinable
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)

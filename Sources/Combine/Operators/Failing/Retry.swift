@@ -1,7 +1,8 @@
 // retry: the same publisher again, after a failure.
 
 extension Publisher {
-  /// Subscribes again after a failure, at most `retries` times (for ever if negative); then the failure passes.
+  /// Subscribes again after a failure, at most `retries` times (for ever if negative); then the failure passes. What
+  /// was asked for and not delivered is asked again.
   @inlinable
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)

@@ -1,14 +1,15 @@
 // compactMap and tryCompactMap: values changed, nil swallowed.
 
 extension Publisher {
-  /// Changes each value with `transform` and passes what is not nil. nil is made up for by a demand of one.
+  /// Changes each value with `transform` and passes what is not nil. nil is made up for by a demand of one. Completion
+  /// and failure pass through.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 
   /// Changes each value with `transform` and passes what is not nil; fails with what it throws, after cancelling the
-  /// upstream.
+  /// upstream. A swallowed value is made up for by a demand of one.
   @inlinable
   public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Self, T> {
     Publishers.TryCompactMap(upstream: self, transform: transform)

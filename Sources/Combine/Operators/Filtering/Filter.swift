@@ -1,13 +1,15 @@
 // filter and tryFilter: values that pass a test.
 
 extension Publisher {
-  /// Passes the values for which `isIncluded` is true. A swallowed value is made up for by a demand of one.
+  /// Passes the values for which `isIncluded` is true. A swallowed value is made up for by a demand of one. Completion
+  /// and failure pass through.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
 
-  /// Passes the values for which `isIncluded` is true; fails with what it throws, after cancelling the upstream.
+  /// Passes the values for which `isIncluded` is true; fails with what it throws, after cancelling the upstream. A
+  /// swallowed value is made up for by a demand of one.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)

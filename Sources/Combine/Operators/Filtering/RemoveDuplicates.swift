@@ -2,6 +2,7 @@
 
 extension Publisher where Output: Equatable {
   /// Passes the values that differ from the one received before. A swallowed value is made up for by a demand of one.
+  /// Completion and failure pass through.
   @inlinable
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
@@ -10,13 +11,14 @@ extension Publisher where Output: Equatable {
 
 extension Publisher {
   /// Passes the values for which `predicate`, given the value received before and this one, is false. A swallowed value
-  /// is made up for by a demand of one.
+  /// is made up for by a demand of one. Completion and failure pass through.
   @inlinable
   public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
   }
 
-  /// As `removeDuplicates(by:)`, with a closure that may throw: fails with the error, after cancelling the upstream.
+  /// As `removeDuplicates(by:)`, with a closure that may throw: fails with the error, after cancelling the upstream. A
+  /// swallowed value is made up for by a demand of one.
   @inlinable
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool

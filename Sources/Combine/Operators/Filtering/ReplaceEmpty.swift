@@ -1,7 +1,8 @@
 // replaceEmpty: a value in place of nothing.
 
 extension Publisher {
-  /// Delivers `output` if the upstream finishes without a value.
+  /// Delivers `output` if the upstream finishes without a value. Asks for everything; `output` waits for demand. A
+  /// failure passes through.
   @inlinable
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)

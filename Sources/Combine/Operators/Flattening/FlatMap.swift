@@ -2,6 +2,10 @@
 
 extension Publisher {
   /// Delivers the values of the publishers that `transform` makes, at most `maxPublishers` of them at a time.
+  ///
+  /// Asks the upstream for `maxPublishers` values, and for one more when one of the publishers has finished. Each of them
+  /// is asked for one value at a time, or for everything when everything is wanted; what comes early waits in the order
+  /// of arrival. Finishes when the upstream and all of them have; the first failure is the end and cancels the others.
   @inlinable
   public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -11,7 +15,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// As `flatMap`, for publishers that may fail from one that cannot.
+  /// As `flatMap`, also in its demand, for publishers that may fail from one that cannot.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -19,7 +23,7 @@ extension Publisher where Failure == Never {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
-  /// As `flatMap`, where nothing can fail.
+  /// As `flatMap`, also in its demand, where nothing can fail.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -29,7 +33,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// As `flatMap`, for publishers that cannot fail from one that may.
+  /// As `flatMap`, also in its demand, for publishers that cannot fail from one that may.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P

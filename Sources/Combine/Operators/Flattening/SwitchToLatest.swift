@@ -2,6 +2,9 @@
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Delivers the values of the latest publisher; the one before is cancelled.
+  ///
+  /// Asks the upstream for everything, and each publisher for what was asked for and not delivered. Finishes when the
+  /// upstream and the latest publisher have; a failure of either is the end and cancels the other.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
@@ -9,7 +12,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publisher where Output: Publisher, Failure == Never {
-  /// As `switchToLatest`, for publishers that may fail from one that cannot.
+  /// As `switchToLatest`, also in its demand, for publishers that may fail from one that cannot.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
@@ -21,7 +24,7 @@ extension Publisher where Output: Publisher, Failure == Never {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never, Failure == Never {
-  /// As `switchToLatest`, where nothing can fail.
+  /// As `switchToLatest`, also in its demand, where nothing can fail.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
@@ -29,7 +32,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never, Failure ==
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// As `switchToLatest`, for publishers that cannot fail from one that may.
+  /// As `switchToLatest`, also in its demand, for publishers that cannot fail from one that may.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<

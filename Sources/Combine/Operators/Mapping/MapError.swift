@@ -9,7 +9,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Gives a publisher that cannot fail the failure type that a chain needs.
+  /// Gives a publisher that cannot fail the failure type that a chain needs. Demand and completion pass through.
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
     Publishers.SetFailureType(upstream: self)

@@ -1,13 +1,13 @@
 // map with one to three key paths.
 
 extension Publisher {
-  /// One property of each value.
+  /// One property of each value. Demand, completion and failure pass through.
   @inlinable
   public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
-  /// Two properties of each value, as a tuple.
+  /// Two properties of each value, as a tuple. Demand, completion and failure pass through.
   @inlinable
   public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
@@ -15,7 +15,7 @@ extension Publisher {
     Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
-  /// Three properties of each value, as a tuple.
+  /// Three properties of each value, as a tuple. Demand, completion and failure pass through.
   @inlinable
   public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>

@@ -1,7 +1,8 @@
 // scan: each value folded into a running result.
 
 extension Publisher {
-  /// Delivers the running result after each value; the initial one is not delivered. Demand passes through.
+  /// Delivers the running result after each value; the initial one is not delivered. Demand passes through. Completion
+  /// and failure pass through, too.
   @inlinable
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -9,7 +10,7 @@ extension Publisher {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Delivers the running result after each value; fails with what the closure throws.
+  /// Delivers the running result after each value; fails with what the closure throws. Demand passes through.
   @inlinable
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

@@ -1,7 +1,8 @@
 // tryMap: each value changed by a closure that may throw.
 
 extension Publisher {
-  /// Changes each value with `transform`; fails with what it throws, after cancelling the upstream.
+  /// Changes each value with `transform`; fails with what it throws, after cancelling the upstream. Demand passes
+  /// through.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)

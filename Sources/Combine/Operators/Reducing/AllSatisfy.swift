@@ -2,13 +2,14 @@
 
 extension Publisher {
   /// Delivers false as soon as a value does not satisfy `predicate`, after cancelling the upstream; otherwise true at
-  /// the end.
+  /// the end. Asks for everything; the answer waits for demand, a failure does not.
   @inlinable
   public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
-  /// As `allSatisfy(_:)`, with a closure that may throw: fails with the error, after cancelling the upstream.
+  /// As `allSatisfy(_:)`, with a closure that may throw: fails with the error, after cancelling the upstream. Asks for
+  /// everything; the answer waits for demand, a failure does not.
   @inlinable
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self> {
     Publishers.TryAllSatisfy(upstream: self, predicate: predicate)

@@ -1,13 +1,15 @@
 // collect and collect(count): all values in an array, or in arrays of a given size.
 
 extension Publisher {
-  /// Delivers all values in one array at the end.
+  /// Delivers all values in one array at the end. Asks for everything; the array waits for demand. A failure does not
+  /// wait, and drops what was collected.
   @inlinable
   public func collect() -> Publishers.Collect<Self> {
     Publishers.Collect(upstream: self)
   }
 
-  /// Delivers arrays of `count` values; the last may be shorter. A failure drops an unfinished array.
+  /// Delivers arrays of `count` values; the last may be shorter. A failure drops an unfinished array. Asks for `count`
+  /// values for each array that is wanted. A shorter last one does not wait for demand.
   @inlinable
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)

@@ -1,13 +1,15 @@
 // min and max: the least or greatest value.
 
 extension Publisher where Output: Comparable {
-  /// Delivers the least value at the end; the first of equals. An empty upstream gives nothing.
+  /// Delivers the least value at the end; the first of equals. An empty upstream gives nothing. Asks for everything;
+  /// the result waits for demand, a failure does not.
   @inlinable
   public func min() -> Publishers.Comparison<Self> {
     max(by: >)
   }
 
-  /// Delivers the greatest value at the end; the first of equals. An empty upstream gives nothing.
+  /// Delivers the greatest value at the end; the first of equals. An empty upstream gives nothing. Asks for everything;
+  /// the result waits for demand, a failure does not.
   @inlinable
   public func max() -> Publishers.Comparison<Self> {
     max(by: <)
@@ -15,13 +17,15 @@ extension Publisher where Output: Comparable {
 }
 
 extension Publisher {
-  /// Delivers the least value by `areInIncreasingOrder` at the end.
+  /// Delivers the least value by `areInIncreasingOrder` at the end. Asks for everything; the result waits for demand, a
+  /// failure does not.
   @inlinable
   public func min(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> Publishers.Comparison<Self> {
     max { areInIncreasingOrder($1, $0) }
   }
 
-  /// Delivers the least value at the end; fails with what the closure throws, after cancelling the upstream.
+  /// Delivers the least value at the end; fails with what the closure throws, after cancelling the upstream. Asks for
+  /// everything; the result waits for demand, a failure does not.
   @inlinable
   public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
@@ -29,13 +33,15 @@ extension Publisher {
     tryMax { try areInIncreasingOrder($1, $0) }
   }
 
-  /// Delivers the greatest value by `areInIncreasingOrder` at the end.
+  /// Delivers the greatest value by `areInIncreasingOrder` at the end. Asks for everything; the result waits for
+  /// demand, a failure does not.
   @inlinable
   public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Delivers the greatest value at the end; fails with what the closure throws, after cancelling the upstream.
+  /// Delivers the greatest value at the end; fails with what the closure throws, after cancelling the upstream. Asks
+  /// for everything; the result waits for demand, a failure does not.
   @inlinable
   public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool

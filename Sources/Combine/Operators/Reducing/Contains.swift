@@ -1,7 +1,8 @@
 // contains: whether there was such a value.
 
 extension Publisher where Output: Equatable {
-  /// Delivers true as soon as `output` comes, after cancelling the upstream; otherwise false at the end.
+  /// Delivers true as soon as `output` comes, after cancelling the upstream; otherwise false at the end. Asks for
+  /// everything; the answer waits for demand, a failure does not.
   @inlinable
   public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
@@ -10,12 +11,14 @@ extension Publisher where Output: Equatable {
 
 extension Publisher {
   /// Delivers true as soon as a value satisfies `predicate`, after cancelling the upstream; otherwise false at the end.
+  /// Asks for everything; the answer waits for demand, a failure does not.
   @inlinable
   public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// As `contains(where:)`, with a closure that may throw: fails with the error, after cancelling the upstream.
+  /// As `contains(where:)`, with a closure that may throw: fails with the error, after cancelling the upstream. Asks
+  /// for everything; the answer waits for demand, a failure does not.
   @inlinable
   public func tryContains(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)

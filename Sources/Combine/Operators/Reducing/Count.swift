@@ -1,7 +1,7 @@
 // count: how many values there were.
 
 extension Publisher {
-  /// Delivers the number of values at the end.
+  /// Delivers the number of values at the end. Asks for everything; the result waits for demand, a failure does not.
   @inlinable
   public func count() -> Publishers.Count<Self> {
     Publishers.Count(upstream: self)

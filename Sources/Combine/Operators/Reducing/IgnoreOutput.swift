@@ -1,7 +1,7 @@
 // ignoreOutput: nothing but the end.
 
 extension Publisher {
-  /// Passes on the completion only.
+  /// Passes on the completion only. Asks for everything; the completion does not wait for demand.
   @inlinable
   public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)

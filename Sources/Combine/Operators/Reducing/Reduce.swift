@@ -1,7 +1,8 @@
 // reduce and tryReduce: all values folded into one.
 
 extension Publisher {
-  /// Folds all values into one, delivered at the end; an empty upstream gives `initialResult`.
+  /// Folds all values into one, delivered at the end; an empty upstream gives `initialResult`. Asks for everything; the
+  /// result waits for demand, a failure does not.
   @inlinable
   public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -9,7 +10,8 @@ extension Publisher {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Folds all values into one, delivered at the end; fails with what the closure throws, after cancelling the upstream.
+  /// Folds all values into one, delivered at the end; fails with what the closure throws, after cancelling the
+  /// upstream. Asks for everything; the result waits for demand, a failure does not.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

@@ -1,7 +1,7 @@
 // dropFirst: without the first values.
 
 extension Publisher {
-  /// Drops the first `count` values. The first request is raised by that number.
+  /// Drops the first `count` values. The first request is raised by that number. Completion and failure pass through.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {

@@ -2,7 +2,7 @@
 
 extension Publisher {
   /// Drops values until `publisher` delivers one. Dropped values are not made up for. If `publisher` ends before, that
-  /// is the end here too, and the upstream is cancelled.
+  /// is the end here too, and the upstream is cancelled. Demand passes through; `publisher` is asked for one value.
   @inlinable
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where P.Failure == Failure {

@@ -2,12 +2,14 @@
 
 extension Publisher {
   /// Drops values as long as `predicate` is true; it is not called again after that. Dropped values are made up for.
+  /// Each dropped value is made up for by a demand of one. Completion and failure pass through.
   @inlinable
   public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
-  /// As `drop(while:)`, with a closure that may throw: fails with the error, after cancelling the upstream.
+  /// As `drop(while:)`, with a closure that may throw: fails with the error, after cancelling the upstream. Each
+  /// dropped value is made up for by a demand of one. Completion and failure pass through.
   @inlinable
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)

@@ -1,19 +1,22 @@
 // first: the first value, or the first one with a property.
 
 extension Publisher {
-  /// Delivers the first value and finishes; the upstream is cancelled first. An empty upstream gives nothing.
+  /// Delivers the first value and finishes; the upstream is cancelled first. An empty upstream gives nothing. Asks for
+  /// everything; the value waits for demand, a failure does not.
   @inlinable
   public func first() -> Publishers.First<Self> {
     Publishers.First(upstream: self)
   }
 
-  /// Delivers the first value that satisfies `predicate` and finishes; the upstream is cancelled first.
+  /// Delivers the first value that satisfies `predicate` and finishes; the upstream is cancelled first. Asks for
+  /// everything; the value waits for demand, a failure does not.
   @inlinable
   public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
-  /// As `first(where:)`, with a closure that may throw: fails with the error, after cancelling the upstream.
+  /// As `first(where:)`, with a closure that may throw: fails with the error, after cancelling the upstream. Asks for
+  /// everything; the value waits for demand, a failure does not.
   @inlinable
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)

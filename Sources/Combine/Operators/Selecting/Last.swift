@@ -1,19 +1,22 @@
 // last: the last value, or the last one with a property.
 
 extension Publisher {
-  /// Delivers the last value at the end. An empty upstream gives nothing.
+  /// Delivers the last value at the end. An empty upstream gives nothing. Asks for everything; the result waits for
+  /// demand, a failure does not.
   @inlinable
   public func last() -> Publishers.Last<Self> {
     Publishers.Last(upstream: self)
   }
 
-  /// Delivers the last value that satisfies `predicate` at the end.
+  /// Delivers the last value that satisfies `predicate` at the end. Asks for everything; the result waits for demand, a
+  /// failure does not.
   @inlinable
   public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
-  /// As `last(where:)`, with a closure that may throw: fails with the error, after cancelling the upstream.
+  /// As `last(where:)`, with a closure that may throw: fails with the error, after cancelling the upstream. Asks for
+  /// everything; the result waits for demand, a failure does not.
   @inlinable
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)

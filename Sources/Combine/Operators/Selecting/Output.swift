@@ -1,14 +1,16 @@
 // output and prefix: values by position.
 
 extension Publisher {
-  /// Delivers the value at `index`, counted from 0, and finishes; the upstream is cancelled first.
+  /// Delivers the value at `index`, counted from 0, and finishes; the upstream is cancelled first. Demand passes
+  /// through; a value that is skipped is made up for by a demand of one.
   /// - Precondition: `index` is not negative and less than `Int.max`.
   @inlinable
   public func output(at index: Int) -> Publishers.Output<Self> {
     output(in: index...index)
   }
 
-  /// Delivers the values at the positions in `range`, counted from 0, and finishes with the last of them.
+  /// Delivers the values at the positions in `range`, counted from 0, and finishes with the last of them. Demand passes
+  /// through; a value that is skipped is made up for by a demand of one.
   /// - Precondition: the range is not negative.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
@@ -16,7 +18,7 @@ extension Publisher {
   }
 
   /// Delivers the first values, at most `maxLength`, and finishes with the last of them. With 0 it finishes as soon as
-  /// a value comes.
+  /// a value comes. Demand passes through; a value that is skipped is made up for by a demand of one.
   /// - Precondition: `maxLength` is not negative.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {

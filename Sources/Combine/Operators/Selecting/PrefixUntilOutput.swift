@@ -1,8 +1,8 @@
 // prefix(untilOutputFrom:): nothing after another publisher has spoken.
 
 extension Publisher {
-  /// Passes values until `publisher` delivers one; then cancels the upstream and finishes. How `publisher` ends does not
-  /// matter.
+  /// Passes values until `publisher` delivers one; then cancels the upstream and finishes. How `publisher` ends does
+  /// not matter. Demand passes through; `publisher` is asked for one value.
   @inlinable
   public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)

@@ -1,13 +1,14 @@
 // prefix(while:): the values at the beginning that have a property.
 
 extension Publisher {
-  /// Passes values as long as `predicate` is true; then cancels the upstream and finishes.
+  /// Passes values as long as `predicate` is true; then cancels the upstream and finishes. Demand passes through.
   @inlinable
   public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
-  /// As `prefix(while:)`, with a closure that may throw: fails with the error, after cancelling the upstream.
+  /// As `prefix(while:)`, with a closure that may throw: fails with the error, after cancelling the upstream. Demand
+  /// passes through.
   @inlinable
   public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self> {
     Publishers.TryPrefixWhile(upstream: self, predicate: predicate)

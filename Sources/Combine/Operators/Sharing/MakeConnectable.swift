@@ -1,7 +1,7 @@
 // makeConnectable: a publisher that waits to be connected.
 
 extension Publisher where Failure == Never {
-  /// Holds everything back until `connect()`.
+  /// Holds everything back until `connect()`. A subscriber without demand misses values; the completion goes to all.
   @inlinable
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)

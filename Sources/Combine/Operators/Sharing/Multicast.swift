@@ -8,14 +8,15 @@ public protocol ConnectablePublisher<Output, Failure>: Publisher {
 
 extension Publisher {
   /// Delivers to many subscribers through a subject that is made at the first subscription. Nothing flows before
-  /// `connect()`.
+  /// `connect()`. The subject decides about demand, and delivers the completion to all subscribers.
   @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Delivers to many subscribers through `subject`. Nothing flows before `connect()`.
+  /// Delivers to many subscribers through `subject`. Nothing flows before `connect()`. The subject decides about
+  /// demand, and delivers the completion to all subscribers.
   @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {

@@ -2,7 +2,8 @@
 
 extension Publisher {
   /// Shares one upstream subscription among all subscribers. The first subscriber connects, the last to cancel
-  /// disconnects; a late one misses what was delivered before, and after the completion gets only that.
+  /// disconnects; a late one misses what was delivered before, and after the completion gets only that. Nothing waits
+  /// for demand: a subscriber that has not asked misses a value.
   @inlinable
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)

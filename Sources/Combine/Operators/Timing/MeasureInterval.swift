@@ -5,7 +5,7 @@ extension Publisher {
   /// clock.
   ///
   /// Nothing is scheduled: everything comes on the upstream's thread. Demand goes straight up; what the subscriber
-  /// returns for a value becomes a request.
+  /// returns for a value becomes a request. Completion and failure pass at once.
   /// - Parameter options: has no effect.
   @inlinable
   public func measureInterval<S: Scheduler>(
