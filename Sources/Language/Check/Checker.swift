@@ -81,7 +81,7 @@ final class Checker {
 
   /// Bodies of several statements are checked for good once their parameters are known.
   private func finishClosures(_ solution: ConstraintSystem.State) {
-    for (node, _, scope) in solution.closures where node.singleExpression == nil {
+    for (node, _, scope) in solution.closures where node.singleExpression == nil || node.isStatement {
       guard let function = node.function else { continue }
       checkStatements(of: function, node.body, scope)
       checkFallThrough(function, node.body, "closure", node.span)

@@ -17,6 +17,8 @@ extension Declarer {
     declaration.isOverride = modifiers.isOverride
     declaration.isRequired = modifiers.isRequired
     declaration.isConvenience = modifiers.isConvenience
+    declaration.isFinal = modifiers.isFinal
+    declaration.fixity = modifiers.fixity
     declaration.access = modifiers.access
     declaration.setterAccess = modifiers.setterAccess ?? modifiers.access
     declaration.isThrowing = node.isThrowing

@@ -16,6 +16,7 @@ extension Declarer {
       declaration.isStatic = modifiers.isStatic
       declaration.isLet = node.isLet
       declaration.isOverride = modifiers.isOverride
+      declaration.isFinal = modifiers.isFinal
       declaration.access = modifiers.access
       declaration.setterAccess = modifiers.setterAccess ?? modifiers.access
       declaration.requirements = requirements
@@ -94,6 +95,7 @@ extension Declarer {
         "property in protocol must have explicit { get } or { get set } specifier", file, binding.pattern.span)
       return
     }
+    if overrideObservers(declaration, binding, owner) { return }
     declaration.isSettable = !node.isLet
     let slot = owner.storedProperties.count
     let property = StoredProperty(
@@ -163,21 +165,47 @@ extension Declarer {
   private func declareObservers(
     _ declaration: Declaration, _ binding: VariableNode.Binding, _ owner: Nominal, _ property: StoredProperty
   ) {
-    guard let accessors = binding.accessors else { return }
-    func observer(_ accessor: Accessors.Accessor?, _ name: String) -> FunctionContext? {
-      guard let accessor else { return nil }
-      let context = context(.observer, declaration, owner: owner, parent: nil, name: declaration.name)
-      context.isMutating = owner.kind != .classType
-      addSelf(context, owner, nil)
-      // Its type is the property's, which may still have to be inferred.
-      let variable = LocalVariable(accessor.parameter ?? name, .hole, isLet: true, owner: context)
-      variable.declaration = declaration
-      context.parameters.append(variable)
-      finish(context, accessor.body, accessor.span)
-      return context
-    }
-    property.willSet = observer(accessors.willSet, "newValue")
-    property.didSet = observer(accessors.didSet, "oldValue")
+    property.willSet = observer(binding.accessors?.willSet, "newValue", declaration, owner)
+    property.didSet = observer(binding.accessors?.didSet, "oldValue", declaration, owner)
+  }
+
+  private func observer(
+    _ accessor: Accessors.Accessor?, _ name: String, _ declaration: Declaration, _ owner: Nominal?,
+    isStatic: Bool = false
+  ) -> FunctionContext? {
+    guard let accessor else { return nil }
+    let context = context(.observer, declaration, owner: owner, parent: nil, name: declaration.name)
+    context.isMutating = !isStatic && owner?.kind != .classType
+    context.isStatic = isStatic
+    addSelf(context, owner, nil)
+    // Its type is the property's, which may still have to be inferred.
+    let variable = LocalVariable(accessor.parameter ?? name, .hole, isLet: true, owner: context)
+    variable.declaration = declaration
+    context.parameters.append(variable)
+    finish(context, accessor.body, accessor.span)
+    return context
+  }
+
+  /// `override var x: T { didSet { … } }`: the inherited slot, with these observers around those it has.
+  private func overrideObservers(_ declaration: Declaration, _ binding: VariableNode.Binding, _ owner: Nominal) -> Bool
+  {
+    guard declaration.isOverride, binding.value == nil, binding.accessors != nil,
+      let slot = owner.storedProperties.lastIndex(where: { $0.name == declaration.name })
+    else { return false }
+    let base = owner.storedProperties[slot]
+    base.declaration.resolved()
+    let property = StoredProperty(
+      name: base.name, type: base.declaration.result, isLet: base.isLet, slot: slot, declaration: declaration)
+    property.isPublished = base.isPublished
+    property.isLazy = base.isLazy
+    property.initial = base.initial
+    property.overridden = base
+    owner.storedProperties[slot] = property
+    declaration.result = base.declaration.result
+    declaration.isSettable = true
+    declaration.implementation = .stored(slot: slot)
+    declareObservers(declaration, binding, owner, property)
+    return true
   }
 
   /// `$name`, the publisher of a `@Published` property.
@@ -208,6 +236,7 @@ extension Declarer {
       return
     }
     let variable = GlobalVariable(declaration.name, .hole, isLet: node.isLet)
+    variable.isWeak = modifiers.isWeak
     variable.declaration = declaration
     declaration.implementation = .global(variable)
     let initial = context(.initialValue, nil, owner: owner, parent: nil, name: declaration.name)
@@ -235,9 +264,8 @@ extension Declarer {
     } else {
       diagnostics.error("type annotation missing in pattern", file, binding.pattern.span)
     }
-    if let accessors = binding.accessors, accessors.willSet != nil || accessors.didSet != nil {
-      diagnostics.error("an observer on a static or global variable is not supported here", file, binding.span)
-    }
+    variable.willSet = observer(binding.accessors?.willSet, "newValue", declaration, owner, isStatic: true)
+    variable.didSet = observer(binding.accessors?.didSet, "oldValue", declaration, owner, isStatic: true)
     if owner != nil, binding.value == nil {
       diagnostics.error("'static var' declaration requires an initializer expression", file, binding.pattern.span)
     }

@@ -121,11 +121,23 @@ public final class GlobalVariable {
   let name: String
   var type: Type
   let isLet: Bool
-  var value: Value = .void
+  /// It does not keep what it refers to.
+  var isWeak = false
+  private var stored: Value = .void
+  var value: Value {
+    get {
+      if case .weak(let reference) = stored { return reference.value }
+      return stored
+    }
+    set { stored = isWeak ? .weak(WeakReference(newValue)) : newValue }
+  }
   var isInitialized = false
   var declaration: Declaration?
   /// The body of its initial value.
   var initial: FunctionContext?
+  /// Observers of a static or global variable.
+  var willSet: FunctionContext?
+  var didSet: FunctionContext?
   /// Computed at first use: a static variable.
   var isLazy = false
   /// Bound to an object whose class is an `ObservableObject`.

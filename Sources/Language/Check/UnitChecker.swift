@@ -48,7 +48,7 @@ final class UnitChecker {
           .none)
         continue
       }
-      let parsed = SourceParser.parse(file, into: diagnostics)
+      let parsed = SourceParser.parse(file, into: diagnostics) { program.type(named: $0) != nil }
       files.append((file, parsed))
       let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
       declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }

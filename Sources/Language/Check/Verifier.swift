@@ -137,7 +137,7 @@ struct Verifier {
     for capture in node.captures { verify(capture.value) }
     guard let function = node.function else { return }
     function.isEscapingClosure = isEscaping || self.isEscaping
-    guard let single = node.singleExpression else {
+    guard let single = node.singleExpression, !node.isStatement else {
       // Its statements have been verified one by one; what it captures from here is captured here too.
       return
     }
@@ -261,7 +261,7 @@ struct Verifier {
         changeable(declaration, target, name, base: target.local, change)
       } else if let variable = target.local {
         if variable.isSelf, !variable.isMutated { return refuseSelf(target, change) }
-        if variable.isLet, !variable.isDeferred {
+        if variable.isLet, !variable.isDeferred, !variable.isInout {
           return refuse("'\(name.text)' is a 'let' constant", target, change, variable)
         }
         if variable.owner !== context || variable.isLet == false { variable.isMutated = true }

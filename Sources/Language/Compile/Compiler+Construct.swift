@@ -11,7 +11,7 @@ extension FunctionCompiler {
     let codes = arguments.map(\.code)
     // `super.init(…)` and `self.init(…)` go on with the object at hand.
     if let callee, case .member(let base, _) = callee.kind { return constructMember(base, choice, codes, expression) }
-    if let callee, delegates(callee) { return delegate(choice, codes, own: callee.local, location) }
+    if let callee, delegates(callee) { return delegate(choice, codes, callee, location) }
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
       let values = try codes.values(frame)
@@ -22,12 +22,33 @@ extension FunctionCompiler {
   /// `call(base, init)`: the callee is `base.init` spelled out.
   func constructMember(_ base: Expr, _ choice: Choice, _ codes: [Code], _ expression: Expr) -> Code {
     let location = location(expression.span)
-    if delegates(base) { return delegate(choice, codes, own: base.local, location) }
+    if delegates(base) { return delegate(choice, codes, base, location) }
     guard let owner = choice.declaration.owner else { return constant(.void) }
+    if owner.kind == .classType || owner.kind == .protocolType, base.note == nil {
+      return constructDynamically(base, choice, codes, location)
+    }
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
       let values = try codes.values(frame)
       do throws(Abort) { return try make(values) } catch { throw error.at(location) }
+    }
+  }
+
+  /// `type.init(…)` where only the metatype's value knows which type it is.
+  private func constructDynamically(_ base: Expr, _ choice: Choice, _ codes: [Code], _ location: Location) -> Code {
+    let metatype = compile(base)
+    let declaration = choice.declaration
+    let machine = machine
+    let environment = environment
+    return { frame throws(Abort) in
+      guard case .metatype(let box) = try metatype(frame).unboxed, let nominal = box.type.nominal else {
+        throw Abort.fault("this type cannot be made here").at(location)
+      }
+      var values: [Value] = []
+      for code in codes { values.append(try code(frame)) }
+      do throws(Abort) {
+        return try machine.make(nominal, box.type, declaration, values, environment)
+      } catch { throw error.at(location) }
     }
   }
 
@@ -40,8 +61,9 @@ extension FunctionCompiler {
     return false
   }
 
-  private func delegate(_ choice: Choice, _ codes: [Code], own: LocalVariable?, _ location: Location) -> Code {
-    guard let own, let owner = choice.declaration.owner else { return constant(.void) }
+  private func delegate(_ choice: Choice, _ codes: [Code], _ base: Expr, _ location: Location) -> Code {
+    let isOwn = if case .superReference = base.kind { false } else { true }
+    guard let own = base.local, let owner = choice.declaration.owner else { return constant(.void) }
     let read = read(own)
     let assign = place(own).write
     let machine = machine
@@ -52,7 +74,8 @@ extension FunctionCompiler {
       let values = try codes.values(frame)
       do throws(Abort) {
         if case .instance(let instance) = try read(frame) {
-          let outcome = try machine.initialize(instance, declaration, values)
+          let actual = isOwn ? declaration.inherited(by: instance.type) : declaration
+          let outcome = try machine.initialize(instance, actual, values)
           if isFailable, outcome.isNull { throw Abort.missing }
           return .void
         }
@@ -138,7 +161,48 @@ extension FunctionCompiler {
   }
 }
 
+extension Declaration {
+  /// The initialiser a subclass has in place of this one: inherited with its own properties' values, or overridden.
+  func inherited(by type: Nominal) -> Declaration {
+    for ancestor in type.lineage {
+      if ancestor === owner { break }
+      for candidate in ancestor.members["init"] ?? [] {
+        candidate.resolved()
+        guard candidate.labels == labels else { continue }
+        if case .inheritedInit = candidate.implementation { return candidate }
+        if candidate.isOverride || candidate.isRequired { return candidate }
+      }
+    }
+    return self
+  }
+}
+
 extension Machine {
+  /// A value of a type that is known only now, by the initialiser that stands for `declaration` there.
+  func make(
+    _ nominal: Nominal, _ type: Type, _ declaration: Declaration, _ arguments: [Value], _ environment: TypeEnvironment
+  ) throws(Abort) -> Value {
+    if nominal.kind == .classType {
+      let actual =
+        declaration.owner?.kind == .protocolType
+        ? nominal.members["init"]?.first { $0.resolved() && $0.labels == declaration.labels } : nil
+      let instance = Instance(nominal, self)
+      let outcome = try initialize(instance, actual ?? declaration.inherited(by: nominal), arguments)
+      return outcome.isNull && declaration.isFailable ? .null : .instance(instance)
+    }
+    let members = program.environment(for: nominal, environment).members(of: nominal, named: "init")
+    guard let actual = members.first(where: { $0.resolved() && $0.labels == declaration.labels }) else {
+      throw .fault("'\(nominal.name)' cannot be made here")
+    }
+    if case .native(let native) = actual.implementation { return try invoke(native, arguments, result: type) }
+    let context = FunctionContext(
+      .topLevel, name: "init", parent: nil, file: SourceFile(SourceText(file: "", text: "")), environment: environment,
+      nominal: nil)
+    let compiler = FunctionCompiler(CompiledFunction(context, self), self)
+    let place = Location(file: "", line: 0, column: 0)
+    return try compiler.maker(nominal, Choice(declaration: actual, base: type, isOnMetatype: true), place)(arguments)
+  }
+
   /// Runs an initialiser on an object that exists already. `.null` if a failable one gave up.
   func initialize(_ instance: Instance, _ declaration: Declaration, _ arguments: [Value]) throws(Abort) -> Value {
     switch declaration.implementation {

@@ -92,6 +92,7 @@ extension FunctionCompiler {
 
   func place(_ variable: GlobalVariable, _ span: Span) -> Place {
     let read = read(variable, span)
+    if variable.willSet != nil || variable.didSet != nil { return observedPlace(variable, read) }
     return Place(
       read: read,
       write: { _, value throws(Abort) in
@@ -104,6 +105,31 @@ extension FunctionCompiler {
         variable.value = .void
         defer { variable.value = value }
         try body(&value)
+      })
+  }
+}
+
+extension FunctionCompiler {
+  /// A static or global variable with observers; inside them it is just stored.
+  private func observedPlace(_ variable: GlobalVariable, _ read: @escaping Code) -> Place {
+    let machine = machine
+    let own: [Value] = variable.declaration?.owner.map { [.metatype(TypeBox($0.selfType))] } ?? []
+    let isInside = context.kind == .observer && context.declaration === variable.declaration
+    let willSet = isInside ? nil : variable.willSet.map { machine.compiled($0) }
+    let didSet = isInside ? nil : variable.didSet.map { machine.compiled($0) }
+    let write: (Frame, Value) throws(Abort) -> Void = { frame, value throws(Abort) in
+      let old = try read(frame)
+      if let willSet { _ = try machine.call(willSet, captures: [], own + [value]) }
+      variable.value = value
+      variable.isInitialized = true
+      if let didSet { _ = try machine.call(didSet, captures: [], own + [old]) }
+    }
+    return Place(
+      read: read, write: write,
+      modify: { frame, body throws(Abort) in
+        var value = try read(frame)
+        try body(&value)
+        try write(frame, value)
       })
   }
 }

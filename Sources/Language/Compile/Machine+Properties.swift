@@ -34,21 +34,25 @@ extension Machine {
 
   func write(_ instance: Instance, _ slot: Int, _ value: Value) throws(Abort) {
     let property = instance.type.storedProperties[slot]
-    guard property.isPublished || property.willSet != nil || property.didSet != nil || instance.hostTag != nil else {
+    guard property.isPublished || property.isObserved || instance.hostTag != nil else {
       store(instance, property, value)
       return
     }
     let old = instance.storedValue(at: slot)
-    if let observer = property.willSet, !isInitializing(instance, property) {
-      _ = try call(compiled(observer), captures: [], [.instance(instance), value])
+    if property.isObserved, !isInitializing(instance, property) {
+      for observer in property.willSetChain {
+        _ = try call(compiled(observer), captures: [], [.instance(instance), value])
+      }
     }
     if property.isPublished, let publishers = instance.publishers {
       publishers.announce(slot, value)
       try checkPending()
     }
     store(instance, property, value)
-    if let observer = property.didSet, !isInitializing(instance, property) {
-      _ = try call(compiled(observer), captures: [], [.instance(instance), old])
+    if property.isObserved, !isInitializing(instance, property) {
+      for observer in property.didSetChain {
+        _ = try call(compiled(observer), captures: [], [.instance(instance), old])
+      }
     }
     if instance.hostTag != nil || instance.storeName != nil { program.host.wrote(instance, slot: slot, old: old) }
   }
@@ -69,8 +73,7 @@ extension Machine {
   /// Changes a property where it is, if nothing listens; else as reading, changing and writing.
   func modify(_ instance: Instance, _ slot: Int, _ body: (inout Value) throws(Abort) -> Void) throws(Abort) {
     let property = instance.type.storedProperties[slot]
-    if property.isPublished || property.willSet != nil || property.didSet != nil || instance.hostTag != nil
-      || property.isWeak
+    if property.isPublished || property.isObserved || instance.hostTag != nil || property.isWeak
       || property.isUnowned
     {
       var value = try read(instance, slot)

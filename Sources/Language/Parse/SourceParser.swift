@@ -56,7 +56,11 @@ struct RenderedSource {
 
 enum SourceParser {
   /// Parses a text. With a syntax error there are no statements: a half-understood text would be misunderstood.
-  static func parse(_ file: SourceFile, into diagnostics: Diagnostics) -> ParsedSource {
+  ///
+  /// - Parameter isDeclared: whether the program knows a type of this name from earlier texts.
+  static func parse(
+    _ file: SourceFile, into diagnostics: Diagnostics, isDeclared: (String) -> Bool = { _ in false }
+  ) -> ParsedSource {
     let syntax = Parser.parse(source: file.text)
     if let deep = TreeDepth.tooDeep(syntax, textBytes: file.text.utf8.count) {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
@@ -92,7 +96,12 @@ enum SourceParser {
     guard let folded = folding.tree else { return ParsedSource(statements: [], rendering: rendering) }
     let translator = Translator(
       file: file, assignmentOperators: folding.assignmentOperators, diagnostics: diagnostics)
-    return ParsedSource(statements: translator.statements(folded.statements), rendering: rendering)
+    let own = Set(folded.statements.compactMap { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text })
+    return withoutActuallyEscaping(isDeclared) { isDeclared in
+      translator.isDeclared = { own.contains($0) || isDeclared($0) }
+      defer { translator.isDeclared = { _ in false } }
+      return ParsedSource(statements: translator.statements(folded.statements), rendering: rendering)
+    }
   }
 
   /// Whether a text wants more lines.

@@ -124,7 +124,7 @@ extension Translator {
   private func screenReason(_ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax) -> String? {
     for inherited in clause?.inheritedTypes ?? [] {
       let name = inherited.type.trimmedDescription
-      guard Self.screenProtocols.contains(name) else { continue }
+      guard Self.screenProtocols.contains(name), !isDeclared(name) else { continue }
       switch name {
       case "App", "Scene", "UIApplicationDelegate": return "an app"
       case "PreviewProvider": return "a preview"
@@ -163,7 +163,9 @@ extension Translator {
       case "convenience": result.isConvenience = true
       case "final": result.isFinal = true
       case "indirect": result.isIndirect = true
-      case "nonisolated", "prefix", "postfix", "infix", "dynamic", "async": break
+      case "prefix": result.fixity = .prefix
+      case "postfix": result.fixity = .postfix
+      case "nonisolated", "infix", "dynamic", "async": break
       default: unsupported("'\(modifier.name.text)'", modifier)
       }
     }

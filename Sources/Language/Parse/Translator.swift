@@ -10,6 +10,8 @@ final class Translator {
   let assignmentOperators: Set<String>
   /// The stack of functions and types, for `#function`.
   var functionNames: [String] = []
+  /// Names that mean something in the program already: its own `Shape` is not the screen's.
+  var isDeclared: (String) -> Bool = { _ in false }
   /// The closures being translated, innermost last; `$0` raises their count.
   var closures: [ClosureNode] = []
   private var depth = 0

@@ -39,6 +39,9 @@ struct Modifiers {
   var isConvenience = false
   var isFinal = false
   var isIndirect = false
+  /// Of an operator function; `nil` for those between two operands.
+  var fixity: Fixity?
+  enum Fixity { case prefix, postfix }
   var attributes: [Attribute] = []
 
   struct Attribute {

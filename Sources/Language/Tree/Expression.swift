@@ -140,21 +140,26 @@ final class ClosureNode {
   /// The function the checker made of it.
   var function: FunctionContext?
   var checkedFor: [Type]?
+  /// An `if` or `switch` in a closure without result: nobody wants its value.
+  var isStatement = false
 
   init(span: Span, openBrace: Span) {
     self.span = span
     self.openBrace = openBrace
   }
 
-  /// The body if it is one expression, whose type then takes part in inference.
-  var singleExpression: Expr? {
+  /// The body if it is one expression, whose type then takes part in inference; an `if` or `switch` whose branches are
+  /// expressions counts as one.
+  private(set) lazy var singleExpression: Expr? = {
     guard body.count == 1 else { return nil }
     switch body[0].kind {
     case .expression(let expression): return expression
     case .returns(let expression?): return expression
+    case .ifElse(let node) where node.isExpression: return Expr(.ifExpression(node), node.span)
+    case .switching(let node) where node.isExpression: return Expr(.switchExpression(node), node.span)
     default: return nil
     }
-  }
+  }()
 }
 
 struct KeyPathNode {

@@ -60,6 +60,9 @@ final class Declaration {
   var isOverride = false
   var isRequired = false
   var isConvenience = false
+  var isFinal = false
+  /// Of an operator with one operand.
+  var fixity: Modifiers.Fixity?
   var access: Modifiers.Access = .internal
   var setterAccess: Modifiers.Access = .internal
   var generics: [GenericParameter] = []

@@ -121,6 +121,12 @@ final class StoredProperty {
   var initial: FunctionContext?
   var willSet: FunctionContext?
   var didSet: FunctionContext?
+  /// The superclass' property that this one only adds observers to.
+  var overridden: StoredProperty?
+  var isObserved: Bool { self.willSet != nil || didSet != nil || overridden?.isObserved ?? false }
+  /// Its own first, then those of what it overrides.
+  var willSetChain: [FunctionContext] { (willSet.map { [$0] } ?? []) + (overridden?.willSetChain ?? []) }
+  var didSetChain: [FunctionContext] { (overridden?.didSetChain ?? []) + (didSet.map { [$0] } ?? []) }
 
   init(name: String, type: Type, isLet: Bool, slot: Int, declaration: Declaration) {
     self.name = name

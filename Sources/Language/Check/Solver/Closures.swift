@@ -85,6 +85,13 @@ extension ConstraintSystem {
       if let known = state.localTypes[ObjectIdentifier(copy)] { copy.type = full(known) }
     }
     let result = function.result
+    if let single = node.singleExpression, single.isBranching {
+      for (parameter, variable) in zip(function.parameters, context.parameters) {
+        let known = full(parameter.type)
+        variable.type = known.hasVariables ? .hole : known
+      }
+      if head(result).isVoid { return }
+    }
     if let single = node.singleExpression {
       let isExplicit = if case .returns = node.body[0].kind { true } else { false }
       if !isExplicit, head(result).isVoid {

@@ -321,7 +321,8 @@ extension ConstraintSystem {
   ) -> Type {
     var candidates = scope.environment.values(named: name.text).filter { declaration in
       declaration.resolved()
-      return declaration.parameters.count == arguments.count
+      guard declaration.parameters.count == arguments.count else { return false }
+      return arguments.count > 1 || isPostfix(expression) == (declaration.fixity == .postfix)
     }.map { Candidate(declaration: $0) }
     // Operators of the types declared inside this body.
     candidates = candidates.filter { $0.declaration.kind == .function }
@@ -445,6 +446,14 @@ extension ConstraintSystem {
 }
 
 extension Expr {
+  /// `if` or `switch` as a value.
+  var isBranching: Bool {
+    switch kind {
+    case .ifExpression, .switchExpression: true
+    default: false
+    }
+  }
+
   /// `super`, or `self` where it is an object or a value.
   var isOwnObject: Bool {
     switch kind {

@@ -336,8 +336,13 @@ extension ConstraintSystem {
       }
       return closureMismatch(from, to, constraint) ?? mismatch
     }
-    for (a, b) in zip(from.parameters, to.parameters) {
-      if a.isInout != b.isInout { return mismatch }
+    for (index, (a, b)) in zip(from.parameters, to.parameters).enumerated() {
+      if case .closure(let node) = constraint.expression.kind, b.isInout, node.parameters?[index].type == nil {
+        // A parameter without a written type is `inout` where the context says so.
+        takeInout(index, of: constraint.expression)
+      } else if a.isInout != b.isInout {
+        return mismatch
+      }
       if case .closure = constraint.expression.kind {
         // A closure's parameters are what the context says.
         if !unify(a.type, b.type) { return mismatch }
@@ -348,6 +353,12 @@ extension ConstraintSystem {
     add(.convert(from.result, to.result), constraint.expression, .closureResult)
     if from.isThrowing != to.isThrowing { state.score.functions += 0 }
     return .solved
+  }
+
+  private func takeInout(_ index: Int, of closure: Expr) {
+    guard case (let expression, .function(var type))? = state.types[ObjectIdentifier(closure)] else { return }
+    type.parameters[index].isInout = true
+    state.types[ObjectIdentifier(closure)] = (expression, .function(type))
   }
 
   private func closureMismatch(_ from: FunctionType, _ to: FunctionType, _ constraint: Constraint) -> Answer? {

@@ -31,7 +31,15 @@ extension ConstraintSystem {
     for (node, expression, _) in solution.closures {
       guard case .function(let type) = expression.type, let function = node.function else { continue }
       function.result = type.result
-      for (variable, parameter) in zip(function.parameters, type.parameters) { variable.type = parameter.type }
+      if let single = node.singleExpression, single.isBranching {
+        node.isStatement = type.result.isVoid
+        function.expression = node.isStatement ? nil : single
+      }
+      for (variable, parameter) in zip(function.parameters, type.parameters) {
+        variable.type = parameter.type
+        variable.isInout = parameter.isInout
+        if parameter.isInout { variable.isMutated = true }
+      }
       for copy in function.captureCopies.values {
         if let known = solution.localTypes[ObjectIdentifier(copy)] {
           copy.type = environment.resolve(full(known), context.requirements)
