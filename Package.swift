@@ -68,12 +68,13 @@ let package = Package(
       linkerSettings: linksParser),
     .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
     .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),
+    .target(name: "Outside", dependencies: ["Engine", "Language", "EventLoop"], swiftSettings: withParser),
     .target(name: "Wire", swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
       name: "Server", dependencies: ["Engine", "Language", "Wire", "EventLoop", "Journal"], swiftSettings: withParser),
     .executableTarget(
-      name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "EventLoop"],
+      name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "Outside", "EventLoop"],
       swiftSettings: withParser),
 
     // The clients
@@ -100,6 +101,8 @@ let package = Package(
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["JSON"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
+    .testTarget(
+      name: "OutsideTests", dependencies: ["Outside", "Engine", "Language", "EventLoop"], swiftSettings: withParser),
     .testTarget(
       name: "ServerTests",
       dependencies: ["Server", "combined", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport"],

@@ -156,6 +156,12 @@ public final class Server: DeadlineSource {
     dispatcher.dispatch(method, params, id, on: connection)
   }
 
+  /// For what reaches the engine from elsewhere than a client: brings its time up to the turn's first.
+  public func perform(_ body: () -> Void) {
+    advance()
+    body()
+  }
+
   /// The revision of the last commit.
   public var revision: Int { engine.revision }
 

@@ -6,6 +6,7 @@ internal import EventLoop
 internal import Glibc
 internal import Journal
 internal import Language
+internal import Outside
 internal import Server
 
 /// Why the daemon did not start, with the exit status for it.
@@ -67,7 +68,10 @@ struct Daemon {
     let listener = try makeListener(manager)
     let served: Server
     do throws(StartFailure) {
-      served = try makeServer(loop)
+      let network = try system { () throws(SystemError) in
+        try SessionNetwork(on: loop) { arrival in server?.perform(arrival) }
+      }
+      served = try makeServer(loop, network)
     } catch {
       listener.close()
       throw error
@@ -88,7 +92,7 @@ struct Daemon {
     do { return try Listener(at: path) } catch { throw StartFailure(error) }
   }
 
-  private func makeServer(_ loop: EventLoop) throws(StartFailure) -> Server {
+  private func makeServer(_ loop: EventLoop, _ network: any Network) throws(StartFailure) -> Server {
     let journal: Journal
     do { journal = try Journal(path: try journalPath()) } catch let error as JournalError {
       throw StartFailure(error)
@@ -97,6 +101,7 @@ struct Daemon {
     }
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4))
+    engine.network = network
     do {
       for remark in try engine.recover() {
         log(.warning, "\(remark.file):\(remark.start.line):\(remark.start.column): \(remark.message)")
