@@ -19,7 +19,18 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   /// Attaches `subscriber` to the wrapped publisher. Demand, completion and failure are those of the wrapped publisher.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    box.attach(box, AnySubscriber(subscriber))
+    switch box.known(box) {
+    case .unknown:
+      box.attach(box, AnySubscriber(subscriber))
+    case .value(let value, let name):
+      subscriber.receive(subscription: OnceSubscription.delivering(value, to: subscriber, name: name))
+    case .finished:
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: .finished)
+    case .failure(let error):
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: .failure(error))
+    }
   }
 
   /// `AnyPublisher`.

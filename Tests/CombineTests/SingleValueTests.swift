@@ -10,7 +10,7 @@ private func bothWays<P: Publisher>(_ publisher: P) -> [AnyPublisher<P.Output, P
   [publisher.eraseToAnyPublisher(), publisher.handleEvents().eraseToAnyPublisher()]
 }
 
-@Suite struct SingleValueTests {
+@Suite(.leavesNothing) struct SingleValueTests {
   @Test func nothingFollowsACancellationInsideTheValue() {
     func transcript<P: Publisher>(_ publisher: P) -> [String] {
       let subscriber = RecordingSubscriber<P.Output, P.Failure>()
@@ -45,7 +45,7 @@ private func bothWays<P: Publisher>(_ publisher: P) -> [AnyPublisher<P.Output, P
   }
 }
 
-@Suite struct KnownResultTests {
+@Suite(.leavesNothing) struct KnownResultTests {
   @Test func flatMapDeliversEveryKindOfKnownResult() {
     let subscriber = RecordingSubscriber<Int, TestFailure>()
     let upstream = ManualPublisher<AnyPublisher<Int, TestFailure>, TestFailure>()

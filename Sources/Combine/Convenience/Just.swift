@@ -24,76 +24,60 @@ public struct Just<Output>: Publisher {
 
 extension Just: Equatable where Output: Equatable {}
 
-/// A subscription that delivers one value and the end at the first request. Shared by Just, Optional and Result. The
-/// value and the subscriber are let go when they have met, and at cancellation.
+/// A subscription that runs its closure at the first request: one value and the end. Shared by Just, Optional and Result.
+/// The closure, and the subscriber in it, is let go when it has run and at cancellation.
 ///
-/// There is no lock: whoever moves `phase` on from waiting owns what is in the subclass. (As the state of a generic lock,
-/// or in a closure, it would need an allocation of its own.)
+/// There is no lock: whoever moves `phase` on from waiting owns the closure. (As the state of a generic lock, the closure
+/// would need an allocation of its own; as a generic subclass, this would look metadata up in its deinit, which costs
+/// more than the closure does.)
 @usableFromInline
-class OnceSubscription: Subscription {
+final class OnceSubscription: Subscription {
   private enum Phase {
     static var waiting: UInt8 { 0 }
     static var asked: UInt8 { 1 }
     static var cancelled: UInt8 { 2 }
   }
 
-  private final let phase = Atomic<UInt8>(Phase.waiting)
-  /// Lets go of value and subscriber; delivers before if that is asked for. Made where the types are known, see
-  /// `SubscriberBox`.
-  private final let settle: (OnceSubscription, _ delivers: Bool) -> Void
-  private final let name: String
+  private let phase = Atomic<UInt8>(Phase.waiting)
+  @exclusivity(unchecked) private var deliver: ((OnceSubscription) -> Void)?
+  private let name: StaticString
 
   @usableFromInline
-  init(name: String, settle: @escaping (OnceSubscription, Bool) -> Void) {
-    self.settle = settle
+  init(name: StaticString, deliver: @escaping (OnceSubscription) -> Void) {
+    self.deliver = deliver
     self.name = name
   }
 
   @usableFromInline
-  final var isCancelled: Bool { phase.load(ordering: .acquiring) == Phase.cancelled }
+  var isCancelled: Bool { phase.load(ordering: .acquiring) == Phase.cancelled }
 
   @usableFromInline
-  final func request(_ demand: Subscribers.Demand) {
-    requirePositive(demand, name)
+  func request(_ demand: Subscribers.Demand) {
+    requirePositive(demand, description)
     let isFirst = phase.compareExchange(
       expected: Phase.waiting, desired: Phase.asked, ordering: .acquiringAndReleasing
     ).exchanged
-    if isFirst { settle(self, true) }
+    if isFirst { deliver.take()?(self) }
   }
 
   @usableFromInline
-  final func cancel() {
-    if phase.exchange(Phase.cancelled, ordering: .acquiringAndReleasing) == Phase.waiting { settle(self, false) }
+  func cancel() {
+    if phase.exchange(Phase.cancelled, ordering: .acquiringAndReleasing) == Phase.waiting { _ = deliver.take() }
   }
 
   /// One value and the end for `downstream`.
   @inlinable
-  static func delivering<S: Subscriber>(_ output: S.Input, to downstream: S, name: String) -> OnceSubscription {
-    DeliveringSubscription(output, downstream, name: name)
-  }
-}
-
-@usableFromInline
-final class DeliveringSubscription<Downstream: Subscriber>: OnceSubscription {
-  @exclusivity(unchecked) @usableFromInline var output: Downstream.Input?
-  @exclusivity(unchecked) @usableFromInline var downstream: Downstream?
-
-  @inlinable
-  init(_ output: Downstream.Input, _ downstream: Downstream, name: String) {
-    self.output = output
-    self.downstream = downstream
-    super.init(name: name) { subscription, delivers in
-      let this = unsafeDowncast(subscription, to: DeliveringSubscription<Downstream>.self)
-      guard let output = this.output.take(), let downstream = this.downstream.take(), delivers else { return }
+  static func delivering<S: Subscriber>(_ output: S.Input, to downstream: S, name: StaticString) -> OnceSubscription {
+    OnceSubscription(name: name) { subscription in
       _ = downstream.receive(output)
       // It may have cancelled inside.
-      if !this.isCancelled { downstream.receive(completion: .finished) }
+      if !subscription.isCancelled { downstream.receive(completion: .finished) }
     }
   }
 }
 
 extension OnceSubscription: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  @usableFromInline var description: String { name }
+  @usableFromInline var description: String { name.description }
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-  @usableFromInline var playgroundDescription: Any { name }
+  @usableFromInline var playgroundDescription: Any { description }
 }

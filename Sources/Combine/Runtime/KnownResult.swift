@@ -2,14 +2,15 @@
 //
 // flatMap and switchToLatest get such publishers all the time (`flatMap { Just($0) }`, often erased), and nobody can see
 // whether they were subscribed to. Where everything is wanted anyway, the result is delivered straight away, which saves
-// the subscription's allocations and its way through several locks.
+// the subscription's allocations and its way through several locks. An erased one (`AnyPublisher`) subscribes without a
+// box for the subscriber.
 
 @usableFromInline
 enum KnownResult<Output, Failure: Error> {
   /// It has to be subscribed to.
   case unknown
-  /// One value, then the end.
-  case value(Output)
+  /// One value, then the end. The name is that of the subscription.
+  case value(Output, name: StaticString)
   /// The end, without a value.
   case finished
   /// The end, by a failure.
@@ -21,17 +22,17 @@ enum KnownResult<Output, Failure: Error> {
 @inlinable
 func knownResult<P: Publisher>(of publisher: P) -> KnownResult<P.Output, P.Failure> {
   if P.self == Just<P.Output>.self {
-    return .value((publisher as! Just<P.Output>).output)
+    return .value((publisher as! Just<P.Output>).output, name: "Just")
   }
   if P.self == Publishers.SetFailureType<Just<P.Output>, P.Failure>.self {
-    return .value((publisher as! Publishers.SetFailureType<Just<P.Output>, P.Failure>).upstream.output)
+    return .value((publisher as! Publishers.SetFailureType<Just<P.Output>, P.Failure>).upstream.output, name: "Just")
   }
   if P.self == Optional<P.Output>.Publisher.self {
-    return (publisher as! Optional<P.Output>.Publisher).output.map { .value($0) } ?? .finished
+    return (publisher as! Optional<P.Output>.Publisher).output.map { .value($0, name: "Optional") } ?? .finished
   }
   if P.self == Result<P.Output, P.Failure>.Publisher.self {
     switch (publisher as! Result<P.Output, P.Failure>.Publisher).result {
-    case .success(let value): return .value(value)
+    case .success(let value): return .value(value, name: "Once")
     case .failure(let error): return .failure(error)
     }
   }

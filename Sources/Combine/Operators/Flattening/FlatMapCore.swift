@@ -250,7 +250,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     switch knownResult(of: publisher) {
     case .unknown:
       return false
-    case .value(let value):
+    case .value(let value, _):
       // Counts as alive until its end, so that the upstream's end does not come first.
       core.childrenAlive += 1
       if core.demand.take() { _ = downstream.receive(value) }

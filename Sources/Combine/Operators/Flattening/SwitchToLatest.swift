@@ -259,7 +259,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     switch knownResult(of: inner) {
     case .unknown:
       return false
-    case .value(let value):
+    case .value(let value, _):
       number = core.switchOver()
       // Cancelling the one before may have ended or overtaken this one.
       if number == core.latest, core.demand.take() { _ = downstream.receive(value) }
