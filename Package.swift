@@ -55,7 +55,7 @@ let package = Package(
   targets: [
     // The library
     .target(name: "Combine", exclude: ["README.md"], swiftSettings: strict),
-    .target(name: "CombineTesting", dependencies: ["Combine"], swiftSettings: strict),
+    .target(name: "CombineTesting", dependencies: ["Combine"], exclude: ["README.md"], swiftSettings: strict),
 
     // C libraries, one shim each
     .target(name: "CLinux"),

@@ -153,6 +153,61 @@ private final class Visits {
     withExtendedLifetime(cancellable) {}
   }
 
+  /// A retried request whose pauses are on a concurrent queue: its value and its end may not overtake each other.
+  @Test func delayedRetriesOnAConcurrentQueueKeepTheirAnswer() async throws {
+    struct Busy: Error {}
+    for _ in 0..<200 {
+      var attempts = 0
+      let request = Deferred {
+        Future<Int, any Error> { promise in
+          attempts += 1
+          promise(attempts == 3 ? .success(attempts) : .failure(Busy()))
+        }
+      }
+      let patient = request.catch { _ in
+        Just(()).setFailureType(to: (any Error).self)
+          .delay(for: .microseconds(20), scheduler: DispatchQueue.global())
+          .flatMap { request }
+          .retry(3)
+      }
+      var answers: [Int] = []
+      for try await answer in patient.values { answers.append(answer) }
+      #expect(answers == [3])
+    }
+  }
+
+  /// The operators that hold values for a while, on a queue of many threads: serial, and the end comes last.
+  @Test(arguments: ["throttle", "timeout", "collect by time", "debounce", "measureInterval"])
+  func timeOnAConcurrentQueue(_ name: String) async {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let source = PassthroughSubject<Int, Never>()
+    let visits = Visits()
+    let publisher: AnyPublisher<Void, Never> =
+      switch name {
+      case "throttle":
+        source.throttle(for: .microseconds(10), scheduler: queue, latest: true).map { _ in }.eraseToAnyPublisher()
+      case "timeout": source.timeout(.seconds(60), scheduler: queue).map { _ in }.eraseToAnyPublisher()
+      case "collect by time":
+        source.collect(.byTimeOrCount(queue, .microseconds(50), 3)).map { _ in }.eraseToAnyPublisher()
+      case "debounce": source.debounce(for: .microseconds(1), scheduler: queue).map { _ in }.eraseToAnyPublisher()
+      default: source.measureInterval(using: queue).map { _ in }.eraseToAnyPublisher()
+      }
+    var cancellable: AnyCancellable?
+    await withCheckedContinuation { continuation in
+      cancellable = publisher.sink { _ in
+        visits.visit()
+        continuation.resume()
+      } receiveValue: {
+        visits.visit()
+      }
+      let shared = Shared(value: source)
+      onThreads(2) { _ in for value in 0..<500 { shared.value.send(value) } }
+      source.send(completion: .finished)
+    }
+    #expect(visits.overlaps.load(ordering: .relaxed) == 0)
+    withExtendedLifetime(cancellable) {}
+  }
+
   @Test func futureIsFulfilledOnceWhoeverComesFirst() {
     for _ in 0..<200 {
       var promise: Future<Int, Never>.Promise?

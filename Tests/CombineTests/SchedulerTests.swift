@@ -45,6 +45,22 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = DispatchQueue.SchedulerTimeType.Stride.seconds(Double.infinity) }
   }
 
+  @Test func optionsAreTheQueues() async {
+    let queue = DispatchQueue(label: "options", attributes: .concurrent)
+    let group = DispatchGroup()
+    let ran = Atomic<Int>(0)
+    queue.schedule(options: .init(qos: .userInitiated, flags: .barrier, group: group)) {
+      ran.wrappingAdd(1, ordering: .relaxed)
+    }
+    queue.schedule(after: queue.now.advanced(by: .milliseconds(1)), tolerance: .zero, options: .init(group: group)) {
+      ran.wrappingAdd(1, ordering: .relaxed)
+    }
+    // The group knows of both.
+    await withCheckedContinuation { continuation in group.notify(queue: queue) { continuation.resume() } }
+    #expect(ran.load(ordering: .relaxed) >= 1)
+    #expect(queue.minimumTolerance == .zero)
+  }
+
   @Test func runsWorkOnTheQueue() async {
     let queue = DispatchQueue(label: "work")
     await withCheckedContinuation { continuation in

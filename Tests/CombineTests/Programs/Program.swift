@@ -5,8 +5,10 @@ import Synchronization
 import Testing
 
 private let programs: [Program] = [
-  asResult, asyncSearch, backoff, deferredListener, dumpOperator, fanOut, futureFacts, greeting, lists, ownPublisher,
-  readyToShip, signUpForm, stopwatch, toppings, twoBackgroundQueues, usernameCheck,
+  asResult, asyncSearch, availability, backgroundWork, backoff, bookDraft, citySearch, deferredListener, diamond,
+  dirtyForm, dumpOperator, fanOut, focusRows, futureFacts, greeting, latestWins, lazyStore, lists, loadState,
+  ownPublisher, passwordRules, preferences, readyToShip, retryServerErrorsOnly, signUpForm, stopwatch,
+  tipsAndFavourites, toppings, twoBackgroundQueues, typedFailures, usernameCheck,
 ]
 
 @Test(.leavesNothing, arguments: programs)
