@@ -13,8 +13,16 @@ extension Engine {
     public var values: [StatementValue] = []
     /// Lines printed while it ran, in order.
     public var printed: [String] = []
+    /// How many expectations were met, and those that were not.
+    public var expectations = Expectations()
     public var warnings: [Diagnostic] = []
     public var renderedWarnings = ""
+  }
+
+  /// How `#expect`s came out.
+  public struct Expectations: Sendable {
+    public var held = 0
+    public var failures: [Fault] = []
   }
 
   /// Checks a text without running it.
@@ -58,7 +66,11 @@ extension Engine {
       .filter { !evaluation.redefined.contains($0) }
 
     printed = []
-    defer { printed = nil }
+    expectations = Expectations()
+    defer {
+      printed = nil
+      expectations = nil
+    }
     do {
       for statement in unit.statements where !statement.unchanged {
         let outcome = try run(statement, session(id), Cause(by: id, request: request))
@@ -69,9 +81,13 @@ extension Engine {
       for line in printed ?? [] {
         notices.append(Notice(kind: .print(line), pipeline: nil, session: id, revision: revision))
       }
+      for failure in expectations?.failures ?? [] {
+        notices.append(Notice(kind: .expectation(failure), pipeline: nil, session: id, revision: revision))
+      }
       throw error
     }
     evaluation.printed = printed ?? []
+    evaluation.expectations = expectations ?? Expectations()
     evaluation.revision = revision
     return evaluation
   }

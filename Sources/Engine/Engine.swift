@@ -25,6 +25,8 @@ public final class Engine {
     public enum Kind: Sendable {
       case print(String)
       case fault(Fault)
+      /// An `#expect` that did not hold.
+      case expectation(Fault)
     }
     public let kind: Kind
     /// The pipeline it comes from.
@@ -65,6 +67,8 @@ public final class Engine {
   var queued: [Subscription] = []
   /// Lines printed while a statement is evaluated, which belong into its reply.
   var printed: [String]?
+  /// What expectations came to while a statement is evaluated.
+  var expectations: Expectations?
   /// Which session defined a pipeline.
   var pipelineSessions: [ObjectIdentifier: String] = [:]
 

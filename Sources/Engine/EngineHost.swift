@@ -32,6 +32,14 @@ final class EngineHost: Host {
     engine.notify(.fault(fault), pipeline)
   }
 
+  func expected(_ failure: Fault?, by pipeline: Pipeline?) {
+    guard engine.expectations != nil else {
+      if let failure { engine.notify(.expectation(failure), pipeline) }
+      return
+    }
+    if let failure { engine.expectations?.failures.append(failure) } else { engine.expectations?.held += 1 }
+  }
+
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue? {
     engine.kept[store + "." + property]?.value
   }

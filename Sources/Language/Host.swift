@@ -25,6 +25,9 @@ public protocol Host: AnyObject {
   /// A pipeline ended by a fault at run time. It is already cancelled.
   func failed(_ pipeline: Pipeline, with fault: Fault)
 
+  /// An `#expect` was reached: nil if it held, else what it says and where.
+  func expected(_ failure: Fault?, by pipeline: Pipeline?)
+
   /// The value that `property` of the store had before a restart or a redefinition; it replaces the property's initial
   /// value before `init` runs. `nil` lets the initial value stand.
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue?

@@ -127,7 +127,8 @@ extension SessionNotice {
     let by = notice.pipeline ?? ""
     switch notice.kind {
     case .print(let text): self = .print(text: text, by: by, rev: notice.revision)
-    case .fault(let fault):
+    // A failed expectation is told as the fault it is for whoever runs the program.
+    case .fault(let fault), .expectation(let fault):
       self = .fault(
         Fault(
           text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))

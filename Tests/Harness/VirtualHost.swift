@@ -63,5 +63,8 @@ public final class VirtualHost: Host {
 
   public func wrote(_ object: Instance, slot: Int, old: Value) {}
   public func failed(_ pipeline: Pipeline, with fault: Fault) { faults.append(fault) }
+  public func expected(_ failure: Fault?, by pipeline: Pipeline?) {
+    if let failure { faults.append(failure) }
+  }
   public func keptValue(store: String, property: String, schema: Schema) -> PortableValue? { nil }
 }

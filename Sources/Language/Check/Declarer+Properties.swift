@@ -243,6 +243,9 @@ extension Declarer {
     if owner != nil {
       initial.isStatic = true
       addSelf(initial, owner, nil)
+    } else {
+      // A statement at top level: what it throws ends the program.
+      initial.isThrowing = true
     }
     initial.expression = binding.value
     initial.span = binding.span

@@ -18,6 +18,7 @@ final class Machine {
   var result: Value = .void
   /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
   var pendingFault: Fault?
+  var observations = Observations()
   private static let slots = 65_536
 
   init(program: Program, library: Library, limits: Limits) {

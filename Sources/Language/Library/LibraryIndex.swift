@@ -2,7 +2,10 @@
 enum LibraryIndex {
   /// The table of a type; a nested type's name is qualified, `String.Index`.
   static func type(named name: String) -> LibraryType? {
-    guard let table = (StandardLibrary.types[name] ?? FoundationLibrary.types[name] ?? CombineLibrary.types[name])?()
+    guard
+      let table =
+        (StandardLibrary.types[name] ?? FoundationLibrary.types[name] ?? CombineLibrary.types[name]
+        ?? ExpectationLibrary.types[name])?()
     else {
       return nil
     }
@@ -14,7 +17,9 @@ enum LibraryIndex {
   static let aliases: [String: String] = StandardLibrary.aliases.merging(CombineLibrary.aliases) { first, _ in first }
 
   /// Functions and operators at top level.
-  static var globals: [LibraryEntry] { StandardLibrary.globals() + ProgramLibrary.globals() }
+  static var globals: [LibraryEntry] {
+    StandardLibrary.globals() + ProgramLibrary.globals() + ExpectationLibrary.globals()
+  }
 
   /// Every type there is, for completion and for tests.
   static var typeNames: [String] {

@@ -383,6 +383,7 @@ extension Translator {
     case "column": return Expr(.integer(file.position(span.start).column), span)
     case "file", "fileID", "filePath": return Expr(.string([.text(file.name)]), span)
     default:
+      if let expectation = expectation(node, span) { return expectation }
       unsupported("the macro '#\(node.macroName.text)'", node)
       return invalid(node)
     }

@@ -1,0 +1,113 @@
+/// What `#expect` and `#require` become. An expectation that fails is told to the host, and the program goes on; one that
+/// is required throws.
+enum ExpectationLibrary {
+  static func globals() -> [LibraryEntry] {
+    [
+      contextual("func _observe<T>(_ value: T) -> T") { call throws(Abort) in
+        let text = try call.debugDescribe(call[0], as: call.type("T"))
+        call.machine.observations.note(call.site.text, text, at: call.location)
+        return call[0]
+      },
+      contextual("func _expect(_ source: String, _ condition: Bool, _ comment: String? = nil)") { call in
+        call.judge(call[1].flag, call[2])
+        return .void
+      },
+      contextual(
+        "@discardableResult func _expect<E: Error, R>(_ source: String, throws errorType: E.Type, _ comment: String? = nil, "
+          + "performing expression: () throws -> R) -> E?"
+      ) { call throws(Abort) in
+        do throws(Abort) {
+          _ = try call[3].closure.call()
+        } catch {
+          guard case .thrown(let thrown, _) = error else { throw error }
+          let isExpected = call.machine.dynamicType(thrown.value, .hole) == call.type("E")
+          call.judge(isExpected, call[2], instead: "threw \(try call.debugDescribe(thrown.value, as: .hole))")
+          return isExpected ? thrown.value.some : .null
+        }
+        call.judge(false, call[2], instead: "threw nothing")
+        return .null
+      },
+      contextual("func _require(_ source: String, _ condition: Bool, _ comment: String? = nil) throws") {
+        call throws(Abort) in
+        guard call.judge(call[1].flag, call[2]) else { throw call.unmet() }
+        return .void
+      },
+      contextual("func _require<T>(_ source: String, _ optionalValue: T?, _ comment: String? = nil) throws -> T") {
+        call throws(Abort) in
+        guard let value = call[1].unwrapped else {
+          call.judge(false, call[2], instead: "nil")
+          throw call.unmet()
+        }
+        call.judge(true, call[2])
+        return value
+      },
+    ]
+  }
+
+  static let types: [String: @Sendable () -> LibraryType] = [
+    "ExpectationFailedError": { LibraryType("struct ExpectationFailedError: Error {}") }
+  ]
+}
+
+/// What conditions under way have been seen to contain.
+struct Observations {
+  private var noted: [(text: String, value: String, location: Location)] = []
+
+  mutating func note(_ text: String, _ value: String, at location: Location) {
+    noted.removeAll { $0.location == location && $0.text == text }
+    // A condition that throws never takes its notes.
+    if noted.count > 64 { noted.removeFirst() }
+    noted.append((text, value, location))
+  }
+
+  /// A condition as written, with what its operands were: `(form.name → "ada") == "bob"`.
+  mutating func explain(_ condition: String, from start: Location) -> String {
+    var text = condition
+    let lines = condition.split(separator: "\n", omittingEmptySubsequences: false).count
+    var own: [(text: String, value: String, location: Location)] = []
+    noted.removeAll { note in
+      let isInside =
+        note.location.file == start.file && note.location.line >= start.line
+        && note.location.line < start.line + lines && condition.contains(note.text)
+      if isInside { own.append(note) }
+      return isInside
+    }
+    // From the right, so that what was put in is not searched.
+    var end = text.endIndex
+    for note in own.reversed() {
+      guard let range = text[..<end].lastRange(of: note.text) else { continue }
+      text.replaceSubrange(range, with: "(\(note.text) → \(note.value))")
+      end = text.index(text.startIndex, offsetBy: text.distance(from: text.startIndex, to: range.lowerBound))
+    }
+    return text
+  }
+}
+
+extension StringProtocol {
+  fileprivate func lastRange(of part: String) -> Range<Index>? {
+    ranges(of: part).last
+  }
+}
+
+extension NativeCall {
+  /// Tells the host how an expectation came out.
+  @discardableResult
+  fileprivate func judge(_ holds: Bool, _ comment: Value, instead: String? = nil) -> Bool {
+    let explained = machine.observations.explain(self[0].text, from: location)
+    guard !holds else {
+      machine.program.host.expected(nil, by: machine.program.currentPipeline)
+      return true
+    }
+    var message = "Expectation failed: \(explained)"
+    if let instead { message += " → \(instead)" }
+    if case .string(let text)? = comment.unwrapped { message += " · \(text)" }
+    machine.program.host.expected(
+      Fault(message: message, location: location), by: machine.program.currentPipeline)
+    return false
+  }
+
+  fileprivate func unmet() -> Abort {
+    guard let type = machine.library.type(named: "ExpectationFailedError") else { return fault("a requirement failed") }
+    return .thrown(.record(Record(type, [])), at: location)
+  }
+}

@@ -1,0 +1,50 @@
+// `#expect` and `#require` become calls of the library. The operands of the condition go through a function that gives
+// back what it gets and notes it, so that an expectation that fails can say what was there.
+internal import SwiftSyntax
+
+extension Translator {
+  /// Nil for other macros.
+  func expectation(_ node: MacroExpansionExprSyntax, _ span: Span) -> Expr? {
+    let function: String
+    switch node.macroName.text {
+    case "expect": function = "_expect"
+    case "require": function = "_require"
+    default: return nil
+    }
+    var arguments = self.arguments(node.arguments)
+    if let closure = node.trailingClosure {
+      arguments.append(Argument(label: nil, value: self.closure(closure), isTrailingClosure: true))
+    }
+    // What is expected, as written.
+    let source = node.arguments.first.map { self.span($0.expression) } ?? span
+    let label = arguments.first?.label.map { $0 + ": " } ?? ""
+    if let condition = arguments.first, condition.label == nil { arguments[0].value = observed(condition.value) }
+    arguments.insert(Argument(label: nil, value: Expr(.string([.text(label + file.slice(source))]), span)), at: 0)
+    let name = Expr(.name(Name(text: function, span: self.span(node.macroName))), self.span(node.macroName))
+    return Expr(.call(name, arguments), span)
+  }
+
+  /// The operands of a comparison, or a whole condition that is not one.
+  private func observed(_ condition: Expr) -> Expr {
+    switch condition.kind {
+    case .binary(let name, let left, let right):
+      return Expr(.binary(name, noted(left), noted(right)), condition.span, caret: condition.caret)
+    case .prefix(let name, let operand):
+      return Expr(.prefix(name, noted(operand)), condition.span, caret: condition.caret)
+    default: return condition
+    }
+  }
+
+  /// What stands there as it is needs no note.
+  private func noted(_ operand: Expr) -> Expr {
+    switch operand.kind {
+    case .integer, .floating, .boolean, .nilLiteral, .implicitMember, .closure: return operand
+    case .string(let segments):
+      if case .text? = segments.first, segments.count == 1 { return operand }
+      if segments.isEmpty { return operand }
+    default: break
+    }
+    let name = Expr(.name(Name(text: "_observe", span: operand.span)), operand.span)
+    return Expr(.call(name, [Argument(label: nil, value: operand)]), operand.span)
+  }
+}
