@@ -111,8 +111,8 @@ let package = Package(
       name: "CombineClientTests",
       dependencies: ["CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "REPLTests", dependencies: ["REPL", "ClientConnection", "Wire", "TestSupport"], exclude: ["Sessions"],
-      swiftSettings: strict),
+      name: "REPLTests", dependencies: ["REPL", "ClientConnection", "CombineClient", "Wire", "TestSupport"],
+      exclude: ["Sessions", "Generated"], swiftSettings: strict),
     .target(name: "Allocations", path: "Tests/Bench/Allocations"),
     .target(name: "Measuring", dependencies: ["Allocations"], path: "Tests/Bench/Measuring", swiftSettings: strict),
     .executableTarget(

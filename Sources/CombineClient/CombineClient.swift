@@ -3,7 +3,7 @@
 // One import gives programs the errors and the vocabulary of the connection as well.
 @_exported public import ClientConnection
 import Glibc
-public import Wire
+@_exported public import Wire
 
 /// A connection to the daemon, which comes back by itself when it is lost.
 ///
@@ -24,7 +24,7 @@ public actor CombineClient {
   private var lastTicket = 0
   /// The readers of subscriptions, by the name of the subscription.
   private var buffers: [String: EventBuffer] = [:]
-  private var relays: [String: any PropertyRelay] = [:]
+  private var relays: [String: any Relay] = [:]
   private var lastSubscription = 0
   private var noticeReaders: [Int: AsyncStream<SessionNotice>.Continuation] = [:]
   private var isClosed = false
@@ -186,14 +186,15 @@ public actor CombineClient {
     core.close(name)
   }
 
-  func add(_ relay: any PropertyRelay, path: String) -> String {
+  /// Subscribes for a relay, which hears of everything until `removeRelay` or its own end.
+  func add(_ relay: any Relay, _ params: (_ name: String) -> SubscriptionOpen.Params) -> String {
     let name = nextSubscriptionName()
     guard !isClosed else {
       relay.complete(.finished)
       return name
     }
     relays[name] = relay
-    core.open(SubscriptionOpen.Params(sub: name, paths: [path])) { [weak self] result in
+    core.open(params(name)) { [weak self] result in
       // Without a connection it waits for the next one.
       if case .failure(let error) = result, error != .notConnected, error != .lost(method: "sub.open") {
         self?.assumeIsolated { $0.endRelay(name, .failure(error)) }
@@ -207,7 +208,7 @@ public actor CombineClient {
     core.close(name)
   }
 
-  private func endRelay(_ name: String, _ completion: RelayEnd) {
+  func endRelay(_ name: String, _ completion: RelayEnd) {
     guard let relay = relays.removeValue(forKey: name) else { return }
     core.close(name)
     relay.complete(completion)

@@ -2,7 +2,7 @@
 public import ClientConnection
 public import Combine
 import Synchronization
-import Wire
+public import Wire
 
 extension CombineClient {
   /// The values of the property at `path`: the present one, then each change.
@@ -32,17 +32,18 @@ public struct RemoteProperty<Value: RemoteValue>: Publisher {
   }
 }
 
-/// How a property's subscription ends.
-enum RelayEnd {
-  case finished
-  case failure(ClientError)
-}
+extension RemoteProperty {
+  /// The present value, asked for once.
+  public var value: Value {
+    get async throws(ClientError) { try await client.get(path) }
+  }
 
-/// The end of a wire subscription that belongs to one subscriber; used on the client's thread only.
-protocol PropertyRelay: AnyObject {
-  /// Takes an event; returns how it ends, if this is the end.
-  func receive(_ event: SubscriptionEvent) -> RelayEnd?
-  func complete(_ end: RelayEnd)
+  /// Sets it, as an assignment in the daemon would.
+  /// - Throws: `refused` with `readOnly` where only the program sets it.
+  @discardableResult
+  public func set(_ value: Value) async throws(ClientError) -> StoreSet.Result {
+    try await client.set(path, to: value)
+  }
 }
 
 /// What the subscriber holds: requests and cancellation, from any thread, go to the client's thread in order.
@@ -53,12 +54,12 @@ where S.Input: RemoteValue, S.Failure == ClientError {
   private let account = DemandAccount()
   /// The argument for passing a subscriber between threads is Combine's own contract: after `receive(subscription:)` it is
   /// called on one thread at a time, here the client's, and `relay` is touched there only.
-  nonisolated(unsafe) private let relay: Relay<S>
+  nonisolated(unsafe) private let relay: PropertyRelay<S>
 
   init(client: CombineClient, path: String, subscriber: S) {
     self.client = client
     self.path = path
-    relay = Relay(path: path, subscriber: subscriber, account: account)
+    relay = PropertyRelay(path: path, subscriber: subscriber, account: account)
   }
 
   func request(_ demand: Subscribers.Demand) {
@@ -66,7 +67,9 @@ where S.Input: RemoteValue, S.Failure == ClientError {
     nonisolated(unsafe) let relay = relay
     client.thread.post { [client, path, account] in
       client.assumeIsolated { client in
-        if isFirst, !account.isCancelled { relay.name = client.add(relay, path: path) }
+        if isFirst, !account.isCancelled {
+          relay.name = client.add(relay) { SubscriptionOpen.Params(sub: $0, paths: [path]) }
+        }
         relay.drain()
       }
     }
@@ -117,7 +120,7 @@ private final class DemandAccount: Sendable {
 }
 
 /// Holds the newest value until it is asked for.
-private final class Relay<S: Subscriber>: PropertyRelay where S.Input: RemoteValue, S.Failure == ClientError {
+private final class PropertyRelay<S: Subscriber>: Relay where S.Input: RemoteValue, S.Failure == ClientError {
   var name: String?
   private let path: String
   private var subscriber: S?

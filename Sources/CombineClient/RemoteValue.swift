@@ -46,6 +46,23 @@ extension String: RemoteValue {
   public var json: JSONValue { .string(self) }
 }
 
+/// An enumeration is its raw value.
+extension RemoteValue where Self: RawRepresentable, RawValue: RemoteValue {
+  public init?(json: JSONValue) {
+    guard let raw = RawValue(json: json) else { return nil }
+    self.init(rawValue: raw)
+  }
+  public var json: JSONValue { rawValue.json }
+}
+
+extension Timestamp: RemoteValue {
+  public init?(json: JSONValue) {
+    guard let text = json.string else { return nil }
+    self.init(text)
+  }
+  public var json: JSONValue { .string(description) }
+}
+
 extension Optional: RemoteValue where Wrapped: RemoteValue {
   public init?(json: JSONValue) {
     if json.isNull {
@@ -69,4 +86,19 @@ extension Array: RemoteValue where Element: RemoteValue {
     }
   }
   public var json: JSONValue { .array(map(\.json)) }
+}
+
+extension Dictionary: RemoteValue where Key == String, Value: RemoteValue {
+  public init?(json: JSONValue) {
+    guard let members = json.object else { return nil }
+    self = [:]
+    for member in members {
+      guard let value = Value(json: member.value) else { return nil }
+      self[member.name] = value
+    }
+  }
+  /// Its names are in alphabetical order.
+  public var json: JSONValue {
+    .object(sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value.json) })
+  }
 }

@@ -20,6 +20,7 @@ public struct Invocation: Equatable, Sendable {
     case watch(paths: [String], WatchOptions)
     case tail(WatchOptions)
     case list(pattern: String?)
+    case generate(String)
     case status
     case stop
     case sockname

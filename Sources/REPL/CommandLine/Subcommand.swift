@@ -76,6 +76,20 @@ extension Subcommand {
       arguments: 0...0, examples: ["combinectl tail", "combinectl tail --since 8841@k3f9"],
       make: { _, options throws(UsageError) in .tail(try watchOptions(options)) }),
     Subcommand(
+      name: "gen", synopsis: "LANGUAGE", summary: "write a typed client of this daemon: typescript, python or swift",
+      arguments: 1...1,
+      examples: ["combinectl gen typescript", "combinectl gen python"],
+      make: { arguments, _ throws(UsageError) in
+        guard ClientLanguage(rawValue: arguments[0]) != nil else {
+          let known = ClientLanguage.allCases.map(\.rawValue)
+          let meant = nearest(arguments[0].lowercased(), among: known)
+          throw UsageError(
+            "gen writes \(known.joined(separator: ", ")), not '\(arguments[0])'",
+            hint: meant.map { "combinectl gen \($0)" })
+        }
+        return .generate(arguments[0])
+      }),
+    Subcommand(
       name: "status", synopsis: "", summary: "how the daemon is", arguments: 0...0,
       make: { _, _ in .status }),
     Subcommand(

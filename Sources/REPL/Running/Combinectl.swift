@@ -67,6 +67,10 @@ public struct Combinectl {
     case .list(let pattern):
       let result = try call(StoreList.self, .init(pattern: pattern))
       show(result) { ListRenderer(style: style).lines(result, pattern: pattern) }
+    case .generate(let language):
+      let document = try call(Discover.self, .init())
+      let text = ClientLanguage(rawValue: language)!.client(of: DaemonDescription(document))
+      show(lines: [text.trimmingSuffix("\n")])
     case .status:
       let result = try call(ServerStatus.self, .init())
       show(result) { StatusRenderer(style: style).lines(result) }

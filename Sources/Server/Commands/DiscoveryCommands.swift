@@ -6,7 +6,7 @@ internal import Wire
 extension Dispatcher {
   mutating func addDiscoveryCommands() {
     add(Discover.self) { _, call in
-      OpenRPC.document(stores: .array(call.engine.storeList.map { StoreInfo($0).json }))
+      OpenRPC.document(of: call.engine)
     }
   }
 }

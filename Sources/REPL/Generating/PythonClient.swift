@@ -1,0 +1,314 @@
+// A typed client in Python: dataclasses and enumerations for the program's types, typed dictionaries for the protocol's.
+import Wire
+
+struct PythonClient {
+  private(set) var text = ""
+  /// The types of the program that are classes: their values are made from JSON and turned back.
+  private let classes: [String: JSONType]
+
+  init(_ description: DaemonDescription) {
+    var classes: [String: JSONType] = [:]
+    for type in description.types {
+      switch type.type {
+      case .object, .choice: classes[type.name] = type.type
+      default: break
+      }
+    }
+    self.classes = classes
+    text = write(description)
+  }
+
+  private func write(_ description: DaemonDescription) -> String {
+    var parts = [Self.header]
+    parts.append("# What the protocol's messages are made of\n\n" + description.objects.map(dictionary).joined())
+    parts.append(
+      events("SubscriptionEvent", "Event", description.subscriptionEvents, common: ["sub": "str", "n": "int"]))
+    parts.append(events("SessionNotice", "Notice", description.notices, common: [:]))
+    parts.append(errors(description.errors))
+    if !description.types.isEmpty {
+      parts.append("# The types of this daemon's program\n" + description.types.map(declaration).joined())
+    }
+    parts += description.stores.map(store)
+    let results = description.methods.compactMap { method -> String? in
+      guard case .object(let members) = method.result, !members.isEmpty else { return nil }
+      return dictionary(named: method.name.capitalizedIdentifier + "Result", members)
+    }
+    parts.append("# What methods answer\n\n" + results.joined())
+    parts.append(daemon(description))
+    return parts.joined(separator: "\n\n")
+  }
+
+  static let header = #"""
+    """Written by `combinectl gen python` from what the daemon says of itself. Do not edit; write it again.
+
+        from combined import Client    # examples/clients/python, or anything with its functions call, subscribe and events
+
+        daemon = Daemon(Client())
+    """
+
+    from __future__ import annotations
+
+    import dataclasses
+    import enum
+    from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Tuple, TypedDict, Union
+
+    if TYPE_CHECKING:
+        from typing import Literal, NotRequired
+
+
+    def _integer(value: int) -> Union[int, str]:
+        """Beyond what every reader of JSON keeps exact, integers travel as text."""
+        return value if abs(value) < 1 << 53 else str(value)
+
+
+    def _given(params: Dict[str, Any]) -> Dict[str, Any]:
+        """Those that were not left out."""
+        return {name: value for name, value in params.items() if value is not ...}
+
+    """#
+
+  // MARK: Types
+
+  private func type(_ type: JSONType) -> String {
+    switch type {
+    case .any: return "Any"
+    case .bool: return "bool"
+    case .number: return "float"
+    case .string, .time: return "str"
+    case .null: return "None"
+    case .int: return "int"
+    case .choice(let values, _): return "Literal[" + values.map(literal).joined(separator: ", ") + "]"
+    case .either(let types):
+      return types.count == 1 ? self.type(types[0]) : "Union[" + types.map(self.type).joined(separator: ", ") + "]"
+    case .list(let element): return "List[\(self.type(element))]"
+    case .tuple(let elements): return "Tuple[" + elements.map(self.type).joined(separator: ", ") + "]"
+    case .dictionary(let value): return "Dict[str, \(self.type(value))]"
+    case .object: return "Dict[str, Any]"
+    case .named(let name): return name.capitalizedIdentifier
+    }
+  }
+
+  private func literal(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "None"
+    case .bool(let value): value ? "True" : "False"
+    default: value.description
+    }
+  }
+
+  /// A name that Python lets be an attribute or a parameter.
+  private func identifier(_ name: String) -> String {
+    let name = name.snakeCase
+    return Self.keywords.contains(name) ? name + "_" : name
+  }
+
+  private static let keywords: Set<String> = [
+    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
+    "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise",
+    "return", "try", "while", "with", "yield", "None", "True", "False", "self",
+  ]
+
+  private func dictionary(_ named: DaemonDescription.Named) -> String {
+    guard case .object(let members) = named.type else {
+      return "\(named.name.capitalizedIdentifier) = \"\(type(named.type))\"\n\n"
+    }
+    return dictionary(named: named.name.capitalizedIdentifier, members)
+  }
+
+  private func dictionary(named name: String, _ members: [JSONType.Member]) -> String {
+    let lines = members.map { member -> String in
+      let type = type(member.type)
+      return "    \"\(member.name)\": '\(member.isRequired ? type : "NotRequired[\(type)]")',  # \(member.doc)\n"
+    }
+    return "\(name) = TypedDict(\"\(name)\", {\n" + lines.joined() + "})\n\n"
+  }
+
+  private func events(
+    _ name: String, _ suffix: String, _ types: [DaemonDescription.EventType], common: [String: String]
+  ) -> String {
+    let names = types.map { $0.type.capitalizedIdentifier + suffix }
+    let dictionaries = zip(names, types).map { name, type -> String in
+      let shared = common.sorted { $0.key > $1.key }.map { "    \"\($0.key)\": \"\($0.value)\",\n" }.joined()
+      let members = type.members.map { member in
+        let text = self.type(member.type)
+        return "    \"\(member.name)\": '\(member.isRequired ? text : "NotRequired[\(text)]")',  # \(member.doc)\n"
+      }
+      return "# \(type.doc)\n\(name) = TypedDict(\"\(name)\", {\n\(shared)    \"type\": 'Literal[\"\(type.type)\"]',\n"
+        + members.joined() + "})\n\n"
+    }
+    return dictionaries.joined() + "\(name) = Union[\(names.joined(separator: ", "))]\n"
+  }
+
+  private func errors(_ errors: [DaemonDescription.ErrorKind]) -> String {
+    let lines = errors.map { "    \($0.kind.snakeCase.uppercased()) = \"\($0.kind)\"  # \($0.meaning)\n" }
+    return "class ErrorKind(str, enum.Enum):\n    \"\"\"The kinds of errors: `Refused.kind`.\"\"\"\n\n" + lines.joined()
+  }
+
+  // MARK: The program's types
+
+  private func declaration(_ named: DaemonDescription.Named) -> String {
+    let name = named.name.capitalizedIdentifier
+    switch named.type {
+    case .object(let members):
+      let fields = members.map { "    \(identifier($0.name)): \(type($0.type))\n" }.joined()
+      let decoded = members.map { "\(identifier($0.name))=\(decode($0.type, "value[\"\($0.name)\"]"))" }
+      let encoded = members.map { "\"\($0.name)\": \(encode($0.type, "self.\(identifier($0.name))"))" }
+      return """
+
+
+        @dataclasses.dataclass
+        class \(name):
+        \(fields.isEmpty ? "    pass\n" : fields)
+            @classmethod
+            def from_json(cls, value: Any) -> \(name):
+                return cls(\(decoded.joined(separator: ", ")))
+
+            def to_json(self) -> Any:
+                return {\(encoded.joined(separator: ", "))}
+
+        """
+    case .choice(let values, let names):
+      let cases = zip(names, values).map { "    \(identifier($0).uppercased()) = \(literal($1))\n" }
+      return "\n\nclass \(name)(enum.Enum):\n" + cases.joined()
+    default: return "\n\n# As it is in JSON\n\(name) = Any  # \(type(named.type))\n"
+    }
+  }
+
+  /// The expression that makes a value out of JSON.
+  private func decode(_ type: JSONType, _ value: String, depth: Int = 0) -> String {
+    let item = "x\(depth)"
+    let (present, isNullable) = type.withoutNull
+    if isNullable {
+      let inner = decode(present, value, depth: depth)
+      return inner == value ? value : "(None if \(value) is None else \(inner))"
+    }
+    switch type {
+    case .int(canBeText: true): return "int(\(value))"
+    case .list(let element):
+      let inner = decode(element, item, depth: depth + 1)
+      return inner == item ? value : "[\(inner) for \(item) in \(value)]"
+    case .dictionary(let element):
+      let inner = decode(element, item, depth: depth + 1)
+      return inner == item ? value : "{k\(depth): \(inner) for k\(depth), \(item) in \(value).items()}"
+    case .tuple(let elements):
+      return "(" + elements.enumerated().map { decode($1, "\(value)[\($0)]", depth: depth) + ", " }.joined() + ")"
+    case .named(let name):
+      switch classes[name] {
+      case .object: return "\(name.capitalizedIdentifier).from_json(\(value))"
+      case .choice: return "\(name.capitalizedIdentifier)(\(value))"
+      default: return value
+      }
+    default: return value
+    }
+  }
+
+  /// The expression that turns a value into JSON.
+  private func encode(_ type: JSONType, _ value: String, depth: Int = 0) -> String {
+    let item = "x\(depth)"
+    let (present, isNullable) = type.withoutNull
+    if isNullable {
+      let inner = encode(present, value, depth: depth)
+      return inner == value ? value : "(None if \(value) is None else \(inner))"
+    }
+    switch type {
+    case .int(canBeText: true): return "_integer(\(value))"
+    case .list(let element):
+      let inner = encode(element, item, depth: depth + 1)
+      return inner == item ? value : "[\(inner) for \(item) in \(value)]"
+    case .dictionary(let element):
+      let inner = encode(element, item, depth: depth + 1)
+      return inner == item ? value : "{k\(depth): \(inner) for k\(depth), \(item) in \(value).items()}"
+    case .tuple(let elements):
+      return "[" + elements.enumerated().map { encode($1, "\(value)[\($0)]", depth: depth) }.joined(separator: ", ")
+        + "]"
+    case .named(let name):
+      switch classes[name] {
+      case .object: return "\(value).to_json()"
+      case .choice: return "\(value).value"
+      default: return value
+      }
+    default: return value
+    }
+  }
+
+  // MARK: Stores and methods
+
+  private func store(_ store: DaemonDescription.Store) -> String {
+    var text = """
+      class \(store.path.capitalizedIdentifier)Store:
+          \"\"\"The store `\(store.path)`, a \(store.className). Reading and assigning ask the daemon.\"\"\"
+
+          def __init__(self, client: Any):
+              self._client = client
+
+      """
+    for property in store.properties {
+      let name = identifier(property.name)
+      let read = "self._client.call(\"store.get\", path=\"\(property.path)\")[\"value\"]"
+      text += """
+
+            @property
+            def \(name)(self) -> \(type(property.type)):
+                value = \(read)
+                return \(decode(property.type, "value"))
+
+        """
+      if property.isSettable {
+        text += """
+
+              @\(name).setter
+              def \(name)(self, value: \(type(property.type))) -> None:
+                  self._client.call("store.set", path="\(property.path)", value=\(encode(property.type, "value")))
+
+          """
+      }
+      text += """
+
+            def watch_\(name)(self) -> Iterator[\(type(property.type))]:
+                \"\"\"The present value, then each change. For a client of its own.\"\"\"
+                self._client.subscribe("\(property.path)", name="\(property.path)")
+                for event in self._client.events():
+                    for one in event.get("entries", []) + event.get("changes", []):
+                        if event.sub == "\(property.path)" and "value" in one:
+                            value = one["value"]
+                            yield \(decode(property.type, "value"))
+
+        """
+    }
+    return text
+  }
+
+  private func daemon(_ description: DaemonDescription) -> String {
+    let stores = description.stores.map {
+      "        self.\(identifier($0.path)) = \($0.path.capitalizedIdentifier)Store(client)\n"
+    }
+    var text = """
+      class Daemon:
+          \"\"\"The daemon, typed.\"\"\"
+
+          def __init__(self, client: Any):
+              self.client = client
+
+      """ + stores.joined()
+    for method in description.methods {
+      let params = method.params.sorted { $0.isRequired && !$1.isRequired }
+      let list = params.map { param in
+        "\(identifier(param.name)): \(type(param.type))" + (param.isRequired ? "" : " = ...")
+      }
+      let given = method.params.map { "\"\($0.name)\": \(identifier($0.name))" }.joined(separator: ", ")
+      var result = type(method.result)
+      if case .object(let members) = method.result, !members.isEmpty {
+        result = method.name.capitalizedIdentifier + "Result"
+      }
+      let docs = params.filter { !$0.doc.isEmpty }.map { "\n        \(identifier($0.name)): \($0.doc)" }.joined()
+      text += """
+
+            def \(identifier(method.name))(self\(list.isEmpty ? "" : ", *, ")\(list.joined(separator: ", "))) -> \(result):
+                \"\"\"\(method.doc)\(docs.isEmpty ? "" : "\n" + docs + "\n        ")\"\"\"
+                return self.client.call("\(method.name)", **_given({\(given)}))
+
+        """
+    }
+    return text
+  }
+}

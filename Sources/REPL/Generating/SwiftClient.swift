@@ -1,0 +1,181 @@
+// A typed client in Swift: the program's types and stores over CombineClient, which has the protocol's own types already.
+import Wire
+
+struct SwiftClient {
+  let text: String
+
+  init(_ description: DaemonDescription) {
+    var parts = [Self.header]
+    parts += description.types.compactMap { Self.declaration($0) }
+    parts += description.stores.map { Self.store($0) }
+    text = parts.joined(separator: "\n")
+  }
+
+  static let header = """
+    // Written by `combinectl gen swift` from what the daemon says of itself. Do not edit; write it again.
+    //
+    //     let client = try CombineClient.connect()
+    //     try await client.signup.username.set("ada")
+    //     client.signup.isValid.sink(receiveCompletion: { _ in }, receiveValue: { print($0) })
+    //
+    // Methods, events and errors of the protocol have their types in CombineClient.
+    import CombineClient
+
+    """
+
+  private static func type(_ type: JSONType) -> String {
+    let (present, isNullable) = type.withoutNull
+    if isNullable {
+      let text = self.type(present)
+      return text + "?"
+    }
+    switch type {
+    case .any, .null, .tuple, .object, .either: return "JSONValue"
+    case .bool: return "Bool"
+    case .number: return "Double"
+    case .string: return "String"
+    case .int: return "Int"
+    case .time: return "Timestamp"
+    case .choice(let values, _): return values.allSatisfy { $0.string != nil } ? "String" : "JSONValue"
+    case .list(let element): return "[\(self.type(element))]"
+    case .dictionary(let value): return "[String: \(self.type(value))]"
+    case .named(let name): return name.capitalizedIdentifier
+    }
+  }
+
+  private static func identifier(_ name: String) -> String {
+    keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+    "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+
+  private static func declaration(_ named: DaemonDescription.Named) -> String? {
+    let name = named.name.capitalizedIdentifier
+    switch named.type {
+    case .object(let members): return structure(name, members)
+    case .choice(let values, let names): return enumeration(name, values, names)
+    case .either(let types): return enumeration(name, types)
+    default: return "public typealias \(name) = \(type(named.type))\n"
+    }
+  }
+
+  private static func structure(_ name: String, _ members: [JSONType.Member]) -> String {
+    let properties = members.map { "  public var \(identifier($0.name)): \(type($0.type))\n" }
+    let params = members.map { "\(identifier($0.name)): \(type($0.type))" }
+    let assignments = members.map { "    self.\($0.name) = \(identifier($0.name))\n" }
+    let read = members.map { "let \(identifier($0.name)) = \(type($0.type))(json: json[\"\($0.name)\"] ?? .null)" }
+    let written = members.map { ".init(\"\($0.name)\", \(identifier($0.name)).json)" }
+    return """
+      public struct \(name): RemoteValue, Hashable {
+      \(properties.joined())
+        public init(\(params.joined(separator: ", "))) {
+      \(assignments.joined())  }
+
+        public init?(json: JSONValue) {
+          guard
+            \((["json.object != nil"] + read).joined(separator: ",\n      "))
+          else { return nil }
+      \(assignments.joined())  }
+
+        public var json: JSONValue {
+          .object([
+            \(written.joined(separator: ",\n      ")),
+          ])
+        }
+      }
+
+      """
+  }
+
+  private static func enumeration(_ name: String, _ values: [JSONValue], _ names: [String]) -> String {
+    let isText = values.allSatisfy { $0.string != nil }
+    let raw = isText ? "String" : values.allSatisfy { $0.int != nil } ? "Int" : "Double"
+    let cases = zip(names, values).map { "  case \(identifier($0)) = \($1)\n" }
+    return "public enum \(name): \(raw), RemoteValue, Hashable {\n\(cases.joined())}\n"
+  }
+
+  /// Cases with payloads: each is an object with one member, those without are a string.
+  private static func enumeration(_ name: String, _ types: [JSONType]) -> String? {
+    var cases = ""
+    var reading = ""
+    var writing = ""
+    for type in types {
+      switch type {
+      case .choice(let values, let names):
+        for (value, name) in zip(values, names) {
+          cases += "  case \(identifier(name))\n"
+          reading += "    if json == \(value) {\n      self = .\(identifier(name))\n      return\n    }\n"
+          writing += "    case .\(identifier(name)): \(value)\n"
+        }
+      case .object(let members) where members.count == 1:
+        let member = members[0]
+        let payload: [JSONType.Member]
+        if case .object(let parts) = member.type { payload = parts } else { payload = [] }
+        if payload.isEmpty {
+          cases += "  case \(identifier(member.name))(\(self.type(member.type)))\n"
+          reading += "    if let value = json[\"\(member.name)\"].flatMap({ \(self.type(member.type))(json: $0) }) {"
+          reading += "\n      self = .\(identifier(member.name))(value)\n      return\n    }\n"
+          writing +=
+            "    case .\(identifier(member.name))(let value): .object([.init(\"\(member.name)\", value.json)])\n"
+        } else {
+          // A part without a label is `_0`, `_1`, … in JSON.
+          func label(_ part: JSONType.Member) -> String { part.name.hasPrefix("_") ? "" : "\(part.name): " }
+          let parts = payload.map { label($0) + self.type($0.type) }
+          let reads = payload.enumerated().map {
+            "let p\($0) = \(self.type($1.type))(json: json[\"\(member.name)\"]?[\"\($1.name)\"] ?? .null)"
+          }
+          let given = payload.enumerated().map { label($1) + "p\($0)" }
+          let members = payload.enumerated().map { ".init(\"\($1.name)\", p\($0).json)" }
+          cases += "  case \(identifier(member.name))(\(parts.joined(separator: ", ")))\n"
+          reading += "    if json[\"\(member.name)\"] != nil, \(reads.joined(separator: ",\n      "))\n    {"
+          reading +=
+            "\n      self = .\(identifier(member.name))(\(given.joined(separator: ", ")))\n      return\n    }\n"
+          writing +=
+            "    case .\(identifier(member.name))(\(payload.indices.map { "let p\($0)" }.joined(separator: ", "))):"
+          writing += " .object([.init(\"\(member.name)\", .object([\(members.joined(separator: ", "))]))])\n"
+        }
+      default: return "public typealias \(name) = JSONValue\n"
+      }
+    }
+    return """
+      public enum \(name): RemoteValue, Hashable {
+      \(cases)
+        public init?(json: JSONValue) {
+      \(reading)    return nil
+        }
+
+        public var json: JSONValue {
+          switch self {
+      \(writing)    }
+        }
+      }
+
+      """
+  }
+
+  private static func store(_ store: DaemonDescription.Store) -> String {
+    let name = store.path.capitalizedIdentifier + "Store"
+    let properties = store.properties.map { property -> String in
+      let doc = property.isSettable ? "" : "  /// Read only.\n"
+      return doc + "  public var \(identifier(property.name)): RemoteProperty<\(type(property.type))> "
+        + "{ client.property(\"\(property.path)\") }\n"
+    }
+    return """
+      /// The store `\(store.path)`, a \(store.className).
+      public struct \(name): Sendable {
+        public let client: CombineClient
+      \(properties.joined())}
+
+      extension CombineClient {
+        public nonisolated var \(identifier(store.path.lowercasedIdentifier)): \(name) { \(name)(client: self) }
+      }
+
+      """
+  }
+}

@@ -1,0 +1,169 @@
+// A typed client in TypeScript: types for everything that crosses the wire, and one class over any connection.
+import Wire
+
+struct TypeScriptClient {
+  let text: String
+
+  init(_ description: DaemonDescription) {
+    var parts = [Self.header]
+    parts.append("// What the protocol's messages are made of\n")
+    parts += description.objects.map { Self.declaration($0) }
+    parts.append(Self.methods(description.methods))
+    parts.append(Self.union("SubscriptionEvent", "An event of a subscription.", description.subscriptionEvents))
+    parts.append(Self.union("SessionNotice", "Something the connection should know.", description.notices))
+    parts.append(Self.errors(description.errors))
+    if !description.types.isEmpty { parts.append("// The types of this daemon's program\n") }
+    parts += description.types.map { Self.declaration($0) }
+    parts.append(Self.properties(description.stores))
+    parts.append(Self.daemon)
+    text = parts.joined(separator: "\n")
+  }
+
+  static let header = """
+    // Written by `combinectl gen typescript` from what the daemon says of itself. Do not edit; write it again.
+
+    export type JSONValue = null | boolean | number | string | JSONValue[] | { [name: string]: JSONValue };
+
+    /** An integer of a store; beyond ±(2⁵³ − 1) it is a string of digits, so that nothing is rounded. */
+    export type Int = number | string;
+
+    /** A time: RFC 3339 in UTC with up to nine digits of a second. */
+    export type Time = string;
+
+    /** What carries the messages: the client in examples/clients/node, or anything else with these two functions. */
+    export interface Connection {
+      call(method: string, params?: object): Promise<any>;
+      subscribe(paths: string[], options?: object): AsyncIterable<any>;
+    }
+
+    """
+
+  static let daemon = """
+    /** The daemon, typed: wrong methods, params, paths and values do not compile. */
+    export class Daemon {
+      constructor(readonly connection: Connection) {}
+
+      call<M extends keyof Methods>(method: M, params: Methods[M]['params']): Promise<Methods[M]['result']> {
+        return this.connection.call(method, params);
+      }
+
+      async get<P extends keyof Properties>(path: P): Promise<Properties[P]> {
+        return (await this.connection.call('store.get', { path })).value;
+      }
+
+      set<P extends SettablePath>(path: P, value: Properties[P]): Promise<Methods['store.set']['result']> {
+        return this.connection.call('store.set', { path, value });
+      }
+
+      subscribe(
+        paths: string[], options: Partial<Omit<Methods['sub.open']['params'], 'sub' | 'paths'>> = {},
+      ): AsyncIterable<SubscriptionEvent> {
+        return this.connection.subscribe(paths, options);
+      }
+
+      /** The present value of a property, then each change. */
+      async *values<P extends keyof Properties>(path: P): AsyncGenerator<Properties[P]> {
+        for await (const event of this.subscribe([path])) {
+          const told = event.type === 'snapshot' ? event.entries : event.type === 'change' ? event.changes : [];
+          for (const one of told) {
+            if (one.path === path && 'value' in one) yield one.value as Properties[P];
+          }
+        }
+      }
+    }
+
+    """
+
+  static func type(_ type: JSONType, indent: String = "") -> String {
+    switch type {
+    case .any: return "JSONValue"
+    case .bool: return "boolean"
+    case .number: return "number"
+    case .string: return "string"
+    case .null: return "null"
+    case .int(let canBeText): return canBeText ? "Int" : "number"
+    case .time: return "Time"
+    case .choice(let values, _): return values.map(literal).joined(separator: " | ")
+    case .either(let types): return types.map { self.type($0, indent: indent) }.joined(separator: " | ")
+    case .list(let element):
+      let text = self.type(element, indent: indent)
+      return text.contains("|") && !text.hasPrefix("{") ? "(\(text))[]" : text + "[]"
+    case .tuple(let elements):
+      return "[" + elements.map { self.type($0, indent: indent) }.joined(separator: ", ") + "]"
+    case .dictionary(let value): return "{ [name: string]: \(self.type(value, indent: indent)) }"
+    case .object(let members): return object(members, indent: indent)
+    case .named(let name): return name.capitalizedIdentifier
+    }
+  }
+
+  private static func literal(_ value: JSONValue) -> String {
+    if let text = value.string { return quoted(text) }
+    return value.description
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+  }
+
+  private static func object(_ members: [JSONType.Member], indent: String) -> String {
+    if members.isEmpty { return "{}" }
+    let lines = members.map { member -> String in
+      let doc = member.doc.isEmpty ? "" : "\(indent)  /** \(member.doc) */\n"
+      let name = member.name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? member.name : quoted(member.name)
+      return doc + "\(indent)  \(name)\(member.isRequired ? "" : "?"): \(type(member.type, indent: indent + "  "));\n"
+    }
+    return "{\n" + lines.joined() + indent + "}"
+  }
+
+  private static func declaration(_ named: DaemonDescription.Named) -> String {
+    let doc = named.doc.isEmpty ? "" : "/** \(named.doc) */\n"
+    let name = named.name.capitalizedIdentifier
+    if case .object(let members) = named.type {
+      return doc + "export interface \(name) \(object(members, indent: ""))\n"
+    }
+    return doc + "export type \(name) = \(type(named.type));\n"
+  }
+
+  private static func methods(_ methods: [DaemonDescription.Method]) -> String {
+    var text = "/** The methods: what goes in and what comes out. */\nexport interface Methods {\n"
+    for method in methods {
+      text += "  /** \(method.doc) */\n  \(quoted(method.name)): {\n"
+      text += "    params: \(object(method.params, indent: "    "));\n"
+      text += "    result: \(type(method.result, indent: "    "));\n  };\n"
+    }
+    return text + "}\n"
+  }
+
+  private static func union(_ name: String, _ doc: String, _ types: [DaemonDescription.EventType]) -> String {
+    let isSubscription = name == "SubscriptionEvent"
+    let common = isSubscription ? "{ sub: string; n: number } & " : ""
+    var text = "/** \(doc) Others may come: ignore what you do not know. */\nexport type \(name) = \(common)(\n"
+    for type in types {
+      let members = [
+        JSONType.Member(name: "type", type: .choice([.string(type.type)], names: []), isRequired: true, doc: type.doc)
+      ]
+      text += "  | \(object(members + type.members, indent: "  "))\n"
+    }
+    return text + ");\n"
+  }
+
+  private static func errors(_ errors: [DaemonDescription.ErrorKind]) -> String {
+    var text = "/** The kinds of errors, for `error.data.kind`. */\nexport const errors = {\n"
+    for error in errors {
+      text += "  /** \(error.meaning) */\n"
+      text += "  \(error.kind): { code: \(error.code), retry: \(quoted(error.retry)) },\n"
+    }
+    return text + "} as const;\n\nexport type ErrorKind = keyof typeof errors;\n"
+  }
+
+  private static func properties(_ stores: [DaemonDescription.Store]) -> String {
+    var text = "/** The properties of all stores by path. */\nexport interface Properties {\n"
+    for property in stores.flatMap(\.properties) {
+      text += "  /** \(property.swiftType)\(property.isSettable ? "" : ", read only") */\n"
+      text += "  \(quoted(property.path)): \(type(property.type, indent: "  "));\n"
+    }
+    let settable = stores.flatMap(\.properties).filter(\.isSettable).map { quoted($0.path) }
+    return text + "}\n\n/** The paths that can be set. */\nexport type SettablePath = "
+      + (settable.isEmpty ? "never" : settable.joined(separator: " | ")) + ";\n"
+  }
+}
