@@ -3,7 +3,7 @@
 // A lock that is held while a subscriber is called deadlocks as soon as two pipelines meet head-on; a lock that is not
 // held lets two threads into one sink. `Serial` is the third way: the first thread in is the owner and may call out;
 // the same thread may come in again (a sink that sends, requests or cancels); another thread never waits, it leaves an
-// errand, and the owner runs it before it goes. So every event is delivered, one after the other, in the order of
+// errand (after it has looked a few times whether the owner goes), and the owner runs it before it goes. So every event is delivered, one after the other, in the order of
 // arrival, by whichever thread was first. What belongs to the owner needs no lock at all.
 //
 //            enter                      leave (no errands)
@@ -40,7 +40,18 @@ struct Serial: ~Copyable {
     let me = currentThread()
     let (exchanged, seen) = word.compareExchange(expected: 0, desired: me, ordering: .acquiring)
     if exchanged { return .entered }
-    return seen & ~1 == me ? .nested : .busy
+    return seen & ~1 == me ? .nested : enterSoon(me)
+  }
+
+  /// Another thread is the owner. Most deliveries take less time than leaving an errand does, so this looks again a few
+  /// times before it says that the owner is busy.
+  @inline(never)
+  @usableFromInline
+  func enterSoon(_ me: UInt) -> Entry {
+    for _ in 0..<100 where word.load(ordering: .relaxed) == 0 {
+      if word.compareExchange(expected: 0, desired: me, ordering: .acquiring).exchanged { return .entered }
+    }
+    return .busy
   }
 
   @inlinable
