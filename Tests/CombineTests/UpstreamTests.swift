@@ -160,6 +160,24 @@ private let passing: [Asking] = [
     }
   }
 
+  /// Apple's stops the program here.
+  @Test func upstreamOfFlatMapMayFailWhileChildrenAreCancelled() {
+    let upstream = ManualPublisher<ManualPublisher<Int, TestFailure>, TestFailure>()
+    let children = (0..<2).map { _ in ManualPublisher<Int, TestFailure>() }
+    let subscriber = RecordingSubscriber<Int, TestFailure>()
+    upstream.keepsSubscriber = true
+    upstream.flatMap { $0 }.subscribe(subscriber)
+    for child in children {
+      upstream.send(child)
+      child.onEvent = { [unowned upstream] in
+        if $0 == .cancel { upstream.send(completion: .failure("upstream")) }
+      }
+    }
+    subscriber.cancel()
+    #expect(children.map(\.cancelCount) == [1, 1])
+    #expect(subscriber.transcript == ["subscription FlatMap"])
+  }
+
   @Test func printIsTheBooks() {
     let lines = Lines()
     Just(42).print(to: lines).sink { _ in }.cancel()
