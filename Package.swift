@@ -59,12 +59,13 @@ let package = Package(
 
     // C libraries, one shim each
     .target(name: "CLinux"),
+    .target(name: "CCoroutine"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
 
     // The daemon
     .target(
-      name: "Language", dependencies: ["Combine"], exclude: ["README.md"], swiftSettings: withParser,
+      name: "Language", dependencies: ["Combine", "CCoroutine"], exclude: ["README.md"], swiftSettings: withParser,
       linkerSettings: linksParser),
     .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
     .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),

@@ -84,6 +84,7 @@ extension FunctionCompiler {
           }
         }
       } catch {
+        if case .ended = error { throw error }
         try finish()
         throw error
       }

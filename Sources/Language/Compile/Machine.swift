@@ -1,16 +1,14 @@
 /// What all running code of one program shares: the value stack, the budget of the activation, the way out to the host.
 ///
-/// Engine thread only. A frame is a stretch of the value stack; every slot beyond the top holds `.void`, so entering a
-/// function costs no initialisation.
-typealias Frame = UnsafeMutablePointer<Value>
-
+/// Engine thread only. What belongs to the activation that is running stands in fields of the machine, where calls reach
+/// it fastest; `Machine+Strands` exchanges it when one activation leaves and another goes on.
 final class Machine {
   let library: Library
   unowned let program: Program
   let limits: Limits
   private(set) var stack = StackGuard.current
-  private let base: Frame
-  private let end: Frame
+  private var values = ValueStack()
+  private var end: Frame
   private(set) var top: Frame
   private var depth = 0
   private var fuel: Int
@@ -19,24 +17,30 @@ final class Machine {
   /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
   var pendingFault: Fault?
   var observations = Observations()
-  private static let slots = 65_536
+  /// The activation that is running, if it can wait.
+  private(set) var strand: Strand?
+  /// The main queue, and where tasks run that belong to no actor.
+  let main = Executor(.main, label: "com.apple.main-thread")
+  let shared = Executor(.shared, label: "")
+  /// Where the running code believes to be.
+  var executor: Executor
+  /// What waits, and what runs it.
+  let strands = Strands()
+  /// Whether the program has anything that waits: tasks, `await`, `sleep`. While it has not, activations run on the
+  /// engine's own stack.
+  var canWait = false
 
   init(program: Program, library: Library, limits: Limits) {
     self.program = program
     self.library = library
     self.limits = limits
-    base = .allocate(capacity: Self.slots)
-    base.initialize(repeating: .void, count: Self.slots)
-    end = base + Self.slots
-    top = base
+    end = values.end
+    top = values.base
+    executor = main
     fuel = limits.stepsPerActivation
   }
 
-  deinit {
-    library.machine = nil
-    base.deinitialize(count: Self.slots)
-    base.deallocate()
-  }
+  deinit { library.machine = nil }
 
   // MARK: Activations
 
@@ -74,12 +78,18 @@ final class Machine {
     let next = frame + size
     fuel -= 1
     depth += 1
-    if next > end || depth > limits.callDepth || fuel < 0 || !stack.hasRoom {
+    if next > end || depth > limits.callDepth || fuel < 0 || !stack.hasRoom { try makeRoom(next) }
+    top = next
+    return frame
+  }
+
+  /// More slots, if that is all that is missing.
+  private func makeRoom(_ next: Frame) throws(Abort) {
+    guard depth <= limits.callDepth, fuel >= 0, stack.hasRoom, values.grow(to: next) else {
       depth -= 1
       throw exhausted()
     }
-    top = next
-    return frame
+    end = values.end
   }
 
   @inline(__always)
@@ -103,6 +113,7 @@ final class Machine {
   }
 
   private func exhausted() -> Abort {
+    if strand?.isAbandoned == true { return .ended }
     let location = Location(file: "", line: 0, column: 0)
     if fuel < 0 {
       return .fault(
@@ -152,6 +163,60 @@ final class Machine {
       throw error
     }
   }
+}
+
+// MARK: Leaving and going on
+
+extension Machine {
+  /// What belongs to one activation and stays with it while it waits.
+  struct Registers {
+    fileprivate var stack: StackGuard
+    fileprivate var values: ValueStack
+    fileprivate var top: Frame
+    fileprivate var depth = 0
+    fileprivate var fuel = 0
+    fileprivate var pendingFault: Fault?
+    fileprivate var strand: Strand?
+    fileprivate var executor: Executor
+
+    /// Of an activation that begins.
+    init(_ strand: Strand, on coroutine: Coroutine) {
+      stack = coroutine.stack
+      values = coroutine.values
+      top = coroutine.values.base
+      self.strand = strand
+      executor = strand.executor
+    }
+
+    fileprivate init(_ machine: Machine) {
+      stack = machine.stack
+      values = machine.values
+      top = machine.top
+      depth = machine.depth
+      fuel = machine.fuel
+      pendingFault = machine.pendingFault
+      strand = machine.strand
+      executor = machine.executor
+    }
+  }
+
+  /// Puts another activation's registers in place, and gives back those that were there.
+  func exchange(_ registers: Registers) -> Registers {
+    let outer = Registers(self)
+    stack = registers.stack
+    values = registers.values
+    end = values.end
+    top = registers.top
+    depth = registers.depth
+    fuel = registers.fuel
+    pendingFault = registers.pendingFault
+    strand = registers.strand
+    executor = registers.executor
+    return outer
+  }
+
+  /// Each time it goes on, an activation has a new budget; one that is given up has none.
+  func refuel(isAbandoned: Bool) { fuel = isAbandoned ? -1 : limits.stepsPerActivation }
 }
 
 extension Abort {

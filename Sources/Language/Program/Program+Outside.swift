@@ -25,17 +25,13 @@ extension Program {
 
   private func outside(_ abort: Abort) -> RunFailure {
     let nowhere = Location(file: "", line: 0, column: 0)
-    switch abort {
-    case .fault(let fault): return .trap(fault)
-    case .thrown(let thrown, let location):
-      let value = thrown.value
-      return .thrown(
-        ThrownError(
-          description: (try? machine.describe(value, .hole)) ?? "",
-          typeName: machine.dynamicType(value, .hole).description,
-          location: location))
-    case .missing: return .trap(Fault(message: "an optional chain ended outside its expression", location: nowhere))
-    }
+    guard case .thrown(let thrown, let location) = abort else { return .trap(abort.fault(at: nowhere)) }
+    let value = thrown.value
+    return .thrown(
+      ThrownError(
+        description: (try? machine.describe(value, .hole)) ?? "",
+        typeName: machine.dynamicType(value, .hole).description,
+        location: location))
   }
 
   /// A value as plain data; nil if it has no plain form.

@@ -9,11 +9,11 @@ public final class Program {
   /// What has been executed.
   let environment: TypeEnvironment
   private(set) var machine: Machine!
-  private var globalOrder: [GlobalVariable] = []
-  private var kept: [Keep] = []
+  var globalOrder: [GlobalVariable] = []
+  var kept: [Keep] = []
   /// The store that the initialiser being run is making.
-  private var construction: (name: String, type: Nominal)?
-  private var isClosed = false
+  var construction: (name: String, type: Nominal)?
+  private(set) var isClosed = false
 
   let registry = PipelineRegistry()
   private(set) lazy var output = ProgramOutput { [unowned self] text, endsLine in
@@ -35,6 +35,7 @@ public final class Program {
   /// Lets go of everything: stores, subscriptions, pipelines. The program cannot be used any more.
   public func close() {
     isClosed = true
+    machine.abandonStrands()
     for variable in globalOrder.reversed() { variable.value = .void }
     globalOrder = []
     environment.values = [:]
@@ -53,121 +54,6 @@ public final class Program {
 
   /// Whether a text wants more lines. Needs no program.
   public static func parseState(_ text: String) -> ParseState { SourceParser.state(of: text) }
-
-  // MARK: Executing
-
-  /// Runs one statement of a checked unit.
-  public func execute(_ statement: CheckedStatement, session: Session) throws(RunFailure) -> StatementOutcome {
-    guard !isClosed, !statement.unchanged else { return StatementOutcome() }
-    if !kept.contains(where: { $0 === statement.keep }) { kept.append(statement.keep) }
-    registry.session = session.id
-    defer { registry.session = "" }
-    do {
-      switch statement.action {
-      case .nothing: return StatementOutcome()
-      case .declare(let commit):
-        commit.apply(to: environment)
-        let kind: Definition.Kind = statement.kind == .function ? .function : .type
-        let names = statement.kind == .extension ? [] : statement.names
-        return StatementOutcome(defined: names.map { Definition(kind: kind, name: $0, typeName: $0) })
-      case .run(let context):
-        _ = try machine.activate { () throws(Abort) in try machine.call(machine.compiled(context), captures: [], []) }
-        return StatementOutcome()
-      case .bind(let context, let pattern, let variables, let commit):
-        return try bind(context, pattern, variables, commit)
-      case .evaluate(let context, let type): return try evaluate(context, type, session)
-      }
-    } catch { throw failure(error, statement) }
-  }
-
-  private func bind(
-    _ context: FunctionContext, _ pattern: Pattern, _ variables: [GlobalVariable], _ commit: Commit
-  ) throws(Abort) -> StatementOutcome {
-    if variables.count == 1, let nominal = variables[0].type.nominal, nominal.isObservableObject {
-      construction = (variables[0].name, nominal)
-    }
-    defer { construction = nil }
-    if variables.count == 1, case .binding = pattern.kind {
-      let value = try machine.activate { () throws(Abort) in
-        try machine.call(machine.compiled(context), captures: [], [])
-      }
-      variables[0].value = value
-    } else {
-      try bindParts(context, pattern, variables)
-    }
-    commit.apply(to: environment)
-    var outcome = StatementOutcome()
-    for variable in variables {
-      variable.isInitialized = true
-      globalOrder.removeAll { $0.name == variable.name }
-      globalOrder.append(variable)
-      outcome.defined.append(define(variable))
-    }
-    return outcome
-  }
-
-  private func bindParts(_ context: FunctionContext, _ pattern: Pattern, _ variables: [GlobalVariable]) throws(Abort) {
-    let function = CompiledFunction(context, machine)
-    let compiler = FunctionCompiler(function, machine)
-    let code = compiler.binding(pattern, variables)
-    function.install(code, compiler)
-    _ = try machine.activate { () throws(Abort) in try machine.call(function, captures: [], []) }
-  }
-
-  private func define(_ variable: GlobalVariable) -> Definition {
-    if let instance = variable.value.object, instance.type.isObservableObject {
-      variable.isStore = true
-      if instance.storeName == nil { instance.storeName = variable.name }
-      return Definition(kind: .store, name: variable.name, typeName: variable.type.description)
-    }
-    if case .native(let object) = variable.value, let cancellable = object as? CancellableObject {
-      cancellable.pipeline?.givenName = variable.name
-      return Definition(kind: .pipeline, name: variable.name, typeName: variable.type.description)
-    }
-    return Definition(kind: .value, name: variable.name, typeName: variable.type.description)
-  }
-
-  private func evaluate(_ context: FunctionContext, _ type: Type, _ session: Session) throws(Abort) -> StatementOutcome
-  {
-    let value = try machine.activate { () throws(Abort) in try machine.call(machine.compiled(context), captures: [], [])
-    }
-    if type.isVoid || type == library.never { return StatementOutcome() }
-    if let wrapped = type.wrapped, wrapped.isVoid { return StatementOutcome() }
-    let name = session.nextResultName
-    let variable = GlobalVariable(name, type, isLet: true)
-    variable.value = value
-    variable.isInitialized = true
-    let declaration = Declaration(.variable, name, owner: nil)
-    declaration.isLet = true
-    declaration.result = type
-    declaration.implementation = .global(variable)
-    declaration.declaredIn = context.file
-    variable.declaration = declaration
-    if case .native(let object) = value, let cancellable = object as? CancellableObject,
-      cancellable.pipeline?.givenName == nil
-    {
-      cancellable.pipeline?.givenName = name
-    }
-    let text = try machine.activate { () throws(Abort) in try machine.describeInside(value, type) }
-    session.keep(variable)
-    return StatementOutcome(
-      value: StatementValue(name: name, typeName: type.description, text: text, value: value, schema: type.schema))
-  }
-
-  private func failure(_ abort: Abort, _ statement: CheckedStatement) -> RunFailure {
-    let place = Location(file: statement.file, line: statement.line, column: 1)
-    switch abort {
-    case .fault:
-      if case .fault(let fault) = abort.at(place) { return .trap(fault) }
-      return .trap(Fault(message: "stopped", location: place))
-    case .thrown(let thrown, let location):
-      let value = thrown.value
-      let text = (try? machine.describe(value, .hole)) ?? ""
-      return .thrown(
-        ThrownError(description: text, typeName: machine.dynamicType(value, .hole).description, location: location))
-    case .missing: return .trap(Fault(message: "an optional chain ended outside its expression", location: place))
-    }
-  }
 
   // MARK: For running code
 

@@ -1,7 +1,7 @@
 /// Watches the thread's own stack, so that deep recursion of any kind ends in a message and not in a crash.
 internal import Glibc
 
-/// The stack of one thread: how far it reaches, and values whose release has been put off because it is nearly full.
+/// A native stack, a thread's or a coroutine's: how far it reaches, and values whose release has been put off because it is nearly full.
 final class StackGuard {
   /// Left for what runs without asking: destructors, the error's own path, the library.
   private static let reserveBytes = 512 * 1024
@@ -14,8 +14,13 @@ final class StackGuard {
   private var buried: [[Value]] = []
   private var isDraining = false
 
-  private init() {
+  private convenience init() {
     let (low, size) = Self.bounds()
+    self.init(low: low, size: size)
+  }
+
+  /// Of a stack that is not the thread's first.
+  init(low: UInt, size: Int) {
     limit = low + UInt(min(Self.reserveBytes, size / 4))
     releaseLimit = low + UInt(min(Self.releaseReserveBytes, size / 3))
   }
@@ -34,6 +39,14 @@ final class StackGuard {
     let made = StackGuard()
     pthread_setspecific(key, Unmanaged.passRetained(made).toOpaque())
     return made
+  }
+
+  /// Another stack is the present one from now on; gives back the one that was.
+  static func exchange(_ next: StackGuard) -> StackGuard {
+    let outer = current
+    // The thread's own guard is retained by its place here; it comes back before the thread ends.
+    if outer !== next { pthread_setspecific(key, Unmanaged.passUnretained(next).toOpaque()) }
+    return outer
   }
 
   @inline(__always)

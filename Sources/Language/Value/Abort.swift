@@ -6,6 +6,8 @@ enum Abort: Error {
   case thrown(ThrownValue, Location)
   /// The `?` of an optional chain met nil; the chain's boundary catches it.
   case missing
+  /// The activation is given up: its program is closed. Nothing of the program runs on the way out.
+  case ended
 
   static func thrown(_ value: Value, at location: Location) -> Abort { .thrown(ThrownValue(value), location) }
 }

@@ -20,6 +20,7 @@ extension Abort {
     case .thrown(let error, let place):
       Fault(message: "an error was thrown where none is expected: \(error.value.errorText)", location: place)
     case .missing: Fault(message: "Unexpectedly found nil while unwrapping an Optional value", location: location)
+    case .ended: Fault(message: "the program was closed", location: location)
     }
   }
 }

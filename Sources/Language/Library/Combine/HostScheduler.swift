@@ -57,6 +57,8 @@ struct HostScheduler: Scheduler {
   let machine: Machine
   /// Everything at once, on a clock that stands still.
   let isImmediate: Bool
+  /// Where the work runs; the main queue if nothing else is said.
+  var target: Executor?
 
   var now: HostTime { HostTime(nanoseconds: isImmediate ? 0 : machine.program.host.nowNanoseconds) }
   var minimumTolerance: HostTime.Stride { .nanoseconds(0) }
@@ -87,13 +89,8 @@ struct HostScheduler: Scheduler {
   /// An activation of its own: what traps in it ends it, and nothing else.
   fileprivate func start(at deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
     let machine = machine
-    return machine.program.host.schedule(atNanoseconds: deadline) {
-      do throws(Abort) {
-        try machine.activate(action)
-      } catch {
-        machine.report(error)
-      }
-    }
+    let target = target ?? machine.main
+    return machine.program.host.schedule(atNanoseconds: deadline) { target.begin(machine, action) }
   }
 
   private final class Repeating {
@@ -132,6 +129,7 @@ struct HostScheduler: Scheduler {
 extension Machine {
   /// A fault of work that nobody waits for and that belongs to no pipeline.
   func report(_ abort: Abort) {
+    if case .ended = abort { return }
     let fault = abort.fault(at: Location(file: "", line: 0, column: 0))
     program.host.printed("Fatal error: \(fault.message) (\(fault.location))", endsLine: true, by: nil)
   }

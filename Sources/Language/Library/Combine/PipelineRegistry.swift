@@ -27,6 +27,17 @@ final class PipelineRegistry {
     return true
   }
 
+  /// What runs now belongs to this pipeline again: an activation that left in the middle of another has no say in it.
+  func restore(_ pipeline: Pipeline?) { current = pipeline }
+
+  /// What `body` makes belongs to the session.
+  func inSession(_ session: String, _ body: () -> Void) {
+    let outer = self.session
+    self.session = session
+    body()
+    self.session = outer
+  }
+
   func run<T>(_ pipeline: Pipeline, _ body: () -> T) -> T {
     let outer = current
     current = pipeline

@@ -1,0 +1,186 @@
+/// Running top-level statements.
+///
+/// A statement that waits (for a task, for time) ends its activation there; it goes on in later ones, and its outcome is
+/// told when there is one. Meanwhile other statements can run.
+extension Program {
+  /// Runs one statement of a checked unit.
+  /// - Parameter completion: called once: before this returns, if nothing had to be waited for.
+  /// - Returns: the statement as long as it waits; nil if it is done.
+  @discardableResult
+  public func execute(
+    _ statement: CheckedStatement, session: Session,
+    completion: @escaping (Result<StatementOutcome, RunFailure>) -> Void
+  ) -> Execution? {
+    guard !isClosed, !statement.unchanged else {
+      completion(.success(StatementOutcome()))
+      return nil
+    }
+    if !kept.contains(where: { $0 === statement.keep }) { kept.append(statement.keep) }
+    let outer = registry.session
+    registry.session = session.id
+    defer { registry.session = outer }
+    let execution = Execution(machine, completion)
+    switch statement.action {
+    case .nothing: execution.finish(.success(StatementOutcome()))
+    case .declare(let commit):
+      commit.apply(to: environment)
+      let kind: Definition.Kind = statement.kind == .function ? .function : .type
+      let names = statement.kind == .extension ? [] : statement.names
+      execution.finish(
+        .success(StatementOutcome(defined: names.map { Definition(kind: kind, name: $0, typeName: $0) })))
+    case .run(let context):
+      run(machine.compiled(context), execution, statement) { _ in StatementOutcome() }
+    case .bind(let context, let pattern, let variables, let commit):
+      bind(context, pattern, variables, commit, execution, statement)
+    case .evaluate(let context, let type):
+      run(machine.compiled(context), execution, statement) { [unowned self] value throws(Abort) in
+        try keep(value, type, session, context)
+      }
+    }
+    return execution.isFinished ? nil : execution
+  }
+
+  /// The same for who cannot wait: a statement that has to is stopped with a fault.
+  public func execute(_ statement: CheckedStatement, session: Session) throws(RunFailure) -> StatementOutcome {
+    var result: Result<StatementOutcome, RunFailure>?
+    let waiting = execute(statement, session: session) { result = $0 }
+    if let result { return try result.get() }
+    waiting?.cancel()
+    throw .trap(
+      Fault(
+        message: "this statement waits, and its outcome is wanted at once",
+        location: Location(file: statement.file, line: statement.line, column: 1)))
+  }
+
+  /// Calls a statement's body and makes an outcome of its value.
+  private func run(
+    _ function: CompiledFunction, _ execution: Execution, _ statement: CheckedStatement,
+    _ conclude: @escaping (Value) throws(Abort) -> StatementOutcome
+  ) {
+    let machine = machine!
+    var value = Value.void
+    machine.launch(on: machine.main, task: execution.task) { () throws(Abort) in
+      value = try machine.call(function, captures: [], [])
+    } completion: { [unowned self] abort in
+      do throws(Abort) {
+        if let abort { throw abort }
+        execution.finish(.success(try conclude(value)))
+      } catch {
+        execution.finish(.failure(failure(error, statement)))
+      }
+    }
+  }
+
+  // MARK: Declarations of values
+
+  private func bind(
+    _ context: FunctionContext, _ pattern: Pattern, _ variables: [GlobalVariable], _ commit: Commit,
+    _ execution: Execution, _ statement: CheckedStatement
+  ) {
+    if variables.count == 1, let nominal = variables[0].type.nominal, nominal.isObservableObject {
+      construction = (variables[0].name, nominal)
+    }
+    defer { construction = nil }
+    var isSingle = false
+    if variables.count == 1, case .binding = pattern.kind { isSingle = true }
+    let function = isSingle ? machine.compiled(context) : taking(context, pattern, variables)
+    run(function, execution, statement) { [unowned self] value in
+      if isSingle { variables[0].value = value }
+      commit.apply(to: environment)
+      var outcome = StatementOutcome()
+      for variable in variables {
+        variable.isInitialized = true
+        globalOrder.removeAll { $0.name == variable.name }
+        globalOrder.append(variable)
+        outcome.defined.append(define(variable))
+      }
+      return outcome
+    }
+  }
+
+  /// A body that evaluates the value and puts its parts into the variables.
+  private func taking(_ context: FunctionContext, _ pattern: Pattern, _ variables: [GlobalVariable]) -> CompiledFunction
+  {
+    let function = CompiledFunction(context, machine)
+    let compiler = FunctionCompiler(function, machine)
+    let code = compiler.binding(pattern, variables)
+    function.install(code, compiler)
+    return function
+  }
+
+  private func define(_ variable: GlobalVariable) -> Definition {
+    if let instance = variable.value.object, instance.type.isObservableObject {
+      variable.isStore = true
+      if instance.storeName == nil { instance.storeName = variable.name }
+      return Definition(kind: .store, name: variable.name, typeName: variable.type.description)
+    }
+    if case .native(let object) = variable.value, let cancellable = object as? CancellableObject {
+      cancellable.pipeline?.givenName = variable.name
+      return Definition(kind: .pipeline, name: variable.name, typeName: variable.type.description)
+    }
+    return Definition(kind: .value, name: variable.name, typeName: variable.type.description)
+  }
+
+  // MARK: Bare expressions
+
+  private func keep(_ value: Value, _ type: Type, _ session: Session, _ context: FunctionContext) throws(Abort)
+    -> StatementOutcome
+  {
+    if type.isVoid || type == library.never { return StatementOutcome() }
+    if let wrapped = type.wrapped, wrapped.isVoid { return StatementOutcome() }
+    let name = session.nextResultName
+    let variable = GlobalVariable(name, type, isLet: true)
+    variable.value = value
+    variable.isInitialized = true
+    let declaration = Declaration(.variable, name, owner: nil)
+    declaration.isLet = true
+    declaration.result = type
+    declaration.implementation = .global(variable)
+    declaration.declaredIn = context.file
+    variable.declaration = declaration
+    if case .native(let object) = value, let cancellable = object as? CancellableObject,
+      cancellable.pipeline?.givenName == nil
+    {
+      cancellable.pipeline?.givenName = name
+    }
+    let text = try machine.activate { () throws(Abort) in try machine.describeInside(value, type) }
+    if !session.isClosed { session.keep(variable) }
+    return StatementOutcome(
+      value: StatementValue(name: name, typeName: type.description, text: text, value: value, schema: type.schema))
+  }
+
+  private func failure(_ abort: Abort, _ statement: CheckedStatement) -> RunFailure {
+    let place = Location(file: statement.file, line: statement.line, column: 1)
+    if case .thrown(let thrown, let location) = abort {
+      let value = thrown.value
+      let text = (try? machine.describe(value, .hole)) ?? ""
+      return .thrown(
+        ThrownError(description: text, typeName: machine.dynamicType(value, .hole).description, location: location))
+    }
+    return .trap(abort.fault(at: place))
+  }
+}
+
+/// A statement that waits for something.
+public final class Execution {
+  /// The task its code runs in; nil while the program has nothing that waits.
+  let task: TaskState?
+  private var completion: ((Result<StatementOutcome, RunFailure>) -> Void)?
+
+  init(_ machine: Machine, _ completion: @escaping (Result<StatementOutcome, RunFailure>) -> Void) {
+    task = machine.canWait ? TaskState(machine) : nil
+    self.completion = completion
+  }
+
+  public var isFinished: Bool { completion == nil }
+
+  /// Asks the statement to stop, as `cancel()` asks a task: what it waits for ends with `CancellationError`, if it looks.
+  public func cancel() { task?.cancel() }
+
+  func finish(_ result: Result<StatementOutcome, RunFailure>) {
+    let completion = completion
+    self.completion = nil
+    task?.finish(.value(.void))
+    completion?(result)
+  }
+}

@@ -1,0 +1,75 @@
+/// Where code runs, as far as a program can tell: the main queue, a place beside it, a queue of its own.
+///
+/// All of it is the engine's one thread. What differs is the answer to `Thread.isMainThread`, the warning about publishing
+/// from elsewhere, and that a serial queue begins its next block only when the one before has ended, however long that
+/// waits.
+final class Executor {
+  enum Kind: Equatable {
+    case main
+    /// Where tasks and asynchronous functions run that belong to no actor.
+    case shared
+    case global
+    case serial
+    case concurrent
+  }
+
+  let kind: Kind
+  let label: String
+  private var pending: [Block] = []
+  private var isBusy = false
+  var isSuspended = false
+
+  private struct Block {
+    let body: () throws(Abort) -> Void
+    let completion: (Abort?) -> Void
+  }
+
+  init(_ kind: Kind, label: String) {
+    self.kind = kind
+    self.label = label
+  }
+
+  var isMain: Bool { kind == .main }
+
+  /// Begins a block now, if the queue is free; else when its turn comes.
+  /// - Parameter completion: called when the block has ended, before the next one begins.
+  func begin(
+    _ machine: Machine, _ body: @escaping () throws(Abort) -> Void, completion: @escaping (Abort?) -> Void = { _ in }
+  ) {
+    guard kind == .serial else {
+      machine.launch(on: self, body) { abort in
+        completion(abort)
+        if let abort { machine.report(abort) }
+      }
+      return
+    }
+    pending.append(Block(body: body, completion: completion))
+    drain(machine)
+  }
+
+  private func drain(_ machine: Machine) {
+    while !isBusy, !isSuspended, !pending.isEmpty {
+      let block = pending.removeFirst()
+      isBusy = true
+      var isSynchronous = true
+      machine.launch(on: self, block.body) { [weak self] abort in
+        block.completion(abort)
+        if let abort { machine.report(abort) }
+        self?.isBusy = false
+        // A block that waited: the next one gets a turn of its own.
+        if !isSynchronous { self?.drain(machine) }
+      }
+      isSynchronous = false
+    }
+  }
+}
+
+extension Machine {
+  /// Goes on elsewhere: behind everything that is ready there.
+  func hop(to target: Executor) throws(Abort) {
+    guard executor !== target else { return }
+    executor = target
+    guard strand != nil else { return }
+    try yield()
+  }
+}

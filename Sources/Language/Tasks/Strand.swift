@@ -1,0 +1,191 @@
+/// One activation that can wait: a statement, a task, a block on a queue.
+///
+/// It begins on a coroutine from the pool. If it never waits, the coroutine is back in the pool when it ends, and all it
+/// cost were two switches. If it waits, it keeps the coroutine; whoever wakes it lets it go on at a later turn, in an
+/// activation of the host's own.
+final class Strand {
+  unowned let machine: Machine
+  /// The task whose code it runs; nil for a block on a queue.
+  let task: TaskState?
+  /// Where it runs, as far as the program can tell.
+  var executor: Executor
+  /// The session on whose behalf it runs.
+  let session: String
+  fileprivate let body: () throws(Abort) -> Void
+  fileprivate let completion: (Abort?) -> Void
+  fileprivate var coroutine: Coroutine?
+  fileprivate var registers: Machine.Registers?
+  fileprivate var outcome: Abort?
+  fileprivate var isEnded = false
+  /// The pipeline it was running when it left.
+  fileprivate var pipeline: Pipeline?
+  /// Its program is closed: it goes on only to let go of what it holds.
+  fileprivate(set) var isAbandoned = false
+  fileprivate let number: Int
+
+  fileprivate init(
+    _ machine: Machine, number: Int, task: TaskState?, executor: Executor, body: @escaping () throws(Abort) -> Void,
+    completion: @escaping (Abort?) -> Void
+  ) {
+    self.machine = machine
+    self.number = number
+    self.task = task
+    self.executor = executor
+    self.body = body
+    self.completion = completion
+    session = machine.program.registry.session
+  }
+}
+
+/// The strands of a program that have begun and not ended, and the stacks they run on.
+final class Strands {
+  fileprivate var pool = CoroutinePool()
+  fileprivate var live: [Int: Strand] = [:]
+  fileprivate var count = 0
+
+  /// How many are waiting, for tests and figures.
+  var waiting: Int { live.count }
+}
+
+/// Lets one waiting strand go on, once. What comes later is too late.
+final class Waker {
+  private var strand: Strand?
+
+  fileprivate init(_ strand: Strand) { self.strand = strand }
+
+  var isSpent: Bool { strand == nil }
+
+  /// At the end of the host's queue, so that whoever wakes runs to its own end or wait first.
+  func wake() {
+    guard let strand = take() else { return }
+    let machine = strand.machine
+    _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { machine.resume(strand) }
+  }
+
+  /// Now: only from an action of the host's, where nothing runs.
+  func resume() {
+    guard let strand = take() else { return }
+    strand.machine.resume(strand)
+  }
+
+  private func take() -> Strand? {
+    defer { strand = nil }
+    return strand
+  }
+}
+
+extension Machine {
+  // MARK: Beginning
+
+  /// Runs `body` as an activation of its own that may wait; `completion` is called when it has ended, maybe before this
+  /// returns. Where the program has nothing that waits, that is all on the caller's stack.
+  func launch(
+    on executor: Executor, task: TaskState? = nil, _ body: @escaping () throws(Abort) -> Void,
+    completion: @escaping (Abort?) -> Void
+  ) {
+    guard canWait || task != nil else {
+      let outer = self.executor
+      self.executor = executor
+      defer { self.executor = outer }
+      do throws(Abort) {
+        try activate(body)
+        completion(nil)
+      } catch {
+        completion(error)
+      }
+      return
+    }
+    strands.count += 1
+    let strand = Strand(
+      self, number: strands.count, task: task, executor: executor, body: body, completion: completion)
+    guard let coroutine = strands.pool.take() else {
+      completion(.fault("there is no memory for another task"))
+      return
+    }
+    strand.coroutine = coroutine
+    strand.registers = Registers(strand, on: coroutine)
+    strands.live[strand.number] = strand
+    enter(strand) { coroutine.run { [unowned strand] in strand.run() } }
+  }
+
+  // MARK: Waiting
+
+  /// Leaves the running activation until the waker that `arrange` gets is used.
+  ///
+  /// Everything that waits comes through here. The engine's transaction ends with the activation; what comes after is
+  /// another one.
+  func park(_ arrange: (Waker) -> Void) throws(Abort) {
+    guard let strand else {
+      throw .fault("this cannot wait here: the value is wanted at once")
+    }
+    if strand.isAbandoned { throw .ended }
+    arrange(Waker(strand))
+    strand.coroutine?.leave()
+    if strand.isAbandoned { throw .ended }
+  }
+
+  /// Waits until everything that is ready now has had its turn.
+  func yield() throws(Abort) {
+    try park { $0.wake() }
+  }
+
+  /// Waits until a moment of engine time.
+  func wait(untilNanoseconds deadline: Int) throws(Abort) {
+    try park { waker in _ = program.host.schedule(atNanoseconds: deadline) { waker.resume() } }
+  }
+
+  // MARK: Going on
+
+  fileprivate func resume(_ strand: Strand) {
+    guard !strand.isEnded, let coroutine = strand.coroutine else { return }
+    enter(strand) { coroutine.enter() }
+  }
+
+  private func enter(_ strand: Strand, _ body: () -> Void) {
+    guard let registers = strand.registers else { return }
+    strand.registers = nil
+    let outer = exchange(registers)
+    let (session, pipeline) = (program.registry.session, program.registry.current)
+    program.registry.session = strand.session
+    program.registry.restore(strand.pipeline)
+    refuel(isAbandoned: strand.isAbandoned)
+    body()
+    strand.executor = executor
+    strand.registers = exchange(outer)
+    strand.pipeline = program.registry.current
+    program.registry.session = session
+    program.registry.restore(pipeline)
+    program.output.flush()
+    if strand.isEnded { finish(strand) }
+  }
+
+  private func finish(_ strand: Strand) {
+    strands.live[strand.number] = nil
+    strand.registers = nil
+    if let coroutine = strand.coroutine { strands.pool.giveBack(coroutine) }
+    strand.coroutine = nil
+    if !strand.isAbandoned { strand.completion(strand.outcome) }
+  }
+
+  // MARK: Ending
+
+  /// Lets everything that waits end where it stands, in the order in which it began. What it holds is released; none of
+  /// its own code runs any more.
+  func abandonStrands() {
+    for strand in strands.live.values.sorted(by: { $0.number < $1.number }) {
+      strand.isAbandoned = true
+      resume(strand)
+    }
+  }
+}
+
+extension Strand {
+  fileprivate func run() {
+    do throws(Abort) {
+      try machine.activate(body)
+    } catch {
+      outcome = error
+    }
+    isEnded = true
+  }
+}

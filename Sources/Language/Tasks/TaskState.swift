@@ -1,0 +1,109 @@
+/// A task: what it came to, who waits for it, and whether it was asked to stop.
+final class TaskState {
+  enum Outcome {
+    case value(Value)
+    case failed(Abort)
+  }
+
+  unowned let machine: Machine
+  private(set) var outcome: Outcome?
+  private(set) var isCancelled = false
+  private var waiters: [Waker] = []
+  private var handlers: [(number: Int, action: () -> Void)] = []
+  private var handlerCount = 0
+  /// Whose cancellation is theirs too: `async let`, the children of a group.
+  private var children: [TaskState] = []
+  let priority: Int
+
+  init(_ machine: Machine, priority: Int = TaskState.userInitiated) {
+    self.machine = machine
+    self.priority = priority
+  }
+
+  static let userInitiated = 25
+
+  // MARK: Cancelling
+
+  /// Asks the task to stop: it sees that where it looks. Idempotent.
+  func cancel() {
+    guard !isCancelled, outcome == nil else { return }
+    isCancelled = true
+    let present = handlers
+    handlers = []
+    for handler in present { handler.action() }
+    for child in children { child.cancel() }
+  }
+
+  /// Calls back when the task is cancelled: at once if it is already. Gives back what `removeHandler` takes.
+  @discardableResult
+  func onCancel(_ action: @escaping () -> Void) -> Int {
+    if isCancelled {
+      action()
+      return 0
+    }
+    handlerCount += 1
+    handlers.append((handlerCount, action))
+    return handlerCount
+  }
+
+  func removeHandler(_ number: Int) { handlers.removeAll { $0.number == number } }
+
+  func adopt(_ child: TaskState) {
+    children.removeAll { $0.outcome != nil }
+    children.append(child)
+    if isCancelled { child.cancel() }
+  }
+
+  // MARK: Running
+
+  /// Begins the task at the end of the host's queue.
+  func start(on executor: Executor, _ body: @escaping () throws(Abort) -> Value) {
+    let machine = machine
+    machine.canWait = true
+    let session = machine.program.registry.session
+    _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
+      machine.program.registry.inSession(session) { run(on: executor, body) }
+    }
+  }
+
+  private func run(on executor: Executor, _ body: @escaping () throws(Abort) -> Value) {
+    guard !machine.program.isClosed else { return }
+    var value = Value.void
+    machine.launch(on: executor, task: self) { () throws(Abort) in
+      value = try body()
+    } completion: { [self] abort in
+      finish(abort.map { .failed($0) } ?? .value(value))
+      value = .void
+    }
+  }
+
+  func finish(_ outcome: Outcome) {
+    guard self.outcome == nil else { return }
+    self.outcome = outcome
+    handlers = []
+    children = []
+    // A trap ends its task; whoever waits hears of it, and nobody waiting is no reason to keep silent.
+    if case .failed(let abort) = outcome, case .fault = abort, waiters.isEmpty { machine.report(abort) }
+    let present = waiters
+    waiters = []
+    for waiter in present { waiter.wake() }
+  }
+
+  // MARK: Waiting for it
+
+  /// Waits until the task has ended. Being cancelled does not end the waiting.
+  func wait() throws(Abort) -> Outcome {
+    while true {
+      if let outcome { return outcome }
+      try machine.park { waiters.append($0) }
+    }
+  }
+
+  /// Its value, or what it threw.
+  func value() throws(Abort) -> Value {
+    switch try wait() {
+    case .value(let value): return value
+    case .failed(let abort): throw abort
+    }
+  }
+}
