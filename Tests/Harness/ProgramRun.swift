@@ -23,8 +23,16 @@ public struct ProgramRun {
     diagnostics = checked!.diagnostics
     var failure = checked!.unit == nil ? checked!.rendered : nil
     for statement in checked!.unit?.statements ?? [] {
+      var result: Result<StatementOutcome, RunFailure>?
+      program.execute(statement, session: session) { result = $0 }
+      // A statement that waits: what else is due happens meanwhile, until it is done or nothing can happen any more.
+      if result == nil { host.advance(by: 24 * 3600 * 1_000_000_000) { result != nil } }
+      guard let result else {
+        failure = "\(statement.file):\(statement.line): waits for ever"
+        break
+      }
       do {
-        let outcome = try program.execute(statement, session: session)
+        let outcome = try result.get()
         if let value = outcome.value { _ = session.forget(value.name) }
         if let seconds = Self.wait(in: statement.text) { host.advance(by: Int(seconds * 1e9)) }
       } catch {

@@ -183,7 +183,7 @@ extension Checker {
 
   private func checkVariables(_ node: VariableNode, _ modifiers: Modifiers, _ scope: Scope) {
     let file = scope.context.file
-    if node.isAsync { error("'async let' is not supported here", file, node.bindings[0].span) }
+    if node.isAsync { return checkAsyncLet(node, scope) }
     if let attribute = modifiers.attributes.first {
       error("'@\(attribute.name)' on a local variable is not supported here", file, attribute.span)
     }
@@ -255,10 +255,11 @@ extension Checker {
   // MARK: Loops, do, unused results
 
   private func check(_ node: ForNode, _ scope: Scope) {
-    if node.isAsync { error("'for await' is not supported here", scope.context.file, node.span) }
     let type = solve(node.sequence, scope)
     var element = Type.hole
-    if type != .hole, let proto = library.type(named: "Sequence") {
+    if node.isAsync {
+      element = asyncElement(node, type, scope)
+    } else if type != .hole, let proto = library.type(named: "Sequence") {
       switch scope.environment.conformance(of: type, to: proto, context: scope.context.requirements) {
       case .yes:
         element = scope.environment.memberType(of: type, named: "Element", context: scope.context.requirements) ?? .hole

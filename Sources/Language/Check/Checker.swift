@@ -41,7 +41,9 @@ final class Checker {
 
   /// Finds the types of an expression, reports what is wrong, and checks what types do not say.
   @discardableResult
-  func solve(_ expression: Expr, _ scope: Scope, to wanted: Type? = nil, _ role: Role = .plain) -> Type {
+  func solve(_ expression: Expr, _ scope: Scope, to wanted: Type? = nil, _ role: Role = .plain, child: LocalVariable.AsyncLet? = nil)
+    -> Type
+  {
     let system = ConstraintSystem(self, scope.context, scope.environment)
     let errors = diagnostics.errorCount
     let type = system.generate(expression, scope)
@@ -59,10 +61,16 @@ final class Checker {
     system.write(solution)
     if diagnostics.errorCount == errors || solution.fixes.isEmpty { system.explain(solution) }
     let result = scope.environment.resolve(system.full(type), scope.context.requirements)
+    if !solution.closures.isEmpty { isolateClosures(in: expression) }
     finishClosures(solution)
     if solution.fixes.isEmpty, !isQuiet {
-      var verifier = Verifier(self, scope)
-      verifier.verify(expression)
+      var verifier = Verifier(self, scope, expression)
+      if let child {
+        child.isThrowing = verifier.verifyChild(expression)
+      } else {
+        verifier.verify(expression)
+      }
+      verifier.finish()
       for (path, kind) in system.keyPathsToCheck { checkWritable(path, kind, system, scope) }
     }
     return result

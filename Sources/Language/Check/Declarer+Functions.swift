@@ -24,6 +24,7 @@ extension Declarer {
     declaration.isThrowing = node.isThrowing
     declaration.isRethrowing = node.isRethrowing
     declaration.isAsync = node.isAsync
+    declaration.isMainActor = isMainActor(modifiers, owner)
     declaration.isDiscardable = modifiers.attribute("discardableResult") != nil
     declaration.declaredIn = file
     declaration.span = node.nameSpan
@@ -44,6 +45,12 @@ extension Declarer {
     return declaration
   }
 
+  /// Members belong to their type's actor, if nothing else is said.
+  func isMainActor(_ modifiers: Modifiers, _ owner: Nominal?) -> Bool {
+    if modifiers.attribute("MainActor") != nil { return true }
+    return owner?.isMainActor == true && !modifiers.isNonisolated
+  }
+
   private func fillSignature(
     _ declaration: Declaration, _ node: FunctionNode, owner: Nominal?, requirements: [Requirement],
     parent: FunctionContext?
@@ -57,7 +64,8 @@ extension Declarer {
       var result = Declaration.Parameter(label: parameter.label, name: parameter.name, type: type.type)
       result.isInout = type.isInout
       result.isAutoclosure = type.isAutoclosure
-      result.isEscaping = type.isEscaping
+      result.isEscaping = type.attributes.contains("escaping")
+      result.isSendable = type.attributes.contains("Sendable")
       result.isVariadic = parameter.isVariadic
       result.hasDefault = parameter.defaultValue != nil
       result.defaultValue = parameter.defaultValue

@@ -19,6 +19,8 @@ extension Declarer {
       declaration.isFinal = modifiers.isFinal
       declaration.access = modifiers.access
       declaration.setterAccess = modifiers.setterAccess ?? modifiers.access
+      // A constant can be read from everywhere.
+      declaration.isMainActor = !(node.isLet && owner != nil) && isMainActor(modifiers, owner)
       declaration.requirements = requirements
       declaration.declaredIn = file
       declaration.span = binding.pattern.span
@@ -244,8 +246,10 @@ extension Declarer {
       initial.isStatic = true
       addSelf(initial, owner, nil)
     } else {
-      // A statement at top level: what it throws ends the program.
+      // A statement at top level: it may wait, and what it throws ends the program.
       initial.isThrowing = true
+      initial.isAsync = true
+      initial.isOfScript = true
     }
     initial.expression = binding.value
     initial.span = binding.span

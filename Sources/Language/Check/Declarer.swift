@@ -35,6 +35,7 @@ final class Declarer {
     nominal.home = library
     nominal.span = node.nameSpan
     nominal.access = declaration.modifiers.access
+    nominal.isMainActor = declaration.modifiers.attribute("MainActor") != nil
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
       nominal.selfParameter = own
@@ -70,6 +71,7 @@ final class Declarer {
         (nominal.parent?.requirements ?? []) + resolver.requirements(node.generics, parameters: own)
       fillAliases(node.members, nominal) { nominal.typeMembers[$0] = $1 }
       fillInheritance(nominal, node.inherited, resolver, conditions: []) { nominal.conformances.append($0) }
+      if nominal.superclass?.nominal?.isMainActor == true { nominal.isMainActor = true }
     }
     for member in node.members {
       guard case .nominal(let inner) = member.kind, case .nominal(let nested)? = nominal.typeMembers[inner.name] else {
@@ -390,7 +392,7 @@ final class Declarer {
   }
 
   func parameterType(_ node: TypeNode, _ resolver: TypeResolver) -> (
-    type: Type, isInout: Bool, isAutoclosure: Bool, isEscaping: Bool
+    type: Type, isInout: Bool, isAutoclosure: Bool, attributes: [String]
   ) {
     var node = node
     var attributes: [String] = []
@@ -398,12 +400,12 @@ final class Declarer {
       attributes = names
       node = inner
     }
-    if case .inoutParameter(let inner) = node.kind { return (resolver.resolve(inner), true, false, false) }
+    if case .inoutParameter(let inner) = node.kind { return (resolver.resolve(inner), true, false, attributes) }
     let type = resolver.resolve(node)
     if attributes.contains("autoclosure"), let function = type.asFunction {
-      return (function.result, false, true, attributes.contains("escaping"))
+      return (function.result, false, true, attributes)
     }
-    return (type, false, false, attributes.contains("escaping"))
+    return (type, false, false, attributes)
   }
 }
 

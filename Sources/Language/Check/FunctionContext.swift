@@ -23,6 +23,17 @@ final class FunctionContext {
   var result: Type = .void
   var isThrowing = false
   var isAsync = false
+  /// A statement at top level, or the value of a variable there.
+  var isOfScript = false
+  /// Set for closures that say so, or that leave their surroundings' actor.
+  var ownIsolation: Bool?
+  /// Runs on the main actor. Closures stay where they are written; so do local functions.
+  var isMainActor: Bool {
+    if isOfScript { return true }
+    if let ownIsolation { return ownIsolation }
+    if let declaration, parent == nil || declaration.isMainActor { return declaration.isMainActor }
+    return parent?.isMainActor ?? nominal?.isMainActor ?? false
+  }
   var span = Span.none
   var bodyEnd = Span.none
 
@@ -51,6 +62,10 @@ final class FunctionContext {
     self.file = file
     self.environment = environment
     self.nominal = nominal
+    if kind == .topLevel {
+      isAsync = true
+      isOfScript = true
+    }
     if let parent {
       generics = parent.generics
       requirements = parent.requirements
@@ -99,6 +114,14 @@ final class LocalVariable {
   var isOptionalVariable = false
   /// A local function: closures may use it before its place.
   var function: FunctionContext?
+  /// An `async let`: its value comes from a child task.
+  final class AsyncLet {
+    /// The body of the child task.
+    let body: FunctionContext
+    var isThrowing = false
+    init(_ body: FunctionContext) { self.body = body }
+  }
+  var asyncLet: AsyncLet?
   var declaration: Declaration?
   var slot = -1
   /// Evaluated at first use, then kept; a top-level or local `lazy`.

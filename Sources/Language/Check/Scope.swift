@@ -31,7 +31,7 @@ final class Scope {
 
   /// Errors thrown here go somewhere.
   var handlesErrors: Bool {
-    enclosing.contains { $0.catchesErrors } || context.isThrowing || context.kind == .topLevel
+    enclosing.contains { $0.catchesErrors } || context.isThrowing || context.isOfScript
   }
 
   func allowsBreak(_ label: String?) -> Bool {

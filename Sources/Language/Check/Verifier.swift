@@ -3,23 +3,30 @@
 struct Verifier {
   let checker: Checker
   let scope: Scope
-  private var context: FunctionContext
-  private var isTrying = false
-  private var isAwaiting = false
+  private(set) var context: FunctionContext
+  private(set) var isTrying = false
+  private(set) var isAwaiting = false
+  /// What is wrong about waiting, gathered for whole expressions.
+  let waits = Waits()
+  /// The expression in front of which an `await` would be written.
+  private(set) var outermost: Expr
+  /// What is assigned to, not read.
+  private var target: Expr?
   /// Inside a closure that outlives the call.
   private var isEscaping = false
 
-  init(_ checker: Checker, _ scope: Scope) {
+  init(_ checker: Checker, _ scope: Scope, _ expression: Expr) {
+    outermost = expression
     self.checker = checker
     self.scope = scope
     context = scope.context
     isEscaping = scope.context.isEscapingClosure
   }
 
-  private var library: Library { checker.library }
-  private var file: SourceFile { context.file }
+  var library: Library { checker.library }
+  var file: SourceFile { context.file }
 
-  private func error(
+  func error(
     _ message: String, _ span: Span, notes: [(String, Span)] = [], fixIts: [(String, [(Span, String)])] = []
   ) {
     checker.diagnostics.add(.error, message, file, span, notes: notes, fixIts: fixIts)
@@ -32,11 +39,17 @@ struct Verifier {
         use(variable)
         // A member reached without `self.`.
         if expression.choice?.declaration.owner != nil, variable.isSelf { implicitSelf(name, expression, variable) }
+        if let task = variable.asyncLet { reads(variable, task, expression) }
+      }
+      if let declaration = expression.choice?.declaration, declaration.kind == .variable {
+        effects(expression, declaration, [], isAssigned: expression === target)
       }
     case .superReference: if let variable = expression.local { use(variable) }
     case .assign(let target, let value):
+      if expression === outermost { outermost = value }
       verify(value)
       if case .discard = target.kind { return }
+      self.target = target
       verify(target)
       changeable(target, .assignment)
     case .binary(let name, let left, let right):
@@ -60,16 +73,11 @@ struct Verifier {
       verify(inner)
       if handled { catching -= 1 }
       isTrying = outer
-    case .await(let inner):
-      let outer = isAwaiting
-      isAwaiting = true
-      verify(inner)
-      isAwaiting = outer
-      error("'await' is not supported here", expression.span)
+    case .await(let inner): wait(expression, inner)
     case .closure(let node): closure(node, isEscaping: true)
     case .member(let base, _):
       verify(base)
-      effects(expression, expression.choice?.declaration, [])
+      effects(expression, expression.choice?.declaration, [], isAssigned: expression === target)
       if let choice = expression.choice, choice.declaration.isMutating, choice.declaration.kind == .function,
         !choice.isUnapplied
       {
@@ -78,6 +86,13 @@ struct Verifier {
     case .subscripted(let base, let arguments):
       verify(base)
       for argument in arguments { verify(argument.value) }
+      effects(expression, expression.choice?.declaration, [])
+    case .string(let segments):
+      for case .expression(let value) in segments {
+        var inner = self
+        inner.outermost = value
+        inner.verify(value)
+      }
     case .ifExpression(let node): verify(node)
     case .switchExpression(let node):
       for clause in node.cases { for statement in clause.body { verifyBranch(statement) } }
@@ -87,7 +102,34 @@ struct Verifier {
     }
   }
 
-  private var catching = 0
+  private(set) var catching = 0
+
+  private mutating func wait(_ expression: Expr, _ inner: Expr) {
+    let (outer, outerUse) = (isAwaiting, waits.isUsed)
+    isAwaiting = true
+    waits.isUsed = false
+    // Whatever waits in this program will run on a stack that can be left.
+    library.machine?.canWait = true
+    verify(inner)
+    if !waits.isUsed {
+      checker.diagnostics.add(
+        .warning, "no 'async' operations occur within 'await' expression", file, expression.span)
+    }
+    isAwaiting = outer
+    waits.isUsed = waits.isUsed || outerUse
+  }
+
+  /// The value of an `async let`: everything in it may throw and wait, for it is marked where the variable is read.
+  /// Gives back whether it can throw.
+  mutating func verifyChild(_ expression: Expr) -> Bool {
+    isTrying = true
+    isAwaiting = true
+    catching = 1
+    waits.hasThrown = false
+    library.machine?.canWait = true
+    verify(expression)
+    return waits.hasThrown
+  }
 
   private mutating func verify(_ node: IfNode) {
     for statement in node.then { verifyBranch(statement) }
@@ -145,6 +187,8 @@ struct Verifier {
     inner.context = function
     inner.isEscaping = function.isEscapingClosure
     inner.isTrying = false
+    inner.isAwaiting = false
+    inner.outermost = single
     inner.catching = 0
     inner.verify(single)
   }
@@ -184,62 +228,6 @@ struct Verifier {
       }
     }
     return !parameters.isEmpty
-  }
-
-  private func effects(_ expression: Expr, _ declaration: Declaration?, _ arguments: [Expr], callee: Expr? = nil) {
-    var isThrowing = false
-    if let declaration {
-      isThrowing = declaration.isThrowing && (declaration.kind != .function || isApplied(expression))
-      if declaration.isRethrowing {
-        isThrowing = arguments.contains(where: mayThrow)
-      }
-      if declaration.kind == .variable, let function = callee?.type.asFunction { isThrowing = function.isThrowing }
-    } else if let function = callee?.type.asFunction {
-      isThrowing = function.isThrowing
-    }
-    guard isThrowing else { return }
-    if !isTrying {
-      let what = declaration?.kind == .variable && callee == nil ? "property access" : "call"
-      error(
-        "\(what) can throw but is not marked with 'try'", expression.span,
-        notes: [
-          ("did you mean to use 'try'?", expression.span),
-          ("did you mean to handle error as optional value?", expression.span),
-          ("did you mean to disable error propagation?", expression.span),
-        ],
-        fixIts: [
-          ("did you mean to use 'try'?", [(Span(start: expression.span.start, end: expression.span.start), "try ")])
-        ])
-      return
-    }
-    if catching == 0, !handlesErrors {
-      error("errors thrown from here are not handled", expression.span)
-    }
-  }
-
-  /// Whether a function passed as an argument can throw: what it is counts, not what is taken.
-  private func mayThrow(_ argument: Expr) -> Bool {
-    guard let function = argument.type.strippingOptionals.0.asFunction else { return false }
-    switch argument.kind {
-    case .closure(let node): return node.function?.isThrowing ?? function.isThrowing
-    case .keyPath: return false
-    case .tuple(let items) where items.count == 1: return mayThrow(items[0].value)
-    default: break
-    }
-    if let declaration = argument.choice?.declaration, declaration.kind != .variable { return declaration.isThrowing }
-    return function.isThrowing
-  }
-
-  private func isApplied(_ expression: Expr) -> Bool {
-    switch expression.kind {
-    case .call, .binary, .prefix, .postfix: true
-    default: false
-    }
-  }
-
-  private var handlesErrors: Bool {
-    if context !== scope.context { return context.isThrowing }
-    return scope.handlesErrors
   }
 
   // MARK: Changing

@@ -6,6 +6,11 @@ extension FunctionCompiler {
   }
 
   func compile(_ expression: Expr) -> Code {
+    if expression.crossesToMain { return onMain(compileHere(expression)) }
+    return compileHere(expression)
+  }
+
+  private func compileHere(_ expression: Expr) -> Code {
     switch expression.kind {
     case .integer, .floating, .boolean, .nilLiteral, .string, .magic: return literal(expression)
     case .array(let elements): return array(elements, expression)

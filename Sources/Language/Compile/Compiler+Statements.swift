@@ -25,11 +25,11 @@ extension FunctionCompiler {
         if case .deferred = statement.kind { return nil }
         return compile(statement)
       }
-    guard block.contains(where: { if case .deferred = $0.kind { true } else { false } }) else { return sequence(codes) }
+    guard block.contains(where: { $0.hasEpilogue }) else { return sequence(codes) }
     return deferring(prologue, block)
   }
 
-  private func sequence(_ codes: [Exec]) -> Exec {
+  func sequence(_ codes: [Exec]) -> Exec {
     switch codes.count {
     case 0: return { _ throws(Abort) in .next }
     case 1: return codes[0]
@@ -59,9 +59,10 @@ extension FunctionCompiler {
     }
     let steps =
       prologue.map { Step.run($0) }
-      + block.map { statement -> Step in
-        if case .deferred(let body) = statement.kind { return .later(compile(block: body)) }
-        return .run(compile(statement))
+      + block.flatMap { statement -> [Step] in
+        if case .deferred(let body) = statement.kind { return [.later(compile(block: body))] }
+        if let children = statement.asyncLet { return [.run(compile(statement)), .later(ending(children))] }
+        return [.run(compile(statement))]
       }
     let machine = machine
     return { frame throws(Abort) in
@@ -165,6 +166,7 @@ extension FunctionCompiler {
 
   private func compile(_ declaration: Decl) -> Exec {
     guard case .variable(let node) = declaration.kind else { return { _ throws(Abort) in .next } }
+    if node.isAsync { return sequence(starting(node)) }
     var codes: [Exec] = []
     for binding in node.bindings {
       if let value = binding.value {
@@ -308,6 +310,7 @@ extension FunctionCompiler {
 
   private func compile(_ node: ForNode) -> Exec {
     let sequence = compile(node.sequence)
+    let isAsync = node.isAsync
     let id = newJump(node.label, isLoop: true)
     let bind: (Frame, Value) throws(Abort) -> Bool
     if let variable = node.pattern.simpleVariable {
@@ -329,7 +332,7 @@ extension FunctionCompiler {
       let values = try sequence(frame)
       var outcome = Flow.next
       do throws(Abort) {
-        try machine.forEach(values, type) { value throws(Abort) in
+        try machine.forEach(values, type, isAsync: isAsync) { value throws(Abort) in
           try machine.step()
           guard try bind(frame, value) else { return true }
           if let condition, !(try condition(frame)) { return true }

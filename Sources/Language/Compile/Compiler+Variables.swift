@@ -2,6 +2,7 @@
 extension FunctionCompiler {
   func read(_ variable: LocalVariable) -> Code {
     let slot = slot(variable)
+    if variable.asyncLet != nil { return awaiting(slot) }
     if variable.isWeak || variable.isUnowned {
       let isUnowned = variable.isUnowned
       let name = variable.name

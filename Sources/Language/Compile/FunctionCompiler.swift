@@ -8,6 +8,8 @@ final class FunctionCompiler {
   /// Numbers of the loops and switches around the statement, with their labels.
   var jumps: [(id: Int, label: String?, isLoop: Bool)] = []
   private var jumpCount = 0
+  /// Where the child tasks of `async let _` are kept.
+  var discardedSlots: [ObjectIdentifier: Int] = [:]
 
   var library: Library { machine.library }
   var environment: TypeEnvironment { context.environment }
@@ -93,6 +95,10 @@ final class FunctionCompiler {
       if isInitializer { body = initializer(body, selfSlot) }
     }
     body = boxing(parameters, body)
+    // Asynchronous code runs where it belongs, and comes back to its caller's place.
+    if context.isAsync, !context.isOfScript {
+      body = hopping(to: context.isMainActor ? machine.main : machine.shared, body)
+    }
     function.code = body
     function.frameSize = slotCount
   }

@@ -2,13 +2,10 @@
 enum LibraryIndex {
   /// The table of a type; a nested type's name is qualified, `String.Index`.
   static func type(named name: String) -> LibraryType? {
-    guard
-      let table =
-        (StandardLibrary.types[name] ?? FoundationLibrary.types[name] ?? CombineLibrary.types[name]
-        ?? ExpectationLibrary.types[name])?()
-    else {
-      return nil
-    }
+    let found =
+      StandardLibrary.types[name] ?? FoundationLibrary.types[name] ?? CombineLibrary.types[name]
+      ?? ConcurrencyLibrary.types[name] ?? ExpectationLibrary.types[name]
+    guard let table = found?() else { return nil }
     guard let more = CombineLibrary.additions[name] else { return table }
     return LibraryType(table.header, table.entries + more())
   }
@@ -18,16 +15,17 @@ enum LibraryIndex {
 
   /// Functions and operators at top level.
   static var globals: [LibraryEntry] {
-    StandardLibrary.globals() + ProgramLibrary.globals() + ExpectationLibrary.globals()
+    StandardLibrary.globals() + ProgramLibrary.globals() + ConcurrencyLibrary.globals() + ExpectationLibrary.globals()
   }
 
   /// Every type there is, for completion and for tests.
   static var typeNames: [String] {
-    (Array(StandardLibrary.types.keys) + FoundationLibrary.types.keys + CombineLibrary.types.keys).sorted()
+    (Array(StandardLibrary.types.keys) + FoundationLibrary.types.keys + CombineLibrary.types.keys
+      + ConcurrencyLibrary.types.keys).sorted()
   }
 
   /// Values of these types are objects that know their type, so that an `Any` needs no box around them.
   static func isNativeObject(_ name: String) -> Bool {
-    FoundationLibrary.types[name] != nil || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
+    FoundationLibrary.types[name] != nil || ConcurrencyLibrary.types[name] != nil || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
   }
 }

@@ -165,7 +165,8 @@ extension Translator {
       case "indirect": result.isIndirect = true
       case "prefix": result.fixity = .prefix
       case "postfix": result.fixity = .postfix
-      case "nonisolated", "infix", "dynamic", "async": break
+      case "nonisolated": result.isNonisolated = true
+      case "infix", "dynamic", "async": break
       default: unsupported("'\(modifier.name.text)'", modifier)
       }
     }

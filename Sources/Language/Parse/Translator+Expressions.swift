@@ -340,6 +340,7 @@ extension Translator {
   func closure(_ node: ClosureExprSyntax) -> Expr {
     let closure = ClosureNode(span: span(node), openBrace: span(node.leftBrace))
     if let signature = node.signature {
+      closure.isMainActor = signature.attributes.contains { $0.trimmedDescription == "@MainActor" }
       for capture in signature.capture?.items ?? [] {
         let strength: ClosureNode.Capture.Strength =
           switch capture.specifier?.specifier.text {

@@ -56,7 +56,7 @@ extension Translator {
           ForNode(
             label: label, pattern: pattern, sequence: expression(loop.sequence),
             condition: loop.whereClause.map { expression($0.condition) }, body: block(loop.body),
-            isAsync: loop.awaitKeyword != nil, span: span)), span)
+            isAsync: loop.awaitKeyword != nil, isTrying: loop.tryKeyword != nil, span: span)), span)
     case .breakStmt(let jump): return Stmt(.breaking(label: jump.label.map { identifier($0) }), span)
     case .continueStmt(let jump): return Stmt(.continuing(label: jump.label.map { identifier($0) }), span)
     case .fallThroughStmt: return Stmt(.fallThrough, span)

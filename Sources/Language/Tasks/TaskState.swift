@@ -14,6 +14,8 @@ final class TaskState {
   /// Whose cancellation is theirs too: `async let`, the children of a group.
   private var children: [TaskState] = []
   let priority: Int
+  /// Told when it has ended, before those who wait go on.
+  var onEnd: ((TaskState) -> Void)?
 
   init(_ machine: Machine, priority: Int = TaskState.userInitiated) {
     self.machine = machine
@@ -83,7 +85,9 @@ final class TaskState {
     handlers = []
     children = []
     // A trap ends its task; whoever waits hears of it, and nobody waiting is no reason to keep silent.
-    if case .failed(let abort) = outcome, case .fault = abort, waiters.isEmpty { machine.report(abort) }
+    if case .failed(let abort) = outcome, case .fault = abort, waiters.isEmpty, onEnd == nil { machine.report(abort) }
+    onEnd?(self)
+    onEnd = nil
     let present = waiters
     waiters = []
     for waiter in present { waiter.wake() }

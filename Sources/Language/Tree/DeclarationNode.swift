@@ -42,6 +42,7 @@ struct Modifiers {
   /// Of an operator function; `nil` for those between two operands.
   var fixity: Fixity?
   enum Fixity { case prefix, postfix }
+  var isNonisolated = false
   var attributes: [Attribute] = []
 
   struct Attribute {
@@ -66,6 +67,8 @@ final class VariableNode {
   let bindings: [Binding]
   /// `async let`.
   let isAsync: Bool
+  /// The child task of `async let _ = …`.
+  var discarded: LocalVariable.AsyncLet?
 
   init(isLet: Bool, bindings: [Binding], isAsync: Bool = false) {
     self.isLet = isLet

@@ -58,6 +58,8 @@ final class Expr {
   var arguments: [BoundArgument]?
   var local: LocalVariable?
   var note: CheckedNote?
+  /// What it calls or reads belongs to the main actor, and this place does not: it goes there and comes back.
+  var crossesToMain = false
 
   init(_ kind: Kind, _ span: Span, caret: Int? = nil) {
     self.kind = kind
@@ -132,6 +134,8 @@ final class ClosureNode {
   var resultType: TypeNode?
   var isThrowing = false
   var isAsync = false
+  /// `{ @MainActor in … }`
+  var isMainActor = false
   var body: [Stmt] = []
   let span: Span
   let openBrace: Span

@@ -58,18 +58,24 @@ final class ForNode {
   let sequence: Expr
   let condition: Expr?
   let body: [Stmt]
+  /// `for await`.
   let isAsync: Bool
+  /// `for try await`.
+  let isTrying: Bool
   let span: Span
   /// How to walk the sequence; the checker's finding.
   var elementType: Type = .hole
 
-  init(label: String?, pattern: Pattern, sequence: Expr, condition: Expr?, body: [Stmt], isAsync: Bool, span: Span) {
+  init(label: String?, pattern: Pattern, sequence: Expr, condition: Expr?, body: [Stmt], isAsync: Bool, isTrying: Bool,
+    span: Span
+  ) {
     self.label = label
     self.pattern = pattern
     self.sequence = sequence
     self.condition = condition
     self.body = body
     self.isAsync = isAsync
+    self.isTrying = isTrying
     self.span = span
   }
 }

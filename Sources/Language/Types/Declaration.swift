@@ -10,6 +10,8 @@ final class Declaration {
     var isVariadic = false
     var isAutoclosure = false
     var isEscaping = false
+    /// A function that may be called from elsewhere: a closure given for it does not stay on the caller's actor.
+    var isSendable = false
     var hasDefault = false
     var defaultValue: Expr?
     /// `#function` and its like as defaults are the caller's.
@@ -74,6 +76,8 @@ final class Declaration {
   var isThrowing = false
   var isRethrowing = false
   var isAsync = false
+  /// Belongs to the main actor.
+  var isMainActor = false
   var isDiscardable = false
   /// Accepts any number of further arguments; `print`.
   var implementation: Implementation = .none

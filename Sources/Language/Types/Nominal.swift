@@ -35,6 +35,8 @@ public final class Nominal {
   var file: SourceFile?
   var span = Span.none
   var isObservableObject = false
+  /// `@MainActor`, or inherited from such a class.
+  var isMainActor = false
   /// Private to its file or type.
   var access: Modifiers.Access = .internal
   /// A view or a preview that was skipped: using it is refused by name.

@@ -43,6 +43,7 @@ extension ConstraintSystem {
     let effects = Effects.of(node)
     function.isThrowing = node.isThrowing || effects.isThrowing
     function.isAsync = node.isAsync || effects.isAsync
+    if node.isMainActor { function.ownIsolation = true }
     let type = Type.function(
       FunctionType(parameters, result, isThrowing: function.isThrowing, isAsync: function.isAsync))
     add(.closure(type, node, inner), expression)

@@ -52,7 +52,7 @@ extension StandardLibrary {
 
 extension Value {
   /// A `Result` taken apart.
-  fileprivate var outcome: (isSuccess: Bool, value: Value) {
+  var outcome: (isSuccess: Bool, value: Value) {
     guard case .payload(let payload) = unboxed else { return (false, .void) }
     return (payload.enumCase.name == "success", payload.values.first ?? .void)
   }
@@ -60,7 +60,7 @@ extension Value {
 
 extension NativeCall {
   /// A case of the call's result type with one value.
-  fileprivate func outcome(_ name: String, _ value: Value) throws(Abort) -> Value {
+  func outcome(_ name: String, _ value: Value) throws(Abort) -> Value {
     guard let found = result.nominal?.cases.first(where: { $0.name == name }) else {
       throw .trap("library: \(result) has no case \(name)")
     }

@@ -1,0 +1,85 @@
+/// `async let` and `for await`.
+extension Checker {
+  /// The value is the body of a child task; the variable waits for it where it is read.
+  func checkAsyncLet(_ node: VariableNode, _ scope: Scope) {
+    let context = scope.context
+    for binding in node.bindings {
+      guard node.isLet else {
+        error("'async' can only be used with 'let' declarations", context.file, binding.span)
+        continue
+      }
+      guard let value = binding.value else {
+        error("'async let' binding requires an initializer expression", context.file, binding.span)
+        continue
+      }
+      guard context.isAsync else {
+        cannotWait("'async let'", context, binding.pattern.span)
+        bind(binding.pattern, .hole, scope)
+        continue
+      }
+      let body = FunctionContext(
+        .closure, name: "async let", parent: context, file: context.file, environment: scope.environment,
+        nominal: context.nominal)
+      body.isAsync = true
+      body.isThrowing = true
+      body.ownIsolation = false
+      body.isEscapingClosure = context.isEscapingClosure
+      body.expression = value
+      body.span = value.span
+      let child = LocalVariable.AsyncLet(body)
+      let annotation = binding.type.map { resolve($0, context, nil, environment: scope.environment) }
+      let found = solve(value, Scope(parent: scope, context: body), to: annotation, .initialization, child: child)
+      body.result = annotation ?? found
+      bind(binding.pattern, annotation ?? found, scope)
+      if let variable = binding.pattern.simpleVariable {
+        variable.asyncLet = child
+      } else if case .wildcard = binding.pattern.kind {
+        node.discarded = child
+      } else {
+        error("'async let' with this pattern is not supported here; name one value", context.file, binding.pattern.span)
+      }
+    }
+  }
+
+  /// The element's type of `for await`; reports what cannot be walked, or not here.
+  func asyncElement(_ node: ForNode, _ type: Type, _ scope: Scope) -> Type {
+    let context = scope.context
+    library.machine?.canWait = true
+    guard context.isAsync else {
+      cannotWait("'async' call", context, node.sequence.span)
+      return .hole
+    }
+    guard type != .hole, let proto = library.type(named: "AsyncSequence") else { return .hole }
+    guard
+      case .yes = scope.environment.conformance(of: type, to: proto, context: context.requirements)
+    else {
+      error("for-in loop requires '\(type)' to conform to 'AsyncSequence'", context.file, node.sequence.span)
+      return .hole
+    }
+    if !node.isTrying, canThrow(type, scope) {
+      error("call can throw, but it is not marked with 'try' and the error is not handled", context.file, node.span)
+    } else if node.isTrying, !scope.handlesErrors {
+      error("errors thrown from here are not handled", context.file, node.span)
+    }
+    return scope.environment.memberType(of: type, named: "Element", context: context.requirements) ?? .hole
+  }
+
+  /// Whether walking the sequence can end with an error.
+  private func canThrow(_ type: Type, _ scope: Scope) -> Bool {
+    if let failure = scope.environment.memberType(of: type, named: "Failure", context: scope.context.requirements),
+      failure == library.never
+    {
+      return false
+    }
+    guard let nominal = type.nominal, nominal.isUserType else { return true }
+    // A sequence of the program's own throws if its iterator's `next` does.
+    guard
+      let iterator = scope.environment.memberType(
+        of: type, named: "AsyncIterator", context: scope.context.requirements),
+      let walker = iterator.nominal,
+      let next = scope.environment.members(of: walker, named: "next").first
+    else { return true }
+    next.resolved()
+    return next.isThrowing
+  }
+}

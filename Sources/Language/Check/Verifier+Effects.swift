@@ -1,0 +1,229 @@
+/// What calls and accesses may do beside giving a value: throw, wait, need the main actor.
+
+/// Findings about waiting that belong to a whole expression: one missing `await` covers all that waits in it.
+final class Waits {
+  /// Something waited since the nearest `await`.
+  var isUsed = false
+  /// Something threw in the value of an `async let`.
+  var hasThrown = false
+  fileprivate var missing: [(place: Expr, notes: [(String, Span)])] = []
+}
+
+extension Verifier {
+  // MARK: Effects of one expression
+
+  mutating func effects(
+    _ expression: Expr, _ declaration: Declaration?, _ arguments: [Expr], callee: Expr? = nil, isAssigned: Bool = false
+  ) {
+    throwing(expression, declaration, arguments, callee)
+    waiting(expression, declaration, callee, isAssigned)
+  }
+
+  private func throwing(_ expression: Expr, _ declaration: Declaration?, _ arguments: [Expr], _ callee: Expr?) {
+    var isThrowing = false
+    if let declaration {
+      isThrowing = declaration.isThrowing && (declaration.kind != .function || isApplied(expression))
+      if declaration.isRethrowing {
+        isThrowing = arguments.contains(where: mayThrow)
+      }
+      if declaration.kind == .variable, let function = callee?.type.asFunction { isThrowing = function.isThrowing }
+    } else if let function = callee?.type.asFunction {
+      isThrowing = function.isThrowing
+    }
+    guard isThrowing else { return }
+    waits.hasThrown = true
+    let what = declaration?.kind == .variable && callee == nil ? "property access" : "call"
+    canThrow(expression, "\(what) can throw but is not marked with 'try'")
+  }
+
+  private func canThrow(_ expression: Expr, _ message: String) {
+    if !isTrying {
+      error(
+        message, expression.span,
+        notes: [
+          ("did you mean to use 'try'?", expression.span),
+          ("did you mean to handle error as optional value?", expression.span),
+          ("did you mean to disable error propagation?", expression.span),
+        ],
+        fixIts: [
+          ("did you mean to use 'try'?", [(Span(start: expression.span.start, end: expression.span.start), "try ")])
+        ])
+      return
+    }
+    if catching == 0, !handlesErrors {
+      error("errors thrown from here are not handled", expression.span)
+    }
+  }
+
+  /// Whether a function passed as an argument can throw: what it is counts, not what is taken.
+  private func mayThrow(_ argument: Expr) -> Bool {
+    guard let function = argument.type.strippingOptionals.0.asFunction else { return false }
+    switch argument.kind {
+    case .closure(let node): return node.function?.isThrowing ?? function.isThrowing
+    case .keyPath: return false
+    case .tuple(let items) where items.count == 1: return mayThrow(items[0].value)
+    default: break
+    }
+    if let declaration = argument.choice?.declaration, declaration.kind != .variable { return declaration.isThrowing }
+    return function.isThrowing
+  }
+
+  private func isApplied(_ expression: Expr) -> Bool {
+    switch expression.kind {
+    case .call, .binary, .prefix, .postfix: true
+    default: false
+    }
+  }
+
+  private var handlesErrors: Bool {
+    if context !== scope.context { return context.isThrowing }
+    return scope.handlesErrors
+  }
+
+  // MARK: Waiting
+
+  private func waiting(_ expression: Expr, _ declaration: Declaration?, _ callee: Expr?, _ isAssigned: Bool) {
+    var isAsync = false
+    var noun = "call"
+    if let declaration {
+      isAsync = declaration.isAsync && (declaration.kind != .function || isApplied(expression))
+      switch declaration.kind {
+      case .variable:
+        if let callee { isAsync = callee.type.asFunction?.isAsync ?? false } else { noun = "property access" }
+      case .subscripted: noun = "subscript access"
+      default: break
+      }
+    } else {
+      isAsync = callee?.type.asFunction?.isAsync ?? false
+    }
+    if isAsync {
+      suspends(expression, "\(noun) is 'async'", noun: noun)
+    } else if let declaration, declaration.isMainActor, !context.isMainActor,
+      declaration.kind != .function || isApplied(expression), declaration.kind != .variable || callee == nil
+    {
+      crosses(expression, declaration, callee, isAssigned)
+    }
+  }
+
+  /// Something that waits has been met.
+  private func suspends(_ expression: Expr, _ note: String, noun: String) {
+    waits.isUsed = true
+    if !context.isAsync { return cannotWait("'async' \(noun)", expression.span) }
+    if isAwaiting { return }
+    if let index = waits.missing.firstIndex(where: { $0.place === outermost }) {
+      waits.missing[index].notes.append((note, expression.anchor))
+    } else {
+      waits.missing.append((outermost, [(note, expression.anchor)]))
+    }
+  }
+
+  private func cannotWait(_ what: String, _ span: Span) {
+    error("\(what) in a function that does not support concurrency", span, notes: addAsync)
+  }
+
+  /// The note that says which function to make asynchronous.
+  private var addAsync: [(String, Span)] { checker.addAsync(to: context) }
+
+  /// One error for each expression that lacks its `await`.
+  func finish() {
+    for (place, notes) in waits.missing {
+      let start = Span(start: place.span.start, end: place.span.start)
+      error(
+        "expression is 'async' but is not marked with 'await'", place.span, notes: notes,
+        fixIts: [("", [(start, "await ")])])
+    }
+    waits.missing = []
+  }
+
+  /// A variable of `async let`: reading it waits for the child task.
+  func reads(_ variable: LocalVariable, _ task: LocalVariable.AsyncLet, _ expression: Expr) {
+    if task.isThrowing { canThrow(expression, "reading 'async let' can throw but is not marked with 'try'") }
+    suspends(expression, "reference to async let '\(variable.name)' is 'async'", noun: "let")
+  }
+
+  // MARK: The main actor
+
+  /// What belongs to the main actor is used from elsewhere: with `await` it goes there and comes back.
+  private func crosses(_ expression: Expr, _ declaration: Declaration, _ callee: Expr?, _ isAssigned: Bool) {
+    let what = described(declaration)
+    let place = callee.map { memberSpan($0) } ?? memberSpan(expression)
+    let isCall = declaration.kind != .variable
+    if isAssigned {
+      error(
+        "main actor-isolated \(what) can not be mutated from a nonisolated context", place,
+        notes: [("mutation of this \(declaration.describedKind) is only permitted within the actor", declaration.span)])
+    } else if !context.isAsync {
+      error(
+        isCall
+          ? "call to main actor-isolated \(what) in a synchronous nonisolated context [#ActorIsolatedCall]"
+          : "main actor-isolated \(what) can not be referenced from a nonisolated context", place,
+        notes: [
+          isCall
+            ? ("calls to \(what) from outside of its actor context are implicitly asynchronous", declaration.span)
+            : ("\(declaration.describedKind) declared here", declaration.span)
+        ])
+    } else if !isAwaiting {
+      error(
+        "main actor-isolated \(what) cannot be \(isCall ? "called" : "accessed") from outside of the actor", place)
+    } else {
+      waits.isUsed = true
+      expression.crossesToMain = true
+    }
+  }
+
+  private func described(_ declaration: Declaration) -> String {
+    "\(declaration.describedKind) '\(declaration.fullName)'"
+  }
+
+  /// The name of a member, where swiftc points.
+  private func memberSpan(_ expression: Expr) -> Span {
+    if case .member(_, let name) = expression.kind { return name.span }
+    return expression.span
+  }
+}
+
+extension Checker {
+  /// The note that goes with waiting where that cannot be done.
+  func addAsync(to context: FunctionContext) -> [(String, Span)] {
+    var function: FunctionContext? = context
+    while let current = function {
+      if current.kind == .function, let declaration = current.declaration {
+        return [("add 'async' to function '\(declaration.fullName)' to make it asynchronous", declaration.span)]
+      }
+      // Inside a closure that does not wait there is nothing to add.
+      if current.kind == .closure { return [] }
+      function = current.parent
+    }
+    return []
+  }
+
+  func cannotWait(_ what: String, _ context: FunctionContext, _ span: Span) {
+    diagnostics.add(
+      .error, "\(what) in a function that does not support concurrency", context.file, span,
+      notes: addAsync(to: context))
+  }
+
+  /// Closures that may be called from elsewhere leave the actor they are written on.
+  func isolateClosures(in expression: Expr) {
+    for (index, bound) in (expression.arguments ?? []).enumerated() {
+      guard case .given(let value) = bound, case .closure(let node) = value.kind, let function = node.function else {
+        continue
+      }
+      let declaration = callee(of: expression)?.choice?.declaration
+      if declaration?.parameters.indices.contains(index) == true, declaration?.parameters[index].isSendable == true,
+        !node.isMainActor
+      {
+        function.ownIsolation = false
+      }
+    }
+    expression.forEachChild { child in
+      isolateClosures(in: child)
+    }
+    if case .closure(let node) = expression.kind, let single = node.singleExpression { isolateClosures(in: single) }
+  }
+
+  private func callee(of expression: Expr) -> Expr? {
+    guard case .call(let callee, _) = expression.kind else { return nil }
+    return callee
+  }
+}

@@ -1,0 +1,102 @@
+/// Waiting: hops between places, child tasks of `async let`.
+extension FunctionCompiler {
+  /// Goes to the main actor for one call or access.
+  func onMain(_ code: @escaping Code) -> Code { hopping(to: machine.main, code) }
+
+  func hopping(to target: Executor, _ code: @escaping Code) -> Code {
+    let machine = machine
+    return { frame throws(Abort) in
+      let outer = machine.executor
+      if outer === target { return try code(frame) }
+      try machine.hop(to: target)
+      do throws(Abort) {
+        let value = try code(frame)
+        try machine.hop(to: outer)
+        return value
+      } catch {
+        if case .thrown = error { try machine.hop(to: outer) }
+        throw error
+      }
+    }
+  }
+
+  // MARK: async let
+
+  /// Reads a variable whose value a child task gives.
+  func awaiting(_ slot: Int) -> Code {
+    return { frame throws(Abort) in
+      guard case .native(let object) = frame[slot], let child = object as? ChildTask else {
+        throw .fault("an 'async let' is used before it has begun")
+      }
+      return try child.state.value()
+    }
+  }
+
+  /// Starts the child tasks of a declaration.
+  func starting(_ node: VariableNode) -> [Exec] {
+    let machine = machine
+    var codes: [Exec] = []
+    for binding in node.bindings {
+      guard let child = binding.pattern.simpleVariable?.asyncLet ?? node.discarded else { continue }
+      let make = closure(child.body)
+      let slot = binding.pattern.simpleVariable.map { self.slot($0) } ?? childSlot(node)
+      let start: Exec = { frame throws(Abort) in
+        guard case .function(let body) = try make(frame) else { return .next }
+        let state = TaskState(machine, priority: machine.strand?.task?.priority ?? TaskState.userInitiated)
+        machine.strand?.task?.adopt(state)
+        state.start(on: machine.shared) { () throws(Abort) in try body.call([]) }
+        frame[slot] = .native(ChildTask(state, type: .hole))
+        return .next
+      }
+      codes.append(start)
+    }
+    return codes
+  }
+
+  /// The end of the scope: a child that nobody waited for is cancelled and waited for.
+  func ending(_ node: VariableNode) -> Exec {
+    let slots = node.bindings.compactMap { binding in
+      binding.pattern.simpleVariable.map { self.slot($0) } ?? childSlot(node)
+    }
+    return { frame throws(Abort) in
+      for slot in slots {
+        guard case .native(let object) = frame[slot], let child = object as? ChildTask else { continue }
+        child.state.cancel()
+        _ = try child.state.wait()
+      }
+      return .next
+    }
+  }
+
+  private func childSlot(_ node: VariableNode) -> Int {
+    if let known = discardedSlots[ObjectIdentifier(node)] { return known }
+    let slot = newSlot()
+    discardedSlots[ObjectIdentifier(node)] = slot
+    return slot
+  }
+}
+
+/// What the slot of an `async let` holds.
+final class ChildTask: NativeObject {
+  let state: TaskState
+
+  init(_ state: TaskState, type: Type) {
+    self.state = state
+    super.init(type: type)
+  }
+}
+
+extension Stmt {
+  /// Something has to happen at the end of the block because of it.
+  var hasEpilogue: Bool {
+    if case .deferred = kind { return true }
+    return asyncLet != nil
+  }
+
+  var asyncLet: VariableNode? {
+    if case .declaration(let declaration) = kind, case .variable(let node) = declaration.kind, node.isAsync {
+      return node
+    }
+    return nil
+  }
+}
