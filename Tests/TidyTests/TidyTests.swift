@@ -50,7 +50,8 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "Combine": ["Synchronization", "Glibc", "Musl"],
     "CombineTesting": ["Combine", "Dispatch", "Synchronization"],
     "Language": [
-      "Combine", "CCoroutine", "Glibc", "SwiftSyntax", "SwiftParser", "SwiftOperators", "SwiftDiagnostics", "SwiftParserDiagnostics",
+      "Combine", "CCoroutine", "Glibc", "SwiftSyntax", "SwiftParser", "SwiftOperators", "SwiftDiagnostics",
+      "SwiftParserDiagnostics",
     ],
     "Engine": ["Language", "Combine"],
     "Journal": ["Engine", "Language", "CSQLite", "Glibc"],

@@ -66,20 +66,27 @@ extension Checker {
 
   /// Whether walking the sequence can end with an error.
   private func canThrow(_ type: Type, _ scope: Scope) -> Bool {
-    if let failure = scope.environment.memberType(of: type, named: "Failure", context: scope.context.requirements),
-      failure == library.never
-    {
-      return false
+    let type = type.strippingOptionals.0
+    guard let nominal = type.nominal else { return true }
+    if nominal.isUserType { return nextOfOwn(type, scope).map(\.isThrowing) ?? true }
+    switch nominal.name {
+    case "TaskGroup", "AsyncStream", "AsyncPublisher": return false
+    case "ThrowingTaskGroup", "AsyncThrowingStream": return type.genericArguments.last != library.never
+    // An operator's sequence fails as what it is made from does.
+    default: return type.genericArguments.first.map { canThrow($0, scope) } ?? true
     }
-    guard let nominal = type.nominal, nominal.isUserType else { return true }
-    // A sequence of the program's own throws if its iterator's `next` does.
-    guard
-      let iterator = scope.environment.memberType(
-        of: type, named: "AsyncIterator", context: scope.context.requirements),
-      let walker = iterator.nominal,
-      let next = scope.environment.members(of: walker, named: "next").first
-    else { return true }
-    next.resolved()
-    return next.isThrowing
+  }
+
+  /// `next()` of the iterator of a sequence of the program's own.
+  private func nextOfOwn(_ type: Type, _ scope: Scope) -> Declaration? {
+    guard let nominal = type.nominal else { return nil }
+    let make = scope.environment.members(of: nominal, named: "makeAsyncIterator").first {
+      !$0.implementation.isRequirement
+    }
+    make?.resolved()
+    guard let walker = make.map({ $0.result.nominal }) ?? nominal else { return nil }
+    let next = scope.environment.members(of: walker, named: "next").first { !$0.implementation.isRequirement }
+    next?.resolved()
+    return next
   }
 }

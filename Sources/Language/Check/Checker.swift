@@ -41,7 +41,10 @@ final class Checker {
 
   /// Finds the types of an expression, reports what is wrong, and checks what types do not say.
   @discardableResult
-  func solve(_ expression: Expr, _ scope: Scope, to wanted: Type? = nil, _ role: Role = .plain, child: LocalVariable.AsyncLet? = nil)
+  func solve(
+    _ expression: Expr, _ scope: Scope, to wanted: Type? = nil, _ role: Role = .plain,
+    child: LocalVariable.AsyncLet? = nil
+  )
     -> Type
   {
     let system = ConstraintSystem(self, scope.context, scope.environment)

@@ -65,6 +65,7 @@ extension Declarer {
       result.isInout = type.isInout
       result.isAutoclosure = type.isAutoclosure
       result.isEscaping = type.attributes.contains("escaping")
+      result.isMainActor = type.attributes.contains("MainActor")
       result.isSendable = type.attributes.contains("Sendable")
       result.isVariadic = parameter.isVariadic
       result.hasDefault = parameter.defaultValue != nil

@@ -54,6 +54,8 @@ extension Declarer {
       return
     }
     declaration.result = resolver(owner).resolve(annotation)
+    declaration.isThrowing = accessors.getter?.isThrowing ?? false
+    declaration.isAsync = accessors.getter?.isAsync ?? false
     if file.isLibrary { return }
     if accessors.isRequirement {
       declaration.implementation = .requirement
@@ -67,8 +69,6 @@ extension Declarer {
     read.result = declaration.result
     read.isThrowing = getter.isThrowing
     read.isAsync = getter.isAsync
-    declaration.isThrowing = getter.isThrowing
-    declaration.isAsync = getter.isAsync
     finish(read, getter.body, getter.span)
     var write: FunctionContext?
     if let setter = accessors.setter {

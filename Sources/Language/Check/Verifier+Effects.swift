@@ -27,6 +27,7 @@ extension Verifier {
         isThrowing = arguments.contains(where: mayThrow)
       }
       if declaration.kind == .variable, let function = callee?.type.asFunction { isThrowing = function.isThrowing }
+      if declaration.kind == .variable, callee == nil, isThrowing { isThrowing = !cannotFail(expression) }
     } else if let function = callee?.type.asFunction {
       isThrowing = function.isThrowing
     }
@@ -34,6 +35,12 @@ extension Verifier {
     waits.hasThrown = true
     let what = declaration?.kind == .variable && callee == nil ? "property access" : "call"
     canThrow(expression, "\(what) can throw but is not marked with 'try'")
+  }
+
+  /// `value` of a task whose `Failure` is `Never`.
+  private func cannotFail(_ expression: Expr) -> Bool {
+    guard case .member(let base, _) = expression.kind, base.type.nominal?.library != nil else { return false }
+    return base.type.genericArguments.last == library.never
   }
 
   private func canThrow(_ expression: Expr, _ message: String) {
@@ -209,12 +216,11 @@ extension Checker {
       guard case .given(let value) = bound, case .closure(let node) = value.kind, let function = node.function else {
         continue
       }
-      let declaration = callee(of: expression)?.choice?.declaration
-      if declaration?.parameters.indices.contains(index) == true, declaration?.parameters[index].isSendable == true,
+      guard let parameters = callee(of: expression)?.choice?.declaration.parameters, parameters.indices.contains(index),
         !node.isMainActor
-      {
-        function.ownIsolation = false
-      }
+      else { continue }
+      if parameters[index].isMainActor { function.ownIsolation = true }
+      if parameters[index].isSendable { function.ownIsolation = false }
     }
     expression.forEachChild { child in
       isolateClosures(in: child)

@@ -22,6 +22,8 @@ final class Machine {
   /// The main queue, and where tasks run that belong to no actor.
   let main = Executor(.main, label: "com.apple.main-thread")
   let shared = Executor(.shared, label: "")
+  /// `DispatchQueue.global()`, of any quality.
+  let global = Executor(.global, label: "com.apple.root.default-qos")
   /// Where the running code believes to be.
   var executor: Executor
   /// What waits, and what runs it.

@@ -109,8 +109,27 @@ final class Library {
   func isMarker(_ proto: Nominal) -> Bool {
     switch proto.name {
     case "Sendable", "Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable": proto.library != nil
+    case "_ElseNever", "_ElseVoid": proto.library != nil
     default: false
     }
+  }
+
+  /// What a generic parameter with this bound is if nothing says so: `Task.isCancelled` speaks of no task's type, and a
+  /// continuation that is resumed with nothing gives nothing.
+  func fallback(of proto: Nominal) -> Type? {
+    switch proto.name {
+    case "_ElseNever": never
+    case "_ElseVoid": .void
+    default: nil
+    }
+  }
+
+  func fallback(of parameter: GenericParameter, in nominal: Nominal) -> Type? {
+    guard nominal.library != nil else { return nil }
+    for case .conforms(.parameter(parameter), let proto) in nominal.requirements {
+      if let found = fallback(of: proto) { return found }
+    }
+    return nil
   }
 
   // MARK: Functions

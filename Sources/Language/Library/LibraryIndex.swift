@@ -26,6 +26,7 @@ enum LibraryIndex {
 
   /// Values of these types are objects that know their type, so that an `Any` needs no box around them.
   static func isNativeObject(_ name: String) -> Bool {
-    FoundationLibrary.types[name] != nil || ConcurrencyLibrary.types[name] != nil || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
+    FoundationLibrary.types[name] != nil || ConcurrencyLibrary.types[name] != nil
+      || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
   }
 }

@@ -17,7 +17,9 @@ final class Executor {
   let label: String
   private var pending: [Block] = []
   private var isBusy = false
-  var isSuspended = false
+  private var suspensions = 0
+  /// Who asked for `sync` while it was busy: they come before the blocks behind them.
+  private var waiters: [Waker] = []
 
   private struct Block {
     let body: () throws(Abort) -> Void
@@ -47,8 +49,55 @@ final class Executor {
     drain(machine)
   }
 
+  /// Runs `body` here and now, within the caller's activation; on a serial queue, when its turn comes.
+  func sync(_ machine: Machine, _ body: () throws(Abort) -> Value) throws(Abort) -> Value {
+    guard machine.executor !== self || kind == .global || kind == .concurrent else {
+      throw .fault("BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread")
+    }
+    let outer = machine.executor
+    if kind == .serial {
+      // A block like any other as far as its place in the queue goes; what it does is done by who asked.
+      while isBusy { try machine.park { waiters.append($0) } }
+      isBusy = true
+    }
+    machine.executor = self
+    do throws(Abort) {
+      let value = try body()
+      leaveSync(machine, outer)
+      return value
+    } catch {
+      leaveSync(machine, outer)
+      throw error
+    }
+  }
+
+  private func leaveSync(_ machine: Machine, _ outer: Executor) {
+    machine.executor = outer
+    guard kind == .serial else { return }
+    isBusy = false
+    if wakeWaiter() { return }
+    guard !pending.isEmpty else { return }
+    _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in drain(machine) }
+  }
+
+  private func wakeWaiter() -> Bool {
+    guard !waiters.isEmpty else { return false }
+    waiters.removeFirst().wake()
+    return true
+  }
+
+  // MARK: Holding back
+
+  func suspend() { suspensions += 1 }
+
+  func resume(_ machine: Machine) {
+    suspensions = max(0, suspensions - 1)
+    guard suspensions == 0, !pending.isEmpty else { return }
+    _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in drain(machine) }
+  }
+
   private func drain(_ machine: Machine) {
-    while !isBusy, !isSuspended, !pending.isEmpty {
+    while !isBusy, suspensions == 0, !pending.isEmpty {
       let block = pending.removeFirst()
       isBusy = true
       var isSynchronous = true
@@ -56,6 +105,7 @@ final class Executor {
         block.completion(abort)
         if let abort { machine.report(abort) }
         self?.isBusy = false
+        if self?.wakeWaiter() == true { return }
         // A block that waited: the next one gets a turn of its own.
         if !isSynchronous { self?.drain(machine) }
       }

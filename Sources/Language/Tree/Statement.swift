@@ -66,7 +66,8 @@ final class ForNode {
   /// How to walk the sequence; the checker's finding.
   var elementType: Type = .hole
 
-  init(label: String?, pattern: Pattern, sequence: Expr, condition: Expr?, body: [Stmt], isAsync: Bool, isTrying: Bool,
+  init(
+    label: String?, pattern: Pattern, sequence: Expr, condition: Expr?, body: [Stmt], isAsync: Bool, isTrying: Bool,
     span: Span
   ) {
     self.label = label

@@ -12,6 +12,8 @@ final class Declaration {
     var isEscaping = false
     /// A function that may be called from elsewhere: a closure given for it does not stay on the caller's actor.
     var isSendable = false
+    /// A function that is called on the main actor: `@MainActor () -> Void`.
+    var isMainActor = false
     var hasDefault = false
     var defaultValue: Expr?
     /// `#function` and its like as defaults are the caller's.

@@ -111,6 +111,7 @@ extension ConstraintSystem {
       add(.equal(.void, result), expression, .closureResult)
       return
     }
+    inferResumed(node, function, context, scope)
     // Several statements: they are checked one by one later; only what is returned matters now.
     guard full(result).hasVariables else { return }
     for (parameter, variable) in zip(function.parameters, context.parameters) {

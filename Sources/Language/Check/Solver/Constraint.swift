@@ -122,6 +122,7 @@ struct Fix {
     case nullMismatch(Type)
     case closureParameters(expected: Int, got: Int, implicit: Bool, Type)
     case throwingClosure(Type, Type)
+    case asynchronousFunction(Type, Type)
     case keyPathRoot
     case instanceOnType(Declaration, Type)
     case staticOnInstance(Declaration, Type)

@@ -88,6 +88,15 @@ extension ConstraintSystem {
       return Remark(
         "invalid conversion from throwing function of type '\(shown(from))' to non-throwing function type '\(shown(to))'",
         at: expression.span)
+    case .asynchronousFunction(let from, let to):
+      if case .argument = fix.role {
+        return Remark(
+          "cannot pass function of type '\(shown(from))' to parameter expecting synchronous function type",
+          at: expression.span)
+      }
+      return Remark(
+        "invalid conversion from 'async' function of type '\(shown(from))' to synchronous function type '\(shown(to))'",
+        at: expression.span)
     case .keyPathRoot:
       return Remark(
         "cannot infer key path type from context; consider explicitly specifying a root type", at: expression.span)

@@ -232,7 +232,8 @@ extension ConstraintSystem {
       }
     }
     for index in given.indices where given[index] == .hole {
-      given[index] = fresh(expression, parameter: nominal.genericParameters[index])
+      let parameter = nominal.genericParameters[index]
+      given[index] = fresh(expression, parameter: parameter, fallback: library.fallback(of: parameter, in: nominal))
     }
     return .nominal(nominal, given)
   }

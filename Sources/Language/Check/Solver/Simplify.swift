@@ -81,6 +81,9 @@ extension ConstraintSystem {
     if case .variable(let target)? = state.variables[a].binding, target == b, state.variables[b].parameter == nil {
       state.variables[b].parameter = first.parameter
     }
+    if case .variable(let target)? = state.variables[a].binding, target == b, state.variables[b].fallback == nil {
+      state.variables[b].fallback = first.fallback
+    }
     return true
   }
 
@@ -314,7 +317,9 @@ extension ConstraintSystem {
     if from.isThrowing && !to.isThrowing {
       return .failed(.throwingClosure(full(.function(from)), full(.function(to))))
     }
-    if from.isAsync && !to.isAsync { return mismatch }
+    if from.isAsync && !to.isAsync {
+      return .failed(.asynchronousFunction(full(.function(from)), full(.function(to))))
+    }
     if from.parameters.count != to.parameters.count {
       // A function of several parameters serves where one tuple is passed: `.map(==)` on a pair.
       if from.parameters.count > 1, to.parameters.count == 1 {
@@ -383,7 +388,11 @@ extension ConstraintSystem {
 
   private func conforms(_ type: Type, _ proto: Nominal, _ constraint: Constraint) -> Answer {
     let type = head(type)
-    if case .variable = type { return library.isMarker(proto) ? .solved : .waiting }
+    if case .variable(let id) = type {
+      guard library.isMarker(proto) else { return .waiting }
+      if let fallback = library.fallback(of: proto) { state.variables[id].fallback = fallback }
+      return .solved
+    }
     if case .member(let base, _) = type, head(base).isVariable { return .waiting }
     switch environment.conformance(of: full(type), to: proto, context: context.requirements) {
     case .yes(let conditions):

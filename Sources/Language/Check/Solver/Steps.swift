@@ -72,6 +72,7 @@ extension ConstraintSystem {
       else { continue }
       return .go { if !self.unify(.variable(a), .variable(b)) { self.bind(b, to: .hole) } }
     }
+    if let closure = state.constraints.firstIndex(where: hasContinuation) { return .go { self.open(closure) } }
     if let step = fallback() { return step }
     if let closure = state.constraints.firstIndex(where: { isClosure($0) { _ in true } }) {
       return .go { self.open(closure) }
@@ -95,6 +96,14 @@ extension ConstraintSystem {
       guard case .closure(let type, _, _) = constraint.kind, let function = full(type).asFunction else { return false }
       return !function.parameters.contains { $0.type.hasVariables }
     }
+  }
+
+  /// A closure that gets a continuation of a type that nothing else says.
+  private func hasContinuation(_ constraint: Constraint) -> Bool {
+    guard case .closure(let type, _, _) = constraint.kind, let function = full(type).asFunction,
+      let nominal = function.parameters.first?.type.nominal
+    else { return false }
+    return nominal.library != nil && nominal.name.hasSuffix("Continuation")
   }
 
   private func open(_ index: Int) {

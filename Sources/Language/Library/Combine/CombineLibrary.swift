@@ -13,7 +13,7 @@ enum CombineLibrary {
     ]
     for part in [
       publisherTypes(), combiningTypes(), convenience(), subjects(), subscribers(), cancellables(), observables(),
-      schedulers(), handmadeSubscribers(), sessions(),
+      schedulers(), dispatch(), handmadeSubscribers(), sessions(),
     ] {
       types.merge(part) { first, _ in first }
     }

@@ -11,7 +11,6 @@ extension CombineLibrary {
           "struct ImmediateScheduler: Scheduler { typealias SchedulerOptions = Never }",
           [made("static var shared: ImmediateScheduler { get }", "ImmediateScheduler", isImmediate: true)])
       },
-      "DispatchQueue": { LibraryType("final class DispatchQueue: Scheduler {}", dispatchQueue()) },
       "DispatchQueue.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
       "DispatchQueue.Attributes": {
         LibraryType("struct Attributes: OptionSet {}", options(["concurrent", "initiallyInactive"]))
@@ -31,7 +30,7 @@ extension CombineLibrary {
           "final class OperationQueue: Scheduler {}",
           [
             made("static var main: OperationQueue { get }", "OperationQueue", isImmediate: false),
-            made("init()", "OperationQueue", isImmediate: false),
+            made("init()", "OperationQueue", isImmediate: false, isBeside: true),
           ])
       },
       "OperationQueue.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
@@ -55,10 +54,14 @@ extension CombineLibrary {
       SchedulerTimeIntervalConvertible {}
     """
 
-  private static func made(_ signature: String, _ name: String, isImmediate: Bool) -> LibraryEntry {
+  /// - Parameter isBeside: its work is not on the main queue.
+  private static func made(_ signature: String, _ name: String, isImmediate: Bool, isBeside: Bool = false)
+    -> LibraryEntry
+  {
     contextual(signature) { call in
-      .native(
-        SchedulerObject(HostScheduler(machine: call.machine, isImmediate: isImmediate), name: name, type: call.result))
+      let scheduler = HostScheduler(
+        machine: call.machine, isImmediate: isImmediate, target: isBeside ? call.machine.global : nil)
+      return .native(SchedulerObject(scheduler, name: name, type: call.result))
     }
   }
 
@@ -143,29 +146,6 @@ extension CombineLibrary {
         .native(NamedObject(name, type: call.result))
       }
     }
-  }
-
-  private static func dispatchQueue() -> [LibraryEntry] {
-    [
-      made("static var main: DispatchQueue { get }", "main", isImmediate: false),
-      made("static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue", "global", isImmediate: false),
-      contextual(
-        "init(label: String, qos: DispatchQoS = .unspecified, attributes: DispatchQueue.Attributes = [])"
-      ) { call in
-        .native(
-          SchedulerObject(
-            HostScheduler(machine: call.machine, isImmediate: false), name: call[0].text, type: call.result))
-      },
-      unary("var label: String { get }") { .string($0.object(SchedulerObject.self)?.text ?? "") },
-      contextual("func async(execute work: @escaping () -> Void)") { call throws(Abort) in
-        let work = call.closure(1)
-        try call.scheduler(0).schedule(options: nil) { work.run() }
-        return .void
-      },
-      contextual("func sync<T>(execute work: () throws -> T) rethrows -> T") { call throws(Abort) in
-        try call[1].closure.call()
-      },
-    ]
   }
 }
 

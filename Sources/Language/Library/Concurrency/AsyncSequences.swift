@@ -93,15 +93,21 @@ extension ConcurrencyLibrary {
           """, making() + folding() + searching())
       },
       "AsyncIteratorProtocol": {
-        LibraryType("protocol AsyncIteratorProtocol<Element, Failure> { associatedtype Element; associatedtype Failure: Error = any Error }")
+        LibraryType(
+          "protocol AsyncIteratorProtocol<Element, Failure> { associatedtype Element; associatedtype Failure: Error = any Error }"
+        )
       },
-      "AnyAsyncIterator": { LibraryType("struct AnyAsyncIterator<Element>: AsyncIteratorProtocol {}", [next("throws ")]) },
+      "AnyAsyncIterator": {
+        LibraryType("struct AnyAsyncIterator<Element>: AsyncIteratorProtocol {}", [next("throws ")])
+      },
     ]
     for name in [
       "AsyncMapSequence", "AsyncThrowingMapSequence", "AsyncCompactMapSequence", "AsyncThrowingCompactMapSequence",
     ] {
       types[name] = {
-        LibraryType("struct \(name)<Base: AsyncSequence, Transformed>: AsyncSequence { typealias Element = Transformed; typealias Failure = Base.Failure }")
+        LibraryType(
+          "struct \(name)<Base: AsyncSequence, Transformed>: AsyncSequence { typealias Element = Transformed; typealias Failure = Base.Failure }"
+        )
       }
     }
     for name in [
@@ -109,7 +115,9 @@ extension ConcurrencyLibrary {
       "AsyncDropWhileSequence",
     ] {
       types[name] = {
-        LibraryType("struct \(name)<Base: AsyncSequence>: AsyncSequence { typealias Element = Base.Element; typealias Failure = Base.Failure }")
+        LibraryType(
+          "struct \(name)<Base: AsyncSequence>: AsyncSequence { typealias Element = Base.Element; typealias Failure = Base.Failure }"
+        )
       }
     }
     return types

@@ -32,7 +32,8 @@ final class StreamState {
     var dropped: Value?
     switch policy {
     case .unbounded: buffer.append(value)
-    case .oldest(let limit): if buffer.count < limit || !waiters.isEmpty { buffer.append(value) } else { dropped = value }
+    case .oldest(let limit):
+      if buffer.count < limit || !waiters.isEmpty { buffer.append(value) } else { dropped = value }
     case .newest(let limit):
       buffer.append(value)
       if buffer.count > limit, waiters.isEmpty { dropped = buffer.removeFirst() }
@@ -180,7 +181,7 @@ extension ConcurrencyLibrary {
     let condition = isThrowing ? " where Failure == any Error" : ""
     let policy = "\(own).Continuation.BufferingPolicy"
     func made(_ call: NativeCall) -> (StreamState, Type) {
-      let policy = call.arguments.lazy.compactMap { $0.object(PolicyObject.self)?.policy }.first ?? .unbounded
+      let policy = call.first(PolicyObject.self)?.policy ?? .unbounded
       let state = StreamState(call.machine, policy)
       let library = call.machine.library
       let type: Type =

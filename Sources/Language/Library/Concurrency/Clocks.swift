@@ -13,7 +13,9 @@ final class InstantObject: NativeObject, OrderedObject {
   override var text: String { "Instant(\(Duration.nanoseconds(nanoseconds)))" }
   override func isEqual(to other: NativeObject) -> Bool { (other as? InstantObject)?.nanoseconds == nanoseconds }
   override func hash(into hasher: inout Hasher) { hasher.combine(nanoseconds) }
-  func precedes(_ other: NativeObject) -> Bool { (other as? InstantObject).map { nanoseconds < $0.nanoseconds } ?? false }
+  func precedes(_ other: NativeObject) -> Bool {
+    (other as? InstantObject).map { nanoseconds < $0.nanoseconds } ?? false
+  }
 }
 
 extension Value {

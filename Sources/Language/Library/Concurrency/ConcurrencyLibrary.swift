@@ -12,6 +12,7 @@ enum ConcurrencyLibrary {
 
   static func globals() -> [LibraryEntry] {
     groupFunctions() + continuationFunctions() + sleepFunctions() + instantOperators()
+      + CombineLibrary.dispatchOperators()
   }
 }
 

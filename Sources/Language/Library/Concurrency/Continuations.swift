@@ -94,9 +94,10 @@ extension ConcurrencyLibrary {
       }
       return [
         contextual(
-          "func with\(name)<T>(function: String = #function, _ body: (\(name)<T, Never>) -> Void) async -> T", wait),
+          "func with\(name)<T: _ElseVoid>(function: String = #function, _ body: (\(name)<T, Never>) -> Void) async -> T",
+          wait),
         contextual(
-          "func with\(kind)ThrowingContinuation<T>(function: String = #function, "
+          "func with\(kind)ThrowingContinuation<T: _ElseVoid>(function: String = #function, "
             + "_ body: (\(name)<T, any Error>) -> Void) async throws -> T", wait),
       ]
     } + [

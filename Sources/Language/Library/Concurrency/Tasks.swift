@@ -15,7 +15,9 @@ extension ConcurrencyLibrary {
   static func tasks() -> [String: Table] {
     [
       "Task": {
-        LibraryType("struct Task<Success, Failure: Error>: Hashable, Sendable {}", making() + handle() + present())
+        LibraryType(
+          "struct Task<Success: _ElseNever, Failure: Error & _ElseNever>: Hashable, Sendable {}",
+          making() + handle() + present())
       },
       "UnsafeCurrentTask": {
         LibraryType(
@@ -32,7 +34,9 @@ extension ConcurrencyLibrary {
         LibraryType(
           "final class MainActor {}",
           [
-            contextual("static func run<T>(resultType: T.Type = T.self, body: @MainActor () throws -> T) async rethrows -> T") {
+            contextual(
+              "static func run<T>(resultType: T.Type = T.self, body: @MainActor () throws -> T) async rethrows -> T"
+            ) {
               call throws(Abort) in
               try call.onMain { () throws(Abort) in try call[call.arguments.count - 1].closure.call() }
             },
@@ -180,12 +184,17 @@ final class PriorityObject: NativeObject {
 extension NativeCall {
   var taskState: TaskState { self[0].object(TaskObject.self)?.state ?? TaskState(machine) }
 
+  /// The argument of that kind, if one is given.
+  func first<Object: NativeObject>(_ kind: Object.Type) -> Object? {
+    for argument in arguments {
+      if case .native(let object) = argument.unboxed, let found = object as? Object { return found }
+    }
+    return nil
+  }
+
   /// The priority that a call asks for.
   var priority: Int {
-    for argument in arguments {
-      if let asked = argument.unwrapped?.object(PriorityObject.self) { return asked.value }
-    }
-    return task?.priority ?? TaskState.userInitiated
+    first(PriorityObject.self)?.value ?? task?.priority ?? TaskState.userInitiated
   }
 
   /// Goes to the main actor, runs `body`, and comes back.

@@ -14,6 +14,8 @@ extension StandardLibrary {
     "ExpressibleByArrayLiteral": "ExpressibleByArrayLiteral { associatedtype ArrayLiteralElement }",
     "ExpressibleByDictionaryLiteral": "ExpressibleByDictionaryLiteral {}",
     "Sendable": "Sendable {}",
+    "_ElseNever": "_ElseNever {}",
+    "_ElseVoid": "_ElseVoid {}",
     "Copyable": "Copyable {}",
     "SignedInteger": "SignedInteger: BinaryInteger, SignedNumeric {}",
     "UnsignedInteger": "UnsignedInteger: BinaryInteger {}",

@@ -1,0 +1,322 @@
+/// Dispatch as programs know it: queues, work items, groups, semaphores, and threads as far as they can be told apart.
+///
+/// Blocks take their turn on the engine's thread. A block that sleeps or waits keeps its own queue, if that is serial, and
+/// nobody else.
+internal import Combine
+
+extension CombineLibrary {
+  static func dispatch() -> [String: Table] {
+    [
+      "DispatchQueue": { LibraryType("final class DispatchQueue: Scheduler {}", making() + working()) },
+      "DispatchWorkItem": { LibraryType("final class DispatchWorkItem {}", workItem()) },
+      "DispatchGroup": { LibraryType("final class DispatchGroup {}", group()) },
+      "DispatchSemaphore": { LibraryType("final class DispatchSemaphore {}", semaphore()) },
+      "DispatchTimeoutResult": {
+        LibraryType("enum DispatchTimeoutResult: Hashable { case success; case timedOut }")
+      },
+      "DispatchTime": { LibraryType("struct DispatchTime: Comparable, Hashable {}", time("DispatchTime")) },
+      "DispatchWallTime": {
+        LibraryType("struct DispatchWallTime: Comparable, Hashable {}", time("DispatchWallTime"))
+      },
+      "DispatchTimeInterval": {
+        LibraryType(
+          """
+          enum DispatchTimeInterval: Hashable {
+            case seconds(Int); case milliseconds(Int); case microseconds(Int); case nanoseconds(Int); case never
+          }
+          """)
+      },
+      "DispatchWorkItemFlags": { LibraryType("struct DispatchWorkItemFlags: OptionSet {}", flags()) },
+      "Thread": { LibraryType("final class Thread {}", thread()) },
+    ]
+  }
+
+  private static func queue(_ call: NativeCall, _ target: Executor) -> Value {
+    .native(
+      SchedulerObject(
+        HostScheduler(machine: call.machine, isImmediate: false, target: target), name: target.label, type: call.result)
+    )
+  }
+
+  private static func making() -> [LibraryEntry] {
+    [
+      contextual("static var main: DispatchQueue { get }") { queue($0, $0.machine.main) },
+      contextual("static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue") {
+        queue($0, $0.machine.global)
+      },
+      contextual(
+        """
+        init(
+          label: String, qos: DispatchQoS = .unspecified, attributes: DispatchQueue.Attributes = [],
+          target: DispatchQueue? = nil)
+        """
+      ) { call in
+        // An option set's value shows which of its names are in it.
+        let attributes = (try? call.describe(call[2], as: call.site.parameterTypes[2])) ?? ""
+        return queue(call, Executor(attributes.contains("concurrent") ? .concurrent : .serial, label: call[0].text))
+      },
+      unary("var label: String { get }") { .string($0.object(SchedulerObject.self)?.text ?? "") },
+    ]
+  }
+
+  // MARK: Work on queues
+
+  private static func working() -> [LibraryEntry] {
+    func submit(_ call: NativeCall, _ work: FunctionValue, group: Value = .void, at deadline: Int? = nil) throws(Abort)
+      -> Value
+    {
+      let target = try call.executor(0)
+      let group = group.unwrapped?.object(DispatchGroupObject.self)
+      group?.enter()
+      let machine = call.machine
+      machine.canWait = true
+      _ = machine.program.host.schedule(atNanoseconds: deadline ?? call.nowNanoseconds) {
+        target.begin(machine) { () throws(Abort) in
+          _ = try work.call([])
+        } completion: { _ in
+          group?.leave()
+        }
+      }
+      return .void
+    }
+    return [
+      contextual(
+        """
+        func async(
+          group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+          execute work: @escaping () -> Void)
+        """
+      ) { call throws(Abort) in try submit(call, call[4].closure, group: call[1]) },
+      contextual("func async(execute workItem: DispatchWorkItem)") { call throws(Abort) in
+        try submit(call, try call.workItem(1).function)
+      },
+      contextual("func async(group: DispatchGroup, execute workItem: DispatchWorkItem)") { call throws(Abort) in
+        try submit(call, try call.workItem(2).function, group: call[1].some)
+      },
+      contextual(
+        """
+        func asyncAfter(
+          deadline: DispatchTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+          execute work: @escaping () -> Void)
+        """
+      ) { call throws(Abort) in try submit(call, call[4].closure, at: call[1].instant) },
+      contextual("func asyncAfter(deadline: DispatchTime, execute: DispatchWorkItem)") { call throws(Abort) in
+        try submit(call, try call.workItem(2).function, at: call[1].instant)
+      },
+      contextual(
+        """
+        func asyncAfter(
+          wallDeadline: DispatchWallTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+          execute work: @escaping () -> Void)
+        """
+      ) { call throws(Abort) in try submit(call, call[4].closure, at: call[1].instant) },
+      contextual("func sync<T>(execute work: () throws -> T) rethrows -> T") { call throws(Abort) in
+        try call.executor(0).sync(call.machine) { () throws(Abort) in try call[1].closure.call([]) }
+      },
+      contextual("func sync<T>(flags: DispatchWorkItemFlags, execute work: () throws -> T) rethrows -> T") {
+        call throws(Abort) in
+        try call.executor(0).sync(call.machine) { () throws(Abort) in try call[2].closure.call([]) }
+      },
+      contextual("func sync(execute workItem: DispatchWorkItem)") { call throws(Abort) in
+        let item = try call.workItem(1)
+        return try call.executor(0).sync(call.machine) { () throws(Abort) in try item.function.call([]) }
+      },
+      contextual("func suspend()") { call throws(Abort) in
+        try call.executor(0).suspend()
+        return .void
+      },
+      contextual("func resume()") { call throws(Abort) in
+        try call.executor(0).resume(call.machine)
+        return .void
+      },
+    ]
+  }
+
+  private static func flags() -> [LibraryEntry] {
+    ["barrier", "detached", "assignCurrentContext", "noQoS", "inheritQoS", "enforceQoS"].map { name in
+      contextual("static var \(name): DispatchWorkItemFlags { get }") { call in
+        .native(NamedObject(name, type: call.result))
+      }
+    }
+  }
+
+  private static func workItem() -> [LibraryEntry] {
+    [
+      contextual(
+        """
+        init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], block: @escaping () -> Void)
+        """
+      ) { call in .native(WorkItemObject(call.machine, call[2].closure, type: call.result)) },
+      contextual("func perform()") { call throws(Abort) in try call.workItem(0).function.call([]) },
+      contextual("func cancel()") { call throws(Abort) in
+        try call.workItem(0).isCancelled = true
+        return .void
+      },
+      contextual("var isCancelled: Bool { get }") { call throws(Abort) in .bool(try call.workItem(0).isCancelled) },
+      contextual("func wait()") { call throws(Abort) in
+        _ = try call.workItem(0).done.wait(call, until: nil)
+        return .void
+      },
+      contextual(
+        """
+        func notify(
+          qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
+          execute: @escaping () -> Void)
+        """
+      ) { call throws(Abort) in
+        let (target, work) = (try call.executor(3), call[4].closure)
+        try call.workItem(0).done.whenEmpty { [machine = call.machine] in machine.submit(work, to: target) }
+        return .void
+      },
+    ]
+  }
+
+  // MARK: Groups and semaphores
+
+  private static func group() -> [LibraryEntry] {
+    func group(_ call: NativeCall) throws(Abort) -> DispatchGroupObject {
+      guard let group = call[0].object(DispatchGroupObject.self) else { throw .trap("this is no group") }
+      return group
+    }
+    return [
+      contextual("init()") { .native(DispatchGroupObject(type: $0.result)) },
+      contextual("func enter()") { call throws(Abort) in
+        try group(call).enter()
+        return .void
+      },
+      contextual("func leave()") { call throws(Abort) in
+        guard try group(call).leave() else { throw call.fault("Unbalanced call to dispatch_group_leave()") }
+        return .void
+      },
+      contextual(
+        """
+        func notify(
+          qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
+          execute work: @escaping () -> Void)
+        """
+      ) { call throws(Abort) in
+        let (target, work) = (try call.executor(3), call[4].closure)
+        call.machine.canWait = true
+        try group(call).whenEmpty { [machine = call.machine] in machine.submit(work, to: target) }
+        return .void
+      },
+      contextual("func wait()") { call throws(Abort) in
+        _ = try group(call).wait(call, until: nil)
+        return .void
+      },
+      contextual("@discardableResult func wait(timeout: DispatchTime) -> DispatchTimeoutResult") { call throws(Abort) in
+        call.timeoutResult(try group(call).wait(call, until: call[1].instant))
+      },
+    ]
+  }
+
+  private static func semaphore() -> [LibraryEntry] {
+    func semaphore(_ call: NativeCall) throws(Abort) -> SemaphoreObject {
+      guard let semaphore = call[0].object(SemaphoreObject.self) else { throw .trap("this is no semaphore") }
+      return semaphore
+    }
+    return [
+      contextual("init(value: Int)") { .native(SemaphoreObject($0[0].integer, type: $0.result)) },
+      contextual("func wait()") { call throws(Abort) in
+        _ = try semaphore(call).wait(call, until: nil)
+        return .void
+      },
+      contextual("func wait(timeout: DispatchTime) -> DispatchTimeoutResult") { call throws(Abort) in
+        call.timeoutResult(try semaphore(call).wait(call, until: call[1].instant))
+      },
+      contextual("@discardableResult func signal() -> Int") { call throws(Abort) in
+        .int(try semaphore(call).signal())
+      },
+    ]
+  }
+
+  // MARK: Time
+
+  private static func time(_ name: String) -> [LibraryEntry] {
+    [
+      contextual("static func now() -> \(name)") { .native(InstantObject($0.nowNanoseconds, type: $0.result)) },
+      contextual("static var distantFuture: \(name) { get }") { .native(InstantObject(.max, type: $0.result)) },
+      contextual("init(uptimeNanoseconds: UInt64)") { .native(InstantObject($0[0].integer, type: $0.result)) },
+      unary("var uptimeNanoseconds: UInt64 { get }") { .int($0.instant) },
+      contextual("func advanced(by n: DispatchTimeInterval) -> \(name)") { call in
+        .native(InstantObject(call[0].instant.saturatingAdd(call[1].interval), type: call.result))
+      },
+    ]
+  }
+
+  static func dispatchOperators() -> [LibraryEntry] {
+    ["DispatchTime", "DispatchWallTime"].flatMap { name in
+      [
+        contextual("func + (time: \(name), seconds: Double) -> \(name)") { call in
+          let nanoseconds = Int(exactly: (call[1].number * 1e9).rounded()) ?? .max
+          return .native(InstantObject(call[0].instant.saturatingAdd(nanoseconds), type: call.result))
+        },
+        contextual("func + (time: \(name), interval: DispatchTimeInterval) -> \(name)") { call in
+          .native(InstantObject(call[0].instant.saturatingAdd(call[1].interval), type: call.result))
+        },
+      ]
+    }
+  }
+
+  // MARK: Threads
+
+  private static func thread() -> [LibraryEntry] {
+    [
+      contextual("static var isMainThread: Bool { get }") { .bool($0.machine.executor.isMain) },
+      contextual("static var current: Thread { get }") { .native(ThreadObject($0.machine.executor, type: $0.result)) },
+      contextual("static var main: Thread { get }") { .native(ThreadObject($0.machine.main, type: $0.result)) },
+      unary("var isMainThread: Bool { get }") { .bool($0.object(ThreadObject.self)?.executor.isMain ?? false) },
+      unary("var name: String? { get }") {
+        .string($0.object(ThreadObject.self)?.executor.isMain == true ? "main" : "").some
+      },
+      contextual("static func sleep(forTimeInterval ti: Double)") { call throws(Abort) in
+        let nanoseconds = (call[call.arguments.count - 1].number * 1e9).rounded()
+        try call.sleep(nanoseconds: Int(exactly: nanoseconds) ?? .max)
+        return .void
+      },
+    ]
+  }
+}
+
+extension Int {
+  fileprivate func saturatingAdd(_ other: Int) -> Int {
+    let (sum, isOverflown) = addingReportingOverflow(other)
+    return isOverflown ? .max : sum
+  }
+}
+
+extension Value {
+  /// A `DispatchTimeInterval` in nanoseconds.
+  fileprivate var interval: Int {
+    guard case .payload(let payload) = unboxed, let count = payload.values.first?.integer else { return .max }
+    let units = ["seconds": 1_000_000_000, "milliseconds": 1_000_000, "microseconds": 1000, "nanoseconds": 1]
+    let (product, isOverflown) = count.multipliedReportingOverflow(by: units[payload.enumCase.name] ?? 1)
+    return isOverflown ? .max : product
+  }
+}
+
+extension NativeCall {
+  fileprivate func executor(_ index: Int) throws(Abort) -> Executor {
+    try scheduler(index).target ?? machine.main
+  }
+
+  fileprivate func workItem(_ index: Int) throws(Abort) -> WorkItemObject {
+    guard let item = self[index].object(WorkItemObject.self) else { throw .trap("this is no work item") }
+    return item
+  }
+
+  fileprivate func timeoutResult(_ isInTime: Bool) -> Value {
+    let name = isInTime ? "success" : "timedOut"
+    return machine.library.type(named: "DispatchTimeoutResult")?.cases.first { $0.name == name }.map { .choice($0) }
+      ?? .void
+  }
+}
+
+extension Machine {
+  /// Calls a function on a queue, at its turn.
+  fileprivate func submit(_ work: FunctionValue, to target: Executor) {
+    _ = program.host.schedule(atNanoseconds: program.host.nowNanoseconds) { [self] in
+      target.begin(self) { () throws(Abort) in _ = try work.call([]) }
+    }
+  }
+}
