@@ -178,6 +178,7 @@ struct Effects {
       visit(condition, caught)
     case .forIn(let node):
       if node.isAsync { isAsync = true }
+      if node.isTrying, !caught { isThrowing = true }
       visit(node.sequence, caught)
       visit(node.body, caught: caught)
     case .switching(let node): visit(node, caught)
