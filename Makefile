@@ -7,7 +7,7 @@ SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential
+.PHONY: help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,10 +55,13 @@ sanitize: setup ## run the library's tests under the thread sanitizer: sends, re
 fmt: ## format the sources in place
 	@$(SWIFT) format --in-place --parallel $(SOURCES)
 
-differential: setup ## ask swiftc again about every program of the language tests, and compare the interpreter with it
+differential: setup ## the language against swiftc: all programs asked again, and random ones; SEED=n, COUNT=n
 	@$(SWIFT) build --product interpret
-	@Tests/LanguageTests/Tools/oracle.sh check $$(find Tests/LanguageTests/Programs Tests/LanguageTests/Rejected -name '*.swift' -not -name descriptions.swift)
-	@.build/debug/interpret --diff || true
+	@sh Tests/LanguageTests/Tools/differential.sh $(or $(COUNT),20) $(or $(SEED),1)
+
+fuzz: setup ## hostile texts for the language, for SECONDS (default 60); SEED=n begins with the same ones
+	@$(SWIFT) build --product interpret
+	@.build/debug/interpret --fuzz $(or $(SECONDS),60)
 
 update-expect: setup ## rewrite the expected outputs of the tests; read the diff before you commit it
 	@UPDATE_EXPECT=1 $(SWIFT) test || true

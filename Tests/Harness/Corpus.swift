@@ -14,7 +14,10 @@ public enum Corpus {
   /// Programs that have to be refused.
   public static let rejected: [String] = files(below: "Rejected")
 
-  public static func text(_ path: String) throws -> String { try Repository.text(folder + path) }
+  public static func text(_ path: String) throws -> String {
+    // Programs from elsewhere are named from the root of the file system.
+    path.hasPrefix("/") ? try String(contentsOfFile: path, encoding: .utf8) : try Repository.text(folder + path)
+  }
 
   /// The file of what a program prints.
   public static func output(of path: String) -> String { path.replacing(".swift", with: ".out") }

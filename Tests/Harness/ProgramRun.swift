@@ -86,3 +86,8 @@ public struct ProgramRun {
     }
   }
 }
+
+extension Limits {
+  /// Little, so that a loop without end ends soon.
+  public static let fuzzing = Limits(stepsPerActivation: 50_000, callDepth: 256, valueCount: 200_000)
+}

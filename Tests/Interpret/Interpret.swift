@@ -3,6 +3,9 @@
 ///     interpret FILE…            run each; what it prints goes to standard output, why it failed to standard error
 ///     interpret --diff FILE…     compare with the recorded answer beside each file
 ///     interpret --diff           the same for all programs that have one, and for all that are to be refused
+///     interpret --fuzz SECONDS   texts that nobody would write, until one does harm; SEED=n begins with the same ones
+///     interpret --generate FOLDER [COUNT [SEED]]
+///                                random programs that the compiler accepts, as files
 ///     interpret --shorten        take from the lists of differences what does not differ any more
 import Foundation
 import InterpreterHarness
@@ -12,6 +15,17 @@ struct Interpret {
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "--shorten" { return try Corpus.shortenLists() }
+    if arguments.first == "--generate", arguments.count > 1 {
+      let count = arguments.count > 2 ? Int(arguments[2]) ?? 20 : 20
+      let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
+      for number in 0..<count {
+        var generator = ProgramGenerator(seed: seed &+ UInt64(number))
+        try generator.program().write(
+          toFile: "\(arguments[1])/\(seed &+ UInt64(number)).swift", atomically: false, encoding: .utf8)
+      }
+      return
+    }
+    if arguments.first == "--fuzz" { return try fuzz(seconds: arguments.dropFirst().first.flatMap(Double.init) ?? 60) }
     guard arguments.first == "--diff" else {
       var hasFailed = false
       for path in arguments {
@@ -29,7 +43,8 @@ struct Interpret {
       arguments.isEmpty
       ? Corpus.programs + Corpus.rejected
       : arguments.map { path in
-        path.range(of: "LanguageTests/").map { String(path[$0.upperBound...]) } ?? path
+        path.range(of: "Tests/LanguageTests/").map { String(path[$0.upperBound...]) }
+          ?? URL(fileURLWithPath: path).path
       }
     var agreed = 0
     for path in paths {
@@ -39,5 +54,32 @@ struct Interpret {
     }
     print("\(agreed) of \(paths.count) agree")
     exit(agreed == paths.count ? 0 : 1)
+  }
+
+  /// The text at work is in a file, so that it is found when the process dies; an alarm ends what hangs, a limit what
+  /// takes too much memory.
+  private static func fuzz(seconds: Double) throws {
+    var fuzzer = try SourceFuzzer(seed: ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init))
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("fuzz-\(fuzzer.seed).swift")
+    var memory = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
+    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
+    let end = Date(timeIntervalSinceNow: seconds)
+    var count = 0
+    var slowest = (seconds: 0.0, number: 0)
+    print("seed \(fuzzer.seed); the text at work is in \(file.path)")
+    while Date() < end {
+      let text = fuzzer.next()
+      try text.write(to: file, atomically: false, encoding: .utf8)
+      let start = Date()
+      alarm(20)
+      _ = ProgramRun.onItsOwnStack(text, limits: .fuzzing)
+      alarm(0)
+      let time = -start.timeIntervalSinceNow
+      if time > slowest.seconds { slowest = (time, count) }
+      if time > 2 { print("text \(count) took \(time) s: \(text.prefix(200))") }
+      count += 1
+    }
+    print("\(count) texts, the slowest (number \(slowest.number)) took \(slowest.seconds) s")
+    try FileManager.default.removeItem(at: file)
   }
 }

@@ -2,6 +2,11 @@
 extension Checker {
   func lookup(_ name: Name, _ scope: Scope) -> Scope.Meaning {
     let text = name.text
+    if name.isOfLibrary {
+      let functions = library.globals(named: text)
+      if !functions.isEmpty { return .declarations(functions) }
+      return typeMeaning(name, scope).map { .type($0) } ?? .nothing
+    }
     if let local = scope.local(named: text) { return .local(local) }
     if text.hasPrefix("$R"), let variable = session?.result(named: text), let declaration = variable.declaration {
       return .declarations([declaration])
@@ -21,7 +26,7 @@ extension Checker {
     var isInner = true
     let system = ConstraintSystem(self, context, scope.environment)
     while let type = nominal {
-      let selfType = type.selfType
+      let selfType = type.selfType.substituting(context.requirements.concrete)
       let own = scope.selfVariable
       if isInner, let own, !context.isStatic {
         let candidates = system.lookup(selfType, Name(text: name, span: .none))
@@ -55,7 +60,9 @@ extension Checker {
     }
     var nominal = context.nominal
     while let type = nominal {
-      if let parameter = type.genericParameters.first(where: { $0.name == text }) { return .parameter(parameter) }
+      if let parameter = type.genericParameters.first(where: { $0.name == text }) {
+        return context.requirements.concrete[parameter] ?? .parameter(parameter)
+      }
       for ancestor in type.lineage {
         switch scope.environment.typeMember(of: ancestor, named: text) {
         case .nominal(let nested)?: return unspecialized(nested, inside: context)

@@ -84,8 +84,8 @@ extension Checker {
           pattern.kind = .expression(Expr(.nilLiteral, pattern.span))
           return bindExpression(Expr(.nilLiteral, pattern.span), pattern, type, scope)
         }
-        if let payload, payload.count == 1 {
-          pattern.kind = .optionalSome(payload[0].pattern)
+        if payload == nil || payload?.count == 1 {
+          pattern.kind = .optionalSome(payload?[0].pattern ?? Pattern(.wildcard, pattern.span))
           return bind(pattern, type, scope, reuse: reuse)
         }
       } else {

@@ -192,11 +192,15 @@ extension Checker {
         error("a computed or observed local variable is not supported here", file, binding.span)
       }
       if modifiers.isLazy { error("a lazy local variable is not supported here", file, binding.span) }
-      let annotation = binding.type.map { resolve($0, scope.context, nil, environment: scope.environment) }
+      let errors = diagnostics.errorCount
+      let annotation = binding.type.map {
+        resolve($0, scope.context, nil, environment: scope.environment, isOpen: binding.value != nil)
+      }
       var type = annotation ?? .hole
       if let value = binding.value {
-        let found = solve(value, scope, to: annotation, .initialization)
-        if annotation == nil { type = found }
+        let found = solve(
+          value, scope, to: annotation, .initialization, isOpen: diagnostics.errorCount == errors)
+        if annotation?.hasHoles ?? true, found != .hole { type = found }
       } else if annotation == nil {
         error("type annotation missing in pattern", file, binding.pattern.span)
       }

@@ -43,13 +43,17 @@ final class Checker {
   @discardableResult
   func solve(
     _ expression: Expr, _ scope: Scope, to wanted: Type? = nil, _ role: Role = .plain,
-    child: LocalVariable.AsyncLet? = nil
+    isOpen: Bool = false, child: LocalVariable.AsyncLet? = nil
   )
     -> Type
   {
     let system = ConstraintSystem(self, scope.context, scope.environment)
     let errors = diagnostics.errorCount
     let type = system.generate(expression, scope)
+    // `let tags: Set = …`: what the annotation leaves open is found with the value.
+    let wanted = wanted.map { wanted in
+      isOpen ? wanted.mapLeaves { $0 == .hole ? system.fresh(expression) : nil } : wanted
+    }
     if let wanted { system.add(.convert(type, wanted), expression, role) }
     guard let solution = system.solve() else {
       if diagnostics.errorCount == errors {
@@ -63,7 +67,8 @@ final class Checker {
     }
     system.write(solution)
     if diagnostics.errorCount == errors || solution.fixes.isEmpty { system.explain(solution) }
-    let result = scope.environment.resolve(system.full(type), scope.context.requirements)
+    let known = wanted.flatMap { $0.hasVariables ? $0 : nil } ?? type
+    let result = scope.environment.resolve(system.full(known), scope.context.requirements)
     if !solution.closures.isEmpty { isolateClosures(in: expression) }
     finishClosures(solution)
     if solution.fixes.isEmpty, !isQuiet {
@@ -111,14 +116,18 @@ final class Checker {
   // MARK: Types
 
   func resolve(
-    _ node: TypeNode, _ context: FunctionContext, _ system: ConstraintSystem?, environment: TypeEnvironment? = nil
+    _ node: TypeNode, _ context: FunctionContext, _ system: ConstraintSystem?, environment: TypeEnvironment? = nil,
+    isOpen: Bool = false
   ) -> Type {
     var resolver = TypeResolver(
       environment: environment ?? context.environment, file: context.file, diagnostics: diagnostics,
       nominal: context.nominal, generics: context.generics)
+    resolver.concrete = context.requirements.concrete
     if let system {
       let origin = Expr(.type(node), node.span)
       resolver.placeholder = { system.fresh(origin) }
+    } else if isOpen {
+      resolver.placeholder = { .hole }
     }
     return resolver.resolve(node)
   }
@@ -237,7 +246,14 @@ final class Checker {
     }
     defer { pendingInference.remove(ObjectIdentifier(context)) }
     context.isChecked = true
-    let type = solve(value, bodyScope(context))
+    let scope = bodyScope(context)
+    var annotation: Type?
+    if let node = binding.type {
+      var resolver = context.resolver(diagnostics)
+      resolver.placeholder = { .hole }
+      annotation = resolver.resolve(node)
+    }
+    let type = solve(value, scope, to: annotation, .initialization, isOpen: annotation != .hole)
     context.result = type
     return type
   }

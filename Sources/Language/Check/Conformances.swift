@@ -12,6 +12,7 @@ struct Conformances {
 
   func check(_ nominal: Nominal) {
     guard nominal.kind != .protocolType else { return }
+    if nominal.kind == .classType { checkOverrides(nominal) }
     for conformance in nominal.conformances {
       for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
     }
@@ -23,6 +24,59 @@ struct Conformances {
     for conformance in conformances {
       for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
     }
+  }
+
+  /// `override` where it is needed, and only there; nothing final is overridden or inherited from.
+  private func checkOverrides(_ nominal: Nominal) {
+    let file = declarer.file
+    if let base = nominal.superclass?.nominal, base.isFinal, base.isUserType {
+      checker.error("inheritance from a final class '\(base.name)'", file, nominal.span)
+    }
+    for member in nominal.memberOrder where member.span != .none && member.name != "deinit" && member.kind != .enumCase
+    {
+      member.resolved()
+      let base = nominal.superclass.flatMap { overridden(member, $0) }
+      if let base {
+        if !member.isOverride && !(member.kind == .initializer && (member.isRequired || base.isConvenience)) {
+          checker.diagnostics.add(
+            .error, "overriding declaration requires an 'override' keyword", file, member.span,
+            notes: [("overridden declaration is here", base.span)],
+            fixIts: [("add 'override'", [(Span(start: member.span.start, end: member.span.start), "override ")])])
+        } else if base.isFinal {
+          let what = member.kind == .variable ? "property" : member.isStatic ? "class method" : "instance method"
+          checker.diagnostics.add(
+            .error, "\(what) overrides a 'final' \(what)", file, member.span,
+            notes: [("overridden declaration is here", base.span)])
+        }
+      } else if member.isOverride {
+        let what = member.kind == .variable ? "property" : member.kind == .initializer ? "initializer" : "method"
+        checker.error("\(what) does not override any \(what) from its superclass", file, member.span)
+      }
+    }
+  }
+
+  private func overridden(_ member: Declaration, _ superclass: Type) -> Declaration? {
+    var current: Type? = superclass
+    while let type = current, let nominal = type.nominal {
+      for candidate in nominal.members[member.name] ?? []
+      where candidate !== member && candidate.kind == member.kind && candidate.isStatic == member.isStatic
+        && candidate.access != .private
+      {
+        candidate.resolved()
+        if member.kind == .variable { return candidate }
+        if case .implicitInit = candidate.implementation, member.kind == .initializer, !member.parameters.isEmpty {
+          continue
+        }
+        let substitution = nominal.substitution(type.genericArguments)
+        if candidate.labels == member.labels,
+          candidate.parameters.map({ $0.type.substituting(substitution) }) == member.parameters.map(\.type)
+        {
+          return candidate
+        }
+      }
+      current = nominal.superclass
+    }
+    return nil
   }
 
   private func fail(_ nominal: Nominal, _ proto: Nominal, notes: [(String, Span)] = []) {

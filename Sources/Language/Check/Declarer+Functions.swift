@@ -57,7 +57,8 @@ extension Declarer {
   ) {
     declaration.generics = node.generics.parameters.map { GenericParameter($0.name) }
     let outer = parent?.generics ?? []
-    let resolver = resolver(owner ?? parent?.nominal, generics: outer + declaration.generics)
+    var resolver = resolver(owner ?? parent?.nominal, generics: outer + declaration.generics)
+    resolver.concrete = requirements.concrete
     declaration.requirements = requirements + resolver.requirements(node.generics, parameters: declaration.generics)
     declaration.parameters = node.parameters.map { parameter in
       let type = parameterType(parameter.type, resolver)
@@ -164,7 +165,8 @@ extension Declarer {
   func addSelf(_ context: FunctionContext, _ owner: Nominal?, _ declaration: Declaration?) {
     guard let owner else { return }
     if context.isStatic {
-      let variable = LocalVariable("self", .metatype(owner.selfType), isLet: true, owner: context)
+      let type = owner.selfType.substituting(context.requirements.concrete)
+      let variable = LocalVariable("self", .metatype(type), isLet: true, owner: context)
       variable.isSelf = true
       context.selfVariable = variable
       return
@@ -172,7 +174,8 @@ extension Declarer {
     let isReference = owner.kind == .classType
     let isChangeable =
       !isReference && (context.isMutating || context.kind == .initializer || declaration?.isMutating == true)
-    let variable = LocalVariable("self", owner.selfType, isLet: !isChangeable, owner: context)
+    let type = owner.selfType.substituting(context.requirements.concrete)
+    let variable = LocalVariable("self", type, isLet: !isChangeable, owner: context)
     variable.isSelf = true
     variable.isInout = isChangeable && context.kind != .initializer
     variable.isMutated = isChangeable

@@ -53,7 +53,9 @@ extension Declarer {
       diagnostics.error("computed property must have an explicit type", file, binding.pattern.span)
       return
     }
-    declaration.result = resolver(owner).resolve(annotation)
+    var resolver = resolver(owner)
+    resolver.concrete = declaration.requirements.concrete
+    declaration.result = resolver.resolve(annotation)
     declaration.isThrowing = accessors.getter?.isThrowing ?? false
     declaration.isAsync = accessors.getter?.isAsync ?? false
     if file.isLibrary { return }
@@ -80,6 +82,20 @@ extension Declarer {
       write = context
     }
     declaration.implementation = .accessors(getter: read, setter: write)
+  }
+
+  /// The written type, unless it leaves generic arguments for the value to say.
+  private func annotation(_ binding: VariableNode.Binding, _ owner: Nominal?) -> Type? {
+    guard let node = binding.type else { return nil }
+    guard binding.value != nil else { return resolver(owner).resolve(node) }
+    var isOpen = false
+    var resolver = resolver(owner)
+    resolver.placeholder = {
+      isOpen = true
+      return .hole
+    }
+    let type = resolver.resolve(node)
+    return isOpen ? nil : type
   }
 
   // MARK: Stored in instances
@@ -144,8 +160,7 @@ extension Declarer {
     }
     declareObservers(declaration, binding, owner, property)
 
-    if let annotation = binding.type {
-      let type = resolver(owner).resolve(annotation)
+    if let type = annotation(binding, owner) {
       property.type = type
       declaration.result = type
       initial?.result = type
@@ -259,8 +274,8 @@ extension Declarer {
       variable.initial = initial
       variable.isLazy = owner != nil
     }
-    if let annotation = binding.type {
-      declaration.result = resolver(owner).resolve(annotation)
+    if let type = annotation(binding, owner) {
+      declaration.result = type
       initial.result = declaration.result
       variable.type = declaration.result
     } else if binding.value != nil {

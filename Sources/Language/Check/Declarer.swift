@@ -36,6 +36,7 @@ final class Declarer {
     nominal.span = node.nameSpan
     nominal.access = declaration.modifiers.access
     nominal.isMainActor = declaration.modifiers.attribute("MainActor") != nil
+    nominal.isFinal = declaration.modifiers.isFinal
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
       nominal.selfParameter = own

@@ -10,6 +10,9 @@ struct TypeResolver {
   /// In expressions a generic type may stand without arguments: each becomes a fresh variable.
   var placeholder: (() -> Type)?
 
+  /// What a constrained extension knows of its type's parameters.
+  var concrete: Substitution = [:]
+
   var library: Library { environment.library }
 
   func resolve(_ node: TypeNode) -> Type {
@@ -100,7 +103,9 @@ struct TypeResolver {
     // The enclosing types' own parameters and member types.
     var scope = nominal
     while let type = scope {
-      if let parameter = type.genericParameters.first(where: { $0.name == item.name }) { return .parameter(parameter) }
+      if let parameter = type.genericParameters.first(where: { $0.name == item.name }) {
+        return concrete[parameter] ?? .parameter(parameter)
+      }
       for ancestor in type.lineage {
         if let found = environment.typeMember(of: ancestor, named: item.name) {
           let inherited = environment.upcast(type.selfType, to: ancestor) ?? ancestor.selfType

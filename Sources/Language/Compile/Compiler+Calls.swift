@@ -384,6 +384,18 @@ extension FunctionCompiler {
   {
     let location = location(expression.span)
     var codes = arguments.map(\.code)
+    if case .mutating(let body) = native, receiver == nil, arguments.count == 2,
+      case .place(let first) = arguments[0], case .place(let second) = arguments[1]
+    {
+      // Both change: what the body gives back is the second's.
+      return { frame throws(Abort) in
+        let other = try second.read(frame)
+        var result = Value.void
+        try first.modify(frame) { target throws(Abort) in result = try body(&target, [other]) }
+        try second.write(frame, result)
+        return .void
+      }
+    }
     if case .mutating(let body) = native {
       // The first operand is changed in place: an operator such as `+=`.
       if receiver == nil, case .place(let place)? = arguments.first {

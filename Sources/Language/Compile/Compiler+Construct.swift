@@ -12,6 +12,9 @@ extension FunctionCompiler {
     // `super.init(…)` and `self.init(…)` go on with the object at hand.
     if let callee, case .member(let base, _) = callee.kind { return constructMember(base, choice, codes, expression) }
     if let callee, delegates(callee) { return delegate(choice, codes, callee, location) }
+    if let callee, owner.kind == .classType || owner.kind == .protocolType, isMetatypeValue(callee) {
+      return constructDynamically(callee, choice, codes, location)
+    }
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
       let values = try codes.values(frame)
@@ -24,7 +27,7 @@ extension FunctionCompiler {
     let location = location(expression.span)
     if delegates(base) { return delegate(choice, codes, base, location) }
     guard let owner = choice.declaration.owner else { return constant(.void) }
-    if owner.kind == .classType || owner.kind == .protocolType, base.note == nil {
+    if owner.kind == .classType || owner.kind == .protocolType, isMetatypeValue(base) {
       return constructDynamically(base, choice, codes, location)
     }
     let make = maker(owner, choice, location)
@@ -32,6 +35,13 @@ extension FunctionCompiler {
       let values = try codes.values(frame)
       do throws(Abort) { return try make(values) } catch { throw error.at(location) }
     }
+  }
+
+  /// A metatype that is computed, not the name of a type.
+  private func isMetatypeValue(_ expression: Expr) -> Bool {
+    guard case .metatype = expression.type else { return false }
+    if case .call = expression.kind { return true }
+    return expression.local != nil || expression.choice?.declaration.kind == .variable
   }
 
   /// `type.init(…)` where only the metatype's value knows which type it is.

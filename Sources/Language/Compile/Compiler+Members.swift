@@ -168,7 +168,33 @@ extension FunctionCompiler {
     if case .requirement = choice.declaration.implementation {
       return invoke(choice, [], receiver: compile(base), expression)
     }
+    // `class var`: the metatype's value says whose.
+    if choice.declaration.owner?.kind == .classType, base.note == nil,
+      case .accessors(let getter, _) = choice.declaration.implementation
+    {
+      return overridableStatic(choice.declaration, getter, compile(base), expression)
+    }
     return staticReference(expression)
+  }
+
+  private func overridableStatic(
+    _ declaration: Declaration, _ getter: FunctionContext, _ metatype: @escaping Code, _ expression: Expr
+  ) -> Code {
+    let machine = machine
+    let environment = environment
+    let fixed = machine.compiled(getter)
+    let location = location(expression.span)
+    return { frame throws(Abort) in
+      let receiver = try metatype(frame)
+      var function = fixed
+      if case .metatype(let box) = receiver, let nominal = box.type.nominal, nominal !== declaration.owner,
+        let found = machine.overridden(declaration, in: nominal, environment),
+        case .accessors(let other, _) = found.implementation
+      {
+        function = machine.compiled(other)
+      }
+      do throws(Abort) { return try machine.call(function, captures: [], receiver) } catch { throw error.at(location) }
+    }
   }
 
   // MARK: Assignment

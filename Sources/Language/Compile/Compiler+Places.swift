@@ -16,7 +16,7 @@ extension FunctionCompiler {
       guard let choice = expression.choice else { return fixed(compile(expression)) }
       if choice.isOnMetatype || choice.declaration.isStatic { return global(choice, expression) }
       if case .superReference = base.kind, let own = base.local {
-        return property(choice, fixed(read(own)), base.type, expression)
+        return property(choice, fixed(read(own)), base.type, expression, isSuper: true)
       }
       if needsPlace(base, choice) { return property(choice, place(base), base.type, expression) }
       return property(choice, fixed(compile(base), slot: ownSlot(base)), base.type, expression)
@@ -50,7 +50,9 @@ extension FunctionCompiler {
   }
 
   private func needsPlace(_ base: Expr, _ choice: Choice) -> Bool {
-    !base.type.isClass && choice.declaration.isSettable
+    // A constant field is written once, by `init`.
+    if case .stored = choice.declaration.implementation { return !base.type.isClass }
+    return !base.type.isClass && choice.declaration.isSettable
   }
 
   private func unwrapping(_ place: Place, _ missing: @escaping () throws(Abort) -> Never) -> Place {
@@ -76,7 +78,9 @@ extension FunctionCompiler {
 
   // MARK: Properties
 
-  private func property(_ choice: Choice, _ base: Place, _ baseType: Type, _ expression: Expr) -> Place {
+  private func property(
+    _ choice: Choice, _ base: Place, _ baseType: Type, _ expression: Expr, isSuper: Bool = false
+  ) -> Place {
     let declaration = choice.declaration
     let machine = machine
     let location = location(expression.anchor)
@@ -95,7 +99,7 @@ extension FunctionCompiler {
     case .accessors(let getter, let setter):
       return computed(
         machine.compiled(getter), setter.map { machine.compiled($0) }, setter?.isMutating ?? false, base, choice,
-        location)
+        location, isSuper)
     case .native(let native): return nativeProperty(native, choice, base, expression)
     case .derived(.rawValue):
       let code = base.read
@@ -167,7 +171,8 @@ extension FunctionCompiler {
     let name = declaration.name
     let property = declaration.owner?.storedProperties[slot]
     let isLazy = property?.isLazy ?? false
-    let observers = property.flatMap { $0.willSet == nil && $0.didSet == nil ? nil : $0 }
+    let isInitializer = context.kind == .initializer && context.nominal === declaration.owner
+    let observers = property.flatMap { $0.isObserved && !isInitializer ? $0 : nil }
     let machine = machine
     func change(_ target: inout Value, _ body: (inout Value) throws(Abort) -> Void) throws(Abort) {
       guard case .record(var record) = target else { return }
@@ -258,13 +263,13 @@ extension FunctionCompiler {
 
   private func computed(
     _ getter: CompiledFunction, _ setter: CompiledFunction?, _ isMutating: Bool, _ base: Place, _ choice: Choice,
-    _ location: Location
+    _ location: Location, _ isSuper: Bool
   ) -> Place {
     let machine = machine
     let code = base.read
     let declaration = choice.declaration
     let environment = environment
-    let isClass = declaration.owner?.kind == .classType
+    let isClass = declaration.owner?.kind == .classType && !isSuper
     func current(_ receiver: Value) -> (CompiledFunction, CompiledFunction?) {
       guard isClass, case .instance(let instance) = receiver, instance.type !== declaration.owner,
         let found = machine.overridden(declaration, in: instance.type, environment),

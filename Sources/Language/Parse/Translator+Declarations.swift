@@ -307,7 +307,9 @@ extension Translator {
           nameSpan: self.span(declaration.initKeyword),
           generics: generics(declaration.genericParameterClause, declaration.genericWhereClause),
           parameters: parameters(declaration.signature.parameterClause), resultType: nil,
-          isThrowing: effects?.throwsClause != nil, isAsync: effects?.asyncSpecifier != nil, body: body,
+          isThrowing: effects?.throwsClause != nil,
+          isRethrowing: effects?.throwsClause?.throwsSpecifier.text == "rethrows",
+          isAsync: effects?.asyncSpecifier != nil, body: body,
           bodyEnd: end(declaration.body))), span,
       modifiers: modifiers(declaration.modifiers, declaration.attributes))
   }
@@ -346,8 +348,16 @@ extension Translator {
   }
 
   private func members(_ block: MemberBlockSyntax) -> [Decl] {
-    block.members.compactMap { member in
-      nested(member) { declaration(member.decl) } ?? nil
+    members(block.members)
+  }
+
+  private func members(_ list: MemberBlockItemListSyntax) -> [Decl] {
+    list.flatMap { member -> [Decl] in
+      if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
+        guard case .decls(let chosen)? = active(conditional)?.elements else { return [] }
+        return members(chosen)
+      }
+      return (nested(member) { declaration(member.decl) } ?? nil).map { [$0] } ?? []
     }
   }
 

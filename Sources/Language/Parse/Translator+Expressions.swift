@@ -172,8 +172,17 @@ extension Translator {
     guard let base = access.base else {
       return Expr(.implicitMember(name), span, caret: name.span.start)
     }
+    if let module = base.as(DeclReferenceExprSyntax.self)?.baseName.text, Self.modules.contains(module),
+      !isDeclared(module)
+    {
+      var name = name
+      name.isOfLibrary = true
+      return Expr(.name(name), span, caret: name.span.start)
+    }
     return Expr(.member(link(base), name), span, caret: name.span.start)
   }
+
+  static let modules: Set<String> = ["Swift", "Combine", "Foundation", "Dispatch"]
 
   private func specialization(_ node: GenericSpecializationExprSyntax, _ span: Span) -> Expr {
     let arguments = node.genericArgumentClause.arguments.compactMap { argument -> TypeNode? in

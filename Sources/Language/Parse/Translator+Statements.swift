@@ -3,7 +3,43 @@ internal import SwiftSyntax
 
 extension Translator {
   func statements(_ list: CodeBlockItemListSyntax) -> [Stmt] {
-    list.compactMap { statement($0) }
+    list.flatMap { item -> [Stmt] in
+      if case .decl(let declaration) = item.item, let conditional = declaration.as(IfConfigDeclSyntax.self) {
+        guard case .statements(let chosen)? = active(conditional)?.elements else { return [] }
+        return statements(chosen)
+      }
+      return statement(item).map { [$0] } ?? []
+    }
+  }
+
+  /// The clause of `#if` that counts here: a debug build for Linux.
+  func active(_ conditional: IfConfigDeclSyntax) -> IfConfigClauseSyntax? {
+    conditional.clauses.first { clause in clause.condition.map(holds) ?? true }
+  }
+
+  private func holds(_ condition: ExprSyntax) -> Bool {
+    switch condition.as(ExprSyntaxEnum.self) {
+    case .booleanLiteralExpr(let literal): return literal.literal.text == "true"
+    case .prefixOperatorExpr(let not) where not.operator.text == "!": return !holds(not.expression)
+    case .tupleExpr(let tuple):
+      return tuple.elements.first.map { holds($0.expression) } ?? false
+    case .infixOperatorExpr(let infix):
+      switch infix.operator.trimmedDescription {
+      case "&&": return holds(infix.leftOperand) && holds(infix.rightOperand)
+      case "||": return holds(infix.leftOperand) || holds(infix.rightOperand)
+      default: return false
+      }
+    case .functionCallExpr(let call):
+      let argument = call.arguments.first?.expression.trimmedDescription ?? ""
+      switch call.calledExpression.trimmedDescription {
+      case "os": return argument == "Linux"
+      case "canImport":
+        return ["Combine", "Foundation", "Swift", "Dispatch", "FoundationNetworking"].contains(argument)
+      case "swift", "compiler": return !argument.hasPrefix("<")
+      default: return false
+      }
+    default: return false
+    }
   }
 
   func block(_ node: CodeBlockSyntax) -> [Stmt] { statements(node.statements) }

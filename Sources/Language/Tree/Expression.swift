@@ -92,6 +92,8 @@ struct Name {
   var span: Span
   var labels: [String]?
   var genericArguments: [TypeNode] = []
+  /// Spelled with its module, `Swift.print`: the library's, whatever the program calls so.
+  var isOfLibrary = false
 }
 
 enum StringSegment {

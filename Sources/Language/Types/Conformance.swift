@@ -101,6 +101,7 @@ extension TypeEnvironment {
         current = owner.superclass.map { $0.substituting(owner.substitution(given)) }
       }
       if name == "RawValue", let raw = nominal.rawType { return raw }
+      if let found = inferredAssociatedType(nominal, base, name, context) { return found }
       for conformance in protocols(of: nominal) {
         if let type = conformance.proto.associatedTypes[name]?.defaultType, let own = conformance.proto.selfParameter {
           return resolve(type.substituting([own: base]), context)
@@ -123,6 +124,82 @@ extension TypeEnvironment {
     case .hole: return .hole
     default: return nil
     }
+  }
+
+  /// `ID` from the type of `id`, `Element` from what `next()` gives: what a type's own members say of the associated
+  /// types of its protocols.
+  private func inferredAssociatedType(_ nominal: Nominal, _ base: Type, _ name: String, _ context: [Requirement])
+    -> Type?
+  {
+    guard nominal.isUserType else { return nil }
+    func own(_ member: String, _ test: (Declaration) -> Bool = { _ in true }) -> Declaration? {
+      for ancestor in nominal.lineage {
+        for declaration in members(of: ancestor, named: member)
+        where !declaration.isStatic && !declaration.implementation.isRequirement && declaration.resolved()
+          && test(declaration)
+        {
+          return declaration
+        }
+      }
+      return nil
+    }
+    for conformance in protocols(of: nominal) where conformance.proto.associatedTypes[name] != nil {
+      var found: Type?
+      switch (conformance.proto.name, name) {
+      case ("Identifiable", "ID"):
+        found = own("id")?.result
+        if found == nil, nominal.kind == .classType {
+          found = library.type(named: "ObjectIdentifier").map { .nominal($0, []) }
+        }
+      case ("IteratorProtocol", "Element"): found = own("next") { $0.parameters.isEmpty }?.result.wrapped
+      case ("Sequence", "Iterator"):
+        found = own("makeIterator") { $0.parameters.isEmpty }?.result ?? (own("next") == nil ? nil : base)
+      case ("Sequence", "Element"), ("Collection", "Element"):
+        if let iterator = own("makeIterator", { $0.parameters.isEmpty })?.result {
+          found = memberType(of: iterator, named: "Element", context: context) ?? iterator.genericArguments.last
+        } else {
+          found = own("next")?.result.wrapped ?? own("subscript") { $0.parameters.count == 1 }?.result
+        }
+      case ("AsyncSequence", "Element"):
+        if let iterator = own("makeAsyncIterator", { $0.parameters.isEmpty })?.result {
+          found = memberType(of: iterator, named: "Element", context: context)
+        }
+      case ("AsyncIteratorProtocol", "Element"): found = own("next") { $0.parameters.isEmpty }?.result.wrapped
+      case ("Collection", "Index"): found = own("startIndex")?.result
+      case ("Publisher", _), ("Subscriber", _), ("Subject", _): break
+      default: found = conformance.proto.library == nil ? witnessed(conformance.proto, name, own) : nil
+      }
+      if let found, found != .hole { return found.substituting(nominal.substitution(base.genericArguments)) }
+    }
+    return nil
+  }
+
+  private func witnessed(
+    _ proto: Nominal, _ name: String, _ own: (String, (Declaration) -> Bool) -> Declaration?
+  ) -> Type? {
+    guard let parameter = proto.selfParameter else { return nil }
+    let wanted = Type.member(.parameter(parameter), name)
+    func match(_ pattern: Type, _ given: Type) -> Type? {
+      if pattern == wanted { return given }
+      switch (pattern, given) {
+      case (.nominal(let a, let first), .nominal(let b, let second)) where a === b:
+        return zip(first, second).lazy.compactMap { match($0, $1) }.first
+      case (.function(let a), .function(let b)):
+        return zip(a.parameters, b.parameters).lazy.compactMap { match($0.type, $1.type) }.first
+          ?? match(a.result, b.result)
+      case (.tuple(let a), .tuple(let b)): return zip(a, b).lazy.compactMap { match($0.type, $1.type) }.first
+      default: return nil
+      }
+    }
+    for requirement in proto.memberOrder where requirement.implementation.isRequirement && requirement.resolved() {
+      let types = requirement.parameters.map(\.type) + [requirement.result]
+      guard types.contains(where: { $0.contains { $0 == wanted } }),
+        let witness = own(requirement.name, { $0.labels == requirement.labels })
+      else { continue }
+      let given = witness.parameters.map(\.type) + [witness.result]
+      if let found = zip(types, given).lazy.compactMap({ match($0, $1) }).first { return found }
+    }
+    return nil
   }
 
   /// Resolves dependent members whose bases are known; leaves the others.

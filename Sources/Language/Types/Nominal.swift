@@ -37,6 +37,7 @@ public final class Nominal {
   var isObservableObject = false
   /// `@MainActor`, or inherited from such a class.
   var isMainActor = false
+  var isFinal = false
   /// Private to its file or type.
   var access: Modifiers.Access = .internal
   /// A view or a preview that was skipped: using it is refused by name.

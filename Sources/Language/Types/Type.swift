@@ -134,6 +134,21 @@ indirect enum Type: Hashable {
 
 typealias Substitution = [GenericParameter: Type]
 
+extension [Requirement] {
+  /// The generic parameters that are known to be one type: `where Element == Int`.
+  var concrete: Substitution {
+    var result: Substitution = [:]
+    for requirement in self {
+      switch requirement {
+      case .same(.parameter(let parameter), let type), .same(let type, .parameter(let parameter)):
+        if type != .parameter(parameter), result[parameter] == nil { result[parameter] = type }
+      default: break
+      }
+    }
+    return result
+  }
+}
+
 struct FunctionType: Hashable {
   struct Parameter: Hashable {
     var type: Type

@@ -447,6 +447,11 @@ extension ConstraintSystem {
 }
 
 extension Expr {
+  var isMember: Bool {
+    if case .member = kind { return true }
+    return false
+  }
+
   /// `if` or `switch` as a value.
   var isBranching: Bool {
     switch kind {

@@ -179,7 +179,9 @@ extension ConstraintSystem {
         substitution.merge(owner.substitution(seen.genericArguments)) { first, _ in first }
       }
     }
-    let explicit: [TypeNode] = genericArguments(of: expression)
+    // In `Set<Int>(…)` they are the type's.
+    let explicit: [TypeNode] =
+      if declaration.kind == .initializer, !expression.isMember { [] } else { genericArguments(of: expression) }
     for (index, generic) in declaration.generics.enumerated() {
       if explicit.indices.contains(index) {
         substitution[generic] = checker.resolve(explicit[index], context, self)

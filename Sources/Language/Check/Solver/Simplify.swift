@@ -398,7 +398,14 @@ extension ConstraintSystem {
     case .yes(let conditions):
       add(requirements: conditions, constraint)
       return .solved
-    case .no: return .failed(.nonConforming(full(type), proto))
+    case .no:
+      // An existential passed for a generic parameter of its own protocol is opened.
+      if case .existential(let existential) = type, proto.library == nil,
+        existential.protocols.contains(where: { environment.closure(of: $0).contains(proto) })
+      {
+        return .solved
+      }
+      return .failed(.nonConforming(full(type), proto))
     }
   }
 

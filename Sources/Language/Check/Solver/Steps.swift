@@ -38,6 +38,14 @@ extension ConstraintSystem {
     // 3. An overload, the one with the fewest alternatives.
     if let step = chooseOverload() { return step }
 
+    // A literal with a member: nothing further on says what it is.
+    for constraint in state.constraints {
+      guard case .member(let base, _, _) = constraint.kind, case .variable(let id) = head(base),
+        state.variables[id].literal != nil, let type = literalDefault(id)
+      else { continue }
+      return .go { self.bind(id, to: type) }
+    }
+
     // 4. A closure of one expression, although its parameters are not known yet.
     if let closure = state.constraints.firstIndex(where: { isClosure($0) { $0.singleExpression != nil } }) {
       return .go { self.open(closure) }
@@ -245,6 +253,15 @@ extension ConstraintSystem {
         }
       }
       guard var type else { continue }
+      // `stride(from: 0, to: 1, by: 0.25)`: a whole number next to one that is not may be a `Double`.
+      if type == library.int, !kinds.contains(.null), bound.upper.isEmpty,
+        state.variables.contains(where: { $0.binding == nil && $0.literal == .floating })
+      {
+        return .branch(
+          [library.int, library.double].map { type in
+            { if !self.unify(.variable(id), type) { self.bind(id, to: .hole) } }
+          })
+      }
       if kinds.contains(.null) { type = library.optional(type) }
       // What it must convert to may rule the default out.
       if let upper = bound.upper.first, !nestedConverts(type, upper) { type = upper }

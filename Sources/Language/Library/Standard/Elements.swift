@@ -123,8 +123,11 @@ enum Elements {
       for element in elements where try !body(element) { return }
     default:
       let source = iterator(sequence)
+      var count = 0
       while let element = try source.next() {
         guard try body(element) else { return }
+        count += 1
+        try ValueSize.check(count)
       }
     }
   }

@@ -3,7 +3,17 @@ internal import Glibc
 
 extension StandardLibrary {
   static func functions() -> [LibraryEntry] {
-    extremes() + mathematics() + sequences() + stops()
+    exchange() + extremes() + mathematics() + sequences() + stops()
+  }
+
+  private static func exchange() -> [LibraryEntry] {
+    [
+      mutating("func swap<T>(_ a: inout T, _ b: inout T)") { value, operands throws(Abort) in
+        let old = value
+        value = operands[0]
+        return old
+      }
+    ]
   }
 
   private static func extremes() -> [LibraryEntry] {

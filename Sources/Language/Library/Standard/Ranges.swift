@@ -91,7 +91,13 @@ extension StandardLibrary {
       }
       extension PartialRangeFrom: Sequence where Bound: BinaryInteger {}
       """,
-      [unary("var lowerBound: Bound { get }") { $0.fields[0] }])
+      [
+        unary("var lowerBound: Bound { get }") { $0.fields[0] },
+        // Not the sequence's, which would walk for ever.
+        contextual("func contains(_ element: Bound) -> Bool") { call throws(Abort) in
+          .bool(try call.range(call[0], contains: call[1]))
+        },
+      ])
   }
 
   static func partialRangeUpTo() -> LibraryType {

@@ -1,0 +1,16 @@
+#!/bin/sh
+# The interpreter beside swiftc: what is recorded of the programs is asked again, then random programs are run by both.
+#   differential.sh [COUNT [SEED]]
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+build=${COMBINE_BUILD:-$here/../../../.build/debug}
+programs=$(find "$here/../Programs" "$here/../Rejected" -name '*.swift' -not -name descriptions.swift)
+status=0
+COMBINE_BUILD=$build "$here/oracle.sh" check $programs || status=1
+
+random=$(mktemp -d "${TMPDIR:-/tmp}/differential.XXXXXX")
+trap 'rm -rf "$random"' EXIT
+"$build/interpret" --generate "$random" "${1:-20}" "${2:-1}"
+COMBINE_BUILD=$build "$here/oracle.sh" record "$random"/*.swift || status=1
+"$build/interpret" --diff "$random"/*.swift || status=1
+exit $status
