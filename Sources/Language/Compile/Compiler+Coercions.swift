@@ -153,7 +153,10 @@ extension Existential {
       if nominal.isUserType { return !arguments.isEmpty }
       switch nominal.name {
       case "Int", "Double", "Float", "Bool", "String", "Character": return false
-      default: return !library.isNativeObject(nominal)
+      default:
+        // Cases and records know the type they are of.
+        let isSelfDescribing = arguments.isEmpty && (!nominal.cases.isEmpty || !nominal.storedProperties.isEmpty)
+        return !isSelfDescribing && !library.isNativeObject(nominal)
       }
     case .metatype: return false
     case .existential: return false

@@ -230,12 +230,13 @@ extension Machine {
     case .inheritedInit(let inherited):
       if !declaration.isConvenience, let owner = declaration.owner { try setInitialValues(instance, of: owner) }
       return try initialize(instance, inherited, arguments)
+    case .native: return try decode(into: instance, arguments)
     default: throw .fault("'\(instance.type.name)' cannot be made here")
     }
   }
 
   /// The initial values of the properties a class itself declares; a kept value takes their place.
-  private func setInitialValues(_ instance: Instance, of owner: Nominal) throws(Abort) {
+  func setInitialValues(_ instance: Instance, of owner: Nominal) throws(Abort) {
     let inherited = owner.superclass?.nominal?.storedProperties.count ?? 0
     let store = instance.storeName
     for property in owner.storedProperties.dropFirst(inherited) {

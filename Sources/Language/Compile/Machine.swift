@@ -31,6 +31,10 @@ final class Machine {
   /// Whether the program has anything that waits: tasks, `await`, `sleep`. While it has not, activations run on the
   /// engine's own stack.
   var canWait = false
+  /// What a program has one of, by name: the default notification centre.
+  var singles: [String: Value] = [:]
+  /// The coding keys that Foundation's coders have seen, by how they are written.
+  var ownKeys: [String: Value] = [:]
 
   init(program: Program, library: Library, limits: Limits) {
     self.program = program

@@ -1,11 +1,13 @@
 /// Where the library looks for a name: the tables of all its parts. Nothing is parsed or built here.
 enum LibraryIndex {
+  private static let parts: [[String: @Sendable () -> LibraryType]] = [
+    StandardLibrary.types, FoundationLibrary.types, CombineLibrary.types, ConcurrencyLibrary.types,
+    CodingLibrary.types, ExpectationLibrary.types,
+  ]
+
   /// The table of a type; a nested type's name is qualified, `String.Index`.
   static func type(named name: String) -> LibraryType? {
-    let found =
-      StandardLibrary.types[name] ?? FoundationLibrary.types[name] ?? CombineLibrary.types[name]
-      ?? ConcurrencyLibrary.types[name] ?? ExpectationLibrary.types[name]
-    guard let table = found?() else { return nil }
+    guard let table = parts.lazy.compactMap({ $0[name] }).first?() else { return nil }
     guard let more = CombineLibrary.additions[name] else { return table }
     return LibraryType(table.header, table.entries + more())
   }
@@ -15,18 +17,18 @@ enum LibraryIndex {
 
   /// Functions and operators at top level.
   static var globals: [LibraryEntry] {
-    StandardLibrary.globals() + ProgramLibrary.globals() + ConcurrencyLibrary.globals() + ExpectationLibrary.globals()
+    StandardLibrary.globals() + ProgramLibrary.globals() + CombineLibrary.globals() + ConcurrencyLibrary.globals()
+      + ExpectationLibrary.globals()
   }
 
   /// Every type there is, for completion and for tests.
   static var typeNames: [String] {
-    (Array(StandardLibrary.types.keys) + FoundationLibrary.types.keys + CombineLibrary.types.keys
-      + ConcurrencyLibrary.types.keys).sorted()
+    parts.dropLast().flatMap(\.keys).sorted()
   }
 
   /// Values of these types are objects that know their type, so that an `Any` needs no box around them.
   static func isNativeObject(_ name: String) -> Bool {
-    FoundationLibrary.types[name] != nil || ConcurrencyLibrary.types[name] != nil
+    FoundationLibrary.types[name] != nil || ConcurrencyLibrary.types[name] != nil || CodingLibrary.types[name] != nil
       || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
   }
 }

@@ -107,6 +107,14 @@ final class CallSite {
 
   /// The call as written.
   var text: String { file.slice(span) }
+
+  /// Without the type of the receiver.
+  var general: CallSite {
+    var types = types
+    types["Self"] = nil
+    return CallSite(
+      location: location, file: file, span: span, types: types, result: result, parameterTypes: parameterTypes)
+  }
 }
 
 func nullary(_ signature: String, _ body: @escaping () throws(Abort) -> Value) -> LibraryEntry {

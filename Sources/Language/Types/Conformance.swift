@@ -83,6 +83,22 @@ extension TypeEnvironment {
     return result.filter { seen.insert($0).inserted }
   }
 
+  /// Dependent types that the context says are equal: one stands for all of them, a known one if there is one.
+  private func representative(of type: Type, _ context: [Requirement]) -> Type {
+    var equal = [type]
+    var index = 0
+    while index < equal.count {
+      for case .same(let left, let right) in context {
+        if left == equal[index], !equal.contains(right) { equal.append(right) }
+        if right == equal[index], !equal.contains(left) { equal.append(left) }
+      }
+      index += 1
+    }
+    if equal.count == 1 { return type }
+    let known = equal.first { if case .member = $0 { false } else { true } }
+    return known ?? equal.min { "\($0)" < "\($1)" } ?? type
+  }
+
   /// `base.name` as a type, where the base is known well enough.
   func memberType(of base: Type, named name: String, context: [Requirement]) -> Type? {
     switch base {
@@ -110,11 +126,7 @@ extension TypeEnvironment {
       _ = arguments
       return nil
     case .parameter, .member:
-      for requirement in context {
-        if case .same(.member(base, name), let type) = requirement { return type }
-        if case .same(let type, .member(base, name)) = requirement { return type }
-      }
-      return .member(base, name)
+      return representative(of: .member(base, name), context)
     case .existential(let existential):
       if let given = existential.arguments[name] { return given }
       for proto in existential.protocols {

@@ -12,8 +12,8 @@ enum CombineLibrary {
       "Publishers": { LibraryType("enum Publishers {}") },
     ]
     for part in [
-      publisherTypes(), combiningTypes(), convenience(), subjects(), subscribers(), cancellables(), observables(),
-      schedulers(), dispatch(), handmadeSubscribers(), sessions(),
+      publisherTypes(), combiningTypes(), convenience(), madeByClosures(), subjects(), subscribers(), cancellables(),
+      observables(), schedulers(), dispatch(), handmadeSubscribers(), timers(), notifications(), sessions(),
     ] {
       types.merge(part) { first, _ in first }
     }
@@ -34,7 +34,7 @@ enum CombineLibrary {
     LibraryType(
       "protocol Publisher<Output, Failure> { associatedtype Output; associatedtype Failure: Error }",
       mapping() + filtering() + sinks() + assigns() + erasing() + sharing() + debugging() + combining() + flattening()
-        + failing() + selecting() + reducing() + timing() + subscribing())
+        + failing() + selecting() + reducing() + timing() + buffering() + subscribing())
   }
 
   private static func connectablePublisher() -> LibraryType {

@@ -84,6 +84,20 @@ final class DemandObject: NativeObject, OrderedObject, Quantity {
   private func made(_ demand: Subscribers.Demand) -> Value { .native(DemandObject(demand, type: type)) }
 }
 
+/// A `CombineIdentifier`.
+final class IdentifierObject: NativeObject {
+  private let identifier: CombineIdentifier
+
+  init(_ identifier: CombineIdentifier, type: Type) {
+    self.identifier = identifier
+    super.init(type: type)
+  }
+
+  override var text: String { identifier.description }
+  override func isEqual(to other: NativeObject) -> Bool { (other as? IdentifierObject)?.identifier == identifier }
+  override func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
 /// A subscription, as closures and hand-made subscribers get it.
 final class SubscriptionObject: NativeObject {
   let subscription: any Subscription
@@ -123,10 +137,6 @@ extension Machine {
   func value(_ demand: Subscribers.Demand) -> Value {
     .native(DemandObject(demand, type: library.combineType("Subscribers.Demand")))
   }
-
-  func value(_ subscription: any Subscription) -> Value {
-    .native(SubscriptionObject(subscription, type: library.combineType("Subscription")))
-  }
 }
 
 extension CombineLibrary {
@@ -144,18 +154,47 @@ extension CombineLibrary {
       "Subscribers.Demand": {
         LibraryType("struct Demand: Comparable, Hashable, CustomStringConvertible, Codable, Sendable {}", demand())
       },
+      "CombineIdentifier": {
+        LibraryType(
+          "struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {}",
+          [
+            contextual("init()") { call in .native(IdentifierObject(CombineIdentifier(), type: call.result)) },
+            unary("var description: String { get }") { .string($0.object(IdentifierObject.self)?.text ?? "") },
+          ])
+      },
+      "CustomCombineIdentifierConvertible": {
+        LibraryType(
+          "protocol CustomCombineIdentifierConvertible { var combineIdentifier: CombineIdentifier { get } }")
+      },
+      "Subscriptions": {
+        LibraryType(
+          "enum Subscriptions {}",
+          [
+            contextual("static var empty: any Subscription { get }") { call in
+              call.machine.value(Subscriptions.empty)
+            }
+          ])
+      },
       "Subscription": {
         LibraryType(
           "protocol Subscription: Cancellable {}",
           [
-            binary("func request(_ demand: Subscribers.Demand)") { subscription, demand throws(Abort) in
-              guard demand.demand > .none else { throw .trap("a demand must be greater than zero") }
-              (subscription.object(SubscriptionObject.self))?.subscription.request(demand.demand)
+            contextual("func request(_ demand: Subscribers.Demand)") { call throws(Abort) in
+              guard call[1].demand > .none || call[0].isOwn else {
+                throw .trap("a demand must be greater than zero")
+              }
+              try call.machine.subscription(call[0]).request(call[1].demand)
+              try call.machine.raisePending()
               return .void
             },
-            unary("func cancel()") { subscription in
-              (subscription.object(SubscriptionObject.self))?.subscription.cancel()
+            contextual("func cancel()") { call throws(Abort) in
+              try call.machine.subscription(call[0]).cancel()
+              try call.machine.raisePending()
               return .void
+            },
+            contextual("var combineIdentifier: CombineIdentifier { get }") { call throws(Abort) in
+              .native(
+                IdentifierObject(try call.machine.subscription(call[0]).combineIdentifier, type: call.result))
             },
           ])
       },
@@ -174,21 +213,35 @@ extension CombineLibrary {
       },
       unary("var max: Int? { get }") { $0.demand.max.map { .int($0) } ?? .null },
       unary("var description: String { get }") { .string($0.demand.description) },
-      binary("static func + (lhs: Subscribers.Demand, rhs: Subscribers.Demand) -> Subscribers.Demand") {
-        left, right throws(Abort) in try Arithmetic.apply(.add, left, right, as: nil)
-      },
-      binary("static func + (lhs: Subscribers.Demand, rhs: Int) -> Subscribers.Demand") {
-        left, right throws(Abort) in try Arithmetic.apply(.add, left, right, as: nil)
-      },
-      binary("static func - (lhs: Subscribers.Demand, rhs: Subscribers.Demand) -> Subscribers.Demand") {
-        left, right throws(Abort) in try Arithmetic.apply(.subtract, left, right, as: nil)
-      },
-      binary("static func * (lhs: Subscribers.Demand, rhs: Int) -> Subscribers.Demand") {
-        left, right throws(Abort) in try Arithmetic.apply(.multiply, left, right, as: nil)
-      },
-      binary("static func > (lhs: Subscribers.Demand, rhs: Int) -> Bool") { .bool($0.demand > $1.integer) },
-      binary("static func < (lhs: Subscribers.Demand, rhs: Int) -> Bool") { .bool($0.demand < $1.integer) },
-      binary("static func == (lhs: Subscribers.Demand, rhs: Int) -> Bool") { .bool($0.demand == $1.integer) },
     ]
+  }
+
+  /// Operators of demands, alone and beside numbers.
+  static func globals() -> [LibraryEntry] {
+    func combined(_ name: String, _ operation: Arithmetic.Operator, _ other: String) -> [LibraryEntry] {
+      [
+        binary("func \(name) (lhs: Subscribers.Demand, rhs: \(other)) -> Subscribers.Demand") {
+          left, right throws(Abort) in try Arithmetic.apply(operation, left, right, as: nil)
+        },
+        mutating("func \(name)= (lhs: inout Subscribers.Demand, rhs: \(other))") { value, operands throws(Abort) in
+          value = try Arithmetic.apply(operation, value, operands[0], as: nil)
+          return .void
+        },
+      ]
+    }
+    func compared(
+      _ name: String, _ compare: @escaping (Subscribers.Demand, Subscribers.Demand) -> Bool
+    ) -> LibraryEntry {
+      binary("func \(name) (lhs: Subscribers.Demand, rhs: Int) -> Bool") { demand, count in
+        .bool(compare(demand.demand, .max(Swift.max(count.integer, 0))))
+      }
+    }
+    return combined("+", .add, "Subscribers.Demand") + combined("+", .add, "Int")
+      + combined("-", .subtract, "Subscribers.Demand") + combined("-", .subtract, "Int")
+      + combined("*", .multiply, "Int")
+      + [
+        compared(">", >), compared("<", <), compared("==", ==), compared("!=", !=), compared(">=", >=),
+        compared("<=", <=),
+      ]
   }
 }

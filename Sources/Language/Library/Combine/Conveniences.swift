@@ -9,6 +9,21 @@ extension KnownObject {
   }
 }
 
+/// `Empty`.
+private final class EmptyObject: SourceObject {
+  let completeImmediately: Bool
+
+  init(completeImmediately: Bool, type: Type) {
+    self.completeImmediately = completeImmediately
+    super.init(Empty(completeImmediately: completeImmediately).eraseToAnyPublisher(), type: type)
+  }
+
+  override func isEqual(to other: NativeObject) -> Bool {
+    (other as? EmptyObject)?.completeImmediately == completeImmediately
+  }
+  override func hash(into hasher: inout Hasher) { hasher.combine(completeImmediately) }
+}
+
 /// The elements of a sequence of the program. Its text is what `print` shows of the subscription.
 struct ValueSequence: Sequence, CustomStringConvertible {
   let value: Value
@@ -50,7 +65,7 @@ extension CombineLibrary {
             unary("var output: Output { get }") { $0.object(KnownObject.self)?.justValue ?? .void },
           ])
       },
-      "Empty": { LibraryType("struct Empty<Output, Failure: Error>: Publisher {}", empty()) },
+      "Empty": { LibraryType("struct Empty<Output, Failure: Error>: Publisher, Equatable {}", empty()) },
       "Fail": { LibraryType("struct Fail<Output, Failure: Error>: Publisher {}", fail()) },
       "Publishers.Sequence": {
         LibraryType(
@@ -66,28 +81,52 @@ extension CombineLibrary {
                   .sequence(
                     ValueSequence(value: call[0], call: call.bare, type: call.site.parameterTypes.first ?? .hole)),
                   type: call.result))
-            }
+            },
+            unary("var sequence: Elements { get }") { value in
+              guard case .sequence(let elements)? = value.object(KnownObject.self)?.known else { return .void }
+              return elements.value
+            },
           ])
       },
       "Optional.Publisher": {
-        LibraryType("struct Publisher: _PublisherProtocol { typealias Output = Wrapped; typealias Failure = Never }")
+        LibraryType(
+          "struct Publisher: _PublisherProtocol { typealias Output = Wrapped; typealias Failure = Never }",
+          [
+            contextual("init(_ output: Wrapped?)") { call in
+              .native(KnownObject(.optional(call[0].unwrapped), type: call.result))
+            }
+          ])
       },
       "Result.Publisher": {
-        LibraryType("struct Publisher: _PublisherProtocol { typealias Output = Success }")
+        LibraryType(
+          "struct Publisher: _PublisherProtocol { typealias Output = Success }",
+          [
+            contextual("init(_ result: Result<Success, Failure>)") { call in
+              guard let result = call[0].completed(at: call.location) else { return .void }
+              return .native(KnownObject(.result(result), type: call.result))
+            },
+            contextual("init(_ output: Success)") { call in
+              .native(KnownObject(.result(.success(call[0])), type: call.result))
+            },
+            contextual("init(_ failure: Failure)") { call in
+              .native(KnownObject(.result(.failure(call[0].failure(at: call.location))), type: call.result))
+            },
+          ])
       },
     ]
   }
 
   private static func empty() -> [LibraryEntry] {
     func make(_ call: NativeCall) -> Value {
-      .native(
-        SourceObject(
-          Empty<Value, any Error>(completeImmediately: call[0].flag).eraseToAnyPublisher(), type: call.result))
+      .native(EmptyObject(completeImmediately: call[0].flag, type: call.result))
     }
     return [
       contextual("init(completeImmediately: Bool = true)") { make($0) },
       contextual("init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type)") {
         make($0)
+      },
+      unary("var completeImmediately: Bool { get }") {
+        .bool($0.object(EmptyObject.self)?.completeImmediately ?? true)
       },
     ]
   }
@@ -127,9 +166,7 @@ extension CombineLibrary {
   @Sendable static func resultPublisher() -> [LibraryEntry] {
     [
       contextual("var publisher: Result<Success, Failure>.Publisher { get }") { call in
-        guard case .payload(let payload) = call[0].unboxed, let value = payload.values.first else { return .void }
-        let result: Result<Value, Abort> =
-          payload.enumCase.name == "success" ? .success(value) : .failure(value.failure(at: call.location))
+        guard let result = call[0].completed(at: call.location) else { return .void }
         return .native(KnownObject(.result(result), type: call.result))
       }
     ]

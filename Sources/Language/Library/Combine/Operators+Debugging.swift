@@ -24,9 +24,39 @@ extension CombineLibrary {
           receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
           receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil) -> Publishers.Breakpoint<Self>
         """
-      ) { $0.upstream },
-      publishing("func breakpointOnError() -> Publishers.Breakpoint<Self>") { $0.upstream },
+      ) { stage in breakpoint(stage) },
+      publishing("func breakpointOnError() -> Publishers.Breakpoint<Self>") { stage in
+        let location = stage.call.location
+        return stage.upstream.mapError { $0.fault == nil ? Abort.breakpoint(at: location) : $0 }
+      },
     ]
+  }
+
+  /// Where the compiled program would stop in the debugger, the pipeline ends.
+  private static func breakpoint(_ stage: StageCall) -> ValuePublisher {
+    let (call, location) = (stage.call, stage.call.location)
+    let stop = Value.fault(FaultBox(Abort.breakpoint(at: location).fault(at: location)))
+    let fault = PredicateFault()
+    func stopping(_ outcome: Value) {
+      if outcome.isFault { _ = fault.answer(outcome, passing: true) }
+      if case .bool(true) = outcome { _ = fault.answer(stop, passing: true) }
+    }
+    let subscription = call.optionalClosure(1)
+    let output = call.optionalClosure(2)
+    let completion = call.optionalClosure(3)
+    let (machine, library) = (call.machine, call.machine.library)
+    return stage.upstream.handleEvents(
+      receiveSubscription: subscription.map { test in { stopping(test(machine.value($0))) } },
+      receiveOutput: output.map { test in { stopping(test($0)) } },
+      receiveCompletion: completion.map { test in
+        { end in
+          if case .failure(let error) = end, error.fault != nil { return }
+          if case .bool(true) = test(library.value(of: end)) {
+            machine.raise(Abort.breakpoint(at: location).fault(at: location))
+          }
+        }
+      }
+    ).replacing(fault).eraseToAnyPublisher()
   }
 
   private static func handleEvents(_ stage: StageCall) -> Publishers.Map<Publishers.HandleEvents<ValuePublisher>, Value>
@@ -51,6 +81,12 @@ extension CombineLibrary {
       receiveSubscription: subscription, receiveOutput: call.optionalClosure(2).map { fault.watching($0) },
       receiveCompletion: completion, receiveCancel: cancel, receiveRequest: request
     ).replacing(fault)
+  }
+}
+
+extension Abort {
+  fileprivate static func breakpoint(at location: Location) -> Abort {
+    .fault(Fault(message: "stopped at a breakpoint", location: location))
   }
 }
 

@@ -29,7 +29,9 @@ extension CombineLibrary {
         return stage.upstream.faultsAsValues.replaceError(with: output).failable
       },
       publishing("func retry(_ retries: Int) -> Publishers.Retry<Self>", known: "retry(_:)") { stage throws(Abort) in
-        stage.upstream.faultsAsValues.retry(try count(stage[1]))
+        // For ever, where the number is nil.
+        let retries = try stage[1].unwrapped.map { value throws(Abort) in try count(value) }
+        return Publishers.Retry(upstream: stage.upstream.faultsAsValues, retries: retries)
       },
       publishing("func assertNoFailure(_ prefix: String = \"\") -> Publishers.AssertNoFailure<Self>") { stage in
         let prefix = stage[1].text

@@ -36,21 +36,3 @@ extension CombineLibrary {
       }
   }
 }
-
-extension Value {
-  /// The publisher that the program gave for a value; a fault in its place is emitted.
-  var inner: ValuePublisher {
-    switch unboxed {
-    case .native(let object as PublisherObject): object.stream
-    case .fault: Just(self).failable.eraseToAnyPublisher()
-    default:
-      Just(
-        .fault(
-          FaultBox(
-            Fault(
-              message: "a publisher that is not the library's cannot be used here",
-              location: Location(file: "", line: 0, column: 0))))
-      ).failable.eraseToAnyPublisher()
-    }
-  }
-}

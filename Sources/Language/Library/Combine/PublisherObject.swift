@@ -38,7 +38,7 @@ class SourceObject: PublisherObject {
 }
 
 /// A publisher that can be started by hand.
-final class ConnectableObject: PublisherObject {
+class ConnectableObject: PublisherObject {
   let connect: () -> any Cancellable
 
   init<P: ConnectablePublisher>(_ publisher: P, type: Type, source: PublisherObject?)
@@ -91,15 +91,6 @@ extension NativeCall {
   func made<P: Publisher>(_ publisher: P, from source: PublisherObject? = nil) -> Value
   where P.Output == Value, P.Failure == any Error {
     .native(PublisherObject(publisher.eraseToAnyPublisher(), type: result, source: source))
-  }
-}
-
-extension PublisherObject {
-  static func read(_ value: Value) throws(Abort) -> PublisherObject {
-    guard case .native(let object) = value.unboxed, let publisher = object as? PublisherObject else {
-      throw .trap("a publisher that is not the library's cannot be used here")
-    }
-    return publisher
   }
 }
 

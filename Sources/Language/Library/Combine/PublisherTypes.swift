@@ -7,7 +7,7 @@ extension CombineLibrary {
   static func publisherTypes() -> [String: Table] {
     var types: [String: Table] = [:]
     func add(_ name: String, _ header: @escaping @autoclosure @Sendable () -> String) {
-      types["Publishers." + name] = { LibraryType("struct \(header())") }
+      types["Publishers." + name] = { LibraryType("struct \(header())", members(name)) }
     }
     // The same values and failures.
     for name in [
@@ -65,7 +65,22 @@ extension CombineLibrary {
         "\(name)<Upstream: Publisher>: Publisher { typealias Output = Upstream.Output; typealias Failure = Never }")
     }
     types.merge(manyTypes()) { first, _ in first }
+    types.merge(bufferTypes()) { first, _ in first }
     return types
+  }
+
+  /// The initialisers, and what it was made from.
+  private static func members(_ name: String) -> [LibraryEntry] {
+    let initialisers = spelledInitialisers(name)
+    guard initialisers.contains(where: { $0.signature.hasPrefix("init(upstream: Upstream") }) else {
+      return initialisers
+    }
+    return initialisers + [
+      contextual("var upstream: Upstream { get }") { call throws(Abort) in
+        guard let source = try call.publisher(0).source else { throw .trap("its upstream is not known here") }
+        return .native(source)
+      }
+    ]
   }
 
   private static let anyFailure = "typealias Failure = any Error"
@@ -129,7 +144,7 @@ extension CombineLibrary {
       ),
     ]
     var types: [String: Table] = [:]
-    for (name, header) in headers { types["Publishers." + name] = { LibraryType(header) } }
+    for (name, header) in headers { types["Publishers." + name] = { LibraryType(header, members(name)) } }
     return types
   }
 }

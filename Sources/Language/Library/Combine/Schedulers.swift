@@ -125,7 +125,18 @@ extension CombineLibrary {
       make("static func milliseconds(_ ms: Int) -> \(type)") { .milliseconds($0.integer) },
       make("static func microseconds(_ us: Int) -> \(type)") { .microseconds($0.integer) },
       make("static func nanoseconds(_ ns: Int) -> \(type)") { .nanoseconds($0.integer) },
-    ]
+    ] + magnitude(name)
+  }
+
+  /// A stride as a number: nanoseconds of a queue, seconds of a run loop, nothing at all of what is immediate.
+  private static func magnitude(_ name: String) -> [LibraryEntry] {
+    switch name {
+    case "RunLoop", "OperationQueue":
+      ["magnitude", "timeInterval"].map { member in
+        unary("var \(member): TimeInterval { get }") { .double(Double($0.stride.nanoseconds) / 1e9) }
+      }
+    default: [unary("var magnitude: Int { get }") { .int($0.stride.nanoseconds) }]
+    }
   }
 
   // MARK: Dispatch

@@ -78,6 +78,12 @@ extension CombineLibrary {
         try call.machine.raisePending()
         return .void
       },
+      contextual("func send(subscription: any Subscription)") { call throws(Abort) in
+        let subscription = try call.machine.subscription(call[1])
+        try SubjectObject.subject(call[0]).subject.send(subscription: subscription)
+        try call.machine.raisePending()
+        return .void
+      },
       contextual("func send(completion: Subscribers.Completion<Failure>)") { call throws(Abort) in
         try SubjectObject.subject(call[0]).subject.send(completion: call[1].completion(at: call.location))
         try call.machine.raisePending()

@@ -28,15 +28,21 @@ extension CombineLibrary {
   private static func subscribe(_ call: NativeCall) throws(Abort) {
     let stream = try call.publisher(0).stream
     switch call[1].unboxed {
-    case .native(let object as SinkObject): object.subscribe(to: stream, call)
-    case .native(let object as SubscriberObject): stream.subscribe(object.subscriber)
-    case .native(let object as SubjectObject): stream.subscribe(ProgramSubscriber.subject(object))
-    case .instance(let instance):
-      stream.subscribe(AnySubscriber(ProgramSubscriber(Value.instance(instance), call)))
-    case .record: stream.subscribe(AnySubscriber(ProgramSubscriber(call[1].unboxed, call)))
-    default: throw .trap("this subscriber cannot be used here")
+    case .native(let object as TerminalObject): object.subscribe(to: stream, call)
+    default: stream.subscribe(try subscriber(call[1], call))
     }
     try call.machine.raisePending()
+  }
+
+  /// What is behind a subscriber of the program.
+  private static func subscriber(_ value: Value, _ call: NativeCall) throws(Abort) -> AnySubscriber<Value, any Error> {
+    switch value.unboxed {
+    case .native(let object as SubscriberObject): return object.subscriber
+    case .native(let object as SubjectObject): return ProgramSubscriber.subject(object)
+    case .native(let object as TerminalObject): return object.subscriber(call)
+    case .instance, .record: return AnySubscriber(ProgramSubscriber(value.unboxed, call))
+    default: throw .trap("this is no subscriber")
+    }
   }
 
   static func handmadeSubscribers() -> [String: Table] {
@@ -54,7 +60,8 @@ extension CombineLibrary {
           """)
       },
       "AnySubscriber": {
-        LibraryType("struct AnySubscriber<Input, Failure: Error>: Subscriber {}", anySubscriber())
+        LibraryType(
+          "struct AnySubscriber<Input, Failure: Error>: Subscriber {}", anySubscriber() + receiving())
       },
       "Subscribers.Sink": {
         LibraryType(
@@ -64,13 +71,65 @@ extension CombineLibrary {
               "init(receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, "
                 + "receiveValue: @escaping (Input) -> Void)"
             ) { call in
-              .native(SinkObject(completion: call[0].closure, value: call[1].closure, type: call.result))
-            },
-            unary("func cancel()") { value in
-              value.object(SinkObject.self)?.cancel()
-              return .void
-            },
-          ])
+              let (completion, value, library) = (call[0].closure, call[1].closure, call.machine.library)
+              return .native(
+                TerminalObject("sink", type: call.result) { element throws(Abort) in
+                  _ = try value.call(element)
+                } complete: { end throws(Abort) in
+                  _ = try completion.call(library.value(of: end))
+                })
+            }
+          ] + terminal())
+      },
+      "Subscribers.Assign": {
+        LibraryType(
+          "final class Assign<Root, Input>: Subscriber, Cancellable { typealias Failure = Never }",
+          [
+            contextual("init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>)") { call throws(Abort) in
+              guard let path = call[1].object(KeyPathObject.self) else { throw .trap("not a key path") }
+              let target = call[0]
+              return .native(
+                TerminalObject("assign", type: call.result) { value throws(Abort) in
+                  var root = target
+                  try path.set(&root, value)
+                })
+            }
+          ] + terminal())
+      },
+    ]
+  }
+
+  private static func terminal() -> [LibraryEntry] {
+    [
+      unary("func cancel()") { value in
+        value.object(TerminalObject.self)?.cancel()
+        return .void
+      }
+    ] + receiving()
+  }
+
+  /// What a publisher that the program declares calls on its subscriber.
+  private static func receiving() -> [LibraryEntry] {
+    [
+      contextual("func receive(subscription: any Subscription)") { call throws(Abort) in
+        try subscriber(call[0], call).receive(subscription: try call.machine.subscription(call[1]))
+        try call.machine.raisePending()
+        return .void
+      },
+      contextual("@discardableResult func receive(_ value: Input) -> Subscribers.Demand") { call throws(Abort) in
+        let demand = try subscriber(call[0], call).receive(call[1])
+        try call.machine.raisePending()
+        return call.machine.value(demand)
+      },
+      contextual("@discardableResult func receive() -> Subscribers.Demand where Input == Void") { call throws(Abort) in
+        let demand = try subscriber(call[0], call).receive(.void)
+        try call.machine.raisePending()
+        return call.machine.value(demand)
+      },
+      contextual("func receive(completion: Subscribers.Completion<Failure>)") { call throws(Abort) in
+        try subscriber(call[0], call).receive(completion: call[1].completion(at: call.location))
+        try call.machine.raisePending()
+        return .void
       },
     ]
   }
@@ -105,8 +164,11 @@ extension CombineLibrary {
                 completion?.run(machine.library.value(of: end))
               }), type: call.result))
       },
-      contextual("init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure") { call in
-        .native(SubscriberObject(AnySubscriber(ProgramSubscriber(call[0].unboxed, call)), type: call.result))
+      contextual("init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure") { call throws(Abort) in
+        .native(SubscriberObject(try subscriber(call[0], call), type: call.result))
+      },
+      contextual("init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure") { call throws(Abort) in
+        .native(SubscriberObject(try subscriber(call[0], call), type: call.result))
       },
     ]
   }
@@ -122,29 +184,40 @@ final class SubscriberObject: NativeObject {
   }
 }
 
-/// A `Subscribers.Sink`: a pipeline of its own once it is subscribed.
-final class SinkObject: NativeObject {
-  private let completion: FunctionValue
-  private let value: FunctionValue
+/// A `Subscribers.Sink` or `.Assign`: a pipeline of its own once it is subscribed.
+final class TerminalObject: NativeObject {
+  private let name: String
+  private let value: (Value) throws(Abort) -> Void
+  private let completion: (Subscribers.Completion<any Error>) throws(Abort) -> Void
   private var terminal: Terminal?
+  private var direct: AnySubscriber<Value, any Error>?
 
-  init(completion: FunctionValue, value: FunctionValue, type: Type) {
-    self.completion = completion
+  init(
+    _ name: String, type: Type, receive value: @escaping (Value) throws(Abort) -> Void,
+    complete completion: @escaping (Subscribers.Completion<any Error>) throws(Abort) -> Void = { _ in }
+  ) {
+    self.name = name
     self.value = value
+    self.completion = completion
     super.init(type: type)
   }
 
   func subscribe(to stream: ValuePublisher, _ call: NativeCall) {
     // A second subscription is turned away.
     guard terminal == nil else { return }
-    let terminal = Terminal(call, "sink")
+    let terminal = Terminal(call, name)
     self.terminal = terminal
-    let (value, completion, library) = (value, completion, call.machine.library)
-    terminal.connect(stream) { element throws(Abort) in
-      _ = try value.call(element)
-    } complete: { end throws(Abort) in
-      _ = try completion.call(library.value(of: end))
-    }
+    terminal.connect(stream, receive: value, complete: completion)
+  }
+
+  /// For a publisher that calls it by itself.
+  func subscriber(_ call: NativeCall) -> AnySubscriber<Value, any Error> {
+    if let direct { return direct }
+    let terminal = terminal ?? Terminal(call, name)
+    self.terminal = terminal
+    let made = terminal.subscriber(receive: value, complete: completion)
+    direct = made
+    return made
   }
 
   func cancel() { terminal?.cancel() }
@@ -196,6 +269,7 @@ final class ProgramSubscriber: Subscriber {
   func receive(subscription: any Subscription) { _ = send("subscription", machine.value(subscription)) }
 
   func receive(_ input: Value) -> Subscribers.Demand {
+    // A trap further up is this pipeline's end.
     if case .fault(let box) = input {
       machine.raise(box.fault)
       return .none

@@ -37,6 +37,14 @@ final class Terminal {
     }
   }
 
+  /// The subscriber by itself, for a publisher that the program declares.
+  func subscriber(
+    receive: @escaping (Value) throws(Abort) -> Void,
+    complete: @escaping (Subscribers.Completion<any Error>) throws(Abort) -> Void
+  ) -> AnySubscriber<Value, any Error> {
+    AnySubscriber(TerminalSubscriber(self, receive: receive, complete: complete))
+  }
+
   /// What keeps the chain alive: when it goes, the chain is cancelled.
   func token() -> AnyCancellable { AnyCancellable { self.cancel() } }
 

@@ -19,6 +19,9 @@ extension FoundationLibrary {
       """,
       [
         made("init()") { _ in Data() },
+        made("init(_ elements: [UInt8])") { call in
+          Data(call[0].items.map { UInt8(truncatingIfNeeded: $0.integer) })
+        },
         made("init<S: Sequence>(_ elements: S) where S.Element == UInt8") { call throws(Abort) in
           Data(try Elements.list(call[0]).map { UInt8(truncatingIfNeeded: $0.integer) })
         },

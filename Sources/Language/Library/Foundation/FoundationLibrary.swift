@@ -1,6 +1,7 @@
 /// The tables of those Foundation types that are values of their own: dates, bytes, identifiers, addresses.
 enum FoundationLibrary {
   static let types = values.merging(requestTypes) { first, _ in first }.merging(errorTypes) { first, _ in first }
+    .merging(formatterTypes) { first, _ in first }.merging(calendarTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,

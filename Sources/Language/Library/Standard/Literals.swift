@@ -19,8 +19,6 @@ extension StandardLibrary {
     "Copyable": "Copyable {}",
     "SignedInteger": "SignedInteger: BinaryInteger, SignedNumeric {}",
     "UnsignedInteger": "UnsignedInteger: BinaryInteger {}",
-    "Encodable": "Encodable {}",
-    "Decodable": "Decodable {}",
     "CVarArg": "CVarArg {}",
     "TextOutputStream": "TextOutputStream { mutating func write(_ string: String) }",
     "TextOutputStreamable": "TextOutputStreamable {}",

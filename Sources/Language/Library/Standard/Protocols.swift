@@ -60,6 +60,9 @@ extension StandardLibrary {
           if case .native(let object as any LocalizedObject) = call[0].unboxed {
             return .string(object.localizedDescription)
           }
+          if case .payload(let payload) = call[0].unboxed, payload.isCodingError {
+            return .string(payload.codingErrorText)
+          }
           if let text = try call.property("errorDescription", of: call[0])?.unwrapped { return text }
           return .string(
             "The operation could not be completed. (\(try call.errorName(call[0])) error \(call[0].errorCode).)")
@@ -82,24 +85,6 @@ extension StandardLibrary {
 
   static func caseIterable() -> LibraryType {
     LibraryType("protocol CaseIterable { associatedtype AllCases: Collection = [Self] }")
-  }
-
-  static func codingKey() -> LibraryType {
-    LibraryType(
-      "protocol CodingKey: Hashable, Sendable {}",
-      [
-        unary("var stringValue: String { get }") { key in
-          guard case .choice(let enumCase) = key.unboxed else { return .string("") }
-          if case .string(let text)? = enumCase.rawValue { return .string(text) }
-          return .string(enumCase.name)
-        },
-        unary("var intValue: Int? { get }") { key in
-          guard case .choice(let enumCase) = key.unboxed, case .int(let number)? = enumCase.rawValue else {
-            return .null
-          }
-          return .int(number)
-        },
-      ])
   }
 }
 

@@ -29,7 +29,7 @@ enum StandardLibrary {
       "Identifiable": identifiable, "CustomStringConvertible": customStringConvertible,
       "CustomDebugStringConvertible": customDebugStringConvertible,
       "LosslessStringConvertible": losslessStringConvertible, "Error": error, "LocalizedError": localizedError,
-      "RawRepresentable": rawRepresentable, "CaseIterable": caseIterable, "CodingKey": codingKey,
+      "RawRepresentable": rawRepresentable, "CaseIterable": caseIterable,
       "AdditiveArithmetic": additiveArithmetic, "Numeric": numeric, "SignedNumeric": signedNumeric,
       "Strideable": strideable, "BinaryInteger": binaryInteger, "FixedWidthInteger": fixedWidthInteger,
       "FloatingPoint": floatingPoint, "BinaryFloatingPoint": binaryFloatingPoint, "OptionSet": optionSet,

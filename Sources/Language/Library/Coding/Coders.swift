@@ -1,0 +1,275 @@
+/// `JSONDecoder`, `JSONEncoder` and their property-list siblings.
+internal import Foundation
+
+/// A coder: what it was told, by the names of its properties.
+class CoderObject: NativeObject {
+  var settings: [String: Value] = [:]
+}
+
+extension CoderObject {
+  fileprivate func name(_ setting: String) -> String? {
+    settings[setting].map(\.caseName)
+  }
+}
+
+enum CodingLibrary {
+  typealias Table = @Sendable () -> LibraryType
+
+  static let types: [String: Table] = {
+    var types: [String: Table] = [
+      "CodingKey": codingKey,
+      "_CodingKey": { LibraryType("struct _CodingKey: CodingKey, CustomStringConvertible {}") },
+      "TopLevelDecoder": { LibraryType("protocol TopLevelDecoder<Input> { associatedtype Input }") },
+      "TopLevelEncoder": { LibraryType("protocol TopLevelEncoder<Output> { associatedtype Output }") },
+      "JSONDecoder": {
+        LibraryType(
+          "class JSONDecoder: TopLevelDecoder { typealias Input = Data }",
+          [
+            contextual("init()") { .native(CoderObject(type: $0.result)) },
+            contextual("func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T") { call throws(Abort) in
+              try decode(call[0], call.metatype(1), call[2], call)
+            },
+            setting("dateDecodingStrategy", "JSONDecoder.DateDecodingStrategy", "deferredToDate"),
+            setting("dataDecodingStrategy", "JSONDecoder.DataDecodingStrategy", "base64"),
+            setting("keyDecodingStrategy", "JSONDecoder.KeyDecodingStrategy", "useDefaultKeys"),
+            setting("allowsJSON5", .bool(false)),
+          ])
+      },
+      "JSONDecoder.DateDecodingStrategy": {
+        LibraryType(
+          """
+          enum DateDecodingStrategy {
+            case deferredToDate; case secondsSince1970; case millisecondsSince1970; case iso8601
+            case formatted(DateFormatter); case custom((any Decoder) throws -> Date)
+          }
+          """)
+      },
+      "JSONDecoder.DataDecodingStrategy": {
+        LibraryType("enum DataDecodingStrategy { case deferredToData; case base64 }")
+      },
+      "JSONDecoder.KeyDecodingStrategy": {
+        LibraryType("enum KeyDecodingStrategy { case useDefaultKeys; case convertFromSnakeCase }")
+      },
+      "JSONEncoder": {
+        LibraryType(
+          "class JSONEncoder: TopLevelEncoder { typealias Output = Data }",
+          [
+            contextual("init()") { .native(CoderObject(type: $0.result)) },
+            contextual("func encode<T: Encodable>(_ value: T) throws -> Data") { call throws(Abort) in
+              try encode(call[0], call[1], call.type("T"), call)
+            },
+            setting("dateEncodingStrategy", "JSONEncoder.DateEncodingStrategy", "deferredToDate"),
+            setting("dataEncodingStrategy", "JSONEncoder.DataEncodingStrategy", "base64"),
+            setting("keyEncodingStrategy", "JSONEncoder.KeyEncodingStrategy", "useDefaultKeys"),
+            setting("outputFormatting", type: "JSONEncoder.OutputFormatting") { _ in .int(0) },
+          ])
+      },
+      "JSONEncoder.DateEncodingStrategy": {
+        LibraryType(
+          """
+          enum DateEncodingStrategy {
+            case deferredToDate; case secondsSince1970; case millisecondsSince1970; case iso8601
+            case formatted(DateFormatter); case custom((Date, any Encoder) throws -> Void)
+          }
+          """)
+      },
+      "JSONEncoder.DataEncodingStrategy": {
+        LibraryType("enum DataEncodingStrategy { case deferredToData; case base64 }")
+      },
+      "JSONEncoder.KeyEncodingStrategy": {
+        LibraryType("enum KeyEncodingStrategy { case useDefaultKeys; case convertToSnakeCase }")
+      },
+      "JSONEncoder.OutputFormatting": {
+        StandardLibrary.options(
+          "OutputFormatting", [("prettyPrinted", 1), ("sortedKeys", 2), ("withoutEscapingSlashes", 8)])
+      },
+      "PropertyListDecoder": {
+        LibraryType(
+          "class PropertyListDecoder: TopLevelDecoder { typealias Input = Data }",
+          [
+            contextual("init()") { .native(CoderObject(type: $0.result)) },
+            contextual("func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T") { call throws(Abort) in
+              try decode(call[0], call.metatype(1), call[2], call)
+            },
+          ])
+      },
+      "PropertyListEncoder": {
+        LibraryType(
+          "class PropertyListEncoder: TopLevelEncoder { typealias Output = Data }",
+          [
+            contextual("init()") { .native(CoderObject(type: $0.result)) },
+            contextual("func encode<T: Encodable>(_ value: T) throws -> Data") { call throws(Abort) in
+              try encode(call[0], call[1], call.type("T"), call)
+            },
+            setting("outputFormat", "PropertyListEncoder.PropertyListFormat", "binary"),
+          ])
+      },
+      "PropertyListEncoder.PropertyListFormat": {
+        LibraryType("enum PropertyListFormat { case xml; case binary; case openStep }")
+      },
+    ]
+    for part in [decoding(), encoding(), errors()] { types.merge(part) { first, _ in first } }
+    return types
+  }()
+
+  private static func codingKey() -> LibraryType {
+    LibraryType(
+      "protocol CodingKey: Hashable, Sendable, CustomStringConvertible {}",
+      [
+        contextual("init?(stringValue: String)") { call throws(Abort) in
+          try call.machine.key(call[0].text, of: call.type("Self"))?.some ?? .null
+        },
+        contextual("init?(intValue: Int)") { call in
+          let found = call.type("Self").nominal?.cases.first { $0.rawValue == call[0] }
+          return found.map { .choice($0) } ?? .null
+        },
+        contextual("var stringValue: String { get }") { call throws(Abort) in
+          .string(try call.machine.keyText(call[0]))
+        },
+        contextual("var intValue: Int? { get }") { call throws(Abort) in
+          try call.machine.keyNumber(call[0]).map { .int($0) } ?? .null
+        },
+        contextual("var description: String { get }") { call throws(Abort) in
+          .string(try call.machine.key(call[0]).description)
+        },
+      ])
+  }
+
+  // MARK: Settings
+
+  /// A property of a coder that holds a value as it is.
+  private static func setting(
+    _ name: String, type: String, _ initial: @escaping (NativeCall) -> Value
+  ) -> LibraryEntry {
+    reference("var \(name): \(type) { get set }") { call in
+      call[0].object(CoderObject.self)?.settings[name] ?? initial(call)
+    } set: { call, value in
+      call[0].object(CoderObject.self)?.settings[name] = value
+    }
+  }
+
+  private static func setting(_ name: String, _ initial: Value) -> LibraryEntry {
+    setting(name, type: "Bool") { _ in initial }
+  }
+
+  private static func setting(_ name: String, _ type: String, _ initial: String) -> LibraryEntry {
+    setting(name, type: type) { call in
+      call.result.nominal?.cases.first { $0.name == initial }.map { .choice($0) } ?? .void
+    }
+  }
+
+  // MARK: Coding
+
+  /// Reads a value with a coder of the program.
+  static func decode(_ coder: Value, _ type: Type, _ data: Value, _ call: NativeCall) throws(Abort) -> Value {
+    guard let coder = coder.object(CoderObject.self) else { throw .trap("this is no decoder of the library") }
+    let reader = ValueReader(call.machine, type, call.location)
+    if type.hasParameters || type.hasHoles {
+      throw .trap("the type to decode is not known here")
+    }
+    let value = try call.coding {
+      if coder.type.libraryName == "PropertyListDecoder" {
+        return try PropertyListDecoder().decode(DecodedRoot.self, from: data.data, configuration: reader).value
+      }
+      return try jsonDecoder(coder, reader, call).decode(DecodedRoot.self, from: data.data, configuration: reader).value
+    }
+    return value
+  }
+
+  private static func jsonDecoder(_ coder: CoderObject, _ reader: ValueReader, _ call: NativeCall) -> JSONDecoder {
+    let decoder = JSONDecoder()
+    let bare = call.bare
+    switch coder.settings["dateDecodingStrategy"]?.unboxed {
+    case .choice(let strategy)?:
+      switch strategy.name {
+      case "secondsSince1970": decoder.dateDecodingStrategy = .secondsSince1970
+      case "millisecondsSince1970": decoder.dateDecodingStrategy = .millisecondsSince1970
+      case "iso8601": decoder.dateDecodingStrategy = .iso8601
+      default: break
+      }
+    case .payload(let payload)?:
+      let argument = payload.values[0]
+      reader.customDate = { inner in
+        if payload.enumCase.name == "custom" {
+          return try argument.closure.call(bare.machine.value(inner, reader))
+        }
+        let text = try inner.singleValueContainer().decode(String.self)
+        guard let date = argument.dateFormatter?.date(from: text) else {
+          throw DecodingError.dataCorrupted(
+            .init(
+              codingPath: inner.codingPath,
+              debugDescription: "Date string does not match format expected by formatter."))
+        }
+        return bare.date(date)
+      }
+    default: break
+    }
+    if coder.name("dataDecodingStrategy") == "deferredToData" { decoder.dataDecodingStrategy = .deferredToData }
+    if coder.name("keyDecodingStrategy") == "convertFromSnakeCase" {
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+    }
+    if case .bool(true)? = coder.settings["allowsJSON5"] { decoder.allowsJSON5 = true }
+    return decoder
+  }
+
+  /// Writes a value with a coder of the program.
+  static func encode(_ coder: Value, _ value: Value, _ type: Type, _ call: NativeCall) throws(Abort) -> Value {
+    guard let coder = coder.object(CoderObject.self) else { throw .trap("this is no encoder of the library") }
+    let writer = ValueWriter(call.machine, call.location)
+    let root = EncodedValue { encoder in
+      var target = SingleTarget(encoder.singleValueContainer())
+      try writer.write(value, type, &target)
+    }
+    let data = try call.coding {
+      if coder.type.libraryName == "PropertyListEncoder" {
+        let encoder = PropertyListEncoder()
+        if coder.name("outputFormat") == "xml" { encoder.outputFormat = .xml }
+        return try encoder.encode(root)
+      }
+      return try jsonEncoder(coder, writer, call).encode(root)
+    }
+    try ValueSize.check(data.count)
+    return .native(DataObject(data, type: call.machine.library.combineType("Data")))
+  }
+
+  private static func jsonEncoder(_ coder: CoderObject, _ writer: ValueWriter, _ call: NativeCall) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    let machine = call.machine
+    switch coder.settings["dateEncodingStrategy"]?.unboxed {
+    case .choice(let strategy)?:
+      switch strategy.name {
+      case "secondsSince1970": encoder.dateEncodingStrategy = .secondsSince1970
+      case "millisecondsSince1970": encoder.dateEncodingStrategy = .millisecondsSince1970
+      case "iso8601": encoder.dateEncodingStrategy = .iso8601
+      default: break
+      }
+    case .payload(let payload)?:
+      let argument = payload.values[0]
+      writer.customDate = { value, inner in
+        if payload.enumCase.name == "custom" {
+          _ = try argument.closure.call(value, machine.value(inner, writer))
+          return
+        }
+        var container = inner.singleValueContainer()
+        try container.encode(argument.dateFormatter?.string(from: value.foundationDate) ?? "")
+      }
+    default: break
+    }
+    if coder.name("dataEncodingStrategy") == "deferredToData" { encoder.dataEncodingStrategy = .deferredToData }
+    if coder.name("keyEncodingStrategy") == "convertToSnakeCase" { encoder.keyEncodingStrategy = .convertToSnakeCase }
+    let formatting = coder.settings["outputFormatting"]?.optionBits ?? 0
+    encoder.outputFormatting = JSONEncoder.OutputFormatting(rawValue: UInt(formatting))
+    return encoder
+  }
+}
+
+extension NativeCall {
+  func date(_ date: Date) -> Value {
+    .native(
+      DateObject(date.timeIntervalSinceReferenceDate, type: machine.library.combineType("Date")))
+  }
+}
+
+extension Value {
+  var foundationDate: Date { Date(timeIntervalSinceReferenceDate: object(DateObject.self)?.seconds ?? 0) }
+}

@@ -1,0 +1,222 @@
+/// `NotificationCenter`: posts reach observers and publishers at once, in the order in which they signed up.
+///
+/// The centre is the program's own: Foundation's keeps no order, and nothing outside a program posts here.
+internal import Combine
+
+extension CombineLibrary {
+  static func notifications() -> [String: Table] {
+    [
+      "Notification": {
+        LibraryType("struct Notification: Hashable, CustomStringConvertible {}", notification())
+      },
+      "Notification.Name": {
+        LibraryType(
+          "struct Name: RawRepresentable, Hashable, CustomStringConvertible, Sendable { typealias RawValue = String }",
+          [
+            contextual("init(_ rawValue: String)") { call in .native(NameObject(call[0].text, type: call.result)) },
+            contextual("init(rawValue: String)") { call in .native(NameObject(call[0].text, type: call.result)) },
+            unary("var rawValue: String { get }") { .string($0.object(NameObject.self)?.name ?? "") },
+            unary("var description: String { get }") { .string($0.object(NameObject.self)?.text ?? "") },
+          ])
+      },
+      "NotificationCenter": { LibraryType("class NotificationCenter {}", center()) },
+      "NotificationCenter.Publisher": {
+        LibraryType(
+          """
+          struct Publisher: _PublisherProtocol, Equatable { typealias Output = Notification; typealias Failure = Never }
+          """)
+      },
+      "NSObjectProtocol": { LibraryType("protocol NSObjectProtocol: AnyObject {}") },
+    ]
+  }
+
+  private static func notification() -> [LibraryEntry] {
+    [
+      contextual("init(name: Notification.Name, object: Any? = nil, userInfo: [AnyHashable: Any]? = nil)") { call in
+        .native(NotificationObject(call[0], call[1], call[2], type: call.result))
+      },
+      unary("var name: Notification.Name { get }") { $0.notification?.name ?? .void },
+      unary("var object: Any? { get }") { $0.notification?.sender ?? .null },
+      unary("var userInfo: [AnyHashable: Any]? { get }") { $0.notification?.userInfo ?? .null },
+      contextual("var description: String { get }") { call throws(Abort) in
+        guard let notification = call[0].notification else { return .string("") }
+        return .string(try notification.describe(call.machine))
+      },
+    ]
+  }
+
+  private static func center() -> [LibraryEntry] {
+    [
+      contextual("init()") { call in .native(CenterObject(type: call.result)) },
+      contextual("static var `default`: NotificationCenter { get }") { call in
+        call.machine.single("NotificationCenter.default") { .native(CenterObject(type: call.result)) }
+      },
+      contextual("func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil)") {
+        call throws(Abort) in
+        let type = call.machine.library.combineType("Notification")
+        return try post(call, NotificationObject(call[1], call[2], call[3], type: type))
+      },
+      contextual("func post(_ notification: Notification)") { call throws(Abort) in
+        guard let notification = call[1].notification else { return .void }
+        return try post(call, notification)
+      },
+      contextual(
+        "func addObserver(forName name: Notification.Name?, object: Any?, queue: OperationQueue?, "
+          + "using block: @escaping (Notification) -> Void) -> any NSObjectProtocol"
+      ) { call in
+        let observer = Observer(name: call[1].unwrapped, sender: call[2].unwrapped) { [block = call.closure(4)] in
+          block.run($0)
+        }
+        call[0].object(CenterObject.self)?.observers.append(observer)
+        return .native(ObserverToken(observer, type: call.machine.library.combineType("NSObjectProtocol")))
+      },
+      binary("func removeObserver(_ observer: Any)") { center, token in
+        guard let token = token.object(ObserverToken.self) else { return .void }
+        center.object(CenterObject.self)?.remove(token.observer)
+        return .void
+      },
+      contextual(
+        "func publisher(for name: Notification.Name, object: AnyObject? = nil) -> NotificationCenter.Publisher"
+      ) { call in
+        guard let center = call[0].object(CenterObject.self) else { return .void }
+        let publisher = CenterPublisher(center: center, name: call[1], sender: call[2].unwrapped)
+        return .native(SourceObject(publisher.eraseToAnyPublisher(), type: call.result))
+      },
+    ]
+  }
+
+  private static func post(_ call: NativeCall, _ notification: NotificationObject) throws(Abort) -> Value {
+    call[0].object(CenterObject.self)?.post(notification)
+    try call.machine.raisePending()
+    return .void
+  }
+}
+
+/// A `Notification`.
+private final class NotificationObject: NativeObject {
+  let name: Value
+  let sender: Value
+  let userInfo: Value
+
+  init(_ name: Value, _ sender: Value, _ userInfo: Value, type: Type) {
+    self.name = name
+    self.sender = sender
+    self.userInfo = userInfo
+    super.init(type: type)
+  }
+
+  override func isEqual(to other: NativeObject) -> Bool {
+    guard let other = other as? NotificationObject else { return false }
+    return name == other.name && isSame(sender.unwrapped, other.sender.unwrapped) && userInfo == other.userInfo
+  }
+  override func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  func describe(_ machine: Machine) throws(Abort) -> String {
+    let name = name.object(NameObject.self)?.name ?? ""
+    let sender = try sender.unwrapped.map { value throws(Abort) in try machine.describe(value, .hole) } ?? "nil"
+    let info = try userInfo.unwrapped.map { value throws(Abort) in try machine.describe(value, .hole) } ?? "nil"
+    return "name = \(name), object = \(sender), userInfo = \(info)"
+  }
+}
+
+/// A `Notification.Name`.
+private final class NameObject: NativeObject {
+  let name: String
+
+  init(_ name: String, type: Type) {
+    self.name = name
+    super.init(type: type)
+  }
+
+  override var text: String { "NSNotificationName(_rawValue: \(name))" }
+  override func isEqual(to other: NativeObject) -> Bool { (other as? NameObject)?.name == name }
+  override func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Value {
+  fileprivate var notification: NotificationObject? { object(NotificationObject.self) }
+}
+
+/// The same object, or equal values.
+private func isSame(_ left: Value?, _ right: Value?) -> Bool {
+  switch (left?.unboxed, right?.unboxed) {
+  case (nil, nil): true
+  case (.instance(let a)?, .instance(let b)?): a === b
+  case (.native(let a)?, .native(let b)?): a === b
+  case (let a?, let b?): a == b
+  default: false
+  }
+}
+
+private final class Observer {
+  let name: Value?
+  /// Who has to have posted; not kept alive.
+  private let sender: WeakReference?
+  private let plainSender: Value?
+  let receive: (Value) -> Void
+
+  init(name: Value?, sender: Value?, receive: @escaping (Value) -> Void) {
+    self.name = name
+    switch sender?.unboxed {
+    case .instance(let object)?: (self.sender, plainSender) = (WeakReference(.instance(object)), nil)
+    case let other: (self.sender, plainSender) = (nil, other)
+    }
+    self.receive = receive
+  }
+
+  func wants(_ notification: NotificationObject) -> Bool {
+    if let name, name != notification.name { return false }
+    if let sender { return isSame(sender.value.unwrapped, notification.sender.unwrapped) }
+    if let plainSender { return isSame(plainSender, notification.sender.unwrapped) }
+    return true
+  }
+}
+
+/// What `addObserver` gives.
+private final class ObserverToken: NativeObject {
+  let observer: Observer
+
+  init(_ observer: Observer, type: Type) {
+    self.observer = observer
+    super.init(type: type)
+  }
+}
+
+/// A `NotificationCenter`.
+private final class CenterObject: NativeObject {
+  var observers: [Observer] = []
+
+  func post(_ notification: NotificationObject) {
+    for observer in observers where observer.wants(notification) { observer.receive(.native(notification)) }
+  }
+
+  func remove(_ observer: Observer) { observers.removeAll { $0 === observer } }
+}
+
+/// Observes from the subscription on; what comes without demand is lost.
+private struct CenterPublisher: Publisher {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  let center: CenterObject
+  let name: Value
+  let sender: Value?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    let line = Broadcast("Notification")
+    let observer = Observer(name: name, sender: sender) { line.send($0) }
+    center.observers.append(observer)
+    line.onEmpty = { [weak center] in center?.remove(observer) }
+    line.receive(subscriber: subscriber)
+  }
+}
+
+extension Machine {
+  /// What a program has one of, made when it is first asked for.
+  func single(_ name: String, _ make: () -> Value) -> Value {
+    if let known = singles[name] { return known }
+    let made = make()
+    singles[name] = made
+    return made
+  }
+}

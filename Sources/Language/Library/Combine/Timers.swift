@@ -1,0 +1,198 @@
+/// `Timer`: as a publisher and by itself, on the engine's clock.
+internal import Combine
+
+extension CombineLibrary {
+  static func timers() -> [String: Table] {
+    [
+      "Timer": { LibraryType("final class Timer {}", timer()) },
+      "Timer.TimerPublisher": {
+        LibraryType(
+          "final class TimerPublisher: ConnectablePublisher { typealias Output = Date; typealias Failure = Never }",
+          [
+            unary("var interval: TimeInterval { get }") { .double($0.object(TickingObject.self)?.interval ?? 0) }
+          ])
+      },
+      "RunLoop.Mode": {
+        LibraryType(
+          "struct Mode: Hashable, Sendable {}",
+          ["common", "default"].map { name in
+            contextual("static var `\(name)`: RunLoop.Mode { get }") { .native(NamedObject(name, type: $0.result)) }
+          })
+      },
+    ]
+  }
+
+  private static func timer() -> [LibraryEntry] {
+    [
+      contextual(
+        "static func publish(every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, "
+          + "in mode: RunLoop.Mode, options: RunLoop.SchedulerOptions? = nil) -> Timer.TimerPublisher"
+      ) { call in
+        .native(TickingObject(every: call[0].number, call))
+      },
+      contextual(
+        "@discardableResult static func scheduledTimer(withTimeInterval interval: TimeInterval, repeats: Bool, "
+          + "block: @escaping (Timer) -> Void) -> Timer"
+      ) { call in
+        let timer = TimerObject(block: call.closure(2), type: call.result)
+        timer.start(every: call[0].number, repeats: call[1].flag, call.machine)
+        return .native(timer)
+      },
+      unary("func invalidate()") { value in
+        value.object(TimerObject.self)?.invalidate()
+        return .void
+      },
+      unary("func fire()") { value in
+        value.object(TimerObject.self)?.fire()
+        return .void
+      },
+      unary("var isValid: Bool { get }") { .bool($0.object(TimerObject.self)?.isValid ?? false) },
+    ]
+  }
+}
+
+/// `Timer.publish`.
+private final class TickingObject: ConnectableObject {
+  let interval: Double
+
+  init(every interval: Double, _ call: NativeCall) {
+    self.interval = interval
+    super.init(TickPublisher(interval, call), type: call.result, source: nil)
+  }
+
+  override var mayFault: Bool { false }
+}
+
+/// The time, again and again, once it is connected. A tick that nobody asked for is lost; cancelling the connection lets
+/// all subscribers go.
+private final class TickPublisher: ConnectablePublisher {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  private let interval: Double
+  private let call: NativeCall
+  private let ticks = Broadcast("Timer")
+
+  init(_ interval: Double, _ call: NativeCall) {
+    self.interval = interval
+    self.call = call.bare
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    ticks.receive(subscriber: subscriber)
+  }
+
+  func connect() -> any Cancellable {
+    let scheduler = HostScheduler(machine: call.machine, isImmediate: false)
+    let stride = HostTime.Stride.seconds(interval)
+    let (machine, ticks) = (call.machine, ticks)
+    let type = machine.library.combineType("Date")
+    let timer = scheduler.schedule(
+      after: scheduler.now.advanced(by: stride), interval: stride, tolerance: .nanoseconds(0), options: nil
+    ) {
+      ticks.send(.native(DateObject(machine.program.host.secondsSinceReference, type: type)))
+    }
+    return AnyCancellable {
+      timer.cancel()
+      ticks.drop()
+    }
+  }
+}
+
+extension Host {
+  /// Engine time as a `Date` counts it.
+  var secondsSinceReference: Double { Double(nowNanoseconds) / 1e9 - Double(DateText.referenceSeconds) }
+}
+
+/// A `Timer` that runs by itself.
+private final class TimerObject: NativeObject {
+  private let block: StageClosure
+  private var token: (any Cancellable)?
+  private var repeats = false
+  private(set) var isValid = true
+
+  init(block: StageClosure, type: Type) {
+    self.block = block
+    super.init(type: type)
+  }
+
+  func start(every interval: Double, repeats: Bool, _ machine: Machine) {
+    self.repeats = repeats
+    let scheduler = HostScheduler(machine: machine, isImmediate: false)
+    let stride = HostTime.Stride.seconds(max(interval, 0.0001))
+    // The run loop holds a timer until it is invalid.
+    token = scheduler.schedule(
+      after: scheduler.now.advanced(by: stride), interval: stride, tolerance: .nanoseconds(0), options: nil
+    ) { self.fire() }
+  }
+
+  func fire() {
+    guard isValid else { return }
+    if !repeats { invalidate() }
+    block.run(.native(self))
+  }
+
+  func invalidate() {
+    isValid = false
+    token?.cancel()
+    token = nil
+  }
+}
+
+/// Sends values to all its subscribers, in the order in which they came; what one has not asked for it does not get.
+final class Broadcast: Publisher {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  private let name: String
+  fileprivate var lines: [BroadcastLine] = []
+  /// Called when the last subscriber has cancelled.
+  var onEmpty: (() -> Void)?
+
+  init(_ name: String) { self.name = name }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    let line = BroadcastLine(self, name, AnySubscriber(subscriber))
+    lines.append(line)
+    subscriber.receive(subscription: line)
+  }
+
+  func send(_ value: Value) {
+    for line in lines { line.send(value) }
+  }
+
+  /// Lets go of everybody, without a word.
+  func drop() { lines = [] }
+
+  fileprivate func remove(_ line: BroadcastLine) {
+    let count = lines.count
+    lines.removeAll { $0 === line }
+    if count > 0, lines.isEmpty { onEmpty?() }
+  }
+}
+
+private final class BroadcastLine: Subscription, CustomStringConvertible {
+  private weak var broadcast: Broadcast?
+  private var downstream: AnySubscriber<Value, any Error>?
+  private var demand = Subscribers.Demand.none
+  let description: String
+
+  init(_ broadcast: Broadcast, _ name: String, _ downstream: AnySubscriber<Value, any Error>) {
+    self.broadcast = broadcast
+    self.downstream = downstream
+    description = name
+  }
+
+  func send(_ value: Value) {
+    guard demand > .none, let downstream else { return }
+    demand -= 1
+    demand += downstream.receive(value)
+  }
+
+  func request(_ demand: Subscribers.Demand) { self.demand += demand }
+
+  func cancel() {
+    downstream = nil
+    broadcast?.remove(self)
+  }
+}

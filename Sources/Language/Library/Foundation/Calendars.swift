@@ -1,0 +1,233 @@
+/// `Calendar`, `DateComponents`, `TimeZone` and `Locale`, as far as a program without a screen wants them.
+internal import Foundation
+
+/// A value of Foundation's that programs hold: what it is, and how it is written.
+class FoundationValue<Content: Hashable>: NativeObject {
+  let content: Content
+
+  init(_ content: Content, type: Type) {
+    self.content = content
+    super.init(type: type)
+  }
+
+  override var text: String { "\(content)" }
+  override func isEqual(to other: NativeObject) -> Bool { (other as? FoundationValue<Content>)?.content == content }
+  override func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}
+
+extension Value {
+  func foundation<Content: Hashable>(_ kind: Content.Type = Content.self) -> Content? {
+    object(FoundationValue<Content>.self)?.content
+  }
+  var calendar: Calendar { foundation() ?? Calendar(identifier: .gregorian) }
+  var timeZone: TimeZone { foundation() ?? .gmt }
+  var locale: Locale { foundation() ?? Locale(identifier: "en_US_POSIX") }
+  fileprivate var components: DateComponents { foundation() ?? DateComponents() }
+}
+
+extension NativeCall {
+  /// A value of the call's result type, which may be an optional.
+  func made<Content: Hashable>(_ content: Content?) -> Value {
+    guard let content else { return .null }
+    return .native(FoundationValue(content, type: result.wrapped ?? result))
+  }
+  func calendar(_ calendar: Calendar) -> Value { foundation(calendar, "Calendar") }
+  func timeZone(_ zone: TimeZone) -> Value { foundation(zone, "TimeZone") }
+  func locale(_ locale: Locale) -> Value { foundation(locale, "Locale") }
+
+  func foundation<Content: Hashable>(_ content: Content, _ type: String) -> Value {
+    .native(FoundationValue(content, type: machine.library.combineType(type)))
+  }
+
+  /// Engine time.
+  var nowDate: Date { Date(timeIntervalSince1970: nowSeconds) }
+}
+
+extension FoundationLibrary {
+  static let calendarTypes: [String: @Sendable () -> LibraryType] = [
+    "TimeZone": { LibraryType("struct TimeZone: Hashable, CustomStringConvertible, Sendable {}", timeZone()) },
+    "Locale": { LibraryType("struct Locale: Hashable, CustomStringConvertible, Sendable {}", locale()) },
+    "Calendar": { LibraryType("struct Calendar: Hashable, CustomStringConvertible, Sendable {}", calendar()) },
+    "Calendar.Identifier": {
+      LibraryType(
+        "enum Identifier: Hashable, Sendable { case gregorian; case iso8601; case buddhist; case japanese }")
+    },
+    "Calendar.Component": {
+      LibraryType("enum Component: Hashable, Sendable { case " + components.map(\.name).joined(separator: ", ") + " }")
+    },
+    "DateComponents": { LibraryType("struct DateComponents: Hashable, Sendable {}", dateComponents()) },
+  ]
+
+  private static let components: [(name: String, component: Calendar.Component)] = [
+    ("era", .era), ("year", .year), ("month", .month), ("day", .day), ("hour", .hour), ("minute", .minute),
+    ("second", .second), ("nanosecond", .nanosecond), ("weekday", .weekday), ("weekdayOrdinal", .weekdayOrdinal),
+    ("quarter", .quarter), ("weekOfMonth", .weekOfMonth), ("weekOfYear", .weekOfYear),
+    ("yearForWeekOfYear", .yearForWeekOfYear), ("dayOfYear", .dayOfYear),
+  ]
+
+  private static func component(_ value: Value) -> Calendar.Component {
+    components.first { $0.name == value.caseName }?.component ?? .day
+  }
+
+  private static func timeZone() -> [LibraryEntry] {
+    [
+      contextual("init?(identifier: String)") { $0.made(TimeZone(identifier: $0[0].text)) },
+      contextual("init?(secondsFromGMT seconds: Int)") { $0.made(TimeZone(secondsFromGMT: $0[0].integer)) },
+      contextual("init?(abbreviation: String)") { $0.made(TimeZone(abbreviation: $0[0].text)) },
+      contextual("static var gmt: TimeZone { get }") { $0.made(TimeZone.gmt) },
+      // The engine's time is the same everywhere.
+      contextual("static var current: TimeZone { get }") { $0.made(TimeZone.gmt) },
+      contextual("static var autoupdatingCurrent: TimeZone { get }") { $0.made(TimeZone.gmt) },
+      unary("var identifier: String { get }") { .string($0.timeZone.identifier) },
+      binary("func secondsFromGMT(for date: Date) -> Int") { .int($0.timeZone.secondsFromGMT(for: $1.foundationDate)) },
+      contextual("func secondsFromGMT() -> Int") { .int($0[0].timeZone.secondsFromGMT(for: $0.nowDate)) },
+      unary("var description: String { get }") { .string($0.timeZone.description) },
+    ]
+  }
+
+  private static func locale() -> [LibraryEntry] {
+    [
+      contextual("init(identifier: String)") { $0.made(Locale(identifier: $0[0].text)) },
+      contextual("static var current: Locale { get }") { $0.made(Locale(identifier: "en_001")) },
+      contextual("static var autoupdatingCurrent: Locale { get }") { $0.made(Locale(identifier: "en_001")) },
+      unary("var identifier: String { get }") { .string($0.locale.identifier) },
+      unary("var description: String { get }") { .string($0.locale.description) },
+    ]
+  }
+
+  private static func calendar() -> [LibraryEntry] {
+    func settable<Content: Hashable>(
+      _ name: String, _ type: String, _ path: WritableKeyPath<Calendar, Content>,
+      _ read: @escaping (Value) -> Content
+    ) -> LibraryEntry {
+      property("var \(name): \(type) { get set }") { operands in
+        guard let object = operands[0].object(FoundationValue<Calendar>.self),
+          let library = object.type.nominal?.home
+        else { return .void }
+        return .native(FoundationValue(object.content[keyPath: path], type: library.combineType(type)))
+      } set: { value, _, new in
+        guard let object = value.object(FoundationValue<Calendar>.self) else { return }
+        var calendar = object.content
+        calendar[keyPath: path] = read(new)
+        value = .native(FoundationValue(calendar, type: object.type))
+      }
+    }
+    return [
+      contextual("init(identifier: Calendar.Identifier)") { call in
+        let identifier: Calendar.Identifier =
+          switch call[0].caseName {
+          case "iso8601": .iso8601
+          case "buddhist": .buddhist
+          case "japanese": .japanese
+          default: .gregorian
+          }
+        return call.made(utc(Calendar(identifier: identifier)))
+      },
+      contextual("static var current: Calendar { get }") { $0.made(utc(Calendar(identifier: .gregorian))) },
+      contextual("static var autoupdatingCurrent: Calendar { get }") { $0.made(utc(Calendar(identifier: .gregorian))) },
+      settable("timeZone", "TimeZone", \.timeZone) { $0.timeZone },
+      property("var firstWeekday: Int { get set }") {
+        .int($0[0].calendar.firstWeekday)
+      } set: { value, _, new in
+        guard let object = value.object(FoundationValue<Calendar>.self) else { return }
+        var calendar = object.content
+        calendar.firstWeekday = new.integer
+        value = .native(FoundationValue(calendar, type: object.type))
+      },
+      contextual("func dateComponents(_ components: Set<Calendar.Component>, from date: Date) -> DateComponents") {
+        call in
+        call.made(
+          call[0].calendar.dateComponents(Set(call[1].members.map { component($0) }), from: call[2].foundationDate))
+      },
+      contextual(
+        "func dateComponents(_ components: Set<Calendar.Component>, from start: Date, to end: Date) -> DateComponents"
+      ) { call in
+        call.made(
+          call[0].calendar.dateComponents(
+            Set(call[1].members.map { component($0) }), from: call[2].foundationDate, to: call[3].foundationDate))
+      },
+      list("func component(_ component: Calendar.Component, from date: Date) -> Int") { operands in
+        .int(operands[0].calendar.component(component(operands[1]), from: operands[2].foundationDate))
+      },
+      contextual("func date(from components: DateComponents) -> Date?") { call in
+        call[0].calendar.date(from: call[1].components).map { call.date($0) } ?? .null
+      },
+      contextual(
+        "func date(byAdding component: Calendar.Component, value: Int, to date: Date, wrappingComponents: Bool = false)"
+          + " -> Date?"
+      ) { call in
+        call[0].calendar.date(
+          byAdding: component(call[1]), value: call[2].integer, to: call[3].foundationDate,
+          wrappingComponents: call[4].flag
+        ).map { call.date($0) } ?? .null
+      },
+      contextual("func date(byAdding components: DateComponents, to date: Date) -> Date?") { call in
+        call[0].calendar.date(byAdding: call[1].components, to: call[2].foundationDate).map { call.date($0) } ?? .null
+      },
+      contextual("func startOfDay(for date: Date) -> Date") { call in
+        call.date(call[0].calendar.startOfDay(for: call[1].foundationDate))
+      },
+      list("func isDate(_ date1: Date, inSameDayAs date2: Date) -> Bool") { operands in
+        .bool(operands[0].calendar.isDate(operands[1].foundationDate, inSameDayAs: operands[2].foundationDate))
+      },
+      list(
+        "func isDate(_ date1: Date, equalTo date2: Date, toGranularity component: Calendar.Component) -> Bool"
+      ) { operands in
+        .bool(
+          operands[0].calendar.isDate(
+            operands[1].foundationDate, equalTo: operands[2].foundationDate, toGranularity: component(operands[3])))
+      },
+      contextual("func isDateInToday(_ date: Date) -> Bool") { call in
+        .bool(call[0].calendar.isDate(call[1].foundationDate, inSameDayAs: call.nowDate))
+      },
+      contextual("func isDateInYesterday(_ date: Date) -> Bool") { call in
+        .bool(call[0].calendar.isDate(call[1].foundationDate + 86_400, inSameDayAs: call.nowDate))
+      },
+      contextual("func isDateInTomorrow(_ date: Date) -> Bool") { call in
+        .bool(call[0].calendar.isDate(call[1].foundationDate - 86_400, inSameDayAs: call.nowDate))
+      },
+      binary("func isDateInWeekend(_ date: Date) -> Bool") { .bool($0.calendar.isDateInWeekend($1.foundationDate)) },
+      unary("var monthSymbols: [String] { get }") { .array($0.calendar.monthSymbols.map { .string($0) }) },
+      unary("var weekdaySymbols: [String] { get }") { .array($0.calendar.weekdaySymbols.map { .string($0) }) },
+      unary("var description: String { get }") { .string($0.calendar.description) },
+    ]
+  }
+
+  private static func utc(_ calendar: Calendar) -> Calendar {
+    var calendar = calendar
+    calendar.timeZone = .gmt
+    return calendar
+  }
+
+  private static func dateComponents() -> [LibraryEntry] {
+    let names = components.filter { !["era", "weekdayOrdinal", "quarter", "dayOfYear"].contains($0.name) }.map(\.name)
+    let order = [
+      "year", "month", "day", "hour", "minute", "second", "nanosecond", "weekday", "weekOfMonth", "weekOfYear",
+      "yearForWeekOfYear",
+    ].filter(names.contains)
+    let parameters = order.map { "\($0): Int? = nil" }.joined(separator: ", ")
+    return [
+      contextual("init(calendar: Calendar? = nil, timeZone: TimeZone? = nil, \(parameters))") { call in
+        var parts = DateComponents()
+        parts.calendar = call[0].unwrapped?.calendar
+        parts.timeZone = call[1].unwrapped?.timeZone
+        for (index, name) in order.enumerated() {
+          guard let part = components.first(where: { $0.name == name })?.component else { continue }
+          if let number = call[index + 2].unwrapped { parts.setValue(number.integer, for: part) }
+        }
+        return call.made(parts)
+      },
+      contextual("var date: Date? { get }") { call in call[0].components.date.map { call.date($0) } ?? .null },
+    ]
+      + components.map { name, component in
+        property("var \(name): Int? { get set }") { operands in
+          operands[0].components.value(for: component).map { .int($0) } ?? .null
+        } set: { value, _, new in
+          guard let object = value.object(FoundationValue<DateComponents>.self) else { return }
+          var parts = object.content
+          parts.setValue(new.unwrapped?.integer, for: component)
+          value = .native(FoundationValue(parts, type: object.type))
+        }
+      }
+  }
+}
