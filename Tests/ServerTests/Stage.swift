@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import Journal
 import Language
+import TestSupport
 import Testing
 
 @testable import Server
@@ -124,6 +125,7 @@ final class Client {
   func sendRaw(_ text: String) { sendRaw(Array(text.utf8)) }
 
   func sendRaw(_ bytes: [UInt8]) {
+    if bytes.count < 10_000 { validator?.sent(String(decoding: bytes, as: UTF8.self), by: "") }
     let vector = WriteVector()
     var position = 0
     var stuck = 0
@@ -153,7 +155,24 @@ final class Client {
   func rawLines() -> [String] {
     stage.settle()
     defer { bytes = [] }
-    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    lines.forEach(validate)
+    return lines
+  }
+
+  /// What it is sent has to be as `Protocol/schemas` has it, whatever the test is about. The first few hundred messages
+  /// of a flood stand for the rest.
+  private var validator = knownSchemas
+  private static let knownSchemas = try? MessageValidator()
+  private var validated = 0
+
+  private func validate(_ line: String) {
+    guard validated < 500, line.utf8.count < 10_000 else { return }
+    validated += 1
+    guard validator != nil else { return _ = Issue.record("Protocol/schemas cannot be read") }
+    if let complaint = validator?.complaint(line, to: "") {
+      Issue.record("Protocol/schemas: \(complaint): \(line.prefix(500))")
+    }
   }
 
   /// Sends one message and gives what came of it.

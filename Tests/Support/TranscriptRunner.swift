@@ -17,6 +17,9 @@ public struct TranscriptRunner {
   /// What `$name` stands for.
   public var variables: [String: WirePattern] = [:]
 
+  /// Everything that is received has to be as `Protocol/schemas` has it.
+  private var validator: MessageValidator?
+
   public struct Unsupported: Error, CustomStringConvertible {
     public var description: String
     public init(_ description: String) { self.description = description }
@@ -33,6 +36,9 @@ public struct TranscriptRunner {
     self.finish = finish
     self.command = command
   }
+
+  /// With this, what is received also has to be as the schemas of the protocol say.
+  public mutating func validatesMessages() throws { validator = try MessageValidator() }
 
   /// Plays all steps. The result is `nil`, or what went differently where, with the lines before it.
   ///
@@ -74,8 +80,11 @@ public struct TranscriptRunner {
     switch step.action {
     case .send(let message):
       let text = Self.withVersion(try message.filled(variables)).description
+      validator?.sent(text, by: step.client)
       try send(step.client, Array(text.utf8) + [0x0a])
-    case .sendBytes(let bytes): try send(step.client, bytes)
+    case .sendBytes(let bytes):
+      validator?.sent(String(decoding: bytes, as: UTF8.self), by: step.client)
+      try send(step.client, bytes)
     case .finish: try finish(step.client)
     case .command(let text): try command(text)
     case .receiveEnd:
@@ -83,6 +92,9 @@ public struct TranscriptRunner {
     case .receive(let expected):
       guard let line = try receive(step.client) else {
         throw Difference(expected.description, "the end of the connection")
+      }
+      if let complaint = validator?.complaint(line, to: step.client) {
+        throw Difference(expected.description, line, "Protocol/schemas: " + complaint)
       }
       let actual = try Self.withoutVersion(try WirePattern(line), line)
       var variables = variables

@@ -5,12 +5,13 @@ import Wire
 
 @Suite struct ConformanceTests {
   @Test(arguments: ["transcripts/json-rpc", "transcripts/framing", "conformance/servers/json-rpc-cases"])
-  func aBareServerConforms(_ transcript: String) {
+  func aBareServerConforms(_ transcript: String) throws {
     let server = BareServer()
     var runner = TranscriptRunner(
       send: { client, bytes in server[client].receive(bytes) },
       receive: { client in try server[client].takeLine() },
       finish: { client in server[client].finish() })
+    try runner.validatesMessages()
     #expect(runner.play(file: "Protocol/\(transcript).txt") == nil)
   }
 }

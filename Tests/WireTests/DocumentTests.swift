@@ -29,6 +29,48 @@ import Wire
     #expect(document["x-stores"] == [])
   }
 
+  @Test func everyMessageHasItsSchema() throws {
+    let files = MessageSchemas(OpenRPC.document()).files
+    for (name, schema) in files {
+      #expect(Expect.difference(file: "Protocol/schemas/\(name)", from: schema.pretty() + "\n") == nil)
+    }
+    let there = try Repository.files(in: "Protocol/schemas", extension: "json")
+    #expect(there == files.map { "Protocol/schemas/\($0.name)" }.sorted(), "a file has no message")
+  }
+
+  /// The examples of the documents are messages as the schemas have them.
+  @Test func examplesAreAsTheSchemasSay() throws {
+    var validator = try MessageValidator()
+    for method in MethodTable.methods {
+      validator.sent(#"{"jsonrpc":"2.0","id":1,"method":"\#(method.name)"}"#, by: "1")
+      let reply = #"{"jsonrpc":"2.0","id":1,"result":\#(method.example.result)}"#
+      #expect(validator.complaint(reply, to: "1") == nil)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"jsonrpc":"2.0","id":1,"result":{"path":"a","value":1,"type":"Int","rev":1,"v":1}}"#, "lacks 'at'"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"result":{"path":"a","value":1,"type":"Int","rev":"1","v":1,"at":""}}"#,
+      ".rev is \"1\", not of type integer"
+    ),
+    (
+      #"{"jsonrpc":"2.0","method":"sub.event","params":{"sub":"a","n":1,"type":"ready","rev":1,"count":0,"more":1}}"#,
+      "has the member 'more', which is described nowhere"
+    ),
+    (
+      #"{"jsonrpc":"2.0","method":"sub.event","params":{"sub":"a","n":1,"type":"gap","reason":"because","from":1,"to":2}}"#,
+      ".reason is \"because\", none of"
+    ),
+    (#"{"jsonrpc":"2.0","method":"sub.invented","params":{}}"#, "sub.invented is described nowhere"),
+    (#"{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"","data":{}}}"#, ".code is \"x\", not of type integer"),
+  ])
+  func theValidatorNotices(_ line: String, _ complaint: String) throws {
+    var validator = try MessageValidator()
+    validator.sent(#"{"jsonrpc":"2.0","id":1,"method":"store.get"}"#, by: "1")
+    #expect(validator.complaint(line, to: "1")?.contains(complaint) == true)
+  }
+
   @Test(arguments: MethodTable.methods.map(\.name))
   func everyMethodHasItsPage(_ name: String) throws {
     let method = try #require(MethodTable[name])

@@ -1,0 +1,140 @@
+/// Checks messages of the protocol against `Protocol/schemas`: everything that is said is described, and as it is described.
+///
+/// The schemas leave room for members to come; here there is none, so that nothing is sent that no document knows.
+public struct MessageValidator: Sendable {
+  private let schemas: [String: WirePattern]
+  /// The methods of requests that have not been answered, by connection and id.
+  private var asked: [String: String] = [:]
+
+  public init() throws {
+    var schemas: [String: WirePattern] = [:]
+    for path in try Repository.files(in: "Protocol/schemas", extension: "json") {
+      schemas[String(path.split(separator: "/").last!)] = try WirePattern(try Repository.text(path))
+    }
+    self.schemas = schemas
+  }
+
+  /// Takes note of what a client has sent; nothing is expected of it, since tests send a lot of nonsense.
+  public mutating func sent(_ line: String, by client: String) {
+    guard let message = try? WirePattern(line) else { return }
+    if case .array(let messages, _) = message {
+      for message in messages { note(message, client) }
+    } else {
+      note(message, client)
+    }
+  }
+
+  private mutating func note(_ message: WirePattern, _ client: String) {
+    guard let id = message["id"], case .string(let method)? = message["method"] else { return }
+    asked["\(client) \(id)"] = method
+  }
+
+  /// What is wrong with a line that a client has received; `nil` when nothing is.
+  public mutating func complaint(_ line: String, to client: String) -> String? {
+    guard let message = try? WirePattern(line) else { return "not JSON: \(line.prefix(200))" }
+    if case .array(let messages, _) = message {
+      for message in messages { if let complaint = complaint(message, client) { return complaint } }
+      return nil
+    }
+    return complaint(message, client)
+  }
+
+  private mutating func complaint(_ message: WirePattern, _ client: String) -> String? {
+    if case .string(let method)? = message["method"] {
+      let file = method + ".json"
+      guard let schema = schemas[file] else { return "\(method) is described nowhere" }
+      return check(message, schema, in: file, at: method)
+    }
+    if message["error"] != nil {
+      if let id = message["id"] { asked["\(client) \(id)"] = nil }
+      return check(message, reference("common.json#/$defs/errorReply"), in: "common.json", at: "an error")
+    }
+    guard let id = message["id"], let method = asked.removeValue(forKey: "\(client) \(id)") else { return nil }
+    let file = method + ".json"
+    return check(message, reference("\(file)#/$defs/reply"), in: file, at: "the reply to \(method)")
+  }
+
+  private func reference(_ text: String) -> WirePattern { .object([.init("$ref", .string(text))], rest: false) }
+
+  /// - Parameter file: what references without a file are about.
+  private func check(_ value: WirePattern, _ schema: WirePattern, in file: String, at place: String) -> String? {
+    guard case .object(let keywords, _) = schema else { return nil }
+    for keyword in keywords {
+      let complaint: String? =
+        switch (keyword.name, keyword.value) {
+        case ("$ref", .string(let target)): follow(value, target, file, place)
+        case ("const", let expected): value == expected ? nil : "\(place) is \(value), not \(expected)"
+        case ("enum", .array(let choices, _)):
+          choices.contains(value) ? nil : "\(place) is \(value), none of \(choices)"
+        case ("anyOf", .array(let schemas, _)): any(value, schemas, file, place)
+        case ("type", .string(let type)): isOf(value, type) ? nil : "\(place) is \(value), not of type \(type)"
+        case ("type", .array(let types, _)):
+          types.contains { if case .string(let type) = $0 { isOf(value, type) } else { false } }
+            ? nil : "\(place) is \(value), of none of the types \(types)"
+        case ("properties", .object(let properties, _)): members(value, properties, schema, file, place)
+        case ("required", .array(let names, _)): missing(value, names, place)
+        case ("items", let element): elements(value, element, file, place)
+        default: nil
+        }
+      if let complaint { return complaint }
+    }
+    return nil
+  }
+
+  private func follow(_ value: WirePattern, _ target: String, _ file: String, _ place: String) -> String? {
+    let parts = target.split(separator: "#", omittingEmptySubsequences: false)
+    let file = parts[0].isEmpty ? file : String(parts[0])
+    var schema = schemas[file]
+    for step in parts[1].split(separator: "/") { schema = schema?[String(step)] }
+    guard let schema else { return "\(target) leads nowhere" }
+    return check(value, schema, in: file, at: place)
+  }
+
+  /// Where one schema at least is about this type of message, what that one says.
+  private func any(_ value: WirePattern, _ schemas: [WirePattern], _ file: String, _ place: String) -> String? {
+    var complaints: [String] = []
+    for schema in schemas {
+      guard let complaint = check(value, schema, in: file, at: place) else { return nil }
+      let isSameType = value["type"] != nil && schema["properties"]?["type"]?["const"] == value["type"]
+      if isSameType { return complaint }
+      complaints.append(complaint)
+    }
+    return complaints.first
+  }
+
+  private func isOf(_ value: WirePattern, _ type: String) -> Bool {
+    switch (value, type) {
+    case (.object, "object"), (.array, "array"), (.string, "string"), (.number, "number"): true
+    case (.number(let text), "integer"): !text.contains { ".eE".contains($0) }
+    case (.word(let word), "boolean"): word != "null"
+    case (.word(let word), "null"): word == "null"
+    default: false
+    }
+  }
+
+  private func members(
+    _ value: WirePattern, _ properties: [WirePattern.Member], _ schema: WirePattern, _ file: String, _ place: String
+  ) -> String? {
+    guard case .object(let members, _) = value else { return nil }
+    for member in members {
+      guard let described = properties.first(where: { $0.name == member.name }) else {
+        return "\(place) has the member '\(member.name)', which is described nowhere"
+      }
+      if let complaint = check(member.value, described.value, in: file, at: "\(place).\(member.name)") {
+        return complaint
+      }
+    }
+    return nil
+  }
+
+  private func missing(_ value: WirePattern, _ names: [WirePattern], _ place: String) -> String? {
+    guard case .object = value else { return nil }
+    for case .string(let name) in names where value[name] == nil { return "\(place) lacks '\(name)'" }
+    return nil
+  }
+
+  private func elements(_ value: WirePattern, _ element: WirePattern, _ file: String, _ place: String) -> String? {
+    guard case .array(let elements, _) = value else { return nil }
+    return elements.enumerated().lazy.compactMap { check($1, element, in: file, at: "\(place)[\($0)]") }.first
+  }
+}
