@@ -87,7 +87,7 @@ public struct SourceFuzzer {
 
   /// Long and flat: many operands, elements, members, cases.
   private mutating func repeated() -> String {
-    let count = pick([10, 500, 3_000])
+    let count = pick([10, 100, 400])
     let (start, item, end) = pick(Self.lists)
     return start + (0..<count).map { item.replacing("#", with: String($0)) }.joined() + end
   }

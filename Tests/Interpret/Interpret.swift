@@ -56,6 +56,9 @@ struct Interpret {
     exit(agreed == paths.count ? 0 : 1)
   }
 
+  /// At once: the process may die with what it has not written yet.
+  private static func note(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
   /// The text at work is in a file, so that it is found when the process dies; an alarm ends what hangs, a limit what
   /// takes too much memory.
   private static func fuzz(seconds: Double) throws {
@@ -66,7 +69,7 @@ struct Interpret {
     let end = Date(timeIntervalSinceNow: seconds)
     var count = 0
     var slowest = (seconds: 0.0, number: 0)
-    print("seed \(fuzzer.seed); the text at work is in \(file.path)")
+    note("seed \(fuzzer.seed); the text at work is in \(file.path)")
     while Date() < end {
       let text = fuzzer.next()
       try text.write(to: file, atomically: false, encoding: .utf8)
@@ -76,7 +79,7 @@ struct Interpret {
       alarm(0)
       let time = -start.timeIntervalSinceNow
       if time > slowest.seconds { slowest = (time, count) }
-      if time > 2 { print("text \(count) took \(time) s: \(text.prefix(200))") }
+      if time > 2 { note("text \(count) took \(time) s: \(text.prefix(200))") }
       count += 1
     }
     print("\(count) texts, the slowest (number \(slowest.number)) took \(slowest.seconds) s")

@@ -72,6 +72,35 @@ private final class SequenceFinder: SyntaxVisitor {
   }
 }
 
+/// How deep brackets are nested, looked at before the parser does. Where it looks ahead for a type it counts no levels,
+/// and reads what is behind a `[` twice: the time doubles with each one inside another.
+enum BracketDepth {
+  private static let depthMax = 256
+  private static let squaresMax = 14
+
+  /// The offset at which it is too much. Marks in strings and comments count too; no program has so many of them open.
+  static func tooDeep(_ text: String) -> Int? {
+    /// For each bracket that is open: how many `[` there are from here to the nearest brace around.
+    var open: [(byte: UInt8, squares: Int)] = []
+    var angles = 0
+    for (offset, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "("): open.append((byte, open.last?.squares ?? 0))
+      case UInt8(ascii: "["): open.append((byte, (open.last?.squares ?? 0) + 1))
+      case UInt8(ascii: "{"): open.append((byte, 0))
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): _ = open.popLast()
+      case UInt8(ascii: "<"): angles += 1
+      case UInt8(ascii: ">"): angles = max(0, angles - 1)
+      // These do not stand inside the arguments of a generic type: what was open was a comparison.
+      case UInt8(ascii: "="), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "\""): angles = 0
+      default: break
+      }
+      if open.count > depthMax || angles > depthMax || open.last?.squares ?? 0 > squaresMax { return offset }
+    }
+    return nil
+  }
+}
+
 /// How deep a syntax tree is, found without recursion.
 enum TreeDepth {
   private static let depthMax = 2_400

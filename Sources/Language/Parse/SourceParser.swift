@@ -61,6 +61,10 @@ enum SourceParser {
   static func parse(
     _ file: SourceFile, into diagnostics: Diagnostics, isDeclared: (String) -> Bool = { _ in false }
   ) -> ParsedSource {
+    if let deep = BracketDepth.tooDeep(file.text) {
+      diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
+      return ParsedSource(statements: [], rendering: RenderedSource(tree: Parser.parse(source: ""), file: file))
+    }
     let syntax = Parser.parse(source: file.text)
     if let deep = TreeDepth.tooDeep(syntax, textBytes: file.text.utf8.count) {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
@@ -106,6 +110,7 @@ enum SourceParser {
 
   /// Whether a text wants more lines.
   static func state(of text: String) -> ParseState {
+    if BracketDepth.tooDeep(text) != nil { return .malformed }
     let syntax = Parser.parse(source: text)
     guard syntax.hasError else { return .complete }
     let end = text.utf8.count
