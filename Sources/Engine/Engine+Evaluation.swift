@@ -44,11 +44,46 @@ extension Engine {
 
   /// Checks a text as a whole and, if all of it checks, runs its statements in order, each as a transaction of its own.
   ///
-  /// - Throws: `refusedSource` before anything ran; `trap` or `thrown` from a statement, whose own writes are rolled
-  ///   back while what ran before it stays. What was printed by then arrives as notices.
+  /// Fails with `refusedSource` before anything ran; with `trap` or `thrown` from a statement, whose own writes are rolled
+  /// back while what ran before it stays. What was printed by then arrives as notices.
+  /// - Parameter completion: called once: before this returns, unless a statement has to wait for something.
+  /// - Returns: the evaluation as long as it waits.
+  @discardableResult
+  public func evaluate(
+    _ source: SourceText, session id: String, request: String? = nil,
+    completion: @escaping (Result<Evaluation, EngineError>) -> Void
+  ) -> Evaluating? {
+    let unit: CheckedUnit
+    var evaluation = Evaluation(revision: revision)
+    do {
+      (unit, evaluation) = try prepare(source, session: id)
+    } catch {
+      completion(.failure(error))
+      return nil
+    }
+    let evaluating = Evaluating(
+      self, unit.statements.filter { !$0.unchanged }, session: id, cause: Cause(by: id, request: request),
+      evaluation: evaluation, completion: completion)
+    evaluating.proceed()
+    return evaluating.isDone ? nil : evaluating
+  }
+
+  /// The same for who cannot wait.
   public func evaluate(_ source: SourceText, session id: String, request: String? = nil) throws(EngineError)
     -> Evaluation
   {
+    var result: Result<Evaluation, EngineError>?
+    let waiting = evaluate(source, session: id, request: request) { result = $0 }
+    if let result { return try result.get() }
+    waiting?.cancel()
+    throw .trap(
+      Fault(
+        message: "this waits, and its outcome is wanted at once",
+        location: Location(file: source.file, line: 1, column: 1)))
+  }
+
+  /// Checks a text, and lets what it redeclares take the place of what was there.
+  private func prepare(_ source: SourceText, session id: String) throws(EngineError) -> (CheckedUnit, Evaluation) {
     try requireHealthy()
     var checked = program.check(source, session: session(id).results)
     guard var unit = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
@@ -64,50 +99,10 @@ extension Engine {
     evaluation.renderedWarnings = checked.rendered
     evaluation.unchanged = unit.statements.filter(\.unchanged).flatMap(\.names)
       .filter { !evaluation.redefined.contains($0) }
-
-    printed = []
-    expectations = Expectations()
-    defer {
-      printed = nil
-      expectations = nil
-    }
-    do {
-      for statement in unit.statements where !statement.unchanged {
-        let outcome = try run(statement, session(id), Cause(by: id, request: request))
-        evaluation.defined += outcome.defined
-        if let value = outcome.value { evaluation.values.append(value) }
-      }
-    } catch {
-      for line in printed ?? [] {
-        notices.append(Notice(kind: .print(line), pipeline: nil, session: id, revision: revision))
-      }
-      for failure in expectations?.failures ?? [] {
-        notices.append(Notice(kind: .expectation(failure), pipeline: nil, session: id, revision: revision))
-      }
-      throw error
-    }
-    evaluation.printed = printed ?? []
-    evaluation.expectations = expectations ?? Expectations()
-    evaluation.revision = revision
-    return evaluation
+    return (unit, evaluation)
   }
 
-  /// Runs one statement and adopts what it defined: its stores become paths, its text is kept.
-  private func run(_ statement: CheckedStatement, _ session: SessionState, _ cause: Cause) throws(EngineError)
-    -> StatementOutcome
-  {
-    let outcome = try attempt { () throws(RunFailure) in
-      try transact(cause) { () throws(RunFailure) in
-        let outcome = try program.execute(statement, session: session.results)
-        adopt(outcome)
-        return outcome
-      }.0
-    }
-    if statement.isDeclaration { records.append(.declare(declarations.append(statement))) }
-    return outcome
-  }
-
-  private func adopt(_ outcome: StatementOutcome) {
+  func adopt(_ outcome: StatementOutcome) {
     for definition in outcome.defined where definition.kind == .store {
       guard let instance = program.global(definition.name)?.instance else { continue }
       register(instance, at: [definition.name])

@@ -69,6 +69,8 @@ public final class Engine {
   var printed: [String]?
   /// What expectations came to while a statement is evaluated.
   var expectations: Expectations?
+  /// Evaluations that wait for something, in the order in which they began to.
+  var waiting: [Evaluating] = []
   /// Which session defined a pipeline.
   var pipelineSessions: [ObjectIdentifier: String] = [:]
 
@@ -143,6 +145,7 @@ public final class Engine {
   public func closeSession(_ id: String) {
     guard let session = sessions.removeValue(forKey: id) else { return }
     for subscription in session.subscriptions.values { detach(subscription) }
+    for evaluating in waiting where evaluating.session == id { evaluating.cancel() }
     perform(Cause(by: id)) { session.results.close() }
   }
 
@@ -155,6 +158,7 @@ public final class Engine {
 
   /// What there is to tell people since the last call, in order.
   public func takeNotices() -> [Notice] {
+    for evaluating in waiting { evaluating.tell() }
     guard !notices.isEmpty else { return [] }
     defer { notices.removeAll(keepingCapacity: true) }
     return notices

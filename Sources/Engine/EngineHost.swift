@@ -19,6 +19,8 @@ final class EngineHost: Host {
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     if engine.printed != nil {
       engine.printed?.append(text)
+    } else if pipeline == nil, let evaluating = engine.waitingHere {
+      evaluating.print(text)
     } else {
       engine.notify(.print(text), pipeline)
     }
@@ -34,6 +36,7 @@ final class EngineHost: Host {
 
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
     guard engine.expectations != nil else {
+      if pipeline == nil, let evaluating = engine.waitingHere { return evaluating.expect(failure) }
       if let failure { engine.notify(.expectation(failure), pipeline) }
       return
     }
@@ -47,7 +50,7 @@ final class EngineHost: Host {
 
 extension Engine {
   func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?) {
-    let session = pipeline.flatMap { sessions[$0.definedIn]?.id }
+    let session = sessions[pipeline?.definedIn ?? program.currentSession]?.id
     notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: session, revision: revision))
   }
 }

@@ -21,6 +21,8 @@ public final class Program {
   }
   /// The pipeline whose `sink` or `assign` is running.
   public var currentPipeline: Pipeline? { registry.current }
+  /// The session on whose behalf code is running; empty for a client's write.
+  public var currentSession: String { registry.session }
 
   public init(host: any Host, limits: Limits = .standard) {
     self.host = host

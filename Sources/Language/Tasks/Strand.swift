@@ -83,6 +83,7 @@ extension Machine {
     on executor: Executor, task: TaskState? = nil, _ body: @escaping () throws(Abort) -> Void,
     completion: @escaping (Abort?) -> Void
   ) {
+    if program.isClosed { return completion(.ended) }
     guard canWait || task != nil else {
       let outer = self.executor
       self.executor = executor
@@ -164,7 +165,7 @@ extension Machine {
     strand.registers = nil
     if let coroutine = strand.coroutine { strands.pool.giveBack(coroutine) }
     strand.coroutine = nil
-    if !strand.isAbandoned { strand.completion(strand.outcome) }
+    strand.completion(strand.outcome)
   }
 
   // MARK: Ending

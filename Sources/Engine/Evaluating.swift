@@ -1,0 +1,187 @@
+import Language
+
+/// Statements on their way: one after the other, each a transaction of its own, with a pause where one waits.
+///
+/// A statement that waits ends its transaction there; each time it goes on it has another one, as a timer has. The
+/// statements behind it wait for it; other requests do not.
+public final class Evaluating {
+  let session: String
+  private unowned let engine: Engine
+  private let cause: Cause
+  private var statements: ArraySlice<CheckedStatement>
+  private var evaluation: Engine.Evaluation
+  private var completion: ((Result<Engine.Evaluation, EngineError>) -> Void)?
+  private var execution: Execution?
+  /// What was printed since somebody was told.
+  private var lines: [String] = []
+
+  init(
+    _ engine: Engine, _ statements: [CheckedStatement], session: String, cause: Cause, evaluation: Engine.Evaluation,
+    completion: @escaping (Result<Engine.Evaluation, EngineError>) -> Void
+  ) {
+    self.engine = engine
+    self.statements = statements[...]
+    self.session = session
+    self.cause = cause
+    self.evaluation = evaluation
+    self.completion = completion
+  }
+
+  public var isDone: Bool { completion == nil }
+
+  /// Gives up: what is waiting is asked to stop, what has not begun does not begin, and the completion is not called.
+  public func cancel() {
+    completion = nil
+    statements = []
+    engine.forget(self)
+    execution?.cancel()
+    execution = nil
+  }
+
+  // MARK: Running
+
+  /// Runs statements until one waits, or all are done.
+  func proceed() {
+    engine.printed = []
+    engine.expectations = evaluation.expectations
+    while completion != nil, let statement = statements.popFirst() {
+      var isWaiting = true
+      execution = engine.start(statement, engine.session(session).results, cause) { [weak self] result in
+        isWaiting = false
+        self?.take(result)
+      }
+      if isWaiting { return pause() }
+    }
+    collect()
+    finish()
+  }
+
+  /// What this activation printed and expected.
+  private func collect() {
+    lines += engine.printed ?? []
+    evaluation.expectations = engine.expectations ?? Engine.Expectations()
+    engine.printed = nil
+    engine.expectations = nil
+  }
+
+  private func pause() {
+    collect()
+    engine.waiting.append(self)
+  }
+
+  private func take(_ result: Result<StatementOutcome, EngineError>) {
+    let wasWaiting = engine.forget(self)
+    execution = nil
+    switch result {
+    case .success(let outcome):
+      evaluation.defined += outcome.defined
+      if let value = outcome.value { evaluation.values.append(value) }
+      // The rest are activations of their own: this one is that of whatever was waited for.
+      if wasWaiting {
+        engine.waiting.append(self)
+        engine.later { [self] in
+          guard engine.forget(self) else { return }
+          proceed()
+        }
+      }
+    case .failure(let error):
+      statements = []
+      if !wasWaiting { collect() }
+      for failure in evaluation.expectations.failures { engine.notify(.expectation(failure), session: session) }
+      tell()
+      let completion = completion
+      self.completion = nil
+      completion?(.failure(error))
+    }
+  }
+
+  private func finish() {
+    guard let completion else { return }
+    self.completion = nil
+    evaluation.printed = lines
+    evaluation.revision = engine.revision
+    completion(.success(evaluation))
+  }
+
+  // MARK: While it waits
+
+  func print(_ line: String) { lines.append(line) }
+
+  func expect(_ failure: Fault?) {
+    if let failure { evaluation.expectations.failures.append(failure) } else { evaluation.expectations.held += 1 }
+  }
+
+  /// Tells what was printed so far: who waits wants to see it as it comes.
+  func tell() {
+    for line in lines { engine.notify(.print(line), session: session) }
+    lines = []
+  }
+}
+
+extension Engine {
+  /// Runs a statement in a transaction and adopts what it defined. `completion` is called when it is done: before this
+  /// returns, unless it waits.
+  func start(
+    _ statement: CheckedStatement, _ session: Session, _ cause: Cause,
+    completion: @escaping (Result<StatementOutcome, EngineError>) -> Void
+  ) -> Execution? {
+    var immediate: Result<StatementOutcome, RunFailure>?
+    var isBeginning = true
+    var execution: Execution?
+    do {
+      try attempt { () throws(RunFailure) in
+        _ = try transact(cause) { () throws(RunFailure) in
+          execution = program.execute(statement, session: session) { [unowned self] result in
+            if isBeginning { immediate = result } else { completion(conclude(result, statement)) }
+          }
+          isBeginning = false
+          if let immediate { adopt(try immediate.get()) }
+        }
+      }
+    } catch {
+      completion(.failure(error))
+      return nil
+    }
+    if case .success(let outcome)? = immediate {
+      if statement.isDeclaration { records.append(.declare(declarations.append(statement))) }
+      completion(.success(outcome))
+    }
+    return execution
+  }
+
+  /// A statement that had to wait is done. Its last part ran in a transaction that is still open.
+  private func conclude(_ result: Result<StatementOutcome, RunFailure>, _ statement: CheckedStatement) -> Result<
+    StatementOutcome, EngineError
+  > {
+    do throws(EngineError) {
+      let outcome = try attempt { () throws(RunFailure) in try result.get() }
+      adopt(outcome)
+      if statement.isDeclaration { records.append(.declare(declarations.append(statement))) }
+      return .success(outcome)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Runs `body` at the end of what is due now, outside any transaction.
+  func later(_ body: @escaping () -> Void) { _ = timers.insert(deadline: now, body) }
+
+  /// It does not wait any more. Whether it did.
+  @discardableResult
+  func forget(_ evaluating: Evaluating) -> Bool {
+    guard let index = waiting.firstIndex(where: { $0 === evaluating }) else { return false }
+    waiting.remove(at: index)
+    return true
+  }
+
+  /// The evaluation that waits on behalf of the session whose code is running.
+  var waitingHere: Evaluating? {
+    guard !waiting.isEmpty else { return nil }
+    let session = program.currentSession
+    return waiting.last { $0.session == session }
+  }
+
+  func notify(_ kind: Notice.Kind, session: String) {
+    notices.append(Notice(kind: kind, pipeline: nil, session: sessions[session]?.id, revision: revision))
+  }
+}
