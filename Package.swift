@@ -127,3 +127,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `make sanitize` needs the library and its tests only; everything else would take it many times as long to build.
+if Context.environment["LIBRARY_ONLY"] != nil {
+  let library: Set = ["Combine", "CombineTesting", "TestSupport", "CombineTests"]
+  package.targets.removeAll { !library.contains($0.name) }
+  package.products.removeAll { !library.contains($0.name) }
+}

@@ -163,8 +163,13 @@ extension Publisher where Failure == Never {
 }
 
 final class PublishedSubscriber<Value>: Subscriber, Cancellable {
+  private struct Upstream {
+    var subscription: (any Subscription)?
+    var hasCome = false
+  }
+
   private weak let life: PublishedLife<Value>?
-  private let upstream = Protected<(any Subscription)?>(nil)
+  private let upstream = Protected(Upstream())
 
   init(_ life: PublishedLife<Value>) {
     self.life = life
@@ -172,15 +177,19 @@ final class PublishedSubscriber<Value>: Subscriber, Cancellable {
 
   func receive(subscription: any Subscription) {
     let isFirst = upstream.withLock { upstream in
-      if upstream != nil { return false }
-      upstream = subscription
+      if upstream.hasCome { return false }
+      upstream = Upstream(subscription: subscription, hasCome: true)
       return true
     }
-    guard isFirst, let life else {
+    guard isFirst else {
       subscription.cancel()
       return
     }
-    let cancellable = AnyCancellable { subscription.cancel() }
+    guard let life else {
+      cancel()
+      return
+    }
+    let cancellable = AnyCancellable(self)
     life.inflow.withLock { $0[ObjectIdentifier(self)] = cancellable }
     subscription.request(.unlimited)
   }
@@ -191,12 +200,17 @@ final class PublishedSubscriber<Value>: Subscriber, Cancellable {
   }
 
   func receive(completion: Subscribers.Completion<Never>) {
-    guard upstream.exchange(nil) != nil, let life else { return }
+    // First, so that letting go of this does not cancel an upstream that has ended.
+    guard takeUpstream() != nil, let life else { return }
     _ = life.inflow.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
   }
 
   func cancel() {
-    upstream.exchange(nil)?.cancel()
+    takeUpstream()?.cancel()
+  }
+
+  private func takeUpstream() -> (any Subscription)? {
+    upstream.withLock { $0.subscription.take() }
   }
 }
 

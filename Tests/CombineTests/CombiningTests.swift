@@ -7,6 +7,17 @@ import Testing
 @Suite(.leavesNothing) struct MergeTests {
   typealias Source = ManualPublisher<Int, TestFailure>
 
+  @Test func asksForNothingMoreOnceEverythingIsWanted() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(demand: .none)
+    upstream.merge(with: Empty(completeImmediately: false)).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    subscriber.request(.unlimited)
+    #expect(upstream.send(2) == .none)
+    #expect(subscriber.values == [1, 2])
+    #expect(upstream.history == [.request(.max(1)), .request(.unlimited)])
+  }
+
   @Test func deliversValuesAsTheyCome() throws {
     try marbles("a--b---c|", "-1--2-3---|", { a, b, _ in a.merge(with: b) }, "a1-b2-3c--|")
   }

@@ -13,7 +13,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 }
 
 /// Lets a test share what is not Sendable; the library is what keeps it safe.
-private struct Shared<Value>: @unchecked Sendable {
+struct Shared<Value>: @unchecked Sendable {
   let value: Value
 }
 

@@ -6,6 +6,10 @@ import CombineTesting
 import Foundation
 import Testing
 
+private enum Event: String, Codable {
+  case value, finish, failure
+}
+
 /// What becomes of an event that comes too early.
 private enum Fate: Equatable {
   /// It reaches the downstream, whose demand goes back.
@@ -20,28 +24,32 @@ private struct EarlyEvents: Sendable, CustomTestStringConvertible {
   typealias Upstream = ManualPublisher<Int, TestFailure>
 
   let name: String
-  let value: Fate
-  let finish: Fate
-  /// Sends a value or a finish too early, and tells what came of it.
-  let play: @Sendable (_ isValue: Bool) -> Fate
+  let fates: [(event: Event, fate: Fate)]
+  /// Sends an event too early, and tells what came of it.
+  let play: @Sendable (Event) -> Fate
 
+  /// A failure fares as a finish does unless it says otherwise.
   init<P: Publisher & SendableMetatype>(
-    _ name: String, value: Fate, finish: Fate, _ build: @escaping @Sendable (Upstream, TestScheduler) -> P
+    _ name: String, value: Fate, finish: Fate, failure: Fate? = nil,
+    _ build: @escaping @Sendable (Upstream, TestScheduler) -> P
   ) {
     self.name = name
-    self.value = value
-    self.finish = finish
-    play = { isValue in
+    fates = [(.value, value), (.finish, finish), (.failure, failure ?? finish)]
+    play = { event in
       let upstream = Upstream(subscribesAtOnce: false)
       let scheduler = TestScheduler()
       let subscriber = RecordingSubscriber<P.Output, P.Failure>(demandForValue: { _ in .max(3) })
       build(upstream, scheduler).subscribe(subscriber)
       scheduler.advance()
       var demand = Subscribers.Demand.none
-      if isValue { demand = upstream.send(1) } else { upstream.send(completion: .finished) }
+      switch event {
+      case .value: demand = upstream.send(1)
+      case .finish: upstream.send(completion: .finished)
+      case .failure: upstream.send(completion: .failure("early"))
+      }
       scheduler.advance(by: 100)
       defer { subscriber.cancel() }
-      guard isValue else { return subscriber.completions.isEmpty ? .isIgnored : .passes }
+      guard event == .value else { return subscriber.completions.isEmpty ? .isIgnored : .passes }
       #expect(demand == (subscriber.values.isEmpty ? .none : .max(3)))
       return subscriber.values.isEmpty ? .isIgnored : .passes
     }
@@ -64,10 +72,11 @@ private let earlyEvents: [EarlyEvents] = [
   EarlyEvents("scan", value: .passes, finish: .passes) { u, _ in u.scan(0, +) },
   EarlyEvents("tryMap", value: .passes, finish: .isIgnored) { u, _ in u.tryMap { $0 } },
   EarlyEvents("tryScan", value: .passes, finish: .isIgnored) { u, _ in u.tryScan(0, +) },
-  EarlyEvents("setFailureType", value: .passes, finish: .passes) { u, _ in
+  // A failure never gets as far as this one: assertNoFailure stops it.
+  EarlyEvents("setFailureType", value: .passes, finish: .passes, failure: .traps) { u, _ in
     u.assertNoFailure().setFailureType(to: TestFailure.self)
   },
-  EarlyEvents("assertNoFailure", value: .passes, finish: .passes) { u, _ in u.assertNoFailure() },
+  EarlyEvents("assertNoFailure", value: .passes, finish: .passes, failure: .traps) { u, _ in u.assertNoFailure() },
   EarlyEvents("replaceNil", value: .passes, finish: .passes) { u, _ in u.map { Optional($0) }.replaceNil(with: 0) },
   EarlyEvents("encode", value: .passes, finish: .passes) { u, _ in u.encode(encoder: JSONEncoder()) },
   EarlyEvents("decode", value: .passes, finish: .passes) { u, _ in
@@ -89,7 +98,8 @@ private let earlyEvents: [EarlyEvents] = [
   // Those that count what is wanted.
   EarlyEvents("catch", value: .traps, finish: .isIgnored) { u, _ in u.catch { _ in Just(1) } },
   EarlyEvents("tryCatch", value: .traps, finish: .isIgnored) { u, _ in u.tryCatch { _ in Just(1) } },
-  EarlyEvents("retry", value: .traps, finish: .passes) { u, _ in u.retry(1) },
+  // A failure is an attempt.
+  EarlyEvents("retry", value: .traps, finish: .passes, failure: .isIgnored) { u, _ in u.retry(1) },
   EarlyEvents("drop(untilOutputFrom:)", value: .traps, finish: .passes) { u, _ in
     u.drop(untilOutputFrom: Just(1).setFailureType(to: TestFailure.self))
   },
@@ -155,19 +165,14 @@ private let earlyEvents: [EarlyEvents] = [
   @Test(arguments: earlyEvents)
   fileprivate func eventsBeforeTheSubscription(_ operation: EarlyEvents) async {
     let name = operation.name
-    if operation.value == .traps {
-      await #expect(processExitsWith: .failure) { [name = name as String] in
-        _ = earlyEvents.first { $0.name == name }?.play(true)
+    for (event, fate) in operation.fates {
+      if fate == .traps {
+        await #expect(processExitsWith: .failure, "\(event)") { [name = name as String, event = event as Event] in
+          _ = earlyEvents.first { $0.name == name }?.play(event)
+        }
+      } else {
+        #expect(operation.play(event) == fate, "\(event)")
       }
-    } else {
-      #expect(operation.play(true) == operation.value, "a value")
-    }
-    if operation.finish == .traps {
-      await #expect(processExitsWith: .failure) { [name = name as String] in
-        _ = earlyEvents.first { $0.name == name }?.play(false)
-      }
-    } else {
-      #expect(operation.play(false) == operation.finish, "a finish")
     }
   }
 

@@ -7,6 +7,17 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestFailure>
 
 @Suite(.leavesNothing) struct FlatMapTests {
+  @Test func asksForNothingMoreOnceEverythingIsWanted() {
+    let inner = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(demand: .none)
+    Just(1).flatMap { _ in inner }.subscribe(subscriber)
+    #expect(inner.send(1) == .none)
+    subscriber.request(.unlimited)
+    #expect(inner.send(2) == .none)
+    #expect(subscriber.values == [1, 2])
+    #expect(inner.history == [.request(.max(1)), .request(.unlimited)])
+  }
+
   @Test func deliversTheValuesOfAll() throws {
     try marbles(
       "a--b---|", "-12-34-5|",

@@ -13,6 +13,24 @@ import Testing
     while !isDone(), Date() < end { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001)) }
   }
 
+  @Test func disconnectingLetsTheSubscribersGo() {
+    final class Token {}
+    weak var token: Token?
+    let timer = Timer.publish(every: 60, on: .current, in: .default)
+    do {
+      let captured = Token()
+      token = captured
+      timer.subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.unlimited) },
+          receiveValue: { _ in withExtendedLifetime(captured) { .none } }))
+    }
+    let connection = timer.connect()
+    #expect(token != nil)
+    connection.cancel()
+    #expect(token == nil)
+  }
+
   @Test func ticksForEverySubscriberInOrder() {
     var log: [String] = []
     let timer = Timer.publish(every: 0.001, on: .current, in: .default)

@@ -19,12 +19,28 @@ private struct SymbolGraph: Decodable {
       var text: String { lines.map(\.text).joined(separator: "\n") }
     }
 
+    struct Fragment: Decodable { let spelling: String }
+    struct Extension: Decodable {
+      struct Constraint: Decodable { let kind, lhs, rhs: String }
+      let constraints: [Constraint]?
+    }
+
     let kind: Kind
     let identifier: Identifier
     let pathComponents: [String]
     let docComment: Comment?
+    let declarationFragments: [Fragment]?
+    let swiftExtension: Extension?
 
     var path: String { pathComponents.joined(separator: ".") }
+
+    /// The path, what it returns, and under which conditions.
+    var signature: String {
+      let declaration = (declarationFragments ?? []).map(\.spelling).joined()
+      let result = declaration.split(separator: " -> ").last.map(String.init) ?? ""
+      let conditions = (swiftExtension?.constraints ?? []).map { "\($0.lhs) \($0.kind) \($0.rhs)" }
+      return "\(path) -> \(result)" + (conditions.isEmpty ? "" : " [\(conditions.joined(separator: ", "))]")
+    }
   }
 
   struct Relationship: Decodable {
@@ -84,6 +100,24 @@ private struct SymbolGraph: Decodable {
     }
     let text = Set(lines).sorted().joined(separator: "\n") + "\n"
     #expect(Expect.difference(file: "Tests/CombineTests/Interface/Combine.txt", from: text) == nil)
+  }
+
+  /// The operators that a publisher has for itself, in place of the general ones: each with its result, since that is
+  /// what people write into their declarations.
+  @Test func specialisedOperatorsReturnWhatIsListed() throws {
+    let owners = [
+      "Just", "Optional.Publisher", "Result.Publisher", "Publishers.Sequence", "Publishers.Map", "Publishers.TryMap",
+      "Publishers.CompactMap", "Publishers.TryCompactMap", "Publishers.Filter", "Publishers.TryFilter",
+      "Publishers.SetFailureType", "Publishers.Merge", "Publishers.Merge3", "Publishers.Merge4", "Publishers.Merge5",
+      "Publishers.Merge6", "Publishers.Merge7", "Publishers.MergeMany",
+    ]
+    let methods = try SymbolGraph.ofCombine().flatMap(\.symbols).filter {
+      $0.kind.identifier == "swift.method" && $0.pathComponents.last != "receive(subscriber:)"
+        && owners.contains($0.pathComponents.dropLast().joined(separator: "."))
+    }
+    #expect(methods.count == 177)
+    let text = methods.map(\.signature).sorted().joined(separator: "\n") + "\n"
+    #expect(Expect.difference(file: "Tests/CombineTests/Interface/Specialised.txt", from: text) == nil)
   }
 
   @Test func everySymbolHasADocumentationComment() throws {

@@ -52,6 +52,25 @@ final class Lines: TextOutputStream {
 }
 
 @Suite(.leavesNothing) struct FilteringTests {
+  @Test func whatComesWhileOthersWaitComesAfterThem() {
+    let upstream = ManualPublisher<Int, Never>()
+    var (seen, subscription): ([Int], (any Subscription)?) = ([], nil)
+    upstream.replaceEmpty(with: 0).subscribe(
+      AnySubscriber<Int, Never>(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: {
+          seen.append($0)
+          if $0 == 1 { upstream.send(3) }
+          return .none
+        }))
+    upstream.send(1)
+    upstream.send(2)
+    #expect(seen.isEmpty)
+    subscription?.request(.unlimited)
+    #expect(seen == [1, 2, 3])
+    upstream.send(completion: .finished)
+  }
+
   @Test func swallowedValuesAreMadeUpFor() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(demand: .max(1))
@@ -141,6 +160,36 @@ final class Lines: TextOutputStream {
 }
 
 @Suite(.leavesNothing) struct DebounceTests {
+  /// A timer that nobody needs any more is cancelled: while values come, at the end, and at cancellation.
+  @Test(arguments: ["debounce", "throttle", "timeout", "byTime", "byTimeOrCount"])
+  func noTimerIsLeftRunning(_ name: String) {
+    func build(_ source: PassthroughSubject<Int, Never>, _ scheduler: TestScheduler) -> AnyPublisher<Void, Never> {
+      switch name {
+      case "debounce": source.debounce(for: 2, scheduler: scheduler).map { _ in }.eraseToAnyPublisher()
+      case "throttle":
+        source.throttle(for: 2, scheduler: scheduler, latest: true).map { _ in }.eraseToAnyPublisher()
+      case "timeout": source.timeout(2, scheduler: scheduler).map { _ in }.eraseToAnyPublisher()
+      case "byTime": source.collect(.byTime(scheduler, 2)).map { _ in }.eraseToAnyPublisher()
+      default: source.collect(.byTimeOrCount(scheduler, 2, 2)).map { _ in }.eraseToAnyPublisher()
+      }
+    }
+    for isCancelled in [false, true] {
+      let (source, scheduler) = (PassthroughSubject<Int, Never>(), TestScheduler())
+      let cancellable = build(source, scheduler).sink { _ in }
+      for value in 0..<5 { source.send(value) }
+      if isCancelled { cancellable.cancel() } else { source.send(completion: .finished) }
+      scheduler.advance(by: 10)
+      #expect(scheduler.pendingCount == 0)
+      withExtendedLifetime(cancellable) {}
+    }
+    let (source, scheduler) = (PassthroughSubject<Int, Never>(), TestScheduler())
+    let cancellable = build(source, scheduler).sink { _ in }
+    for value in 0..<5 { source.send(value) }
+    scheduler.advance(by: 10)
+    #expect(scheduler.pendingCount <= 1)
+    withExtendedLifetime(cancellable) {}
+  }
+
   @Test func keepsTheLastOfABurst() throws {
     try marbles(
       "abcd----e---f-g----",
@@ -181,80 +230,21 @@ final class Lines: TextOutputStream {
   }
 }
 
-@Suite(.leavesNothing) struct SharingTests {
-  @Test func shareConnectsOnceAndDisconnectsWithTheLast() {
-    let upstream = ManualPublisher<Int, Never>()
-    let shared = upstream.share()
-    var log: [String] = []
-    let first = shared.sink { log.append("a\($0)") }
-    upstream.send(1)
-    let second = shared.sink { log.append("b\($0)") }
-    upstream.send(2)
-    first.cancel()
-    #expect(upstream.cancelCount == 0)
-    second.cancel()
-    #expect(log == ["a1", "a2", "b2"])
-    #expect(upstream.subscriberCount == 1)
-    #expect(upstream.cancelCount == 1)
-    let third = shared.sink { log.append("c\($0)") }
-    upstream.send(3)
-    #expect(upstream.subscriberCount == 2)
-    #expect(log.last == "c3")
-    withExtendedLifetime(third) {}
-  }
-
-  @Test func lateSubscriberGetsOnlyTheCompletion() {
-    let upstream = ManualPublisher<Int, Never>()
-    let shared = upstream.share()
-    let first = RecordingSubscriber<Int, Never>()
-    shared.subscribe(first)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    let late = RecordingSubscriber<Int, Never>()
-    shared.subscribe(late)
-    #expect(late.transcript == ["subscription Multicast", "finished"])
-    #expect(upstream.subscriberCount == 1)
-  }
-
-  @Test func multicastWaitsForConnect() {
-    let upstream = ManualPublisher<Int, Never>()
-    let multicast = upstream.multicast { PassthroughSubject<Int, Never>() }
-    let subscriber = RecordingSubscriber<Int, Never>()
-    multicast.subscribe(subscriber)
-    #expect(upstream.subscriberCount == 0)
-    let connection = multicast.connect()
-    upstream.send(1)
-    connection.cancel()
-    upstream.send(2)
-    #expect(subscriber.transcript == ["subscription Multicast", "value 1"])
-    #expect(upstream.cancelCount == 1)
-  }
-
-  @Test func connectingTwiceDoublesValues() {
-    let source = PassthroughSubject<Int, Never>()
-    let connectable = source.makeConnectable()
-    let subscriber = RecordingSubscriber<Int, Never>()
-    connectable.subscribe(subscriber)
-    let connections = [connectable.connect(), connectable.connect()]
-    source.send(1)
-    #expect(subscriber.values == [1, 1])
-    withExtendedLifetime(connections) {}
-  }
-
-  @Test func returnedDemandGoesBackAsARequest() {
-    let subject = PassthroughSubject<Int, Never>()
-    let upstream = PassthroughSubject<Int, Never>()
-    let multicast = upstream.multicast(subject: subject)
-    let subscriber = RecordingSubscriber<Int, Never>(demand: .max(1)) { $0 == 1 ? .max(1) : .none }
-    multicast.subscribe(subscriber)
-    let connection = multicast.connect()
-    for value in 1...3 { upstream.send(value) }
-    #expect(subscriber.values == [1, 2])
-    withExtendedLifetime(connection) {}
-  }
-}
-
 @Suite(.leavesNothing) struct DebuggingTests {
+  @Test func handleEventsIsSilentAfterTheEnd() {
+    let upstream = ManualPublisher<Int, Never>()
+    var log: [String] = []
+    var subscription: (any Subscription)?
+    upstream
+      .handleEvents(receiveCancel: { log.append("cancel") }, receiveRequest: { log.append("request \($0)") })
+      .subscribe(AnySubscriber<Int, Never>(receiveSubscription: { subscription = $0 }))
+    subscription?.request(.max(1))
+    upstream.send(completion: .finished)
+    subscription?.request(.max(2))
+    subscription?.cancel()
+    #expect(log == ["request max(1)"])
+  }
+
   @Test func printWritesTheTranscript() {
     let lines = Lines()
     let cancellable = [1, 2].publisher.print("toppings", to: lines).sink { _ in }

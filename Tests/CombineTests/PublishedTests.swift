@@ -103,6 +103,27 @@ private final class FromPlain: Plain, ObservableObject {}
     source.send(false)
   }
 
+  @Test func assignToDoesNotCancelWhatHasEnded() {
+    let model = Generic(false)
+    let upstream = ManualPublisher<Bool, Never>()
+    upstream.assign(to: &model.$value)
+    upstream.send(true)
+    upstream.send(completion: .finished)
+    #expect(model.value)
+    #expect(upstream.history == [.request(.unlimited)])
+  }
+
+  @Test func assignToTakesOneSubscription() {
+    let model = Generic(false)
+    let upstream = ManualPublisher<Bool, Never>()
+    upstream.keepsSubscriber = true
+    upstream.assign(to: &model.$value)
+    #expect(upstream.sendSubscription().cancelCount == 1)
+    upstream.send(completion: .finished)
+    #expect(upstream.sendSubscription().cancelCount == 1)
+    withExtendedLifetime(model) {}
+  }
+
   @Test func assigningAPublisherSharesTheValue() {
     let (first, second) = (Generic(1), Generic(2))
     first.$value = second.$value

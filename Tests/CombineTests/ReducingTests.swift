@@ -17,6 +17,35 @@ private func outcome<P: Publisher>(
 }
 
 @Suite(.leavesNothing) struct ReducingTests {
+  /// One that cancels when it gets the result hears nothing more, not even the end.
+  @Test func cancellingFromInsideTheResult() {
+    func events<P: Publisher>(_ build: (ManualPublisher<Int, TestFailure>) -> P, _ end: TestFailure?) -> Int {
+      let upstream = ManualPublisher<Int, TestFailure>()
+      var subscription: (any Subscription)?
+      var (values, ends) = (0, 0)
+      build(upstream).subscribe(
+        AnySubscriber<P.Output, P.Failure>(
+          receiveSubscription: {
+            subscription = $0
+            $0.request(.unlimited)
+          },
+          receiveValue: { _ in
+            values += 1
+            subscription?.cancel()
+            return .none
+          },
+          receiveCompletion: { _ in ends += 1 }))
+      upstream.send(completion: end.map { .failure($0) } ?? .finished)
+      #expect(values == 1)
+      return ends
+    }
+    #expect(events({ $0.collect() }, nil) == 0)
+    #expect(events({ $0.count() }, nil) == 0)
+    #expect(events({ $0.reduce(0, +) }, nil) == 0)
+    #expect(events({ $0.replaceEmpty(with: 1) }, nil) == 0)
+    #expect(events({ $0.replaceError(with: 1) }, "no") == 0)
+  }
+
   @Test func results() {
     #expect(outcome([1, 2, 3]) { $0.collect() } == ["value [1, 2, 3]", "finished"])
     #expect(outcome([]) { $0.collect() } == ["value []", "finished"])

@@ -5,6 +5,20 @@ import CombineTesting
 import Testing
 
 @Suite(.leavesNothing) struct SelectingTests {
+  @Test func theEndCancelsTheOtherPublisher() {
+    func history<P: Publisher>(_ build: (ManualPublisher<Int, Never>, ManualPublisher<Int, Never>) -> P) -> [String] {
+      let (upstream, other) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
+      let subscriber = RecordingSubscriber<P.Output, P.Failure>()
+      build(upstream, other).subscribe(subscriber)
+      upstream.send(completion: .finished)
+      #expect(subscriber.completions.count == 1)
+      #expect(upstream.cancelCount == 0)
+      return other.history.map(\.description)
+    }
+    #expect(history { $0.prefix(untilOutputFrom: $1) } == ["request max(1)", "cancel"])
+    #expect(history { $0.drop(untilOutputFrom: $1) } == ["request max(1)", "cancel"])
+  }
+
   @Test func positions() throws {
     try marbles("abcd|", { upstream, _ in upstream.dropFirst(2) }, "--cd|")
     try marbles("abcd|", { upstream, _ in upstream.prefix(2) }, "a[b|]")

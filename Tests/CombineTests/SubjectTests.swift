@@ -189,6 +189,19 @@ import Testing
     #expect(subscriber.transcript == ["subscription CurrentValueSubject", "value 1", "finished"])
   }
 
+  @Test func assigningFromInsideTheCompletionChangesTheValue() {
+    let subject = CurrentValueSubject<Int, Never>(1)
+    let cancellable = subject.sink { _ in
+      subject.send(2)
+      #expect(subject.value == 1)
+      subject.value = 3
+    } receiveValue: { _ in
+    }
+    subject.send(completion: .finished)
+    #expect(subject.value == 3)
+    withExtendedLifetime(cancellable) {}
+  }
+
   @Test func sendsFromInsideTheFirstValueArrive() {
     let subject = CurrentValueSubject<Int, Never>(0)
     var seen: [Int] = []

@@ -10,6 +10,18 @@ private final class Target {
 }
 
 @Suite(.leavesNothing) struct SinkTests {
+  @Test func letsTheSubscriptionGoAtTheEnd() {
+    weak var subscription: ManualSubscription?
+    let upstream = ManualPublisher<Int, TestFailure>(subscribesAtOnce: false)
+    let sink = Subscribers.Sink<Int, TestFailure>(receiveCompletion: { _ in }, receiveValue: { _ in })
+    upstream.subscribe(sink)
+    subscription = upstream.sendSubscription()
+    #expect(subscription != nil)
+    upstream.send(completion: .finished)
+    #expect(subscription == nil)
+    withExtendedLifetime(sink) {}
+  }
+
   @Test func asksForEverythingAndReleasesItsClosuresAtTheEnd() {
     let upstream = ManualPublisher<Int, TestFailure>()
     weak var captured: Target?

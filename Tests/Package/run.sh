@@ -1,6 +1,7 @@
 #!/bin/sh
 # Whether another package can use the product Combine: by version, which SwiftPM refuses to packages with unsafe flags in
-# what is used, and without the libraries that only the daemon needs. Builds a small program and compares what it prints.
+# what is used, and without the libraries that only the daemon needs. Builds the program that the README begins with, and
+# compares what it prints.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 swift=${SWIFT:-swift}
@@ -19,38 +20,14 @@ tar -C "$root" --null -T "$folder/files" -cf - | tar -C "$folder/combined" -xf -
   git tag 1.0.0
 )
 
-cat >"$folder/user/Package.swift" <<'SWIFT'
-// swift-tools-version: 6.1
-import PackageDescription
-
-let package = Package(
-  name: "user",
-  dependencies: [.package(url: "file://FOLDER/combined", from: "1.0.0")],
-  targets: [
-    .executableTarget(name: "user", dependencies: [.product(name: "Combine", package: "combined")])
-  ]
-)
-SWIFT
-sed -i "s|FOLDER|$folder|" "$folder/user/Package.swift"
-cat >"$folder/user/Sources/user/main.swift" <<'SWIFT'
-import Combine
-import Foundation
-
-final class Form: ObservableObject {
-  @Published var name = ""
-  @Published var age = 0
+# The two listings of the README, the first with a version in place of the path.
+listing() {
+  awk -v wanted="$1" '/^```swift$/ { inside = 1; number++; next } /^```$/ { inside = 0 } inside && number == wanted' \
+    "$root/README.md"
 }
-
-let form = Form()
-var cancellables: Set<AnyCancellable> = []
-form.$name.combineLatest(form.$age)
-  .map { name, age in "\(name) is \(age)" }
-  .removeDuplicates()
-  .sink { print($0) }
-  .store(in: &cancellables)
-form.name = "Ada"
-form.age = 36
-SWIFT
+listing 1 | sed "s|path: \"../combined\"|url: \"file://$folder/combined\", from: \"1.0.0\"|" >"$folder/user/Package.swift"
+grep -q 'from: "1.0.0"' "$folder/user/Package.swift"
+listing 2 >"$folder/user/Sources/user/main.swift"
 
 cd "$folder/user"
 "$swift" build

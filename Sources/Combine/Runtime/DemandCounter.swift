@@ -52,7 +52,7 @@ struct DemandCounter: ~Copyable {
     var now = word.load(ordering: .relaxed)
     while now != Self.ended, now != Subscribers.Demand.unlimited.rawValue {
       let sum = (Subscribers.Demand(rawValue: now) + demand).rawValue
-      let result = word.weakCompareExchange(expected: now, desired: sum, ordering: .acquiringAndReleasing)
+      let result = word.weakCompareExchange(expected: now, desired: sum, ordering: .sequentiallyConsistent)
       if result.exchanged { return }
       now = result.original
     }

@@ -109,7 +109,7 @@ class UntypedHub {
     subscription.privateThread.store(currentThread(), ordering: .relaxed)
     box.receive(subscription: subscription)
     let isOwner = serial.post {
-      subscription.privateThread.store(0, ordering: .relaxed)
+      subscription.privateThread.store(0, ordering: .sequentiallyConsistent)
       if subscription.isEnded { return }
       if self.isCompleted {
         if subscription.end() { self.complete(box) }

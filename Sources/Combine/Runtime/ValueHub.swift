@@ -111,9 +111,26 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
     }
   }
 
+  /// Sends `value`; after the completion it is only stored.
   @inlinable
-  final func sendNow(_ value: Output) {
-    if isCompleted { return }
+  final func assign(_ value: Output) {
+    if storeIfUnobserved(value) { return }
+    switch serial.enter() {
+    case .entered:
+      if !sendNow(value) { store(value) }
+      serial.leave()
+    case .nested:
+      if !sendNow(value) { store(value) }
+    case .busy:
+      if !sendWhileBusy(value) { store(value) }
+    }
+  }
+
+  /// False after the completion. Owner only.
+  @inlinable
+  @discardableResult
+  final func sendNow(_ value: Output) -> Bool {
+    if isCompleted { return false }
     while true {
       let stored: (version: UInt, old: Output)? = state.withLock { state in
         if serial.hasErrands { return nil }
@@ -122,22 +139,25 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
       }
       if let stored {
         deliver(value, version: stored.version)
-        return
+        return true
       }
       serial.runErrands()
-      if isCompleted { return }
+      if isCompleted { return false }
     }
   }
 
+  /// False after the completion.
   @usableFromInline
-  final func sendWhileBusy(_ value: Output) {
-    let (isOwner, _): (Bool, Output?) = state.withLock { state in
-      if state.isFinished { return (false, nil) }
+  @discardableResult
+  final func sendWhileBusy(_ value: Output) -> Bool {
+    let (isSent, isOwner, _): (Bool, Bool, Output?) = state.withLock { state in
+      if state.isFinished { return (false, false, nil) }
       let old = replace(&state, by: value)
       let version = state.version
-      return (serial.post { self.deliver(value, version: version) }, old)
+      return (true, serial.post { self.deliver(value, version: version) }, old)
     }
     if isOwner { serial.leave() }
+    return isSent
   }
 
   @usableFromInline
@@ -195,7 +215,8 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
 
   @usableFromInline
   final override func asked(by subscription: HubSubscription) {
-    let privateThread = subscription.privateThread.load(ordering: .relaxed)
+    // In one order with the joining: either this sees that it is a member, or the joining sees the demand.
+    let privateThread = subscription.privateThread.load(ordering: .sequentiallyConsistent)
     if privateThread != 0 {
       // Not a member yet. Its own thread may deliver; a request from elsewhere is seen when it joins.
       if privateThread == currentThread() { replay(self, subscription) }

@@ -25,10 +25,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @inlinable
   public final var value: Output {
     get { hub.value }
-    set {
-      if hub.storeIfUnobserved(newValue) { return }
-      hub.send(newValue)
-    }
+    set { hub.assign(newValue) }
   }
 
   /// Attaches `subscriber`. Any positive demand is accepted; `.none` traps.

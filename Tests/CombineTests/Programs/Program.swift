@@ -7,8 +7,8 @@ import Testing
 private let programs: [Program] = [
   asResult, asyncSearch, availability, backgroundWork, backoff, bookDraft, citySearch, deferredListener, diamond,
   dirtyForm, dumpOperator, fanOut, focusRows, futureFacts, greeting, latestWins, lazyStore, lists, loadState,
-  ownPublisher, passwordRules, preferences, readyToShip, retryServerErrorsOnly, signUpForm, stopwatch,
-  tipsAndFavourites, toppings, twoBackgroundQueues, typedFailures, usernameCheck,
+  ownPublisher, passwordRules, preferences, readingList, readyToShip, retryServerErrorsOnly, signUpForm, sources,
+  stopwatch, tipsAndFavourites, toppings, twoBackgroundQueues, typedFailures, usernameCheck, whileWatched,
 ]
 
 @Test(.leavesNothing, arguments: programs)

@@ -155,11 +155,17 @@ final class FlatMapCore<Output>: Subscription {
   /// After demand was added: the children may be asked for everything, what waits may be due. Owner only.
   @usableFromInline
   func demandGrew() {
-    drain?()
-    if !isUnlimited, demand.current == .unlimited {
-      isUnlimited = true
-      for place in children.withLock({ $0.places }) { place.subscription?.request(.unlimited) }
+    if isUnlimited || demand.current != .unlimited {
+      drain?()
+      return
     }
+    // Known before what waits is delivered, so that nobody is asked for single values any more.
+    isUnlimited = true
+    let alive = children.withLock { children in
+      children.places.enumerated().map { Child(place: $0.offset, number: $0.element.number) }
+    }
+    drain?()
+    for child in alive { subscription(of: child)?.request(.unlimited) }
   }
 
   // MARK: The downstream's side

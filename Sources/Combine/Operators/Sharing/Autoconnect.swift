@@ -21,6 +21,8 @@ extension Publishers {
     @usableFromInline
     struct State {
       @usableFromInline var subscribers = 0
+      /// How often a first subscriber came: a connection belongs to one of these times.
+      @usableFromInline var times = 0
       @usableFromInline var connection: (any Cancellable)?
 
       @inlinable
@@ -38,18 +40,20 @@ extension Publishers {
     /// Attaches `subscriber`; then connects, if it is the first.
     @inlinable
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let isFirst = state.withLock { state in
+      let time: Int? = state.withLock { state in
         state.subscribers += 1
-        return state.subscribers == 1
+        guard state.subscribers == 1 else { return nil }
+        state.times += 1
+        return state.times
       }
       // Subscribers keep this object, and with it the connection.
       upstream.subscribe(
         AutoconnectReceiver(downstream: subscriber, leave: { self.leave() }))
-      guard isFirst else { return }
+      guard let time else { return }
       let connection = upstream.connect()
-      // Everybody may have left while the connection was made.
+      // Everybody may have left while the connection was made, and others may have come.
       let isUnused = state.withLock { state in
-        if state.subscribers == 0 { return true }
+        if state.subscribers == 0 || state.times != time { return true }
         state.connection = connection
         return false
       }
