@@ -25,6 +25,8 @@ public final class Engine {
     public enum Kind: Sendable {
       case print(String)
       case fault(Fault)
+      /// Something about the pipeline, in a word for programs and a sentence for people.
+      case pipeline(state: String, text: String)
       /// An `#expect` that did not hold.
       case expectation(Fault)
     }

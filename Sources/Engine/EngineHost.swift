@@ -34,6 +34,10 @@ final class EngineHost: Host {
     engine.notify(.fault(fault), pipeline)
   }
 
+  func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {
+    engine.notify(.pipeline(state: state, text: text), pipeline)
+  }
+
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
     guard engine.expectations != nil else {
       if pipeline == nil, let evaluating = engine.waitingHere { return evaluating.expect(failure) }

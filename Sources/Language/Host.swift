@@ -25,6 +25,9 @@ public protocol Host: AnyObject {
   /// A pipeline ended by a fault at run time. It is already cancelled.
   func failed(_ pipeline: Pipeline, with fault: Fault)
 
+  /// Something about a pipeline that people want to know, in a word for programs and a sentence for people.
+  func noted(_ state: String, _ text: String, by pipeline: Pipeline?)
+
   /// An `#expect` was reached: nil if it held, else what it says and where.
   func expected(_ failure: Fault?, by pipeline: Pipeline?)
 

@@ -130,7 +130,7 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
     try world.set("page.query", .string("q"))
     world.engine.advance(to: world.engine.now)
     #expect(world.engine.requestTotals.all == 2)
-    #expect(world.engine.requests.map(\.url) == ["https://names.test/", "https://names.test/"])
+    #expect(world.engine.requestTotals.byPipeline == ["page.text": 1, "page.isEmpty": 1])
     world.engine.clearRequests()
     #expect(world.engine.requestTotals.all == 0 && world.engine.requests.isEmpty)
   }

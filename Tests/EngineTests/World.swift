@@ -111,6 +111,7 @@ final class World {
       switch notice.kind {
       case .print(let text): "print \(text)"
       case .fault(let fault): "fault \(fault.message)"
+      case .pipeline(let state, let text): "\(notice.pipeline ?? "-") \(state) \(text)"
       case .expectation(let failure): "\(failure.location) \(failure.message)"
       }
     }

@@ -17,6 +17,7 @@ final class Machine {
   /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
   var pendingFault: Fault?
   var observations = Observations()
+  var jitter = Jitter()
   /// The activation that is running, if it can wait.
   private(set) var strand: Strand?
   /// The main queue, and where tasks run that belong to no actor.

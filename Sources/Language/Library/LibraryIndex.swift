@@ -2,14 +2,14 @@
 enum LibraryIndex {
   private static let parts: [[String: @Sendable () -> LibraryType]] = [
     StandardLibrary.types, FoundationLibrary.types, CombineLibrary.types, ConcurrencyLibrary.types,
-    CodingLibrary.types, ExpectationLibrary.types,
+    CodingLibrary.types, ExtrasLibrary.types,
   ]
 
   /// The table of a type; a nested type's name is qualified, `String.Index`.
   static func type(named name: String) -> LibraryType? {
     guard let table = parts.lazy.compactMap({ $0[name] }).first?() else { return nil }
-    guard let more = CombineLibrary.additions[name] else { return table }
-    return LibraryType(table.header, table.entries + more())
+    let more = (CombineLibrary.additions[name]?() ?? []) + (ExtrasLibrary.additions[name]?() ?? [])
+    return more.isEmpty ? table : LibraryType(table.header, table.entries + more)
   }
 
   /// Other names for types, as source text.
@@ -23,12 +23,13 @@ enum LibraryIndex {
 
   /// Every type there is, for completion and for tests.
   static var typeNames: [String] {
-    parts.dropLast().flatMap(\.keys).sorted()
+    parts.flatMap(\.keys).sorted()
   }
 
   /// Values of these types are objects that know their type, so that an `Any` needs no box around them.
   static func isNativeObject(_ name: String) -> Bool {
     FoundationLibrary.types[name] != nil || ConcurrencyLibrary.types[name] != nil || CodingLibrary.types[name] != nil
       || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
+      || ExtrasLibrary.types[name] != nil && name != "ExpectationFailedError"
   }
 }

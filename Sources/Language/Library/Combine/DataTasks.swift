@@ -133,7 +133,7 @@ struct Load {
     case failure(Value)
   }
 
-  func start(_ receive: @escaping (Result) -> Void) -> any HostWork {
+  func start(for pipeline: Pipeline?, _ receive: @escaping (Result) -> Void) -> any HostWork {
     let program = machine.program
     guard let request else {
       let timer = program.host.schedule(atNanoseconds: program.host.nowNanoseconds) {
@@ -141,7 +141,7 @@ struct Load {
       }
       return ScheduledWork(timer)
     }
-    return program.host.load(request, for: program.currentPipeline) { outcome in
+    return program.host.load(request, for: pipeline) { outcome in
       switch outcome {
       case .failure(let code): receive(failure(code))
       case .response(let response): receive(success(response))
@@ -189,7 +189,7 @@ final class DataTaskObject: NativeObject {
   func resume() {
     guard work == nil, handler != nil else { return }
     // The session keeps a task that is under way, whoever else lets go of it.
-    work = load.start { [self] in finish($0) }
+    work = load.start(for: load.machine.program.currentPipeline) { [self] in finish($0) }
   }
 
   /// The handler hears of it, as one does of any other end.
@@ -242,19 +242,21 @@ private struct LoadPublisher: Publisher {
 private final class LoadSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible
 where Downstream.Input == Value, Downstream.Failure == any Error {
   private let load: Load
+  private let pipeline: Pipeline?
   private var downstream: Downstream?
   private var work: (any HostWork)?
 
   init(_ load: Load, _ downstream: Downstream) {
     self.load = load
     self.downstream = downstream
+    pipeline = load.machine.program.currentPipeline
   }
 
   var description: String { "DataTaskPublisher" }
 
   func request(_ demand: Subscribers.Demand) {
     guard demand > .none, downstream != nil, work == nil else { return }
-    work = load.start { [self] in finish($0) }
+    work = load.start(for: pipeline) { [self] in finish($0) }
   }
 
   func cancel() {

@@ -9,8 +9,11 @@ extension CombineLibrary {
           + "where Output == P.Output"
       ) { stage in
         let handler = stage.closure(1)
-        return stage.upstream.catch { error in
-          error.fault == nil ? handler(error.value).inner : error.value.inner
+        let (upstream, machine) = (stage.upstream, stage.machine)
+        return stage.forPipeline { pipeline in
+          upstream.catch { error in
+            error.fault == nil ? handler(error.value).inner(for: pipeline, machine) : error.value.inner
+          }.eraseToAnyPublisher()
         }
       },
       publishing(
@@ -18,8 +21,11 @@ extension CombineLibrary {
           + "where Output == P.Output"
       ) { stage in
         let handler = stage.closure(1)
-        return stage.upstream.tryCatch { error in
-          error.fault == nil ? try handler.trying(error.value).inner : error.value.inner
+        let (upstream, machine) = (stage.upstream, stage.machine)
+        return stage.forPipeline { pipeline in
+          upstream.tryCatch { error in
+            error.fault == nil ? try handler.trying(error.value).inner(for: pipeline, machine) : error.value.inner
+          }.eraseToAnyPublisher()
         }
       },
       publishing(
@@ -31,7 +37,11 @@ extension CombineLibrary {
       publishing("func retry(_ retries: Int) -> Publishers.Retry<Self>", known: "retry(_:)") { stage throws(Abort) in
         // For ever, where the number is nil.
         let retries = try stage[1].unwrapped.map { value throws(Abort) in try count(value) }
-        return Publishers.Retry(upstream: stage.upstream.faultsAsValues, retries: retries)
+        let (upstream, machine) = (stage.upstream, stage.machine)
+        return stage.forPipeline { pipeline in
+          Publishers.Retry(upstream: upstream.attributed(to: pipeline, machine).faultsAsValues, retries: retries)
+            .eraseToAnyPublisher()
+        }
       },
       publishing("func assertNoFailure(_ prefix: String = \"\") -> Publishers.AssertNoFailure<Self>") { stage in
         let prefix = stage[1].text

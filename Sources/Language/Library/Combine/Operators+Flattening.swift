@@ -26,12 +26,18 @@ extension CombineLibrary {
           + "_ transform: @escaping (Output) -> P) -> Publishers.\(type) \(condition)"
       ) { stage in
         let transform = stage.closure(2)
-        return stage.upstream.flatMap(maxPublishers: stage[1].demand) { transform($0).inner }
+        let (upstream, demand, machine) = (stage.upstream, stage[1].demand, stage.machine)
+        return stage.forPipeline { pipeline in
+          upstream.flatMap(maxPublishers: demand) { transform($0).inner(for: pipeline, machine) }.eraseToAnyPublisher()
+        }
       }
     }
       + switches.map { type, condition in
         publishing("func switchToLatest() -> Publishers.\(type) \(condition)") { stage in
-          stage.upstream.map(\.inner).switchToLatest()
+          let (upstream, machine) = (stage.upstream, stage.machine)
+          return stage.forPipeline { pipeline in
+            upstream.map { $0.inner(for: pipeline, machine) }.switchToLatest().eraseToAnyPublisher()
+          }
         }
       }
   }

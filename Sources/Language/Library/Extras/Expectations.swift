@@ -44,9 +44,6 @@ enum ExpectationLibrary {
     ]
   }
 
-  static let types: [String: @Sendable () -> LibraryType] = [
-    "ExpectationFailedError": { LibraryType("struct ExpectationFailedError: Error {}") }
-  ]
 }
 
 /// What conditions under way have been seen to contain.

@@ -1,0 +1,12 @@
+/// What programs find here and not in Apple's libraries: operators and sources for a daemon.
+enum ExtrasLibrary {
+  static let types: [String: @Sendable () -> LibraryType] = [
+    "Backoff": backoff, "HTTPError": httpError,
+    "ExpectationFailedError": { LibraryType("struct ExpectationFailedError: Error {}") },
+  ]
+
+  /// What is added to types of Combine, by the names of the types.
+  static let additions: [String: @Sendable () -> [LibraryEntry]] = [
+    "Publisher": retrying, "URLSession.DataTaskPublisher": checkedData,
+  ]
+}
