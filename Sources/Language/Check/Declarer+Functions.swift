@@ -61,7 +61,19 @@ extension Declarer {
     resolver.concrete = requirements.concrete
     declaration.requirements = requirements + resolver.requirements(node.generics, parameters: declaration.generics)
     declaration.parameters = node.parameters.map { parameter in
-      let type = parameterType(parameter.type, resolver)
+      var type = parameterType(parameter.type, resolver)
+      if parameter.type.isOpaque, case .existential(let existential) = type.type {
+        // `some P` is a generic parameter without a name.
+        let generic = GenericParameter("some " + existential.protocols.map(\.name).joined(separator: " & "))
+        declaration.generics.append(generic)
+        for proto in existential.protocols {
+          declaration.requirements.append(.conforms(.parameter(generic), proto))
+        }
+        for (name, argument) in existential.arguments {
+          declaration.requirements.append(.same(.member(.parameter(generic), name), argument))
+        }
+        type.type = .parameter(generic)
+      }
       var result = Declaration.Parameter(label: parameter.label, name: parameter.name, type: type.type)
       result.isInout = type.isInout
       result.isAutoclosure = type.isAutoclosure
@@ -78,7 +90,9 @@ extension Declarer {
     case .initializer:
       let type = owner?.selfType ?? .hole
       declaration.result = declaration.isFailable ? library.optional(type) : type
-    default: declaration.result = node.resultType.map { resolver.resolve($0) } ?? .void
+    default:
+      declaration.result = node.resultType.map { resolver.resolve($0) } ?? .void
+      declaration.givesOwnType = owner?.kind == .classType && node.resultType?.isOwnType == true
     }
   }
 
@@ -89,7 +103,8 @@ extension Declarer {
       let context = context(.initialValue, nil, owner: owner, parent: nil, name: parameter.name)
       context.selfVariable = nil
       context.expression = value
-      context.result = parameter.type.hasParameters ? .hole : parameter.type
+      let isFunction = parameter.type.strippingOptionals.0.asFunction != nil
+      context.result = parameter.type.hasParameters && !isFunction ? .hole : parameter.type
       context.span = value.span
       bodies.append(context)
     }
@@ -107,6 +122,10 @@ extension Declarer {
       let read = context(.getter, declaration, owner: owner, parent: parent, name: "subscript")
       addParameters(declaration, to: read)
       read.result = declaration.result
+      read.isThrowing = getter.isThrowing
+      read.isAsync = getter.isAsync
+      declaration.isThrowing = getter.isThrowing
+      declaration.isAsync = getter.isAsync
       finish(read, getter.body, getter.span)
       var write: FunctionContext?
       if let setter = accessors.setter {

@@ -34,6 +34,15 @@ extension Declarer {
       }
     }
     nominal.members["init", default: []].append(declaration)
+    let properties = nominal.storedProperties
+    guard !properties.isEmpty,
+      properties.allSatisfy({ $0.initial != nil || $0.isLazy || (!$0.isLet && $0.type.wrapped != nil) })
+    else { return }
+    let empty = synthetic(.initializer, "init", nominal)
+    empty.isStatic = true
+    empty.implementation = .memberwise
+    empty.result = nominal.selfType
+    nominal.members["init", default: []].append(empty)
   }
 
   /// A class without designated initialisers of its own gets the superclass', or an empty one, if every property has a

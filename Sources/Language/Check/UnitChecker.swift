@@ -53,7 +53,9 @@ final class UnitChecker {
       let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
       declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }
       declarers.append(declarer)
-      for statement in parsed.statements { entries.append(Entry(statement, file, declarer)) }
+      for statement in parsed.statements.flatMap(\.separateBindings) {
+        entries.append(Entry(statement, file, declarer))
+      }
     }
     for entry in entries { classify(entry) }
     entries.removeAll { $0.isSkipped }
@@ -387,6 +389,19 @@ final class UnitChecker {
     for entry in entries where entry.redeclares { redeclares += entry.keys.filter { program.text(of: $0) != nil } }
     return Checked(
       unit: CheckedUnit(statements: statements, redeclares: redeclares), diagnostics: list, rendered: rendered)
+  }
+}
+
+extension Stmt {
+  /// `let a = 1, b = 2` as two declarations.
+  fileprivate var separateBindings: [Stmt] {
+    guard case .declaration(let declaration) = kind, case .variable(let node) = declaration.kind,
+      node.bindings.count > 1
+    else { return [self] }
+    return node.bindings.map { binding in
+      let own = VariableNode(isLet: node.isLet, bindings: [binding], isAsync: node.isAsync)
+      return Stmt(.declaration(Decl(.variable(own), declaration.span, modifiers: declaration.modifiers)), span)
+    }
   }
 }
 

@@ -253,3 +253,20 @@ final class TypeNode {
     self.span = span
   }
 }
+
+extension TypeNode {
+  /// `some P`, also as `inout some P`.
+  var isOpaque: Bool {
+    switch kind {
+    case .opaque: true
+    case .inoutParameter(let inner), .attributed(_, let inner): inner.isOpaque
+    default: false
+    }
+  }
+
+  /// `Self`
+  var isOwnType: Bool {
+    if case .named(let path) = kind { return path.count == 1 && path[0].name == "Self" }
+    return false
+  }
+}

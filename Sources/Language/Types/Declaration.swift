@@ -81,6 +81,8 @@ final class Declaration {
   /// Belongs to the main actor.
   var isMainActor = false
   var isDiscardable = false
+  /// A class' member whose result is `Self`: the type it is called on.
+  var givesOwnType = false
   /// Accepts any number of further arguments; `print`.
   var implementation: Implementation = .none
   var declaredIn: SourceFile?

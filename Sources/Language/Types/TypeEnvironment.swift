@@ -32,7 +32,11 @@ final class TypeEnvironment {
   func values(named name: String) -> [Declaration] {
     var result: [Declaration] = []
     for environment in lineage {
-      for declaration in environment.values[name] ?? [] where !result.contains(where: { $0.isShadowing(declaration) }) {
+      // Within one text functions may differ by their results alone; a later text's takes the place of an earlier one's.
+      let newer = result
+      for declaration in environment.values[name] ?? [] where !newer.contains(where: { $0.isShadowing(declaration) }) {
+        if result.contains(where: { $0.isShadowing(declaration) && $0.result == declaration.result }) { continue }
+        if declaration.kind == .variable, result.count > newer.count { continue }
         result.append(declaration)
       }
       if let last = result.last, last.kind == .variable { return result }

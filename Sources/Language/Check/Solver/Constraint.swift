@@ -84,6 +84,20 @@ enum LiteralKind {
   case character
 }
 
+extension LiteralKind {
+  /// Literals of one family have a default type in common.
+  var family: Int {
+    switch self {
+    case .integer, .floating: 0
+    case .string, .character: 1
+    case .boolean: 2
+    case .null: 3
+    case .array: 4
+    case .dictionary: 5
+    }
+  }
+}
+
 /// How far a solution is from what the text says plainly; the least wins. In the order of weight.
 struct Score: Comparable {
   var fixes = 0

@@ -22,6 +22,11 @@ final class ConstraintSystem {
   /// The context-given base types of `.member` chains being generated, innermost last.
   var implicitBases: [ObjectIdentifier: Type] = [:]
   private var steps = 0
+  /// Constraints looked at: a step of a large expression costs more than one of a small.
+  private var work = 0
+  static let workMax = 1_500_000
+  /// The overloads that fit, by expression, with the types of the arguments they were found for.
+  var viableOverloads: [ObjectIdentifier: (types: [Type], candidates: [Candidate], result: [Candidate])] = [:]
   /// Attempts before the expression is called too complex.
   static let stepsMax = 20_000
   var isTooComplex: Bool { steps > Self.stepsMax }
@@ -121,6 +126,7 @@ final class ConstraintSystem {
       state = start
       isDiagnosing = true
       steps = 0
+      work = 0
       explore()
     }
     if let best { state = best }
@@ -130,7 +136,7 @@ final class ConstraintSystem {
   private func explore() {
     while true {
       steps += 1
-      if !checker.stack.hasRoom { steps = Self.stepsMax + 1 }
+      if !checker.stack.hasRoom || work > Self.workMax { steps = Self.stepsMax + 1 }
       if steps > Self.stepsMax { return }
       if !simplifyAll() { return }
       if let best, !(state.score < best.score) { return }
@@ -160,6 +166,7 @@ final class ConstraintSystem {
     while true {
       let before = state.changes
       let pending = state.constraints
+      work += pending.count
       state.constraints = []
       state.constraints.reserveCapacity(pending.count)
       for (index, constraint) in pending.enumerated() {

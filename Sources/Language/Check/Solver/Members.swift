@@ -190,6 +190,10 @@ extension ConstraintSystem {
       }
     }
     var type = declaration.valueType.substituting(substitution)
+    if declaration.givesOwnType, let base = candidate.base, base.isClass, case .function(var function) = type {
+      function.result = base
+      type = .function(function)
+    }
     if candidate.isUnapplied, let base {
       type = .function(FunctionType([.init(type: base, isInout: declaration.isMutating)], type))
     }
@@ -273,7 +277,20 @@ extension ConstraintSystem {
 
   /// The alternatives in the order of preference.
   func viable(_ candidates: [Candidate], _ constraint: Constraint) -> [Candidate] {
-    let shape = callShapes[ObjectIdentifier(constraint.expression)]
+    let key = ObjectIdentifier(constraint.expression)
+    let shape = callShapes[key]
+    let types = (shape?.types ?? []).map(full) + candidates.prefix(1).compactMap { $0.base.map(full) }
+    if let known = viableOverloads[key], known.types == types, known.candidates.count == candidates.count,
+      zip(known.candidates, candidates).allSatisfy({ $0.declaration === $1.declaration && $0.base == $1.base })
+    {
+      return known.result
+    }
+    let result = sifted(candidates, shape)
+    viableOverloads[key] = (types, candidates, result)
+    return result
+  }
+
+  private func sifted(_ candidates: [Candidate], _ shape: CallShape?) -> [Candidate] {
     let fitting = candidates.filter { candidate in
       guard candidate.declaration.resolved(), isAccessible(candidate.declaration) else { return false }
       guard let shape else { return fitsRequirements(candidate) }

@@ -244,6 +244,9 @@ extension ConstraintSystem {
       let bound = bounds[id]!
       guard state.variables[id].literal == nil, !bound.literals.isEmpty else { continue }
       let kinds = bound.literals.map(\.1)
+      if let upper = bound.upper.first, case .existential = upper, Set(kinds.map(\.family)).count > 1 {
+        return .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
+      }
       var type: Type?
       if kinds.contains(.floating) { type = library.double } else if kinds.contains(.integer) { type = library.int }
       if type == nil {

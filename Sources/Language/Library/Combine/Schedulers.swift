@@ -22,7 +22,10 @@ extension CombineLibrary {
       "RunLoop": {
         LibraryType(
           "final class RunLoop: Scheduler {}",
-          ["main", "current"].map { made("static var \($0): RunLoop { get }", "RunLoop", isImmediate: false) })
+          ["main", "current"].map { made("static var \($0): RunLoop { get }", "RunLoop", isImmediate: false) } + [
+            // The loop of the engine runs anyway, once the statement is done.
+            nullaryMethod("func run()"), nullaryMethod("func run(until limitDate: Date)"),
+          ])
       },
       "RunLoop.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
       "OperationQueue": {
@@ -55,6 +58,8 @@ extension CombineLibrary {
     """
 
   /// - Parameter isBeside: its work is not on the main queue.
+  private static func nullaryMethod(_ signature: String) -> LibraryEntry { contextual(signature) { _ in .void } }
+
   private static func made(_ signature: String, _ name: String, isImmediate: Bool, isBeside: Bool = false)
     -> LibraryEntry
   {

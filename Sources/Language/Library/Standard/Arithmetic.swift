@@ -10,6 +10,11 @@ enum Arithmetic {
       return try (IntegerKind.of(type) ?? .int).apply(operation, left, right)
     case (.double(let left), .double(let right)): return .double(floating(operation, left, right))
     case (.float(let left), .float(let right)): return .float(floating(operation, left, right))
+    // A whole literal in generic code was made before its type was known.
+    case (.int(let left), .double(let right)): return .double(floating(operation, Double(left), right))
+    case (.double(let left), .int(let right)): return .double(floating(operation, left, Double(right)))
+    case (.int(let left), .float(let right)): return .float(floating(operation, Float(left), right))
+    case (.float(let left), .int(let right)): return .float(floating(operation, left, Float(right)))
     case (.any(let box), _): return try apply(operation, box.value, right, as: box.type)
     case (_, .any(let box)): return try apply(operation, left, box.value, as: box.type)
     case (.native(let object), _):
