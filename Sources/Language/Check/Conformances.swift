@@ -48,10 +48,18 @@ struct Conformances {
             .error, "\(what) overrides a 'final' \(what)", file, member.span,
             notes: [("overridden declaration is here", base.span)])
         }
-      } else if member.isOverride {
+      } else if member.isOverride, !overridesDerived(member, nominal) {
         let what = member.kind == .variable ? "property" : member.kind == .initializer ? "initializer" : "method"
         checker.error("\(what) does not override any \(what) from its superclass", file, member.span)
       }
+    }
+  }
+
+  /// `override func encode(to:)` where the superclass' own is derived.
+  private func overridesDerived(_ member: Declaration, _ nominal: Nominal) -> Bool {
+    guard member.name == "encode", member.labels == ["to"], let base = nominal.superclass?.nominal else { return false }
+    return base.lineage.contains { ancestor in
+      environment.protocols(of: ancestor).contains { $0.proto.name == "Encodable" && $0.proto.library != nil }
     }
   }
 
@@ -248,6 +256,7 @@ struct Conformances {
       for (x, y) in zip(a, b) where !fits(x.type, y.type, nominal, &bindings) { return false }
       return true
     case (.parameter, .parameter): return true
+    case (.metatype(let a), .metatype(let b)): return fits(a, b, nominal, &bindings)
     default: return false
     }
   }

@@ -159,7 +159,14 @@ extension Declarer {
       context.isThrowing = declaration.isThrowing || declaration.isRethrowing
       context.isAsync = declaration.isAsync
       context.bodyEnd = node.bodyEnd
-      finish(context, body, node.nameSpan)
+      // `init?(…) { nil }`
+      if declaration.isFailable, body.count == 1, case .expression(let value) = body[0].kind,
+        case .nilLiteral = value.kind
+      {
+        finish(context, [Stmt(.returns(value), body[0].span)], node.nameSpan)
+      } else {
+        finish(context, body, node.nameSpan)
+      }
       declaration.implementation = .function(context)
     }
   }

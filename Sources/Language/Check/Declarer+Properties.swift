@@ -11,6 +11,12 @@ extension Declarer {
         }
         continue
       }
+      if let owner, owner.kind != .protocolType, !inExtension, !member.modifiers.isStatic, !file.isLibrary,
+        let wrapper = wrapper(member.modifiers, owner)
+      {
+        result += declareWrapped(name, binding, member, wrapper, owner: owner)
+        continue
+      }
       let declaration = Declaration(.variable, name, owner: owner)
       let modifiers = member.modifiers
       declaration.isStatic = modifiers.isStatic
@@ -100,9 +106,10 @@ extension Declarer {
 
   // MARK: Stored in instances
 
-  private func declareStored(
+  /// - Parameter knownType: the type, where it is known and nobody wrote it.
+  func declareStored(
     _ declaration: Declaration, _ binding: VariableNode.Binding, _ node: VariableNode, _ modifiers: Modifiers,
-    owner: Nominal
+    owner: Nominal, knownType: Type? = nil
   ) {
     guard owner.kind != .enumeration else {
       diagnostics.error("enums must not contain stored properties", file, binding.pattern.span)
@@ -160,7 +167,7 @@ extension Declarer {
     }
     declareObservers(declaration, binding, owner, property)
 
-    if let type = annotation(binding, owner) {
+    if let type = knownType ?? annotation(binding, owner) {
       property.type = type
       declaration.result = type
       initial?.result = type
@@ -239,6 +246,19 @@ extension Declarer {
       projection.result = .nominal(library.publishedPublisher, [property.type])
     }
     owner.members[projection.name, default: []].append(projection)
+    // `_x = Published(initialValue: v)` in an initialiser: the storage is the value itself.
+    let storage = Declaration(.variable, "_" + property.name, owner: owner)
+    storage.access = .private
+    storage.setterAccess = .private
+    storage.isSettable = true
+    storage.declaredIn = file
+    storage.span = property.declaration.span
+    storage.implementation = .stored(slot: property.slot)
+    storage.resolve = { [self] storage in
+      property.declaration.resolved()
+      storage.result = .nominal(library.publishedNominal, [property.type])
+    }
+    owner.members[storage.name, default: []].append(storage)
   }
 
   // MARK: Global and static

@@ -23,11 +23,11 @@ extension Declarer {
     declaration.implementation = .memberwise
     declaration.result = nominal.selfType
     declaration.resolve = { [unowned nominal] declaration in
-      declaration.parameters = nominal.storedProperties.filter { !($0.isLet && $0.initial != nil) && !$0.isLazy }.map {
+      declaration.parameters = nominal.memberwiseProperties.map {
         property in
         property.declaration.resolved()
         var parameter = Declaration.Parameter(
-          label: property.name, name: property.name,
+          label: property.wrapped ?? property.name, name: property.name,
           type: property.type == .hole ? property.declaration.result : property.type)
         parameter.hasDefault = property.initial != nil || (!property.isLet && property.type.wrapped != nil)
         return parameter
@@ -123,6 +123,16 @@ extension Declarer {
       all.result = library.array(nominal.selfType)
       all.implementation = .derived(.allCases)
       nominal.members["allCases", default: []].append(all)
+    }
+  }
+}
+
+extension Nominal {
+  /// The properties that the derived initialiser of a struct takes: not those that have their value for good.
+  var memberwiseProperties: [StoredProperty] {
+    storedProperties.filter { property in
+      !property.isLazy && !(property.isLet && property.initial != nil)
+        && !(property.wrapped != nil && property.initial != nil)
     }
   }
 }

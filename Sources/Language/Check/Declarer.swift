@@ -234,7 +234,7 @@ final class Declarer {
     synthesize(nominal, node)
   }
 
-  private func ensureMembers(of nominal: Nominal) {
+  func ensureMembers(of nominal: Nominal) {
     guard nominal.memberOrder.isEmpty, let node = nominal.node, nominal.file === file else { return }
     declareMembers(of: nominal, node)
   }

@@ -6,6 +6,8 @@ final class CompiledFunction {
   let machine: Machine
   var frameSize = 0
   var parameterCount = 0
+  /// Where a frame has the types of the generic parameters in scope.
+  var typesSlot: Int?
   private(set) var isReady = false
   var code: Code = { _ throws(Abort) in .void }
 

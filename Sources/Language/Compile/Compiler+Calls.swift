@@ -36,7 +36,7 @@ extension FunctionCompiler {
       if declaration.kind == .initializer, target.kind.isSuper == false {
         return construct(target, choice, codes, expression)
       }
-      let receiver = choice.base.map { constant(.metatype(TypeBox($0))) }
+      let receiver = choice.base.map { metatype($0) }
       return invoke(choice, codes, receiver: declaration.isStatic ? receiver : nil, expression)
     default:
       // A call operator on a value.
@@ -310,10 +310,11 @@ extension FunctionCompiler {
   ) -> Code {
     let machine = machine
     let hasSelf = context.selfVariable != nil
-    let own: Code? = hasSelf ? (receiver ?? constant(.metatype(TypeBox(choice.base ?? .hole)))) : nil
+    let own: Code? = hasSelf ? (receiver ?? metatype(choice.base ?? .hole)) : nil
     let isDynamic = choice.declaration.owner?.kind == .classType && !isSuper && !choice.declaration.isStatic
     let fixed = machine.compiled(context)
     let find = isDynamic ? target(choice, isSuper: isSuper) : nil
+    let types = typeArguments(choice)
     if arguments.contains(where: { if case .place = $0 { true } else { false } }) {
       return { frame throws(Abort) in
         let receiver = try own?(frame)
@@ -321,7 +322,7 @@ extension FunctionCompiler {
         var values: [Value] = receiver.map { [$0] } ?? []
         for argument in arguments { values.append(try argument.code(frame)) }
         do throws(Abort) {
-          let (result, changed) = try machine.callInout(function, captures: [], values)
+          let (result, changed) = try machine.callInout(function, captures: [], values, types: types?(frame))
           let offset = receiver == nil ? 0 : 1
           for (index, argument) in arguments.enumerated() {
             if case .place(let place) = argument { try place.write(frame, changed[index + offset]) }
@@ -348,6 +349,7 @@ extension FunctionCompiler {
             callee[slot] = try code(frame)
             slot += 1
           }
+          if let types, let slot = function.typesSlot { callee[slot] = types(frame) }
         } catch {
           machine.leave(callee, size)
           throw error
@@ -366,6 +368,7 @@ extension FunctionCompiler {
     let location = location(expression.span)
     let codes = arguments.map(\.code)
     guard let receiver else { return constant(.void) }
+    let types = typeArguments(choice)
     return { frame throws(Abort) in
       let value = try receiver(frame).unboxed
       let values = try codes.values(frame)
@@ -373,7 +376,8 @@ extension FunctionCompiler {
         guard let found = machine.witness(declaration, for: value, environment) else {
           throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
         }
-        return try machine.invoke(found, receiver: value, values)
+        let passed = types.map { $0(frame).passed(from: declaration, to: found) }
+        return try machine.invoke(found, receiver: value, values, types: passed)
       } catch { throw error.at(location) }
     }
   }
@@ -468,12 +472,12 @@ extension FunctionCompiler {
       let make = nativeCall(choice, expression)
       return { frame throws(Abort) in
         let values = try codes.values(frame)
-        do throws(Abort) { return try body(make(values)) } catch { throw error.at(location) }
+        do throws(Abort) { return try body(make(frame, values)) } catch { throw error.at(location) }
       }
     }
   }
 
-  func nativeCall(_ choice: Choice, _ expression: Expr) -> ([Value]) -> NativeCall {
+  func nativeCall(_ choice: Choice, _ expression: Expr) -> (Frame?, [Value]) -> NativeCall {
     var types: [String: Type] = [:]
     for (parameter, type) in choice.substitution { types[parameter.name] = type }
     if let base = choice.base { types["Self"] = base }
@@ -481,7 +485,14 @@ extension FunctionCompiler {
       location: location(expression.anchor), file: file, span: expression.span, types: types, result: expression.type,
       parameterTypes: choice.declaration.parameters.map { parameterType($0, choice) })
     let machine = machine
-    return { NativeCall(machine: machine, arguments: $0, site: site) }
+    let isOpen = types.values.contains(where: \.hasParameters) || site.result.hasParameters
+    guard isOpen, let substitute = substituting() else {
+      return { NativeCall(machine: machine, arguments: $1, site: site) }
+    }
+    return { frame, arguments in
+      let site = frame.map { frame in site.substituting { substitute(frame, $0) } } ?? site
+      return NativeCall(machine: machine, arguments: arguments, site: site)
+    }
   }
 }
 

@@ -14,7 +14,8 @@ extension FunctionCompiler {
     let target = machine.compiled(inner)
     inner.copyOrder = copies.map(\.0)
     let weak = copies.map { ($0.0.isWeak || $0.0.isUnowned, $0.0.isBoxed, $0.1) }
-    if captured.isEmpty, weak.isEmpty {
+    let types = inner.isGeneric ? function.typesSlot : nil
+    if captured.isEmpty, weak.isEmpty, types == nil {
       let value = Value.function(ClosureValue(target, []))
       return { _ throws(Abort) in value }
     }
@@ -26,6 +27,8 @@ extension FunctionCompiler {
         let value = try code(frame)
         values.append(isWeak ? .weak(WeakReference(value)) : isBoxed ? .cell(Cell(value)) : value)
       }
+      // Right behind what is captured, where the closure's frame has them.
+      if let types { values.append(frame[types]) }
       return .function(ClosureValue(target, values))
     }
   }

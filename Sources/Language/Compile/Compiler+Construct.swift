@@ -101,13 +101,21 @@ extension FunctionCompiler {
   func maker(_ owner: Nominal, _ choice: Choice, _ location: Location) -> ([Value]) throws(Abort) -> Value {
     let declaration = choice.declaration
     let machine = machine
+    let types = TypeArguments.of(choice.base)
     switch declaration.implementation {
     case .derived(.initRawValue):
       return { values throws(Abort) in
         guard let raw = values.first, let found = owner.cases.first(where: { $0.rawValue == raw }) else { return .null }
         return .choice(found)
       }
-    case .memberwise: return memberwise(owner)
+    case .memberwise:
+      let make = memberwise(owner)
+      guard let types else { return make }
+      return { values throws(Abort) in
+        let made = try make(values)
+        if case .record(let record) = made { record.typeArguments = types }
+        return made
+      }
     case .native(let native):
       return { values throws(Abort) in try machine.invoke(native, values, result: declaration.result) }
     default: break
@@ -118,6 +126,7 @@ extension FunctionCompiler {
       let type = (choice.base?.nominal ?? owner)
       return { values throws(Abort) in
         let instance = Instance(type, machine)
+        instance.typeArguments = types
         let outcome = try machine.initialize(instance, declaration, values)
         if outcome.isNull, declaration.isFailable { return .null }
         return .instance(instance)
@@ -130,7 +139,12 @@ extension FunctionCompiler {
       let fields = initialFields(owner)
       let isEnum = owner.kind == .enumeration
       return { values throws(Abort) in
-        let own: Value = isEnum ? .void : .record(Record(owner, try fields()))
+        var own = Value.void
+        if !isEnum {
+          let record = Record(owner, try fields())
+          record.typeArguments = types
+          own = .record(record)
+        }
         return try machine.call(function, captures: [], [own] + values)
       }
     }
@@ -162,7 +176,7 @@ extension FunctionCompiler {
       !($0.isLet && $0.initial != nil) && !$0.isLazy && $0.initial == nil
     }
     if isDirect { return { values throws(Abort) in .record(Record(owner, values)) } }
-    let slots = owner.storedProperties.filter { !($0.isLet && $0.initial != nil) && !$0.isLazy }.map(\.slot)
+    let slots = owner.memberwiseProperties.map(\.slot)
     return { values throws(Abort) in
       var result = try fields()
       for (slot, value) in zip(slots, values) { result[slot] = value }

@@ -72,7 +72,7 @@ extension FunctionCompiler {
     case .ifExpression(let node): return ifExpression(node, expression.type)
     case .switchExpression(let node): return switchExpression(node, expression.type)
     case .type:
-      if case .metatype(let instance) = expression.type { return constant(.metatype(TypeBox(instance))) }
+      if case .metatype(let instance) = expression.type { return metatype(instance) }
       return invalid(expression)
     case .discard, .invalid: return invalid(expression)
     }

@@ -10,7 +10,7 @@ extension FunctionCompiler {
       return reference(choice, expression)
     }
     if let variable = expression.local { return read(variable) }
-    if case .metatype(let instance) = expression.type { return constant(.metatype(TypeBox(instance))) }
+    if case .metatype(let instance) = expression.type { return metatype(instance) }
     return constant(.void)
   }
 
@@ -52,7 +52,7 @@ extension FunctionCompiler {
     case .native(let native) where declaration.kind == .variable:
       return invoke(native, choice, [], receiver: nil, expression)
     case .requirement where declaration.kind == .variable:
-      return invoke(choice, [], receiver: constant(.metatype(TypeBox(choice.base ?? .hole))), expression)
+      return invoke(choice, [], receiver: metatype(choice.base ?? .hole), expression)
     default: return functionReference(choice, receiver: nil, expression)
     }
   }
@@ -106,7 +106,7 @@ extension FunctionCompiler {
         if let receiver { operands.insert(receiver, at: 0) }
         do throws(Abort) {
           switch native {
-          case .contextual(let body), .reference(let body, _): return try body(make(operands))
+          case .contextual(let body), .reference(let body, _): return try body(make(nil, operands))
           default: return try machine.invoke(native, operands, result: declaration.result)
           }
         } catch { throw error.at(location) }
@@ -149,11 +149,11 @@ extension FunctionCompiler {
   }
 
   func member(_ base: Expr, _ expression: Expr) -> Code {
-    if case .isTypeReference(let type)? = expression.note { return constant(.metatype(TypeBox(type))) }
+    if case .isTypeReference(let type)? = expression.note { return metatype(type) }
     guard let choice = expression.choice else {
       // `value.self`, `Type.self`, a nested type.
       if case .metatype(let instance) = expression.type, case .metatype = base.type, base.type != expression.type {
-        return constant(.metatype(TypeBox(instance)))
+        return metatype(instance)
       }
       return compile(base)
     }

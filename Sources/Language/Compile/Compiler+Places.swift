@@ -331,9 +331,9 @@ extension FunctionCompiler {
       let make = nativeCall(choice, expression)
       let code = base.read
       return Place(
-        read: read, write: { frame, value throws(Abort) in try set(make([try code(frame)]), value) },
+        read: read, write: { frame, value throws(Abort) in try set(make(frame, [try code(frame)]), value) },
         modify: { frame, body throws(Abort) in
-          let call = make([try code(frame)])
+          let call = make(frame, [try code(frame)])
           var value = try get(call)
           try body(&value)
           try set(call, value)

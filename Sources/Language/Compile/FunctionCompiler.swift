@@ -71,6 +71,7 @@ final class FunctionCompiler {
     function.parameterCount = slotCount
     for captured in context.captures { _ = slot(captured) }
     for copy in context.copyOrder { _ = slot(copy) }
+    if context.isGeneric { function.typesSlot = newSlot() }
 
     var body: Code
     if let expression = context.expression, context.kind != .topLevel || !context.result.isVoid || context.body.isEmpty

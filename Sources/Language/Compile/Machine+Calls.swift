@@ -1,10 +1,15 @@
 /// Calls whose target is found while running.
 extension Machine {
   /// Calls a declaration of the program or the library with a receiver and arguments in hand.
-  func invoke(_ declaration: Declaration, receiver: Value, _ arguments: [Value]) throws(Abort) -> Value {
+  /// - Parameter types: what its generic parameters stand for.
+  func invoke(
+    _ declaration: Declaration, receiver: Value, _ arguments: [Value], types: Value? = nil
+  ) throws(Abort) -> Value {
     switch declaration.implementation {
     case .function(let context):
-      return try call(compiled(context), captures: [], context.selfVariable == nil ? arguments : [receiver] + arguments)
+      let operands = context.selfVariable == nil ? arguments : [receiver] + arguments
+      if let types { return try call(compiled(context), operands, types: types) }
+      return try call(compiled(context), captures: [], operands)
     case .accessors(let getter, _): return try call(compiled(getter), captures: [], [receiver] + arguments)
     case .native(let native):
       return try invoke(native, [receiver] + arguments, result: declaration.result)
@@ -65,12 +70,13 @@ extension Machine {
   }
 
   /// Calls a function with `inout` parameters; gives back what the arguments became.
-  func callInout(_ function: CompiledFunction, captures: [Value], _ arguments: [Value]) throws(Abort) -> (
-    Value, [Value]
-  ) {
+  func callInout(
+    _ function: CompiledFunction, captures: [Value], _ arguments: [Value], types: Value? = nil
+  ) throws(Abort) -> (Value, [Value]) {
     try function.prepare()
     let size = function.frameSize
     let frame = try enter(size)
+    if let types, let slot = function.typesSlot { frame[slot] = types }
     for (index, value) in arguments.enumerated() { frame[index] = value }
     var slot = function.parameterCount
     for value in captures {

@@ -1,10 +1,13 @@
 /// Values of the program's types that the library makes: decoders do.
 extension Machine {
   /// A new value of a type by one of its initialisers. `.null` if a failable one gave up.
-  func make(_ nominal: Nominal, _ declaration: Declaration, _ arguments: [Value]) throws(Abort) -> Value {
+  func make(
+    _ nominal: Nominal, _ declaration: Declaration, _ arguments: [Value], as type: Type? = nil
+  ) throws(Abort) -> Value {
     try activate { () throws(Abort) in
       if nominal.kind == .classType {
         let instance = Instance(nominal, self)
+        instance.typeArguments = TypeArguments.of(type)
         try setInitialValues(instance, below: declaration.owner)
         let outcome = try initialize(instance, declaration, arguments)
         return outcome.isNull && declaration.isFailable ? .null : .instance(instance)
@@ -12,8 +15,10 @@ extension Machine {
       guard case .function(let context) = declaration.implementation else {
         throw .fault("'\(nominal.name)' cannot be made here")
       }
-      let own: Value = nominal.kind == .enumeration ? .void : .record(Record(nominal, try initialFields(nominal)))
-      return try call(compiled(context), captures: [], [own] + arguments)
+      if nominal.kind == .enumeration { return try call(compiled(context), captures: [], [.void] + arguments) }
+      let record = Record(nominal, try initialFields(nominal))
+      record.typeArguments = TypeArguments.of(type)
+      return try call(compiled(context), captures: [], [.record(record)] + arguments)
     }
   }
 

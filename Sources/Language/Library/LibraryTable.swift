@@ -90,13 +90,19 @@ struct NativeCall {
 /// What the checker knows of one call in the source.
 final class CallSite {
   let location: Location
-  private let file: SourceFile
-  private let span: Span
+  let file: SourceFile
+  let span: Span
   let types: [String: Type]
   let result: Type
   let parameterTypes: [Type]
+  /// The call stands in generic code, and its types are those of one activation.
+  let isGeneric: Bool
 
-  init(location: Location, file: SourceFile, span: Span, types: [String: Type], result: Type, parameterTypes: [Type]) {
+  init(
+    location: Location, file: SourceFile, span: Span, types: [String: Type], result: Type, parameterTypes: [Type],
+    isGeneric: Bool = false
+  ) {
+    self.isGeneric = isGeneric
     self.location = location
     self.file = file
     self.span = span

@@ -116,6 +116,8 @@ final class StoredProperty {
   let isLet: Bool
   let slot: Int
   var isPublished = false
+  /// The name of the property whose wrapper this is.
+  var wrapped: String?
   var isLazy = false
   var isWeak = false
   var isUnowned = false

@@ -4,6 +4,8 @@
 public final class Instance {
   let type: Nominal
   var slots: [Value]
+  /// The arguments of a generic class, where they are known.
+  var typeArguments: TypeArguments?
   /// What its `@Published` properties publish through, and its `objectWillChange`; made when first asked for.
   var publishers: InstancePublishers?
   /// The engine's own, for finding its store in constant time.

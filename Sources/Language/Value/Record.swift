@@ -4,6 +4,8 @@
 public final class Record {
   let type: Nominal
   private(set) var fields: [Value]
+  /// The arguments of a generic type, where they are known.
+  var typeArguments: TypeArguments?
 
   init(_ type: Nominal, _ fields: [Value]) {
     self.type = type
@@ -29,5 +31,9 @@ public final class Record {
 
   deinit { StackGuard.release(&fields) }
 
-  func copy() -> Record { Record(type, fields) }
+  func copy() -> Record {
+    let copy = Record(type, fields)
+    copy.typeArguments = typeArguments
+    return copy
+  }
 }

@@ -128,9 +128,9 @@ extension CodingLibrary {
     LibraryType(
       """
       struct Context: Sendable {
-        let codingPath: [any CodingKey]
-        let debugDescription: String
-        let underlyingError: (any Error)?
+        var codingPath: [any CodingKey] { get }
+        var debugDescription: String { get }
+        var underlyingError: (any Error)? { get }
       }
       """,
       [
@@ -166,7 +166,7 @@ extension CodingLibrary {
       contextual(
         "static func dataCorruptedError(in container: any SingleValueDecodingContainer, debugDescription: String) "
           + "-> DecodingError"
-      ) { call in made(call, call[0].object(SingleReader.self)?.container.codingPath ?? [], call[1]) },
+      ) { call in made(call, call[0].object(SingleReader.self)?.place.decoder.codingPath ?? [], call[1]) },
     ]
   }
 }

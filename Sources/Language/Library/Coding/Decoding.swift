@@ -5,19 +5,13 @@
 /// `init(from:)` makes.
 internal import Foundation
 
-/// Hands the decoder of a place to whoever asks for the value there.
-struct DecoderAt: Decodable {
-  let decoder: any Decoder
-  init(from decoder: any Decoder) { self.decoder = decoder }
-}
-
 /// The outermost value, with what is to be read.
 struct DecodedRoot: DecodableWithConfiguration {
   typealias DecodingConfiguration = ValueReader
   let value: Value
 
   init(from decoder: any Decoder, configuration reader: ValueReader) throws {
-    value = try reader.read(reader.type, SinglePlace(try decoder.singleValueContainer()))
+    value = try reader.read(reader.type, SinglePlace(decoder))
   }
 }
 
@@ -25,13 +19,21 @@ struct DecodedRoot: DecodableWithConfiguration {
 protocol DecodedPlace {
   mutating func get<T: Decodable>(_ type: T.Type) throws -> T
   mutating func getNil() throws -> Bool
+  /// A decoder of what is there. It outlives the call, unlike the one that a `Decodable` type is given.
+  mutating func nested() throws -> any Decoder
 }
 
 struct SinglePlace: DecodedPlace {
-  let container: any SingleValueDecodingContainer
-  init(_ container: any SingleValueDecodingContainer) { self.container = container }
+  let decoder: any Decoder
+  private let container: any SingleValueDecodingContainer
+
+  init(_ decoder: any Decoder) throws {
+    self.decoder = decoder
+    container = try decoder.singleValueContainer()
+  }
   func get<T: Decodable>(_ type: T.Type) throws -> T { try container.decode(type) }
   func getNil() throws -> Bool { container.decodeNil() }
+  func nested() throws -> any Decoder { decoder }
 }
 
 struct KeyedPlace: DecodedPlace {
@@ -39,6 +41,30 @@ struct KeyedPlace: DecodedPlace {
   let key: AnyKey
   func get<T: Decodable>(_ type: T.Type) throws -> T { try container.decode(type, forKey: key) }
   func getNil() throws -> Bool { try !container.contains(key) || container.decodeNil(forKey: key) }
+  func nested() throws -> any Decoder {
+    guard container.contains(key) else {
+      throw DecodingError.keyNotFound(
+        key,
+        .init(
+          codingPath: container.codingPath,
+          debugDescription: "No value associated with key \(key) (\"\(key.stringValue)\")."))
+    }
+    return try container.superDecoder(forKey: key)
+  }
+}
+
+/// The next element of a list.
+struct UnkeyedPlace: DecodedPlace {
+  var container: any UnkeyedDecodingContainer
+  init(_ container: any UnkeyedDecodingContainer) { self.container = container }
+  mutating func get<T: Decodable>(_ type: T.Type) throws -> T { try container.decode(type) }
+  mutating func getNil() throws -> Bool { try container.decodeNil() }
+  mutating func nested() throws -> any Decoder { try container.superDecoder() }
+}
+
+/// Any value at all, for the names of what has it.
+private struct Unread: Decodable {
+  init(from decoder: any Decoder) {}
 }
 
 /// Reads values of types.
@@ -66,7 +92,7 @@ final class ValueReader {
       return try readIn(wrapped, &place).some
     }
     if let known = try simple(type, &place) { return known }
-    return try read(type, from: try place.get(DecoderAt.self).decoder)
+    return try read(type, from: try place.nested())
   }
 
   private func simple<Place: DecodedPlace>(_ type: Type, _ place: inout Place) throws -> Value? {
@@ -89,7 +115,7 @@ final class ValueReader {
     case "UInt32": return try integer(UInt32.self)
     case "UInt64": return try integer(UInt64.self)
     case "Date":
-      if let customDate { return try customDate(try place.get(DecoderAt.self).decoder) }
+      if let customDate { return try customDate(try place.nested()) }
       return .native(DateObject(try place.get(Date.self).timeIntervalSinceReferenceDate, type: type))
     case "Data": return .native(DataObject(try place.get(Data.self), type: type))
     case "URL": return .native(URLObject(try place.get(URL.self), type: type))
@@ -115,8 +141,7 @@ final class ValueReader {
       guard bounds.count == 2 else { throw unreadable(type) }
       return .record(Record(nominal, bounds))
     default:
-      let container = SinglePlace(try decoder.singleValueContainer())
-      return try read(type, container)
+      return try read(type, SinglePlace(decoder))
     }
   }
 
@@ -139,8 +164,11 @@ final class ValueReader {
     switch key.libraryName {
     case "String":
       // Foundation leaves the keys of such dictionaries alone, whatever the strategy.
-      for (name, place) in try decoder.singleValueContainer().decode([String: DecoderAt].self) {
-        result[.string(name)] = try read(value, SinglePlace(try place.decoder.singleValueContainer()))
+      let names = try decoder.singleValueContainer().decode([String: Unread].self).keys
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      for name in names {
+        let key = AnyKey(container.contains(AnyKey(name)) ? name : name.fromSnakeCase)
+        result[.string(name)] = try read(value, KeyedPlace(container: container, key: key))
       }
     case "Int":
       let container = try decoder.container(keyedBy: AnyKey.self)
@@ -168,7 +196,7 @@ final class ValueReader {
 
   private func own(_ type: Type, _ nominal: Nominal, _ decoder: any Decoder) throws -> Value {
     if let written = machine.writtenInit(nominal) {
-      return try machine.make(nominal, written, [machine.value(decoder, self)])
+      return try machine.make(nominal, written, [machine.value(decoder, self)], as: type)
     }
     return try synthesised(type, nominal, decoder)
   }
@@ -209,7 +237,7 @@ final class ValueReader {
 
   private func raw(_ nominal: Nominal, _ decoder: any Decoder) throws -> Value {
     let rawType = nominal.rawType ?? .hole
-    let raw = try read(rawType, SinglePlace(try decoder.singleValueContainer()))
+    let raw = try read(rawType, SinglePlace(decoder))
     if let found = nominal.cases.first(where: { $0.rawValue == raw }) { return .choice(found) }
     let text = try machine.describe(raw, rawType)
     throw DecodingError.dataCorrupted(
@@ -241,14 +269,6 @@ final class ValueReader {
     }
     return .payload(Payload(enumCase, values))
   }
-}
-
-/// The next element of a list.
-struct UnkeyedPlace: DecodedPlace {
-  var container: any UnkeyedDecodingContainer
-  init(_ container: any UnkeyedDecodingContainer) { self.container = container }
-  mutating func get<T: Decodable>(_ type: T.Type) throws -> T { try container.decode(type) }
-  mutating func getNil() throws -> Bool { try container.decodeNil() }
 }
 
 extension Machine {
@@ -283,5 +303,18 @@ extension Type {
   func isCoder(_ name: String) -> Bool {
     guard case .existential(let existential) = self else { return false }
     return existential.protocols.first?.name == name && existential.protocols.first?.library != nil
+  }
+}
+
+extension String {
+  /// `someKey` for `some_key`, as `convertFromSnakeCase` has it; underscores at the ends stay.
+  fileprivate var fromSnakeCase: String {
+    let head = prefix { $0 == "_" }
+    let tail = reversed().prefix { $0 == "_" }
+    guard head.count + tail.count < count else { return self }
+    let words = dropFirst(head.count).dropLast(tail.count).split(separator: "_")
+    guard words.count > 1 else { return self }
+    let rest = words.dropFirst().map { $0.lowercased() }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return head + words[0].lowercased() + rest.joined() + String(tail)
   }
 }

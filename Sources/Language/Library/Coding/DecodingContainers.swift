@@ -36,11 +36,11 @@ final class UnkeyedReader: NativeObject {
 }
 
 final class SingleReader: NativeObject {
-  let container: any SingleValueDecodingContainer
+  let place: SinglePlace
   let reader: ValueReader
 
-  init(_ container: any SingleValueDecodingContainer, _ reader: ValueReader, type: Type) {
-    self.container = container
+  init(_ place: SinglePlace, _ reader: ValueReader, type: Type) {
+    self.place = place
     self.reader = reader
     super.init(type: type)
   }
@@ -90,7 +90,7 @@ extension CodingLibrary {
                 if let nominal = type.nominal, nominal.isUserType {
                   return try object.reader.synthesised(type, nominal, object.decoder)
                 }
-                return try object.reader.read(type, SinglePlace(try object.decoder.singleValueContainer()))
+                return try object.reader.read(type, SinglePlace(object.decoder))
               }
             }
           ])
@@ -118,9 +118,9 @@ extension CodingLibrary {
       },
       contextual("func singleValueContainer() throws -> any SingleValueDecodingContainer") { call throws(Abort) in
         guard let object = call[0].object(DecoderObject.self) else { return .void }
-        let container = try call.coding { try object.decoder.singleValueContainer() }
+        let place = try call.coding { try SinglePlace(object.decoder) }
         let type = call.machine.library.combineType("SingleValueDecodingContainer")
-        return .native(SingleReader(container, object.reader, type: type))
+        return .native(SingleReader(place, object.reader, type: type))
       },
       contextual("var codingPath: [any CodingKey] { get }") { call in
         call.path(call[0].object(DecoderObject.self)?.decoder.codingPath ?? [])
@@ -239,11 +239,14 @@ extension CodingLibrary {
     [
       contextual("func decode<T: Decodable>(_ type: T.Type) throws -> T") { call throws(Abort) in
         guard let object = call[0].object(SingleReader.self) else { return .void }
-        return try call.coding { try object.reader.read(call.metatype(1), SinglePlace(object.container)) }
+        return try call.coding { try object.reader.read(call.metatype(1), object.place) }
       },
-      unary("func decodeNil() -> Bool") { .bool($0.object(SingleReader.self)?.container.decodeNil() ?? true) },
+      contextual("func decodeNil() -> Bool") { call throws(Abort) in
+        guard let object = call[0].object(SingleReader.self) else { return .bool(true) }
+        return .bool(try call.coding { try object.place.getNil() })
+      },
       contextual("var codingPath: [any CodingKey] { get }") { call in
-        call.path(call[0].object(SingleReader.self)?.container.codingPath ?? [])
+        call.path(call[0].object(SingleReader.self)?.place.decoder.codingPath ?? [])
       },
     ]
   }

@@ -65,7 +65,9 @@ extension CodingLibrary {
           [
             contextual("func encode(to encoder: any Encoder) throws") { call throws(Abort) in
               guard let object = call[1].object(EncoderObject.self) else { throw .trap("this is no encoder") }
-              let type = call.machine.dynamicType(call[0], call.type("Self"))
+              // `super.encode(to:)` means the superclass' properties.
+              let known = call.type("Self")
+              let type = known.isClass ? known : call.machine.dynamicType(call[0], known)
               try call.coding {
                 if let nominal = type.nominal, nominal.isUserType {
                   return try object.writer.synthesised(call[0].unboxed, type, nominal, object.encoder)

@@ -1,0 +1,164 @@
+/// Property wrappers of the program: `@Wrapper(arguments) var x = value` is three properties.
+///
+/// `_x` is stored and holds the wrapper; `x` and `$x` are computed and go to its `wrappedValue` and `projectedValue`.
+extension Declarer {
+  /// The attribute that names one of the program's property wrappers, and the wrapper.
+  func wrapper(_ modifiers: Modifiers, _ owner: Nominal?) -> (attribute: Modifiers.Attribute, type: Nominal)? {
+    for attribute in modifiers.attributes {
+      guard case .nominal(let nominal)? = environment.type(named: attribute.name), nominal.isUserType else { continue }
+      ensureMembers(of: nominal)
+      if member("wrappedValue", of: nominal) != nil { return (attribute, nominal) }
+    }
+    return nil
+  }
+
+  private func member(_ name: String, of nominal: Nominal) -> Declaration? {
+    environment.members(of: nominal, named: name).first { !$0.isStatic && $0.kind == .variable }
+  }
+
+  /// - Returns: the declarations of `x`, `_x` and, if the wrapper projects anything, `$x`.
+  func declareWrapped(
+    _ name: String, _ binding: VariableNode.Binding, _ member: Decl,
+    _ wrapper: (attribute: Modifiers.Attribute, type: Nominal), owner: Nominal
+  ) -> [Declaration] {
+    let span = binding.pattern.span
+    let storage = Declaration(.variable, "_" + name, owner: owner)
+    storage.access = .private
+    storage.setterAccess = .private
+    storage.declaredIn = file
+    storage.span = span
+    var hidden = Modifiers()
+    hidden.access = .private
+    let known = annotated(binding, wrapper, owner)
+    var stored = binding
+    stored.pattern = Pattern(.binding(name: storage.name, isLet: false), span)
+    stored.type = nil
+    stored.accessors = nil
+    stored.value = initialValue(binding, wrapper)
+    if stored.value == nil, known == nil {
+      diagnostics.error("type annotation missing in pattern", file, span)
+      return []
+    }
+    declareStored(
+      storage, stored, VariableNode(isLet: false, bindings: [stored]), hidden, owner: owner, knownType: known)
+    owner.storedProperties.last?.wrapped = name
+
+    let value = computed(name, "wrappedValue", wrapper.type, storage, binding, owner)
+    value.access = member.modifiers.access
+    value.setterAccess = member.modifiers.setterAccess ?? member.modifiers.access
+    var result = [value, storage]
+    if self.member("projectedValue", of: wrapper.type) != nil {
+      let projection = computed("$" + name, "projectedValue", wrapper.type, storage, nil, owner)
+      projection.access = value.access
+      projection.setterAccess = value.setterAccess
+      result.append(projection)
+    }
+    // Who asks for the storage's type settles the others: their bodies need it.
+    let settle = storage.resolve
+    storage.resolve = { storage in
+      settle?(storage)
+      for declaration in result where declaration !== storage { declaration.resolved() }
+    }
+    return result
+  }
+
+  /// The wrapper's type, if the annotation says all of it: `@Clamped var x: Int` of a wrapper around its one parameter.
+  private func annotated(
+    _ binding: VariableNode.Binding, _ wrapper: (attribute: Modifiers.Attribute, type: Nominal), _ owner: Nominal
+  ) -> Type? {
+    let resolver = resolver(owner)
+    let nominal = wrapper.type
+    if !wrapper.attribute.genericArguments.isEmpty {
+      return .nominal(nominal, wrapper.attribute.genericArguments.map { resolver.resolve($0) })
+    }
+    if nominal.genericParameters.isEmpty { return .nominal(nominal, []) }
+    guard let annotation = binding.type, let value = member("wrappedValue", of: nominal), value.resolved() else {
+      return nil
+    }
+    var found: Substitution = [:]
+    guard match(value.result, resolver.resolve(annotation), &found) else { return nil }
+    let arguments = nominal.genericParameters.compactMap { found[$0] }
+    return arguments.count == nominal.genericParameters.count ? .nominal(nominal, arguments) : nil
+  }
+
+  private func match(_ pattern: Type, _ type: Type, _ found: inout Substitution) -> Bool {
+    switch (pattern, type) {
+    case (.parameter(let parameter), _):
+      found[parameter] = type
+      return true
+    case (.nominal(let a, let first), .nominal(let b, let second)) where a === b && first.count == second.count:
+      return zip(first, second).allSatisfy { match($0, $1, &found) }
+    default: return pattern == type
+    }
+  }
+
+  /// `Wrapper(wrappedValue: value, arguments)`; `nil` if there is neither a value nor anything to make one from.
+  private func initialValue(
+    _ binding: VariableNode.Binding, _ wrapper: (attribute: Modifiers.Attribute, type: Nominal)
+  ) -> Expr? {
+    let attribute = wrapper.attribute
+    var arguments = attribute.arguments
+    if let value = binding.value {
+      arguments.insert(Argument(label: "wrappedValue", value: value), at: 0)
+    } else if arguments.isEmpty, !hasPlainInit(wrapper.type) {
+      return nil
+    }
+    let callee = Expr(
+      .name(Name(text: attribute.name, span: attribute.span, genericArguments: attribute.genericArguments)),
+      attribute.span)
+    return Expr(.call(callee, arguments), binding.value?.span ?? attribute.span)
+  }
+
+  private func hasPlainInit(_ nominal: Nominal) -> Bool {
+    environment.members(of: nominal, named: "init").contains { candidate in
+      candidate.resolved()
+      return candidate.parameters.allSatisfy(\.hasDefault)
+    }
+  }
+
+  /// `var name: T { get { _x.member } set { _x.member = newValue } }`
+  private func computed(
+    _ name: String, _ memberName: String, _ wrapper: Nominal, _ storage: Declaration,
+    _ binding: VariableNode.Binding?, _ owner: Nominal
+  ) -> Declaration {
+    let span = storage.span
+    let declaration = Declaration(.variable, name, owner: owner)
+    declaration.declaredIn = file
+    declaration.span = span
+    let target = member(memberName, of: wrapper)
+    func part() -> Expr {
+      let own = Expr(.name(Name(text: "self", span: span)), span)
+      let box = Expr(.member(own, Name(text: storage.name, span: span)), span)
+      return Expr(.member(box, Name(text: memberName, span: span)), span)
+    }
+    let read = context(.getter, declaration, owner: owner, parent: nil, name: name)
+    finish(read, [Stmt(.returns(part()), span)], span)
+    var write: FunctionContext?
+    if target?.isSettable == true, target?.setterAccess.rawValue ?? 0 > Modifiers.Access.fileprivate.rawValue {
+      declaration.isSettable = true
+      let setter = context(.setter, declaration, owner: owner, parent: nil, name: name)
+      setter.isMutating = owner.kind != .classType && wrapper.kind != .classType
+      addSelf(setter, owner, declaration)
+      let value = LocalVariable("newValue", .hole, isLet: true, owner: setter)
+      value.declaration = declaration
+      setter.parameters.append(value)
+      let assignment = Expr(.assign(part(), Expr(.name(Name(text: "newValue", span: span)), span)), span)
+      finish(setter, [Stmt(.expression(assignment), span)], span)
+      write = setter
+    }
+    declaration.implementation = .accessors(getter: read, setter: write)
+    declaration.resolve = { [self] declaration in
+      storage.resolved()
+      target?.resolved()
+      if let annotation = binding?.type {
+        declaration.result = resolver(owner).resolve(annotation)
+      } else {
+        let arguments = storage.result.genericArguments
+        declaration.result = target?.result.substituting(wrapper.substitution(arguments)) ?? .hole
+      }
+      read.result = declaration.result
+      write?.parameters.last?.type = declaration.result
+    }
+    return declaration
+  }
+}

@@ -1,0 +1,125 @@
+/// Generic parameters in running code: where their types are found, and how they are handed on.
+extension FunctionContext {
+  /// A frame of the body has a slot for the types of the generic parameters in scope.
+  var isGeneric: Bool { !generics.isEmpty }
+}
+
+extension FunctionCompiler {
+  /// The type itself.
+  func metatype(_ type: Type) -> Code {
+    guard let reified = reified(type) else { return constant(.metatype(TypeBox(type))) }
+    return { frame throws(Abort) in .metatype(TypeBox(reified(frame))) }
+  }
+
+  /// The type with what its parameters stand for in a frame; `nil` if it has none.
+  func reified(_ type: Type) -> ((Frame) -> Type)? {
+    guard type.hasParameters, let substitution = substitution() else { return nil }
+    let environment = environment
+    let requirements = context.requirements
+    return { frame in environment.resolve(type.substituting(substitution(frame)), requirements) }
+  }
+
+  /// Puts types in the place of parameters, frame by frame.
+  func substituting() -> ((Frame, Type) -> Type)? {
+    guard let substitution = substitution() else { return nil }
+    let environment = environment
+    let requirements = context.requirements
+    return { frame, type in
+      type.hasParameters ? environment.resolve(type.substituting(substitution(frame)), requirements) : type
+    }
+  }
+
+  /// What the parameters in scope stand for in a frame.
+  private func substitution() -> ((Frame) -> Substitution)? {
+    let slot = function.typesSlot
+    let own = context.selfVariable.map { (read($0), context.nominal) }
+    guard slot != nil || own != nil else { return nil }
+    let machine = machine
+    return { frame in
+      var result: Substitution = [:]
+      if let (read, nominal) = own, let value = try? read(frame) {
+        result = machine.typeArguments(of: value, nominal)
+      }
+      if let slot, case .native(let object) = frame[slot], let types = object as? TypeArguments {
+        result.merge(types.substitution) { _, passed in passed }
+      }
+      return result
+    }
+  }
+
+  /// What a call hands on for the generic parameters of what is called; `nil` if it has none.
+  func typeArguments(_ choice: Choice) -> ((Frame) -> Value)? {
+    let generics = choice.declaration.generics
+    guard !generics.isEmpty else { return nil }
+    var known: Substitution = [:]
+    for parameter in generics { known[parameter] = choice.substitution[parameter] }
+    guard known.values.contains(where: \.hasParameters), let substitution = substitution() else {
+      let value = Value.native(TypeArguments(known))
+      return { _ in value }
+    }
+    let environment = environment
+    let requirements = context.requirements
+    return { frame in
+      let own = substitution(frame)
+      return .native(
+        TypeArguments(known.mapValues { environment.resolve($0.substituting(own), requirements) }))
+    }
+  }
+}
+
+extension Machine {
+  /// A call of a generic function.
+  func call(_ function: CompiledFunction, _ arguments: [Value], types: Value) throws(Abort) -> Value {
+    try function.prepare()
+    let size = function.frameSize
+    let frame = try enter(size)
+    for (index, value) in arguments.enumerated() where index < function.parameterCount { frame[index] = value }
+    if let slot = function.typesSlot { frame[slot] = types }
+    return try run(function, frame, size, [])
+  }
+
+  /// The types of the generic parameters of a receiver's own type.
+  fileprivate func typeArguments(of value: Value, _ nominal: Nominal?) -> Substitution {
+    switch value {
+    case .instance(let instance):
+      var result = instance.typeArguments?.substitution ?? [:]
+      if let own = nominal?.selfParameter { result[own] = dynamicType(value, .hole) }
+      return result
+    case .record(let record):
+      var result = record.typeArguments?.substitution ?? [:]
+      if let own = nominal?.selfParameter { result[own] = dynamicType(value, .hole) }
+      return result
+    case .metatype(let box):
+      if let own = nominal?.selfParameter { return [own: box.type] }
+      guard case .nominal(let nominal, let arguments) = box.type else { return [:] }
+      return nominal.substitution(arguments)
+    case .cell(let cell): return typeArguments(of: cell.value, nominal)
+    default:
+      guard let own = nominal?.selfParameter else { return [:] }
+      return [own: dynamicType(value, .hole)]
+    }
+  }
+}
+
+extension CallSite {
+  /// With what the generic parameters of the calling code stand for.
+  func substituting(_ substitute: (Type) -> Type) -> CallSite {
+    CallSite(
+      location: location, file: file, span: span, types: types.mapValues(substitute), result: substitute(result),
+      parameterTypes: parameterTypes.map(substitute), isGeneric: true)
+  }
+}
+
+extension Value {
+  /// The types of a requirement's parameters for those of what meets it.
+  fileprivate var typeArguments: TypeArguments? {
+    if case .native(let object) = self { object as? TypeArguments } else { nil }
+  }
+
+  func passed(from requirement: Declaration, to found: Declaration) -> Value {
+    guard let given = typeArguments?.substitution else { return self }
+    var result: Substitution = [:]
+    for (asked, own) in zip(requirement.generics, found.generics) { result[own] = given[asked] }
+    return .native(TypeArguments(result))
+  }
+}
