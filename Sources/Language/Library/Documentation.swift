@@ -75,9 +75,13 @@ extension Program {
   }
 
   private static func memberHelp(_ name: String, of type: String) -> HelpTopic? {
-    let entries = LibraryIndex.type(named: type)?.entries.filter { $0.baseName == name } ?? []
+    var entries = LibraryIndex.type(named: type)?.entries.filter { $0.baseName == name } ?? []
+    if entries.isEmpty, let owner = LibraryIndex.typeNames.first(where: { has(name, $0) }) {
+      // A protocol has it.
+      entries = LibraryIndex.type(named: owner)?.entries.filter { $0.baseName == name } ?? []
+    }
     let documentation = Documentation.of(name, in: type)
-    guard !entries.isEmpty || documentation != nil else { return nil }
+    guard LibraryIndex.type(named: type) != nil, !entries.isEmpty else { return nil }
     return topic(type + "." + name, entries.map(\.signature), documentation)
   }
 

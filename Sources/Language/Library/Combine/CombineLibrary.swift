@@ -34,7 +34,7 @@ enum CombineLibrary {
     LibraryType(
       "protocol Publisher<Output, Failure> { associatedtype Output; associatedtype Failure: Error }",
       mapping() + filtering() + sinks() + assigns() + erasing() + sharing() + debugging() + combining() + flattening()
-        + failing() + selecting() + reducing() + timing() + buffering() + subscribing())
+        + failing() + selecting() + reducing() + timing() + buffering() + coding() + subscribing())
   }
 
   private static func connectablePublisher() -> LibraryType {

@@ -66,6 +66,7 @@ extension CombineLibrary {
     }
     types.merge(manyTypes()) { first, _ in first }
     types.merge(bufferTypes()) { first, _ in first }
+    types.merge(codingTypes()) { first, _ in first }
     return types
   }
 

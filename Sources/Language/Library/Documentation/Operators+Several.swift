@@ -181,6 +181,62 @@ extension Documentation {
         "Ends the pipeline with a fault if the publisher fails.",
         "Just(1).breakpointOnError().sink { print($0) }",
         prints: ["1"]),
+      "tryAllSatisfy": Documentation(
+        "Like allSatisfy, with a closure that may throw.",
+        """
+        [2, 4].publisher.tryAllSatisfy { $0 > 1 }
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        """,
+        prints: ["true", "finished"]),
+      "tryContains": Documentation(
+        "Like contains, with a closure that may throw.",
+        """
+        [2, 4].publisher.tryContains { $0 > 3 }
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        """,
+        prints: ["true", "finished"]),
+      "tryDrop": Documentation(
+        "Like drop, with a closure that may throw.",
+        """
+        [1, 5].publisher.tryDrop { $0 < 3 }
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        """,
+        prints: ["5", "finished"]),
+      "tryFirst": Documentation(
+        "Like first, with a closure that may throw.",
+        """
+        [1, 5].publisher.tryFirst { $0 > 3 }
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        """,
+        prints: ["5", "finished"]),
+      "tryLast": Documentation(
+        "Like last, with a closure that may throw.",
+        """
+        [1, 5].publisher.tryLast { $0 > 0 }
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        """,
+        prints: ["5", "finished"]),
+      "tryMax": Documentation(
+        "Like max, with a closure that may throw.",
+        """
+        [1, 5].publisher.tryMax { $0 < $1 }
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        """,
+        prints: ["5", "finished"]),
+      "tryMin": Documentation(
+        "Like min, with a closure that may throw.",
+        """
+        [1, 5].publisher.tryMin { $0 < $1 }
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        """,
+        prints: ["1", "finished"]),
+      "tryPrefix": Documentation(
+        "Like prefix, with a closure that may throw.",
+        """
+        [1, 5, 2].publisher.tryPrefix { $0 < 3 }
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        """,
+        prints: ["1", "finished"]),
       "sink": Documentation(
         "Runs closures for each value and for the end, for as long as the result lives.",
         """

@@ -62,8 +62,8 @@ extension Documentation {
         prints: ["1", "2", "finished"]),
       "replaceNil": Documentation(
         "Puts a value in the place of nil.",
-        "[1, nil, 3].publisher.replaceNil(with: 0).sink { print($0) }",
-        prints: ["Optional(1)", "Optional(0)", "Optional(3)"]),
+        "[1, nil, 3].publisher.replaceNil(with: 0).map { $0 + 1 }.sink { print($0) }",
+        prints: ["2", "1", "4"]),
       "replaceEmpty": Documentation(
         "Delivers a value if there would be none.",
         "Empty<Int, Never>().replaceEmpty(with: 7).sink { print($0) }",
