@@ -43,6 +43,13 @@ struct DeclarationList {
     return (list, withdrawn, changed)
   }
 
+  /// The list without what declares or extends a name.
+  func removing(_ name: String) -> (list: DeclarationList, withdrawn: [DeclarationRecord]) {
+    var list = self
+    list.records.removeAll { $0.names.contains(name) }
+    return (list, records.filter { $0.names.contains(name) })
+  }
+
   /// As sources for a checker, each at its own place in its own file.
   var sources: [SourceText] {
     records.map { SourceText(file: $0.file, text: $0.text, firstLine: $0.line) }

@@ -150,6 +150,26 @@ extension Engine {
       for statement in unit.statements { runDeclaration(statement, scratch) }
       scratch.close()
     }
+    renewExpressions()
+  }
+
+  /// Takes a declaration out of the program, with extensions of it, and builds the rest anew.
+  /// - Returns: the names that are gone.
+  public func removeDeclaration(_ name: String, session: String) throws(EngineError) -> [String] {
+    try requireHealthy()
+    let (list, withdrawn) = declarations.removing(name)
+    guard !withdrawn.isEmpty else { throw .notFound(path: name, known: declarations.records.flatMap(\.names)) }
+    let next = Program(host: host, limits: limits.language)
+    let scratch = next.openSession("redefinition")
+    let checked = next.check(list.sources, session: scratch)
+    guard let whole = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+    keepValues()
+    declarations = list
+    records += withdrawn.map { .withdraw(order: $0.order) }
+    rebuild(next, whole, scratch, Cause(by: session, note: "removed \(name)"))
+    let gone = withdrawn.flatMap(\.names)
+    for path in kept.keys where gone.contains(where: { path.hasPrefix($0 + ".") }) { kept[path] = nil }
+    return gone
   }
 
   /// A declaration that fails at run time is left out, and said so; the others stand.

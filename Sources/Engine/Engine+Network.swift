@@ -25,13 +25,19 @@ extension Engine {
     let found = desk.answer(to: request)
     let number = desk.begin(request, at: now, pipeline: pipeline?.name, stub: found?.pattern)
     let origin = transaction
+    let activity = origin?.activity
+    activity?.enter()
     let end = { [unowned self] (outcome: HTTPOutcome) in
       guard !work.isOver else { return }
       work.isOver = true
       desk.end(number, outcome.state, at: now)
-      perform(Cause(by: "http", of: origin?.revision)) { receive(outcome) }
+      perform(Cause(by: "http", of: origin?.revision), activity) { receive(outcome) }
+      activity?.leave()
     }
-    work.onCancel = { [unowned self] in desk.end(number, .cancelled, at: now) }
+    work.onCancel = { [unowned self] in
+      desk.end(number, .cancelled, at: now)
+      activity?.leave()
+    }
     if let answer = found?.answer {
       // What takes longer than the request would wait is a time-out, as it would be on the network.
       let isLate = answer.delay > request.timeout

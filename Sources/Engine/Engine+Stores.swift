@@ -21,6 +21,8 @@ extension Engine {
     public var ifValue: PortableValue?
     /// A commit is made even if the value is the same.
     public var force: Bool
+    /// Told when everything that follows from the write has happened.
+    public var activity: Activity?
 
     public init(
       session: String, request: String? = nil, note: String? = nil, ifRevision: Int? = nil,
@@ -49,9 +51,12 @@ extension Engine {
   public struct Assignment {
     public var path: String
     public var value: PortableValue
-    public init(path: String, value: PortableValue) {
+    /// How the value is a patch, if it is one.
+    public var patch: PatchFormat?
+    public init(path: String, value: PortableValue, patch: PatchFormat? = nil) {
       self.path = path
       self.value = value
+      self.patch = patch
     }
   }
 
@@ -107,8 +112,13 @@ extension Engine {
 
   private func reading(_ property: Property) throws(EngineError) -> Reading {
     guard property.isVisible else { throw hidden(property) }
+    var value = property.value
+    // Within a transaction what has been written already counts.
+    if transaction != nil {
+      value = program.portable(property.store.instance.storedValue(at: property.info.slot!)) ?? value
+    }
     return Reading(
-      path: property.path, value: property.value, revision: property.revision, at: property.at,
+      path: property.path, value: value, revision: property.revision, at: property.at,
       version: property.version, typeName: property.info.typeName)
   }
 
@@ -123,13 +133,35 @@ extension Engine {
     }
     let target = try target(path, value)
     let commit = try attempt { () throws(RunFailure) in
-      try transact(options.cause, force: options.force) { () throws(RunFailure) in
+      try transact(options.cause, force: options.force, activity: options.activity) { () throws(RunFailure) in
         try program.write(target.instance, target.info, target.value)
       }.1
     }
+    options.activity?.leave()
     return WriteReceipt(
       revision: target.property?.revision ?? revision, version: target.property?.version ?? 0, changed: commit != nil,
       changes: commit?.record.changes.count ?? 0)
+  }
+
+  /// Changes a part of the value at a path.
+  public func patch(_ path: String, _ patch: PortableValue, _ format: PatchFormat, _ options: WriteOptions)
+    throws(EngineError) -> WriteReceipt
+  {
+    try set(path, to: try patched(Assignment(path: path, value: patch, patch: format)), options)
+  }
+
+  /// The value that an assignment leaves, seen from now.
+  private func patched(_ assignment: Assignment) throws(EngineError) -> PortableValue {
+    guard let format = assignment.patch else { return assignment.value }
+    let present = try get(assignment.path)
+    if format == .merge, let member = try optionalMember(at: assignment.path) {
+      throw .validation(
+        path: assignment.path,
+        rule: "a merge patch cannot say whether null removes '\(member)' or makes it nil; use the format native")
+    }
+    do { return try present.value.patched(by: assignment.value, format) } catch {
+      throw .validation(path: assignment.path, rule: error.reason)
+    }
   }
 
   /// Sets several paths as one transaction: all are checked first, then all are written, and one commit follows.
@@ -140,18 +172,28 @@ extension Engine {
     try requireHealthy()
     for condition in conditions { try check(condition) }
     var targets: [Target] = []
-    for assignment in assignments { targets.append(try target(assignment.path, assignment.value)) }
-    let commit = try transact(options.cause, force: options.force) { () throws(EngineError) in
+    var later: Set<ObjectIdentifier> = []
+    for assignment in assignments {
+      let target = try target(assignment.path, assignment.patch == nil ? assignment.value : nil)
+      // A patch can be tried out now, unless what it applies to is yet to be written.
+      if assignment.patch != nil, let property = target.property, !later.contains(ObjectIdentifier(property)) {
+        _ = try self.target(assignment.path, try patched(assignment))
+      }
+      if let property = target.property { later.insert(ObjectIdentifier(property)) }
+      targets.append(target)
+    }
+    let commit = try transact(options.cause, force: options.force, activity: options.activity) {
+      () throws(EngineError) in
       for (target, assignment) in zip(targets, assignments) {
         var value = target.value
-        if let property = target.property, !target.rest.isEmpty {
+        if !target.rest.isEmpty || assignment.patch != nil {
           // An earlier assignment may have changed another part of the same property.
-          let whole = property.store.instance.storedValue(at: property.info.slot!)
-          value = try replacing(whole, target.rest, assignment.value, assignment.path)
+          value = try self.target(assignment.path, try patched(assignment)).value
         }
         try attempt { () throws(RunFailure) in try program.write(target.instance, target.info, value) }
       }
     }.1
+    options.activity?.leave()
     return WriteReceipt(
       revision: commit?.revision ?? revision, version: 0, changed: commit != nil,
       changes: commit?.record.changes.count ?? 0)
@@ -165,7 +207,9 @@ extension Engine {
     let value: Value
   }
 
-  private func target(_ path: String, _ value: PortableValue) throws(EngineError) -> Target {
+  /// What a path stands for, and the value it would get; without one, its present value.
+  private func target(_ path: String, _ value: PortableValue?) throws(EngineError) -> Target {
+    guard let value else { return try target(path, try get(path).value) }
     if let property = stores.property(at: path) {
       try requireSettable(property.info, path, isVisible: property.isVisible)
       return Target(

@@ -17,19 +17,39 @@ extension Engine {
       throw .tooMany(
         what: "subscriptions of one connection", limit: limits.subscriptionsPerSession, setting: "limits.subs")
     }
+    let subscription =
+      if let source = try streamSource(options, session) {
+        try openStream(name, session, options, source)
+      } else {
+        try openPaths(name, id, options)
+      }
+    session.subscriptions[name] = subscription
+    enqueue(subscription)
+    startProgress(subscription)
+    return subscription
+  }
+
+  private func openPaths(_ name: String, _ id: String, _ options: SubscriptionOptions) throws(EngineError)
+    -> Subscription
+  {
     let filter = try PathFilter(options.paths)
     for pattern in filter.included where pattern.isExact { try requireWatchable(pattern) }
     let (phase, cursor) = try start(of: options)
     let subscription = Subscription(
       name: name, session: id, options: options, filter: filter, phase: phase, cursor: cursor)
-    session.subscriptions[name] = subscription
+    subscription.told = cursor
     for property in watched(by: filter) { subscription.attach(property) }
-    enqueue(subscription)
+    do throws(EngineError) {
+      if let condition = options.condition { try attachCondition(condition, to: subscription) }
+    } catch {
+      detach(subscription)
+      throw error
+    }
     return subscription
   }
 
   /// What a filter takes in now. Exact paths are looked up; only patterns walk through the world.
-  private func watched(by filter: PathFilter) -> [Property] {
+  func watched(by filter: PathFilter) -> [Property] {
     let candidates: [Property]
     if filter.included.allSatisfy(\.isExact) {
       candidates = filter.included.flatMap { pattern in
@@ -57,7 +77,12 @@ extension Engine {
   }
 
   /// Where a subscription must resume from, if it ends now.
-  public func resumePoint(of subscription: Subscription) -> Int { subscription.cursor }
+  public func resumePoint(of subscription: Subscription) -> Int {
+    if case .live = subscription.phase, subscription.newestPending == nil, subscription.stream == nil {
+      return revision
+    }
+    return subscription.cursor
+  }
 
   /// Subscriptions that have something to say since the last call. Each is handed out once, until `nextEvent(of:)` has
   /// returned `nil` for it.
@@ -73,6 +98,9 @@ extension Engine {
     case .ended:
       subscription.isQueued = false
       return nil
+    case .ending(let reason):
+      subscription.phase = .ended
+      return .end(reason: reason, revision: subscription.cursor)
     case .gap(let from, let to, let reason):
       subscription.phase = .snapshotDue
       return .gap(from: from, to: to, reason: reason)
@@ -87,9 +115,10 @@ extension Engine {
       return nextEvent(of: subscription)
     case .ready:
       subscription.phase = .live
+      subscription.told = subscription.cursor
       return .ready(revision: subscription.cursor, count: subscription.snapshotCount)
     case .live:
-      let event = subscription.options.mode == .every ? nextOfEvery(subscription) : nextOfLatest(subscription)
+      let event = nextLive(subscription)
       if event == nil { subscription.isQueued = false }
       return event
     }
@@ -99,26 +128,39 @@ extension Engine {
 
   /// Marks whoever listens to what the commit changed.
   func publish(_ commit: Commit) {
-    for case let property? in commit.properties {
-      for subscription in property.watchers { mark(subscription, property, commit) }
+    for (position, property) in commit.properties.enumerated() {
+      guard let property else { continue }
+      for subscription in property.watchers { mark(subscription, property, commit, position) }
     }
   }
 
-  private func mark(_ subscription: Subscription, _ property: Property, _ commit: Commit) {
+  private func mark(_ subscription: Subscription, _ property: Property, _ commit: Commit, _ position: Int) {
     switch subscription.phase {
-    case .gap, .snapshotDue, .ended: return
+    case .gap, .snapshotDue, .ending, .ended: return
     case .snapshot, .replay, .ready, .live: break
     }
-    if subscription.options.mode == .latest {
-      subscription.addDirty(property)
-      if subscription.newestPending !== commit { subscription.foldedCommits += 1 }
+    let isFirst = subscription.newestPending !== commit
+    if subscription.predicate != nil || subscription.onMatch != nil {
+      guard passes(subscription, commit, position) else { return }
+      if let onMatch = subscription.onMatch { return onMatch(commit) }
     }
+    if isFirst, !subscription.options.mode.folds, subscription.options.overflow != .spill,
+      overflows(subscription, commit)
+    {
+      return
+    }
+    if subscription.options.mode.folds {
+      subscription.addDirty(property)
+      if isFirst { subscription.foldedCommits += 1 }
+    }
+    if isFirst { subscription.pendingCount += 1 }
     subscription.newestPending = commit
     if subscription.firstPending == nil { subscription.firstPending = commit.revision }
+    if let settle = subscription.options.settle { subscription.settledAt = now + settle }
     enqueue(subscription)
   }
 
-  private func enqueue(_ subscription: Subscription) {
+  func enqueue(_ subscription: Subscription) {
     guard !subscription.isQueued else { return }
     subscription.isQueued = true
     queued.append(subscription)
@@ -128,15 +170,19 @@ extension Engine {
   func attachWatchers(to property: Property) {
     guard property.isWatchable else { return }
     for session in sessions.values {
-      for subscription in session.subscriptions.values where subscription.filter.matches(property.segments) {
+      for subscription in session.subscriptions.values
+      where subscription.stream == nil && subscription.filter.matches(property.segments) {
         subscription.attach(property)
       }
+      for wait in session.waits where wait.filter.matches(property.segments) { wait.attach(property) }
     }
   }
 
   func detach(_ subscription: Subscription) {
     subscription.phase = .ended
     subscription.settle()
+    subscription.progressTimer?.cancel()
+    closeStream(subscription)
     for property in subscription.members.values { property.watchers.removeAll { $0 === subscription } }
     subscription.members = [:]
     if subscription.isQueued { queued.removeAll { $0 === subscription } }
@@ -155,6 +201,11 @@ extension Engine {
       if from == revision { return (.ready, revision) }
       if from + 1 >= oldestRevision { return (.replay(until: revision), from) }
       return (.gap(from: from, to: revision, reason: .retention), revision)
+    case .time(let time):
+      let from = lastRevision(before: time)
+      if from == revision { return (.ready, revision) }
+      if from + 1 >= oldestRevision, from > 0 || oldestRevision <= 1 { return (.replay(until: revision), from) }
+      return (.gap(from: from, to: revision, reason: .retention), revision)
     }
   }
 
@@ -163,7 +214,7 @@ extension Engine {
     min(log.oldestRevision ?? revision + 1, storage.oldestRevision ?? revision + 1)
   }
 
-  private func requireWatchable(_ pattern: PathPattern) throws(EngineError) {
+  func requireWatchable(_ pattern: PathPattern) throws(EngineError) {
     if let property = stores.property(at: pattern.text) {
       guard !property.isWatchable else { return }
       guard property.isVisible else {
@@ -201,106 +252,5 @@ extension Engine {
     let rest = remaining.dropFirst(chunk.count)
     subscription.phase = rest.isEmpty ? .ready : .snapshot(remaining: rest, revision: revision)
     return .snapshot(entries: Array(chunk), revision: revision)
-  }
-
-  // MARK: Replay
-
-  private func nextReplayed(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
-    if subscription.options.mode == .latest { return foldReplay(subscription, until: until) }
-    while subscription.cursor < until, let commit = nextCommit(subscription) {
-      subscription.cursor = commit.revision
-      if let event = select(commit, subscription) { return event }
-    }
-    subscription.cursor = max(subscription.cursor, until)
-    return nil
-  }
-
-  /// Mode `latest`: everything that was missed, as one message with the present values.
-  private func foldReplay(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
-    var missed: [Property] = []
-    var seen: Set<String> = []
-    var last: Commit?
-    var count = 0
-    while subscription.cursor < until, let commit = nextCommit(subscription) {
-      subscription.cursor = commit.revision
-      var concerns = false
-      for change in commit.record.changes
-      where seen.contains(change.path) || stores.property(at: change.path).map(subscription.listens) == true {
-        concerns = true
-        if seen.insert(change.path).inserted, let property = stores.property(at: change.path) {
-          missed.append(property)
-        }
-      }
-      guard concerns else { continue }
-      count += 1
-      last = commit
-    }
-    subscription.cursor = max(subscription.cursor, until)
-    guard let last else { return nil }
-    if count == 1 { return select(last, subscription) }
-    return .change(ChangeEvent(commit: last, merged: count, selected: nil, properties: missed))
-  }
-
-  /// The commit after the cursor, from memory or, further back, from storage in chunks.
-  private func nextCommit(_ subscription: Subscription) -> Commit? {
-    if let commit = log[subscription.cursor + 1] {
-      subscription.fetched = []
-      return commit
-    }
-    if subscription.fetched.isEmpty {
-      let records = (try? storage.commits(after: subscription.cursor, limit: 256)) ?? []
-      subscription.fetched =
-        records.map { record in
-          Commit(record: record, properties: record.changes.map { stores.property(at: $0.path) })
-        }[...]
-    }
-    return subscription.fetched.popFirst()
-  }
-
-  // MARK: Live
-
-  private func nextOfEvery(_ subscription: Subscription) -> SubscriptionEvent? {
-    guard let first = subscription.firstPending, let newest = subscription.newestPending else { return nil }
-    subscription.cursor = max(subscription.cursor, first - 1)
-    while subscription.cursor < newest.revision {
-      guard let commit = nextCommit(subscription) else {
-        let from = subscription.cursor
-        subscription.phase = .snapshotDue
-        return .gap(from: from, to: revision, reason: .retention)
-      }
-      subscription.cursor = commit.revision
-      guard let event = select(commit, subscription) else { continue }
-      if commit === newest { subscription.settle() } else { subscription.firstPending = commit.revision + 1 }
-      return event
-    }
-    subscription.settle()
-    return nil
-  }
-
-  private func nextOfLatest(_ subscription: Subscription) -> SubscriptionEvent? {
-    guard let newest = subscription.newestPending else { return nil }
-    subscription.cursor = max(subscription.cursor, newest.revision)
-    defer { subscription.settle() }
-    guard !subscription.dirty.isEmpty else { return nil }
-    if subscription.foldedCommits == 1 {
-      // Every change of the commit is among them: its bytes can be shared, and nothing needs to be looked up.
-      if subscription.dirty.count == newest.record.changes.count {
-        return .change(ChangeEvent(commit: newest, merged: 1, selected: nil, properties: []))
-      }
-      return select(newest, subscription)
-    }
-    return .change(
-      ChangeEvent(commit: newest, merged: subscription.foldedCommits, selected: nil, properties: subscription.dirty))
-  }
-
-  /// What a subscription hears of one commit. Mostly all of it, and then there is no list to make.
-  private func select(_ commit: Commit, _ subscription: Subscription) -> SubscriptionEvent? {
-    let all = commit.properties.allSatisfy { $0.map(subscription.listens) == true }
-    if all, !commit.properties.isEmpty {
-      return .change(ChangeEvent(commit: commit, merged: 1, selected: nil, properties: []))
-    }
-    let selected = commit.properties.indices.filter { commit.properties[$0].map(subscription.listens) == true }
-    guard !selected.isEmpty else { return nil }
-    return .change(ChangeEvent(commit: commit, merged: 1, selected: selected, properties: []))
   }
 }

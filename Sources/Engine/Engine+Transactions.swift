@@ -11,11 +11,12 @@ extension Engine {
   ///
   /// Rolling back restores stored values silently: pipelines that already heard of them are not told again.
   func transact<Outcome, Failure>(
-    _ cause: Cause, force: Bool = false, _ body: () throws(Failure) -> Outcome
+    _ cause: Cause, force: Bool = false, activity: Activity? = nil, _ body: () throws(Failure) -> Outcome
   ) throws(Failure) -> (Outcome, Commit?) {
     if transaction != nil { return (try body(), nil) }
     let transaction = open(cause)
     transaction.isForced = force
+    transaction.activity = activity
     do {
       let result = try body()
       return (result, commit(transaction))
@@ -27,17 +28,18 @@ extension Engine {
 
   /// The same for what cannot fail: timers, the end of a session.
   @discardableResult
-  func perform(_ cause: Cause, _ body: () -> Void) -> Commit? {
+  func perform(_ cause: Cause, _ activity: Activity? = nil, _ body: () -> Void) -> Commit? {
     if transaction != nil {
       body()
       return nil
     }
     let transaction = open(cause)
+    transaction.activity = activity
     body()
     return commit(transaction)
   }
 
-  private func open(_ cause: Cause) -> Transaction {
+  func open(_ cause: Cause) -> Transaction {
     transactionCount += 1
     let opened = Transaction(number: transactionCount, cause: cause)
     transaction = opened
@@ -69,7 +71,10 @@ extension Engine {
     var changes: [CommitRecord.Change] = []
     var properties: [Property?] = []
 
+    var bases: [Int] = []
+
     func add(_ property: Property, _ value: PortableValue, old: PortableValue?) {
+      bases.append(property.revision)
       property.value = value
       property.version += 1
       property.revision = revision + 1
@@ -101,6 +106,7 @@ extension Engine {
       property.isRemoved = true
       changes.append(.init(path: property.path, value: nil, old: property.value, version: property.version + 1))
       properties.append(property)
+      bases.append(property.revision)
       records.append(.forget(path: property.path))
     }
     self.transaction = nil
@@ -108,15 +114,16 @@ extension Engine {
 
     revision += 1
     transaction.revision = revision
+    transaction.activity?.revision = revision
     let record = CommitRecord(revision: revision, at: now, cause: transaction.cause, changes: changes)
-    let commit = Commit(record: record, properties: properties)
+    let commit = Commit(record: record, properties: properties, bases: bases)
     log.append(commit)
     records.append(.commit(record))
     publish(commit)
     return commit
   }
 
-  private func rollBack(_ transaction: Transaction) {
+  func rollBack(_ transaction: Transaction) {
     for write in transaction.writes.reversed() {
       program.restore(write.object, slot: write.slot, write.old)
     }

@@ -38,7 +38,7 @@ public final class Engine {
     public let revision: Int
   }
 
-  public let limits: Limits
+  public var limits: Limits
   public private(set) var now: Int
   public internal(set) var epoch: String
   /// The revision of the last commit; 0 before the first.
@@ -57,10 +57,18 @@ public final class Engine {
   /// Values from before a restart or a redefinition, by path, until the store they belong to exists again.
   var kept: [String: KeptValue] = [:]
   var log: CommitLog
+  /// What programs wait for.
   var timers = TimerQueue()
   /// Who sends requests that no stub answers; without one nothing is connected.
   public var network: (any Network)?
   var desk = HTTPDesk()
+  /// What delivery waits for: rates, signs of life, time limits. They change nothing that anybody could observe.
+  var chores = TimerQueue()
+  /// What is to be called at the end of the turn.
+  var completions: [() -> Void] = []
+  /// Where bookmarks were refreshed last, and how far back history went then.
+  var refreshedAt = 0
+  var oldestSeen = 0
   var transaction: Transaction?
   var transactionCount = 0
   /// What this turn has to keep.
@@ -92,25 +100,65 @@ public final class Engine {
   // MARK: Time
 
   /// When `advance(to:)` must be called next, at the latest.
-  public var nextDeadline: Int? { timers.nextDeadline() }
+  public var nextDeadline: Int? {
+    guard let timer = timers.nextDeadline() else { return chores.nextDeadline() }
+    return min(timer, chores.nextDeadline() ?? timer)
+  }
+
+  /// When the program waits for something next, and how much it waits for.
+  public var nextTimer: Int? { timers.nextDeadline() }
+  public var timerCount: Int { timers.count }
 
   /// Moves time forward and runs what has come due, in order of deadline, each timer in a transaction of its own with
   /// `now` set to its deadline. Time never goes back: an earlier `instant` changes nothing.
   public func advance(to instant: Int) {
+    _ = advance(to: instant, timersMax: limits.timersPerTurn)
+  }
+
+  /// The same for at most so many timers.
+  /// - Returns: how many fired, and whether time has got to `instant`.
+  public func advance(to instant: Int, timersMax: Int) -> (fired: Int, isThere: Bool) {
     var fired = 0
-    while fired < limits.timersPerTurn, let due = timers.popDue(at: instant) {
+    while fired < timersMax {
+      if let chore = chores.nextDeadline(), chore <= instant, chore < timers.nextDeadline() ?? .max {
+        guard let due = chores.popDue(at: instant) else { break }
+        now = max(now, due.deadline)
+        due.action()
+        continue
+      }
+      guard let due = timers.popDue(at: instant) else { break }
       now = max(now, due.deadline)
       due.action()
       fired += 1
     }
-    if fired < limits.timersPerTurn { now = max(now, instant) }
+    guard fired < timersMax || (timers.nextDeadline() ?? .max) > instant else { return (fired, false) }
+    now = max(now, instant)
+    return (fired, true)
   }
 
   func schedule(at deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
     let origin = transaction
-    return timers.insert(deadline: max(deadline, now)) { [unowned self] in
-      self.perform(Cause(by: "timer", of: origin?.revision)) { action() }
+    guard let activity = origin?.activity else {
+      return timers.insert(deadline: max(deadline, now)) { [unowned self] in
+        self.perform(Cause(by: "timer", of: origin?.revision)) { action() }
+      }
     }
+    activity.enter()
+    let timer = timers.insert(deadline: max(deadline, now)) { [unowned self] in
+      self.perform(Cause(by: "timer", of: origin?.revision), activity) { action() }
+      activity.leave()
+    }
+    return ActivityTimer(timer, activity)
+  }
+
+  /// Calls `body` at the end of the turn, with the replies that belong into it.
+  public func atEndOfTurn(_ body: @escaping () -> Void) { completions.append(body) }
+
+  /// What is to be called at the end of a turn, before `flush()`.
+  public func takeCompletions() -> [() -> Void] {
+    guard !completions.isEmpty else { return [] }
+    defer { completions.removeAll() }
+    return completions
   }
 
   // MARK: Durability
@@ -121,6 +169,7 @@ public final class Engine {
   public func flush() throws(EngineError) {
     try requireHealthy()
     guard !records.isEmpty else { return }
+    defer { refreshBookmarks() }
     do {
       try storage.append(records)
     } catch {
@@ -148,6 +197,7 @@ public final class Engine {
     guard let session = sessions.removeValue(forKey: id) else { return }
     for subscription in session.subscriptions.values { detach(subscription) }
     for evaluating in waiting where evaluating.session == id { evaluating.cancel() }
+    for wait in session.waits { detach(wait) }
     perform(Cause(by: id)) { session.results.close() }
   }
 
@@ -172,6 +222,7 @@ final class SessionState {
   let id: String
   var results: Session
   var subscriptions: [String: Subscription] = [:]
+  var waits: [Subscription] = []
 
   init(id: String, results: Session) {
     self.id = id

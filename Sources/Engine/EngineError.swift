@@ -22,6 +22,11 @@ public enum EngineError: Error {
   case subscriptionExists(String)
   case tooMany(what: String, limit: Int, setting: String)
   case revisionInTheFuture(Int)
+  case exists(String)
+  /// It did not happen within so many nanoseconds; `last` is how it was then.
+  case timedOut(path: String, after: Int, last: PortableValue)
+  case invalidArguments(path: String, expected: String, reason: String)
+  case unknownMethod(path: String, known: [String])
   /// The journal failed; nothing more is accepted. The text is the journal's reason.
   case poisoned(String)
 }

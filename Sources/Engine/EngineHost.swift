@@ -47,6 +47,10 @@ final class EngineHost: Host {
     if let failure { engine.expectations?.failures.append(failure) } else { engine.expectations?.held += 1 }
   }
 
+  func finished(_ pipeline: Pipeline) {
+    engine.notify(.pipeline(state: "finished", text: ""), pipeline)
+  }
+
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue? {
     engine.kept[store + "." + property]?.value
   }

@@ -21,6 +21,13 @@ public protocol JournalStorage: AnyObject {
 
   /// The oldest revision that `commits(after:limit:)` can still give; `nil` when the log is empty.
   var oldestRevision: Int? { get }
+
+  /// How many commits it keeps at most.
+  var commitsKept: Int { get }
+}
+
+extension JournalStorage {
+  public var commitsKept: Int { .max }
 }
 
 /// One thing to keep.

@@ -33,6 +33,12 @@ public struct PathPattern: Hashable, Sendable {
     }
   }
 
+  /// The text without a wildcard at its end: the store that `signup.**` is about.
+  var stem: String {
+    if text.hasSuffix(".**") { return String(text.dropLast(3)) }
+    return text.hasSuffix(".*") ? String(text.dropLast(2)) : text
+  }
+
   /// Whether a path with these segments belongs to the set. O(segments²) at worst, for several `**`.
   public func matches(_ path: [String]) -> Bool {
     matches(path[...], segments[...])
@@ -108,6 +114,14 @@ public struct PathFilter: Hashable, Sendable {
     }
     self.included = included
     self.excluded = excluded
+  }
+
+  /// The filter that takes in no path.
+  static let nothing = PathFilter()
+
+  private init() {
+    included = []
+    excluded = []
   }
 
   public func matches(_ path: [String]) -> Bool {

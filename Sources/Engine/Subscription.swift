@@ -1,40 +1,5 @@
 import Language
 
-/// What a client asked to hear.
-public struct SubscriptionOptions: Sendable {
-  public enum Mode: String, Sendable {
-    /// The newest value of each path; commits in between are folded and counted.
-    case latest
-    /// Every commit, one message each.
-    case every
-  }
-
-  public enum Start: Sendable, Equatable {
-    case now
-    case revision(Int, epoch: String)
-  }
-
-  public var paths: [String]
-  public var mode: Mode
-  public var start: Start
-  /// Whether the present values come first.
-  public var wantsSnapshot: Bool
-  public var wantsOld: Bool
-  public var wantsCause: Bool
-
-  public init(
-    paths: [String], mode: Mode = .latest, start: Start = .now, wantsSnapshot: Bool = true, wantsOld: Bool = false,
-    wantsCause: Bool = false
-  ) {
-    self.paths = paths
-    self.mode = mode
-    self.start = start
-    self.wantsSnapshot = wantsSnapshot
-    self.wantsOld = wantsOld
-    self.wantsCause = wantsCause
-  }
-}
-
 /// A cursor over the shared log, never a queue of its own: a reader that has stopped costs the same as one that reads.
 ///
 ///     opened ──▶ gap? ──▶ snapshot… or replay… ──▶ ready ──▶ live ──▶ ended
@@ -52,6 +17,8 @@ public final class Subscription {
 
   enum Phase {
     case gap(from: Int, to: Int, reason: SubscriptionEvent.GapReason)
+    /// It ends without its client's wish.
+    case ending(SubscriptionEvent.EndReason)
     /// The present values come next; until they are read nothing needs to be marked, for they will be the newest.
     case snapshotDue
     case snapshot(remaining: ArraySlice<Property>, revision: Int)
@@ -72,7 +39,9 @@ public final class Subscription {
   /// The first and the newest commit after `cursor` that concern it.
   var firstPending: Int?
   var newestPending: Commit?
-  /// Mode `latest`: what changed since the last message, in order of first change, and how many commits that folds.
+  /// How many commits wait.
+  var pendingCount = 0
+  /// Modes that fold: what changed since the last message, in order of first change, and how many commits that folds.
   var dirty: [Property] = []
   var dirtyMarks: Set<ObjectIdentifier> = []
   var foldedCommits = 0
@@ -81,6 +50,40 @@ public final class Subscription {
   /// Commits read back from storage while it replays.
   var fetched: ArraySlice<Commit> = []
 
+  /// Events that come before the next change.
+  var urgent: [SubscriptionEvent] = []
+  var pause: SubscriptionEvent.PauseReason?
+  /// How many changes may be told; `nil` is all.
+  var credit: Int?
+  /// No change before these times.
+  var nextAllowed = 0
+  var settledAt = 0
+  /// A timer will look whether a change may be told.
+  var isArmed = false
+  var isLagging = false
+  /// Present values have been asked for again: all, or those of these properties.
+  var resync: [Property] = []
+  /// A sign of life is due.
+  var progressIsDue = false
+  var progressTimer: TimerQueue.Timer?
+  /// Everything up to here has been told to the client.
+  public internal(set) var told = 0
+  /// Overflow policy `dropNewest`: what has been dropped and not been told of yet.
+  var dropped: (from: Int, to: Int, count: Int)?
+  /// How many changes its overflow policy has dropped.
+  public internal(set) var lost = 0
+  var predicate: Predicate?
+  /// Mode `every` with a condition over a store: the store's values at the cursor, by path.
+  var stateAtCursor: [String: PortableValue]?
+  /// The same: commits that have passed and not been told yet.
+  var accepted: [Int] = []
+  /// What a condition over a store said of the last commit.
+  var verdict: (revision: Int, holds: Bool)?
+  /// Called instead of telling anything, with the first commit that concerns it.
+  var onMatch: ((Commit) -> Void)?
+  /// What it listens to, if not to properties.
+  var stream: StreamSource?
+
   init(name: String, session: String, options: SubscriptionOptions, filter: PathFilter, phase: Phase, cursor: Int) {
     self.name = name
     self.session = session
@@ -88,7 +91,20 @@ public final class Subscription {
     self.filter = filter
     self.phase = phase
     self.cursor = cursor
+    credit = options.credit
   }
+
+  /// How it is, in a word.
+  public var state: String {
+    if pause != nil { return "paused" }
+    if case .live = phase { return "live" }
+    return "starting"
+  }
+  /// Changes that wait.
+  public var queuedCount: Int { stream?.waiting.count ?? pendingCount }
+  public var remainingCredit: Int? { credit }
+  /// Whether it may have something to say that it is kept from saying.
+  public var isHeld: Bool { (pause != nil || credit == 0) && queuedCount > 0 }
 
   func listens(to property: Property) -> Bool { members[ObjectIdentifier(property)] != nil }
 
@@ -120,15 +136,25 @@ public final class Subscription {
     dirty.removeAll(keepingCapacity: true)
     if !dirtyMarks.isEmpty { dirtyMarks.removeAll(keepingCapacity: true) }
     foldedCommits = 0
+    pendingCount = 0
   }
 }
 
 /// One message of a subscription, before it has bytes.
 public enum SubscriptionEvent {
-  case gap(from: Int, to: Int, reason: GapReason)
+  case gap(from: Int, to: Int, reason: GapReason, lost: Int? = nil)
   case snapshot(entries: [Property], revision: Int)
   case ready(revision: Int, count: Int)
   case change(ChangeEvent)
+  /// A value of the publisher it listens to.
+  case value(StreamValue)
+  case progress(revision: Int)
+  case lag(Lag)
+  case paused(PauseReason)
+  case resumed
+  /// The publisher has finished.
+  case complete
+  case failed(EngineError)
   case end(reason: EndReason, revision: Int)
 
   public enum GapReason: String, Sendable {
@@ -136,10 +162,23 @@ public enum SubscriptionEvent {
     case retention
     /// The history is another one.
     case epoch
+    /// More came than the reader took.
+    case overflow
+    /// Its condition failed while running.
+    case filterError
+  }
+
+  public enum PauseReason: String, Sendable { case slow, client }
+
+  public struct Lag: Sendable {
+    public let behind: Int
+    public let nanoseconds: Int
+    public let queued: Int
+    public let limit: Int
   }
 
   public enum EndReason: String, Sendable {
-    case closed, shutdown, slow
+    case closed, shutdown, slow, error, removed
   }
 }
 

@@ -17,6 +17,9 @@ struct TimerQueue {
       self.cancelled = cancelled
     }
 
+    /// Neither fired nor cancelled.
+    var isWaiting: Bool { action != nil }
+
     func cancel() {
       guard action != nil else { return }
       action = nil

@@ -26,11 +26,54 @@ final class Transaction {
   var replaced: [(store: Store, slot: Int, child: Store)] = []
   /// The revision it was committed as: timers it set name it as their cause.
   var revision: Int?
+  /// Whoever waits for its consequences.
+  var activity: Activity?
   /// Whether a commit is made even if nothing differs.
   var isForced = false
 
   init(number: Int, cause: Cause) {
     self.number = number
     self.cause = cause
+  }
+}
+
+/// A write and everything that follows from it, for whoever waits until that has happened.
+public final class Activity {
+  /// Itself, and timers that have been set by it or by what they did.
+  private var pending = 1
+  public private(set) var isSettled = false
+  /// The last commit that belongs to it.
+  public internal(set) var revision = 0
+  public var onSettled: (() -> Void)?
+
+  public init() {}
+
+  func enter() { pending += 1 }
+
+  func leave() {
+    pending -= 1
+    guard pending == 0 else { return }
+    isSettled = true
+    onSettled?()
+    onSettled = nil
+  }
+}
+
+/// A timer that somebody waits for.
+final class ActivityTimer: HostTimer {
+  private let timer: TimerQueue.Timer
+  private let activity: Activity
+  private var isCancelled = false
+
+  init(_ timer: TimerQueue.Timer, _ activity: Activity) {
+    self.timer = timer
+    self.activity = activity
+  }
+
+  func cancel() {
+    guard !isCancelled, timer.isWaiting else { return }
+    isCancelled = true
+    timer.cancel()
+    activity.leave()
   }
 }

@@ -228,6 +228,7 @@ public final class Journal: JournalStorage {
   }
 
   public var oldestRevision: Int? { first?.revision }
+  public var commitsKept: Int { settings.commitsMax }
 
   /// Where the log begins and ends, and what the table of current values has missed.
   private func readBounds() throws(JournalError) {

@@ -31,9 +31,16 @@ public protocol Host: AnyObject {
   /// An `#expect` was reached: nil if it held, else what it says and where.
   func expected(_ failure: Fault?, by pipeline: Pipeline?)
 
+  /// A pipeline has finished by itself.
+  func finished(_ pipeline: Pipeline)
+
   /// The value that `property` of the store had before a restart or a redefinition; it replaces the property's initial
   /// value before `init` runs. `nil` lets the initial value stand.
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue?
+}
+
+extension Host {
+  public func finished(_ pipeline: Pipeline) {}
 }
 
 /// A scheduled action that has not run yet.

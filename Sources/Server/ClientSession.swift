@@ -17,15 +17,20 @@ struct ClientSession {
   /// Whether params we do not know are refused: a typing error in an option must not pass for an option that works.
   var isStrict = true
   var feeds: [String: Feed] = [:]
+  /// What it may do.
+  var role = Role.owner
+  let since: Int
   /// How many of the feeds are in mode `every`: replies to writes wait for their events.
   var everyFeeds = 0
 
   /// In an order that does not change from run to run.
   var feedsByName: [Feed] { feeds.values.sorted { $0.subscription.name < $1.subscription.name } }
 
-  init(id: String, peer: PeerCredentials) {
+  init(id: String, peer: PeerCredentials, role: Role, since: Int) {
     self.id = id
     self.peer = peer
+    self.role = role
+    self.since = since
   }
 }
 
@@ -33,15 +38,41 @@ struct ClientSession {
 enum Feature: String, CaseIterable {
   /// Notices of all sessions, not only of its own.
   case tail
+  /// Events longer than a frame, in parts.
+  case parts
+  /// Changes of values as patches.
+  case patch
+  /// Changes only on demand.
+  case demand
+  /// A clock that clients move.
+  case virtualTime
 }
 
-/// What a client may do. Only owners get in; the word is on the wire because others will.
+/// What a client may do.
 enum Role: String {
+  /// Reads, and listens.
+  case viewer
+  /// Writes values as well.
+  case writer
+  /// Everything: it can run source, which can do anything.
   case owner
 
   /// The role of a peer in a daemon that runs as `own`; nil is refused. The kernel's word, not the client's.
-  init?(_ peer: PeerCredentials, own: PeerCredentials) {
-    guard peer.uid == own.uid || peer.uid == 0 else { return nil }
-    self = .owner
+  init?(_ peer: PeerCredentials, own: PeerCredentials, grants: [ServerSettings.Grant] = []) {
+    if peer.uid == own.uid || peer.uid == 0 {
+      self = .owner
+      return
+    }
+    let roles = grants.filter { $0.isOf(peer) }.compactMap { Role(rawValue: $0.role) }
+    guard let highest = roles.max(by: { $0.access < $1.access }) else { return nil }
+    self = highest
+  }
+
+  var access: Access {
+    switch self {
+    case .viewer: .read
+    case .writer: .write
+    case .owner: .own
+    }
   }
 }

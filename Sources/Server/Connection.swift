@@ -50,6 +50,13 @@ final class Connection: ReadyHandler {
     var spoken: [(feed: Feed, sentBefore: Int)] = []
   }
   private var isInBatch = false
+  /// Requests that have not been answered, and notifications that are still at work.
+  private var inflight: [RequestID: PendingReply] = [:]
+  private var silent: [PendingReply] = []
+  /// Members of the batch that is running which are answered later, and batches that wait for such.
+  private var batchPending: [PendingReply] = []
+  private var batches: [PendingBatch] = []
+  private var syncs: [() -> Void] = []
   /// Opened by requests whose replies are not written yet.
   private var unannounced: [Feed] = []
   private var openedInTurn: [Feed] = []
@@ -141,7 +148,9 @@ final class Connection: ReadyHandler {
 
   private func handle(_ message: Message) {
     switch message {
-    case .request(let request): server.dispatch(request.method, request.params, request.id, on: self)
+    case .request(let request):
+      if !inflight.isEmpty, inflight[request.id] != nil { return fail(request.id, .duplicateID(request.id)) }
+      server.dispatch(request.method, request.params, request.id, on: self)
     case .notification(let notification): server.dispatch(notification.method, notification.params, nil, on: self)
     // We have asked nothing, so there is nothing it could answer.
     case .response: server.counters.strayResponses += 1
@@ -165,12 +174,83 @@ final class Connection: ReadyHandler {
     }
     server.batchReplies.endBatch()
     isInBatch = false
+    if !batchPending.isEmpty { return wait(for: batchPending) }
     deliverOwn()
     guard !server.batchReplies.isEmpty else { return }
     outbox.append(server.batchReplies.withReadable { SharedBytes($0) })
     server.batchReplies.consume(server.batchReplies.count)
     server.batchReplies.shrink(to: 1024)
     announce()
+  }
+
+  /// Some members of a batch are answered later, and so the batch is.
+  private func wait(for pending: [PendingReply]) {
+    let batch = PendingBatch(server.batchReplies.bytes(), waiting: pending.count)
+    for reply in pending { reply.join(batch) }
+    batches.append(batch)
+    batchPending = []
+    server.batchReplies.consume(server.batchReplies.count)
+    batch.feeds = unannounced
+    unannounced = []
+  }
+
+  /// A batch has all its replies.
+  func send(_ batch: PendingBatch, _ line: [UInt8]) {
+    guard isOpen else { return }
+    server.markDirty(self)
+    noteTurn()
+    deliverOwn()
+    outbox.append(line.withUnsafeBytes { SharedBytes($0) })
+    unannounced += batch.feeds
+    announce()
+    for feed in batch.feeds where feed.isOpen { enqueue(feed) }
+  }
+
+  // MARK: Pending replies
+
+  /// A request that is answered later.
+  func promise(_ id: RequestID?) throws(RPCError) -> PendingReply {
+    let limit = server.settings.inflightMax
+    guard inflight.count < limit else {
+      throw RPCError(
+        .overloaded, "\(limit) requests of this connection wait for their replies, and no more are taken.",
+        ["limit": .int(limit), "setting": "limits.inflight", "retryAfterMs": 100])
+    }
+    let pending = PendingReply(id, on: self)
+    if let id {
+      inflight[id] = pending
+      if isInBatch { batchPending.append(pending) }
+    } else {
+      silent.append(pending)
+    }
+    return pending
+  }
+
+  func pending(_ id: RequestID) -> PendingReply? { inflight[id] }
+  var inflightCount: Int { inflight.count }
+
+  func noteAnswer(_ pending: PendingReply) {
+    server.markDirty(self)
+    if let id = pending.id { inflight[id] = nil } else { silent.removeAll { $0 === pending } }
+    if isInBatch { batchPending.removeAll { $0 === pending } }
+    // Its batch is on its way once the last has answered.
+    server.loop.post { [weak self] in
+      if let self, inflight.isEmpty { batches = [] }
+    }
+  }
+
+  /// The daemon stops, or its journal has failed: what waits is told.
+  func failPending(_ error: RPCError) {
+    for pending in inflight.values.sorted(by: { "\($0.id!)" < "\($1.id!)" }) {
+      pending.onCancel?()
+      pending.fail(error)
+    }
+  }
+
+  /// `sub.sync`: to be answered when nothing waits any more.
+  func sync(_ answer: @escaping () -> Void) {
+    syncs.append(answer)
+    server.markDirty(self)
   }
 
   // MARK: Replies
@@ -225,6 +305,7 @@ final class Connection: ReadyHandler {
       for id in turn.answered { outbox.encoder.fail(id, error) }
     }
     turn = nil
+    failPending(error)
     for feed in session.feedsByName {
       // One whose opening was taken back has never been there.
       if feed.isAnnounced, !openedInTurn.contains(where: { $0 === feed }) { end(feed, .error, resume: resume) }
@@ -234,8 +315,8 @@ final class Connection: ReadyHandler {
   // MARK: Events
 
   /// Opens a feed of a subscription that the engine has just opened.
-  func open(_ subscription: Subscription) {
-    let feed = Feed(subscription, on: self)
+  func open(_ subscription: Subscription, form: ValueForm = .full) {
+    let feed = Feed(subscription, form: form, on: self)
     subscription.attachment = feed
     session.feeds[subscription.name] = feed
     unannounced.append(feed)
@@ -275,10 +356,21 @@ final class Connection: ReadyHandler {
     }
   }
 
+  /// What a subscription says of itself comes before the reply that caused it.
+  func hurry(_ name: String) {
+    guard let feed = session.feeds[name], feed.isAnnounced else { return }
+    while let event = server.engine.nextUrgent(of: feed.subscription) { tell(event, feed) }
+  }
+
   /// Pulls events while there is room, from each feed in turn.
   private func pullEvents() {
     let room = server.settings.eventBytesQueued
     while outbox.count < room, let feed = lane.first {
+      // Its opening is answered in a batch that is not complete yet.
+      if !feed.isAnnounced {
+        lane.removeFirst()
+        continue
+      }
       if feed.isOpen, let event = server.engine.nextEvent(of: feed.subscription) {
         tell(event, feed)
         // Telling may have ended it, and then the lane has forgotten it already.
@@ -291,19 +383,18 @@ final class Connection: ReadyHandler {
 
   private func tell(_ event: EngineEvent, _ feed: Feed) {
     switch event {
-    case .change(let change): sayIfItFits(server.events.change(change, feed.shape), feed)
+    case .change(let change):
+      sayIfItFits(
+        feed.shape.form == .patch ? server.events.patch(change, feed) : server.events.change(change, feed.shape), feed)
+    case .value(let value): sayIfItFits(server.events.value(value, feed.shape), feed)
     case .snapshot(let entries, let revision):
+      feed.learn(entries)
       for part in server.events.snapshot(entries[...], revision: revision) { sayIfItFits(part, feed) }
-    case .ready(let revision, let count): say(.ready(rev: revision, count: count), feed)
-    case .gap(let from, let to, let reason):
-      say(
-        .gap(
-          WireEvent.Gap(
-            reason: reason == .epoch ? .epoch : .retention, from: from, to: to,
-            oldestRev: server.engine.oldestRevision)), feed)
     case .end(let reason, let revision):
       let resume = Bookmark(epoch: server.engine.epoch, rev: revision)
       end(feed, WireEvent.EndReason(rawValue: reason.rawValue) ?? .error, resume: resume)
+      try? server.engine.closeSubscription(name: feed.subscription.name, session: session.id)
+    default: say(WireEvent(event, oldest: server.engine.oldestRevision), feed)
     }
   }
 
@@ -326,11 +417,22 @@ final class Connection: ReadyHandler {
     if body.fitIntoAFrame { return say(body, feed) }
     // Parts of one snapshot: the first that was too long has ended it.
     guard feed.isOpen else { return }
+    if session.features.contains(.parts) { return sayInParts(body, feed) }
     let error = RPCError.tooLarge(
       size: body.count, limit: WireLimits.frameBytesMax,
-      "An event has \(body.count) bytes, over the frame limit of \(WireLimits.frameBytesMax); watch smaller parts.")
+      "An event has \(body.count) bytes, over the frame limit of \(WireLimits.frameBytesMax); watch smaller parts, or "
+        + "ask for the feature 'parts'.")
     say(.failed(error), feed)
     server.close(feed, .error)
+  }
+
+  /// The body begins with a comma and ends the params and the message; what is in between is the event.
+  private func sayInParts(_ body: SharedBytes, _ feed: Feed) {
+    let text = [UInt8(ascii: "{")] + Array(UnsafeRawBufferPointer(rebasing: body.bytes.dropFirst().dropLast(2)))
+    let pieces = text.cutBetweenCharacters(every: 128 << 10)
+    for (index, piece) in pieces.enumerated() {
+      say(.part(number: index + 1, of: pieces.count, text: String(decoding: piece, as: UTF8.self)), feed)
+    }
   }
 
   // MARK: Out
@@ -345,6 +447,12 @@ final class Connection: ReadyHandler {
     var budget = server.settings.outboxBytesMax
     while !peerIsGone {
       pullEvents()
+      if !syncs.isEmpty, lane.isEmpty {
+        let answers = syncs
+        syncs = []
+        for answer in answers { answer() }
+        turn = nil
+      }
       guard !outbox.isEmpty else { break }
       let waiting = outbox.count
       let outcome = outbox.send(to: transport, using: server.vector)
@@ -366,7 +474,11 @@ final class Connection: ReadyHandler {
       }
     }
     unblock()
-    if phase == .closing || (phase == .half && session.feeds.isEmpty) { close() } else { updateInterest() }
+    if phase == .closing || (phase == .half && session.feeds.isEmpty && inflight.isEmpty) {
+      close()
+    } else {
+      updateInterest()
+    }
   }
 
   /// The socket is full: the rest goes when it has room.
@@ -428,6 +540,9 @@ final class Connection: ReadyHandler {
     guard phase != .closed else { return }
     phase = .closed
     noteProgress()
+    for pending in Array(inflight.values) + silent { pending.abandon() }
+    inflight = [:]
+    silent = []
     transport.close()
     server.forget(self)
   }

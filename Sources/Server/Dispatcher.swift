@@ -43,6 +43,40 @@ struct Dispatcher {
     }
   }
 
+  /// The same for methods that may be answered later.
+  mutating func addLater<Definition: MethodDefinition>(
+    _ definition: Definition.Type,
+    _ body: @escaping (Definition.Params, Call, Reply<Definition.Result>) throws(RPCError) -> Void
+  ) {
+    addLater(definition, now: { (_, _) throws(RPCError) in nil }, body)
+  }
+
+  /// The same for methods that are answered at once, most of the time.
+  /// - Parameter now: the result, or `nil` to be answered by `later`.
+  mutating func addLater<Definition: MethodDefinition>(
+    _ definition: Definition.Type, now: @escaping (Definition.Params, Call) throws(RPCError) -> Definition.Result?,
+    _ later: @escaping (Definition.Params, Call, Reply<Definition.Result>) throws(RPCError) -> Void
+  ) {
+    let name = Definition.method.name
+    precondition(handlers[name] == nil, "\(name) has two handlers")
+    handlers[name] = { params, id, connection in
+      do throws(RPCError) {
+        let decoded: Definition.Params
+        do throws(ShapeError) {
+          decoded = try Definition.Params(params: params, strict: connection.session.isStrict)
+        } catch {
+          throw .invalidParams(error)
+        }
+        let call = Call(server: connection.server, connection: connection, id: id)
+        if let result = try now(decoded, call) { return connection.reply(id, result) }
+        let pending = try connection.promise(id)
+        do throws(RPCError) { try later(decoded, call, Reply(pending: pending)) } catch { pending.fail(error) }
+      } catch {
+        Self.refuse(id, error, connection)
+      }
+    }
+  }
+
   /// The same for commands of which every refusal comes from the engine.
   mutating func addCommand<Definition: MethodDefinition>(
     _ definition: Definition.Type,
@@ -57,10 +91,17 @@ struct Dispatcher {
     if connection.server.shutdown != nil {
       return Self.refuse(id, .shuttingDown(resume: connection.server.bookmark), connection)
     }
-    // Everything is answered in the turn it arrives in, so there is never anything left to give up.
-    if id == nil, method == CancelParams.name { return }
+    if id == nil, method == CancelParams.name {
+      guard let given = try? CancelParams(params: params, strict: false) else { return }
+      connection.pending(given.id)?.cancel()
+      return
+    }
     guard let handler = handlers[method] else {
       return Self.refuse(id, .methodNotFound(method, among: handlers.keys), connection)
+    }
+    if connection.session.role != .owner, let need = MethodTable[method]?.access, need > connection.session.role.access
+    {
+      return Self.refuse(id, .denied(method, need: need, have: connection.session.role), connection)
     }
     handler(params, id, connection)
   }
@@ -84,15 +125,28 @@ extension Dispatcher {
     dispatcher.addSessionCommands()
     dispatcher.addDiscoveryCommands()
     dispatcher.addProgramCommands()
+    dispatcher.addDeclarationCommands()
     dispatcher.addStoreCommands()
     dispatcher.addTransactionCommands()
     dispatcher.addSubscriptionCommands()
+    dispatcher.addSubscriptionControls()
+    dispatcher.addPipelineCommands()
+    dispatcher.addInspectionCommands()
+    dispatcher.addClockCommands()
     dispatcher.addServerCommands()
+    dispatcher.addServerControls()
     return dispatcher
   }
 }
 
 extension RPCError {
+  static func denied(_ method: String, need: Access, have: Role) -> RPCError {
+    RPCError(
+      .denied, "'\(method)' needs the role \(need.role), and yours is \(have.rawValue).",
+      ["need": .string(need.role), "have": .string(have.rawValue)],
+      hint: "The daemon's owner decides who may what: combined --allow \(need.role):UID.")
+  }
+
   /// The daemon is going; what it told so far ends here.
   static func shuttingDown(resume: Bookmark) -> RPCError {
     RPCError(

@@ -17,6 +17,11 @@ struct EngineClock {
     self.wallClock = wallClock
   }
 
+  /// The same clock, standing at `start` now.
+  func starting(at start: Int, _ now: MonotonicTime) -> EngineClock {
+    EngineClock(startingAt: start, now, following: wallClock)
+  }
+
   /// Engine time at a time of the loop.
   mutating func engineTime(_ now: MonotonicTime) -> Int {
     let time = Int(now.nanoseconds) + offset

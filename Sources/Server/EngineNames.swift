@@ -4,3 +4,4 @@
 internal import Engine
 
 typealias EngineEvent = SubscriptionEvent
+typealias EnginePatchFormat = PatchFormat

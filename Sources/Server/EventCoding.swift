@@ -2,12 +2,14 @@
 // in the same shape.
 
 internal import Engine
+internal import Language
 internal import Wire
 
 /// What a subscription asked to be told beside the values.
 struct EventShape: Equatable {
   let old: Bool
   let cause: Bool
+  var form = ValueForm.full
 }
 
 /// The bodies of a commit's event that somebody has heard, one for each shape; attached to the commit for as long as the
@@ -82,6 +84,8 @@ struct EventCoder: ~Copyable {
         for property in event.properties {
           if property.isRemoved {
             writer.removal(path: property.path, v: property.version + 1)
+          } else if shape.form == .none {
+            writer.touch(path: property.path, v: property.version)
           } else {
             writer.change(path: property.path, v: property.version) { property.value.write(to: &$0) }
           }
@@ -99,6 +103,7 @@ struct EventCoder: ~Copyable {
       guard shape.old, let old = change.old else { return writer.removal(path: change.path, v: change.version) }
       return writer.removal(path: change.path, v: change.version) { old.write(to: &$0) }
     }
+    if shape.form == .none { return writer.touch(path: change.path, v: change.version) }
     guard shape.old, let old = change.old else {
       return writer.change(path: change.path, v: change.version) { value.write(to: &$0) }
     }
@@ -107,6 +112,63 @@ struct EventCoder: ~Copyable {
     } old: {
       old.write(to: &$0)
     }
+  }
+
+  /// A change for a client that has values to which patches apply. Its bytes are its own.
+  mutating func patch(_ event: ChangeEvent, _ feed: Feed) -> SharedBytes {
+    let record = event.commit.record
+    guard event.merged == 1 else {
+      for property in event.properties { feed.known[property.path] = property.isRemoved ? nil : property.revision }
+      write(event, feed.shape)
+      return copy()
+    }
+    let positions = event.selected ?? Array(record.changes.indices)
+    let shape = feed.shape
+    writer.changeBody(
+      rev: record.revision, at: Timestamp(nanoseconds: record.at),
+      cause: shape.cause ? ChangeCause(record.cause) : nil
+    ) { writer in
+      for position in positions {
+        let change = record.changes[position]
+        if let (patch, base) = Self.patch(event.commit, position, known: feed.known[change.path]) {
+          let old = shape.old ? change.old : nil
+          writer.patched(
+            path: change.path, v: change.version, base: base, patch: patch,
+            old: old.map { old in { old.write(to: &$0) } })
+        } else {
+          Self.write(change, shape, to: &writer)
+        }
+        feed.known[change.path] = change.value == nil ? nil : record.revision
+      }
+    }
+    return copy()
+  }
+
+  /// The patch of one change, where the client has what it applies to and it is clearly shorter than the value.
+  private static func patch(_ commit: Commit, _ position: Int, known: Int?) -> (JSONValue, base: Int)? {
+    let change = commit.record.changes[position]
+    guard let known, commit.bases.indices.contains(position), commit.bases[position] == known, let old = change.old,
+      let value = change.value,
+      let patch = old.difference(to: value, key: commit.property(at: position)?.info.schema.elementKey)
+    else { return nil }
+    let json = patch.json
+    var whole = JSONWriter()
+    value.write(to: &whole)
+    var part = JSONWriter()
+    part.value(json)
+    return part.text.utf8.count * 10 <= whole.text.utf8.count * 6 ? (json, known) : nil
+  }
+
+  /// A value of a publisher.
+  mutating func value(_ value: StreamValue, _ shape: EventShape) -> SharedBytes {
+    writer.changeBody(rev: value.revision, merged: value.merged, at: Timestamp(nanoseconds: value.at)) { writer in
+      if shape.form == .none {
+        writer.touch(path: value.path, v: value.number)
+      } else {
+        writer.change(path: value.path, v: value.number) { (value.value ?? .null).write(to: &$0) }
+      }
+    }
+    return copy()
   }
 
   /// Present values, in as many messages as frames of the allowed size make necessary.
@@ -128,6 +190,44 @@ struct EventCoder: ~Copyable {
 extension SharedBytes {
   /// Whether they are not too long as the body of an event, with the longest head that can get.
   var fitIntoAFrame: Bool { count + 1024 <= WireLimits.frameBytesMax }
+}
+
+extension [UInt8] {
+  /// Pieces of at most so many bytes, none of which begins within a character.
+  func cutBetweenCharacters(every length: Int) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = startIndex
+    while start < endIndex {
+      var end = Swift.min(start + length, endIndex)
+      while end < endIndex, self[end] & 0xc0 == 0x80 { end -= 1 }
+      pieces.append(self[start..<end])
+      start = end
+    }
+    return pieces
+  }
+}
+
+extension WireEvent {
+  /// An event that says something of the subscription itself.
+  init(_ event: EngineEvent, oldest: Int) {
+    switch event {
+    case .ready(let revision, let count): self = .ready(rev: revision, count: count)
+    case .gap(let from, let to, let reason, let lost):
+      self = .gap(
+        Gap(reason: GapReason(rawValue: reason.rawValue)!, from: from, to: to, oldestRev: oldest, lost: lost))
+    case .progress(let revision): self = .progress(rev: revision)
+    case .lag(let lag):
+      self = .lag(
+        Lag(
+          behindRev: lag.behind, behindMs: lag.nanoseconds / 1_000_000, queued: lag.queued, limit: lag.limit,
+          setting: "deliver.queue"))
+    case .paused(let reason): self = .paused(reason: reason.rawValue)
+    case .resumed: self = .resumed
+    case .complete: self = .complete
+    case .failed(let error): self = .failed(RPCError(error))
+    case .change, .value, .snapshot, .end: preconditionFailure("written elsewhere")
+    }
+  }
 }
 
 extension ChangeCause {

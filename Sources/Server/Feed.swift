@@ -16,11 +16,21 @@ final class Feed {
   /// Whether the reply to its opening is written: no event of it comes before that.
   var isAnnounced = false
 
-  init(_ subscription: Subscription, on connection: Connection) {
+  init(_ subscription: Subscription, form: ValueForm, on connection: Connection) {
     self.subscription = subscription
     self.connection = connection
     prefix = EventPrefix(subscription: subscription.name)
-    shape = EventShape(old: subscription.options.wantsOld, cause: subscription.options.wantsCause)
+    shape = EventShape(
+      old: subscription.options.wantsOld, cause: subscription.options.wantsCause,
+      form: subscription.options.mode == .signal ? .none : form)
+  }
+
+  /// With patches: the commits whose values of these paths the client has.
+  var known: [String: Int] = [:]
+
+  func learn(_ entries: [Property]) {
+    guard shape.form == .patch else { return }
+    for property in entries { known[property.path] = property.revision }
   }
 
   var isEvery: Bool { subscription.options.mode == .every }

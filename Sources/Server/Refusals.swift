@@ -53,6 +53,19 @@ extension RPCError {
         ["limit": .int(limit), "setting": .string(setting)])
     case .revisionInTheFuture(let revision):
       self.init(.revisionInFuture, "Revision \(revision) has not happened yet.", ["rev": .int(revision)])
+    case .exists(let path):
+      self.init(
+        .exists, "'\(path)' exists already.", ["path": .string(path)],
+        hint: "Choose another name, or remove it first.")
+    case .timedOut(let path, let after, let last):
+      let limit = WireDuration(nanoseconds: after).description
+      self.init(
+        .timeout, "It did not happen to '\(path)' within \(limit).", ["after": .string(limit), "last": last.json])
+    case .invalidArguments(let path, let expected, let reason):
+      self = .invalidParams(param: "args", expected: expected, "'\(path)': \(reason).")
+    case .unknownMethod(let path, let known):
+      self.init(.notFound, "'\(path)' is not a method of the store.", ["path": .string(path)])
+      suggest(Wire.didYouMean(path, among: known), otherwise: "store.schema names the methods of a store.")
     case .poisoned(let reason):
       self.init(
         .internal, "The daemon accepts nothing any more: \(reason)", ["report": .string(reason)],
@@ -127,7 +140,8 @@ extension SessionNotice {
     let by = notice.pipeline ?? ""
     switch notice.kind {
     case .print(let text): self = .print(text: text, by: by, rev: notice.revision)
-    case .pipeline(let state, let text): self = .pipeline(name: by, state: state, text: text, rev: notice.revision)
+    case .pipeline(let state, let text): self = .pipeline(
+        name: by, state: state, text: text.isEmpty ? nil : text, rev: notice.revision)
     // A failed expectation is told as the fault it is for whoever runs the program.
     case .fault(let fault), .expectation(let fault):
       self = .fault(

@@ -78,6 +78,27 @@ struct SchemaWriter {
   }
 }
 
+extension SchemaWriter {
+  /// A schema that stands by itself: what a property, or a store as an object of its properties, can hold.
+  static func whole(_ description: Engine.Description) -> JSONValue {
+    var writer = SchemaWriter()
+    writer.root = "#/$defs/"
+    var schema = writer.schema(description.schema)
+    if let properties = description.properties {
+      let members = properties.map { property -> JSONValue.Member in
+        var schema = writer.schema(property.info.schema)
+        if case .object(let members) = schema, !property.info.isSettable {
+          schema = .object(members + [.init("readOnly", true)])
+        }
+        return .init(property.info.name, schema)
+      }
+      schema = ["type": "object", "x-swift": .string(description.typeName), "properties": .object(members)]
+    }
+    guard !writer.types.isEmpty, case .object(let members) = schema else { return schema }
+    return .object(members + [.init("$defs", .object(writer.types))])
+  }
+}
+
 extension OpenRPC {
   /// The document of this daemon as it is now: the protocol, and the stores with their properties' types.
   static func document(of engine: Engine) -> JSONValue {
@@ -90,7 +111,10 @@ extension OpenRPC {
       }
       return ["path": .string(store.path), "type": .string(store.className), "properties": .array(properties)]
     }
-    guard case .object(let members) = document(stores: .array(stores)) else { return .null }
+    guard
+      case .object(let members) = document(
+        stores: .array(stores), pipelines: .array(engine.pipelines.map { PipelineInfo($0, engine).json }))
+    else { return .null }
     return .object(members + [.init("x-types", .object(writer.types))])
   }
 }

@@ -28,12 +28,16 @@ public final class Server: DeadlineSource {
   let engine: Engine
   let loop: EventLoop
   let log: Log
-  let settings: ServerSettings
+  var settings: ServerSettings
   let startedAt: Int
   var counters = Counters()
   private let journal: Journal
   private let dispatcher: Dispatcher
   private var clock: EngineClock
+  /// The connection that moves the clock, while it is a virtual one.
+  private(set) var clockOwner: String?
+  /// Somebody was promised that this turn's commits are on the disk itself.
+  var mustSync = false
 
   private var listeners: [Listener] = []
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -91,8 +95,11 @@ public final class Server: DeadlineSource {
   /// Takes a new connection, or tells it why not.
   public func accept(_ transport: any Transport) {
     sessionCount += 1
+    let role = Role(transport.peer, own: .own, grants: settings.grants)
     let connection = Connection(
-      transport, session: ClientSession(id: "c\(sessionCount)", peer: transport.peer), server: self)
+      transport,
+      session: ClientSession(id: "c\(sessionCount)", peer: transport.peer, role: role ?? .viewer, since: engine.now),
+      server: self)
     do { try connection.start() } catch {
       log(.warning, "a connection could not be watched error=\(error)")
       transport.close()
@@ -113,7 +120,7 @@ public final class Server: DeadlineSource {
 
   private func refusal(of peer: PeerCredentials) -> RPCError? {
     if shutdown != nil { return .shuttingDown(resume: bookmark) }
-    guard Role(peer, own: .own) != nil else {
+    guard Role(peer, own: .own, grants: settings.grants) != nil else {
       return RPCError(
         .denied, "This daemon serves user \(PeerCredentials.own.uid) only.",
         ["need": "owner", "have": .string("uid \(peer.uid)")], hint: "Start a combined of your own.")
@@ -133,10 +140,16 @@ public final class Server: DeadlineSource {
     connection.session.feeds = [:]
     advance()
     engine.closeSession(connection.session.id)
+    if clockOwner == connection.session.id { useRealClock() }
     // Ending what it owned may have changed something, and this may be the end of a turn: the next takes care of it.
     loop.post {}
     log(.info, "a client left session=\(connection.session.id)")
     shutdown?.noteEnd()
+  }
+
+  /// In the order in which they came.
+  var connectionsByAge: [Connection] {
+    connections.values.sorted { ($0.session.id.count, $0.session.id) < ($1.session.id.count, $1.session.id) }
   }
 
   /// What causes and notices call a connection.
@@ -174,10 +187,23 @@ public final class Server: DeadlineSource {
   private func advance() {
     guard !isAdvanced else { return }
     isAdvanced = true
-    engine.advance(to: clock.engineTime(loop.now))
+    if clockOwner == nil { engine.advance(to: clock.engineTime(loop.now)) }
   }
 
-  public var nextDeadline: MonotonicTime? { engine.nextDeadline.map { clock.loopTime($0) } }
+  public var nextDeadline: MonotonicTime? {
+    clockOwner == nil ? engine.nextDeadline.map { clock.loopTime($0) } : nil
+  }
+
+  /// From now on only `session` moves the clock.
+  func useVirtualClock(_ session: String) { clockOwner = session }
+
+  /// Time passes by itself again, from where it stands.
+  func useRealClock() {
+    guard clockOwner != nil else { return }
+    clockOwner = nil
+    clock = clock.starting(at: engine.now, loop.now)
+    loop.post {}
+  }
 
   public func runDue(at now: MonotonicTime) { advance() }
 
@@ -185,6 +211,9 @@ public final class Server: DeadlineSource {
 
   private func endTurn() {
     isAdvanced = false
+    while case let completions = engine.takeCompletions(), !completions.isEmpty {
+      for completion in completions { completion() }
+    }
     commit()
     if !isPoisoned { distribute() }
     for notice in engine.takeNotices() { tell(notice) }
@@ -216,6 +245,7 @@ public final class Server: DeadlineSource {
     let before = engine.durableRevision
     do {
       try engine.flush()
+      try syncIfPromised()
     } catch {
       isPoisoned = true
       log(.error, "nothing is accepted any more: \(RPCError(error).message)")
@@ -224,6 +254,12 @@ public final class Server: DeadlineSource {
       return
     }
     if engine.durableRevision != before { restJournal() }
+  }
+
+  private func syncIfPromised() throws(EngineError) {
+    guard mustSync else { return }
+    mustSync = false
+    do { try journal.sync() } catch { throw .poisoned("\(error)") }
   }
 
   /// After a commit the journal gets a quiet moment for what can wait. At most one is due at a time, so that commits are
@@ -247,11 +283,13 @@ public final class Server: DeadlineSource {
 
   private func tell(_ notice: Engine.Notice) {
     let told = SessionNotice(notice)
+    var isForTail = false
+    if case .pipeline("finished", _) = notice.kind { isForTail = true }
     for connection in connections.values
-    where connection.session.id == notice.session || connection.session.features.contains(.tail) {
+    where (connection.session.id == notice.session && !isForTail) || connection.session.features.contains(.tail) {
       connection.notify(told)
     }
-    if notice.session == nil { log(.info, "nobody is there to be told: \(told.json)") }
+    if notice.session == nil, !isForTail { log(.info, "nobody is there to be told: \(told.json)") }
   }
 
   /// Ends a subscription and says so to its client.

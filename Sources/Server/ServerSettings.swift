@@ -1,5 +1,7 @@
 // Every bound of the server in one place. All of them are told to clients, in `session.hello` and `server.status`.
 
+internal import EventLoop
+
 internal import Wire
 
 /// What the server allows, and when it loses patience.
@@ -21,6 +23,32 @@ public struct ServerSettings: Sendable {
   public var journalRest: Duration = .milliseconds(250)
   /// How long a connection keeps large buffers that it does not use; at most twice that.
   public var memoryRest: Duration = .seconds(1)
+
+  /// Requests of one connection that have not been answered.
+  public var inflightMax = 128
+  /// Users and groups that are let in beside the daemon's own user.
+  public var grants: [Grant] = []
+
+  /// Lets a user or a group in.
+  public struct Grant: Sendable, Equatable {
+    /// `viewer`, `writer` or `owner`.
+    public var role: String
+    public var uid: UInt32?
+    public var gid: UInt32?
+
+    /// `viewer:1001` for a user, `writer:@100` for a group; `nil` if it is spelled otherwise.
+    public init?(_ text: String) {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 2, ["viewer", "writer", "owner"].contains(parts[0]) else { return nil }
+      role = String(parts[0])
+      if parts[1].hasPrefix("@") { gid = UInt32(parts[1].dropFirst()) } else { uid = UInt32(parts[1]) }
+      guard uid != nil || gid != nil else { return nil }
+    }
+
+    func isOf(_ peer: PeerCredentials) -> Bool {
+      uid.map { $0 == UInt32(peer.uid) } ?? gid.map { $0 == UInt32(peer.gid) } ?? false
+    }
+  }
 
   public init() {}
 

@@ -29,6 +29,7 @@ final class Shutdown {
     let milliseconds = Int(grace.wholeNanoseconds / 1_000_000)
     for connection in server.connections.values {
       connection.notify(.shutdown(graceMs: milliseconds))
+      connection.failPending(.shuttingDown(resume: server.bookmark))
       for feed in connection.session.feedsByName {
         server.close(feed, .shutdown)
       }

@@ -3,3 +3,4 @@
 internal import Wire
 
 typealias WireEvent = SubscriptionEvent
+typealias WirePatchFormat = PatchFormat

@@ -4,11 +4,18 @@ public enum MethodTable {
   public static let definitions: [any MethodDefinition.Type] = [
     SessionHello.self, SessionPing.self, SessionBye.self,
     Discover.self,
-    ProgramEval.self, ProgramCheck.self, ProgramComplete.self, ProgramList.self,
-    StoreList.self, StoreGet.self, StoreSet.self,
+    ProgramEval.self, ProgramCheck.self, ProgramComplete.self, ProgramList.self, ProgramSource.self,
+    ProgramRemove.self,
+    StoreList.self, StoreGet.self, StoreSet.self, StorePatch.self, StoreCall.self, StoreReset.self,
+    StoreHistory.self, StoreSchema.self,
     TransactionCommit.self,
-    SubscriptionOpen.self, SubscriptionClose.self,
-    ServerStatus.self, ServerShutdown.self,
+    PipelineList.self, PipelineGet.self, PipelineDefine.self, PipelineRemove.self, PipelinePause.self,
+    PipelineResume.self, PipelineStep.self, PipelineStats.self, PipelineTap.self,
+    SubscriptionOpen.self, SubscriptionClose.self, SubscriptionPause.self, SubscriptionResume.self,
+    SubscriptionDemand.self, SubscriptionSync.self, SubscriptionResync.self, SubscriptionList.self,
+    Wait.self, Why.self, Graph.self,
+    ClockGet.self, ClockUse.self, ClockAdvance.self, ClockRun.self,
+    ServerStatus.self, ServerClients.self, ServerKick.self, ServerConfig.self, ServerShutdown.self,
   ]
 
   public static let methods: [Method] = definitions.map { $0.method }
@@ -83,9 +90,10 @@ public enum MethodTable {
         .required("changes", .list(.object(PathChange.schema)), "the paths, each once"),
         .optional("cause", .object(ChangeCause.schema), "why, where the subscription asked for it"),
       ]),
-    type("progress", "Nothing is missing up to `rev`.", isSent: false, [.required("rev", .int, "the revision")]),
+    type("progress", "Nothing is missing up to `rev`.", [.required("rev", .int, "the revision")]),
     type(
-      "lag", "The reader is behind; sent when it gets worse and when it has caught up.", isSent: false,
+      "lag",
+      "The reader is behind: more than three quarters of what may wait is waiting. Sent again when it has caught up.",
       [
         .required("behindRev", .int, "how many commits"),
         .required("behindMs", .int, "how long"),
@@ -103,13 +111,22 @@ public enum MethodTable {
         .optional("lost", .int, "how many events were lost; null where nobody knows"),
       ]),
     type(
-      "paused", "Nothing more comes until the subscription is resumed.", isSent: false,
+      "paused", "Nothing more comes until the subscription is resumed.",
       [.required("reason", .string, "`slow` or `client`")]),
-    type("resumed", "It goes on.", isSent: false, []),
-    type("complete", "The observed publisher finished.", isSent: false, []),
+    type("resumed", "It goes on.", []),
+    type("complete", "The observed publisher finished.", []),
     type(
-      "failed", "The observed publisher failed.", isSent: false,
+      "failed", "The observed publisher failed.",
       [.required("error", .object(RPCError.schema), "how")]),
+    type(
+      "part",
+      "A piece of an event that is longer than a frame, for connections with the feature `parts`: the pieces' `text` "
+        + "put together is the event without `sub` and `n`. It happens when the last part has come.",
+      [
+        .required("part", .int, "1, 2, 3, …"),
+        .required("parts", .int, "how many there are"),
+        .required("text", .string, "a piece of JSON text"),
+      ]),
     type(
       "end", "The last event of the subscription.",
       [
@@ -137,7 +154,7 @@ public enum MethodTable {
         .required("column", .int, "where"),
       ]),
     type(
-      "pipeline", "A pipeline changed its state.", isSent: false,
+      "pipeline", "A pipeline changed its state.",
       [
         .required("by", .string, "the pipeline"),
         .required("state", .string, "`live`, `finished`, `failed` or `cancelled`"),

@@ -3,8 +3,10 @@
 /// `rpc.discover` answers with it, `Protocol/openrpc.json` is its copy for people without a daemon. What OpenRPC has no
 /// word for stands under `x-`: notifications, errors, what a method costs, whether its reply may come late.
 public enum OpenRPC {
-  /// - Parameter stores: the value of `x-stores`: what exists in this daemon now. Left out in the copy on disk.
-  public static func document(stores: JSONValue? = nil) -> JSONValue {
+  /// - Parameters:
+  ///   - stores: the value of `x-stores`: what exists in this daemon now. Left out in the copy on disk.
+  ///   - pipelines: the same for `x-pipelines`.
+  public static func document(stores: JSONValue? = nil, pipelines: JSONValue? = nil) -> JSONValue {
     var schemas = Schemas()
     let methods = MethodTable.methods.map { schemas.method($0) }
     let notifications = MethodTable.notifications.map { schemas.notification($0) }
@@ -24,6 +26,7 @@ public enum OpenRPC {
       ("x-notifications", .array(notifications)),
       ("x-errors", .array(ErrorCode.allCases.map(error))),
       ("x-stores", stores),
+      ("x-pipelines", pipelines),
     ])
   }
 
@@ -112,6 +115,7 @@ private struct Schemas {
       ("x-async", .bool(method.isAsync)),
       ("x-direction", method.direction == .both ? "both" : "toDaemon"),
       ("x-complexity", .string(method.complexity)),
+      ("x-role", .string(method.access.role)),
     ])
   }
 

@@ -4,7 +4,7 @@ public protocol WireEncodable {
 }
 
 /// What both sides read and write. Reading never trusts, writing never fails.
-public protocol WireCodable: WireEncodable {
+public protocol WireCodable: WireEncodable, SendableMetatype {
   /// What a value must be, for the sentence of the error.
   static var shape: Shape { get }
   /// - Parameter strict: whether a member that is not known here is an error (what clients send to the daemon) or

@@ -109,7 +109,9 @@ struct Daemon {
     } catch {
       throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: 74)
     }
-    return Server(engine: engine, journal: journal, loop: loop, log: log)
+    var settings = ServerSettings()
+    settings.grants = options.grants
+    return Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
   }
 
   private func journalPath() throws(StartFailure) -> String {

@@ -18,6 +18,8 @@ struct Options: Equatable {
   /// Nothing is kept.
   var isEphemeral = false
   var level = Log.Level.notice
+  /// Users and groups that are let in beside our own.
+  var grants: [ServerSettings.Grant] = []
 
   struct UsageError: Error, Equatable, CustomStringConvertible {
     let description: String
@@ -47,6 +49,13 @@ struct Options: Equatable {
           throw UsageError(description: "--log takes one of \(known), not '\(text)'")
         }
         self.level = level
+      case "--allow":
+        let text = try value()
+        guard let grant = ServerSettings.Grant(text) else {
+          throw UsageError(
+            description: "--allow takes ROLE:UID or ROLE:@GID, not '\(text)'; roles: viewer, writer, owner")
+        }
+        grants.append(grant)
       case "--ephemeral":
         try flag()
         isEphemeral = true
@@ -74,7 +83,7 @@ struct Options: Equatable {
   static let help = """
     combined \(Server.version): owns observable stores and streams their changes over a Unix socket
 
-      combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL]
+      combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow ROLE:UID]
 
       --socket PATH   where to listen; default $COMBINED_SOCKET, then $XDG_RUNTIME_DIR/combined/sock,
                       then ${TMPDIR:-/tmp}/combined-UID/sock
@@ -82,6 +91,8 @@ struct Options: Equatable {
                       ~/.local/state/combined
       --ephemeral     keep nothing
       --log LEVEL     debug, info, notice (default), warning or error; goes to standard error
+      --allow ROLE:UID  let another user in as viewer, writer or owner; ROLE:@GID lets in a group. The socket's directory
+                      must let them through as well
       --foreground    stay in the foreground (always so; accepted for service files)
       --version       print the version and exit
       --help          print this and exit

@@ -13,7 +13,7 @@ struct ClientCoreTests {
     _ = harness.ask("a.b")
     #expect(
       harness.sent() == [
-        #"{"id":1,"method":"session.hello","params":{"protocols":["1"],"client":{"name":"test"},"features":[]}}"#,
+        #"{"id":1,"method":"session.hello","params":{"protocols":["1"],"client":{"name":"test"},"features":["parts"]}}"#,
         #"{"id":2,"method":"store.get","params":{"path":"a.b"}}"#,
       ])
     harness.receive("{\"id\":1,\"result\":\(helloResult())}", Harness.value(.number(2), "3"))

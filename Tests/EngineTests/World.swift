@@ -119,7 +119,15 @@ final class World {
 
   private func line(_ event: SubscriptionEvent) -> String {
     switch event {
-    case .gap(let from, let to, let reason): return "gap \(from)-\(to) \(reason)"
+    case .gap(let from, let to, let reason, let lost):
+      return "gap \(from)-\(to) \(reason)" + (lost.map { " lost \($0)" } ?? "")
+    case .value(let value): return "\(value.path) #\(value.number)=\(value.value.map(text) ?? "?")"
+    case .progress(let revision): return "progress@\(revision)"
+    case .lag(let lag): return "lag \(lag.queued)/\(lag.limit)"
+    case .paused(let reason): return "paused \(reason)"
+    case .resumed: return "resumed"
+    case .complete: return "complete"
+    case .failed: return "failed"
     case .snapshot(let entries, let revision):
       return "snapshot@\(revision) " + entries.map { "\($0.path)=\(text($0.value))" }.joined(separator: " ")
     case .ready(let revision, let count): return "ready@\(revision) \(count)"

@@ -53,6 +53,8 @@ import TestSupport
     func perform(_ command: String) throws {
       let words = command.split(separator: " ")
       if words.count == 1, command.hasSuffix("ms"), let count = Int(command.dropLast(2)) {
+        // What was sent before has arrived when time begins to pass.
+        stage.settle()
         stage.advance(by: .milliseconds(count))
       } else if words.count == 2, words[1] == "leaves" {
         try client(String(words[0])).close()

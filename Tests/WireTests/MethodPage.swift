@@ -14,6 +14,7 @@ struct MethodPage {
       ? "Its reply may come later than replies to newer requests."
       : "Its reply comes before anything that later requests of the connection cause."
     if method.direction == .both { text += " Either side may ask." }
+    if method.access != .read { text += " Needs the role \(method.access.role)." }
     text += " Costs \(method.complexity).\n"
     if !method.notes.isEmpty { text += "\n\(method.notes)\n" }
 

@@ -19,15 +19,33 @@ import Wire
   @Test(arguments: MethodTable.names)
   func paramsReadBack(_ name: String) throws {
     let method = try #require(MethodTable[name])
-    let samples = try #require(Samples.params[name], "no sample of the params of \(name)")
-    for sample in samples { try Self.roundTrip(sample, .object(method.params)) }
+    let definition = try #require(MethodTable.definitions.first { $0.method.name == name })
+    try Self.expectExampleReadsBack(definition)
+    for sample in Samples.params[name] ?? [] { try Self.roundTrip(sample, .object(method.params)) }
   }
 
   @Test(arguments: MethodTable.names)
   func resultsReadBack(_ name: String) throws {
     let method = try #require(MethodTable[name])
-    let samples = try #require(Samples.results[name], "no sample of the result of \(name)")
-    for sample in samples { try Self.roundTrip(sample, method.result) }
+    for sample in Samples.results[name] ?? [] { try Self.roundTrip(sample, method.result) }
+  }
+
+  /// What the example says is read, and written again as it stands there.
+  static func expectExampleReadsBack<Definition: MethodDefinition>(_: Definition.Type) throws {
+    let example = Definition.method.example
+    func readBack<Value: WireCodable & Hashable>(_: Value.Type, _ text: String) throws {
+      var parser = JSONParser()
+      let value = try Value(json: try parser.parse(text).root, strict: true)
+      var writer = JSONWriter()
+      value.encode(to: &writer)
+      let written = try JSONValue(parsing: writer.text)
+      let original = try JSONValue(parsing: text)
+      // A member with its usual value may be left out or written.
+      for member in original.object ?? [] { #expect(written[member.name] == member.value, "\(member.name) of \(text)") }
+      try roundTrip(value, Value.shape)
+    }
+    try readBack(Definition.Params.self, example.params)
+    try readBack(Definition.Result.self, example.result)
   }
 
   @Test(arguments: Samples.events)
@@ -87,9 +105,12 @@ import Wire
     #expect(
       MethodTable.names == [
         "session.hello", "session.ping", "session.bye", "rpc.discover", "program.eval", "program.check",
-        "program.complete", "program.list", "store.list", "store.get", "store.set", "tx.commit", "sub.open",
-        "sub.close",
-        "server.status", "server.shutdown",
+        "program.complete", "program.list", "program.source", "program.remove", "store.list", "store.get", "store.set",
+        "store.patch", "store.call", "store.reset", "store.history", "store.schema", "tx.commit", "pipe.list",
+        "pipe.get", "pipe.define", "pipe.remove", "pipe.pause", "pipe.resume", "pipe.step", "pipe.stats", "pipe.tap",
+        "sub.open", "sub.close", "sub.pause", "sub.resume", "sub.demand", "sub.sync", "sub.resync", "sub.list", "wait",
+        "why", "graph", "clock.get", "clock.use", "clock.advance", "clock.run", "server.status", "server.clients",
+        "server.kick", "server.config", "server.shutdown",
       ])
     for method in MethodTable.methods {
       #expect(method.summary.hasSuffix("."), "\(method.name)")
@@ -150,9 +171,10 @@ import Wire
       data: ["kind": "invalidParams", "param": "paths[1]", "expected": "a string", "retry": "never"]),
     Refusal(
       method: "sub.open", params: #"{"sub":"w","paths":[],"deliver":{"mode":"lastest"}}"#,
-      message: #"'deliver.mode' must be one of "latest", "every", not "lastest"."#,
+      message: #"'deliver.mode' must be one of "latest", "every", "sample", "signal", not "lastest"."#,
       data: [
-        "kind": "invalidParams", "param": "deliver.mode", "expected": #"one of "latest", "every""#, "retry": "never",
+        "kind": "invalidParams", "param": "deliver.mode", "expected": #"one of "latest", "every", "sample", "signal""#,
+        "retry": "never",
       ]),
     Refusal(
       method: "sub.open", params: #"{"sub":"w","paths":[],"from":{"rev":1}}"#,

@@ -34,12 +34,14 @@ enum Samples {
     "store.get": [StoreGet.Params(path: #"prices["té"]"#)],
     "store.set": [
       StoreSet.Params(path: "a.b", value: nil), StoreSet.Params(path: "a", value: 1),
-      StoreSet.Params(path: "a", value: value, ifRev: 7, ifValue: .null, force: true, note: "why"),
+      StoreSet.Params(path: "a", value: value, ifRev: 7, ifValue: .null, force: true, note: "why", until: .durable),
     ],
     "tx.commit": [
       TransactionCommit.Params(ops: []),
       TransactionCommit.Params(
-        ops: [.init(set: "a", value: nil), .init(set: "b", value: value)],
+        ops: [
+          .init(set: "a", value: nil), .init(set: "b", value: value), .init(patch: "c", value: [], format: .jsonPatch),
+        ],
         conditions: [.init(path: "a", rev: 1), .init(path: "b", value: nil), .init(path: "c", value: .null)],
         force: true, note: "n"),
     ],
@@ -48,6 +50,22 @@ enum Samples {
       SubscriptionOpen.Params(
         sub: "w", paths: [], from: .after(Bookmark(epoch: "k3f9", rev: 8)), initial: .none, old: true, cause: true,
         deliver: Delivery(mode: .every)),
+      SubscriptionOpen.Params {
+        $0.sub = "p"
+        $0.publisher = "a.$b"
+        $0.from = .since(Since("-10m"))
+        $0.value = .patch
+        $0.when = "value > 1"
+        $0.progress = WireDuration("5s")
+        $0.deliver = Delivery {
+          $0.mode = .every
+          $0.overflow = .dropOldest
+          $0.queue = 5
+          $0.maxRate = 2.5
+          $0.settle = WireDuration("50ms")
+          $0.demand = 0
+        }
+      },
     ],
     "sub.close": [SubscriptionClose.Params(sub: "w")],
     "server.status": [Nothing()],
@@ -133,6 +151,14 @@ enum Samples {
           PathChange(path: "b", op: .remove, value: nil, old: value, v: 2),
         ], cause: ChangeCause(by: "c9", req: .number(42), of: 8843, via: ["smooth", "$R0"], note: "too cold"))),
     .change(.init(rev: 1, at: time, changes: [], cause: ChangeCause(by: "timer"))),
+    .change(
+      .init(
+        rev: 2, at: time,
+        changes: [
+          PathChange(path: "a", op: .patch, value: nil, base: 1, patch: ["set": ["x": 1]], v: 2),
+          PathChange(path: "b", op: .touch, value: nil, v: 7),
+        ])),
+    .part(number: 1, of: 3, text: "{\"type\":"),
     .progress(rev: 9),
     .lag(.init(behindRev: 1, behindMs: 2, queued: 3, limit: 4, setting: "deliver.queue")),
     .gap(.init(reason: .retention, from: 8700, to: 9104, oldestRev: 9105)),

@@ -51,7 +51,8 @@ public final class ClientCore {
     hasViolation = false
     decoder = MessageDecoder(batchMax: .max)
     encoder = FrameEncoder()
-    request(SessionHello.self, SessionHello.Params(client: client, features: features)) { [unowned self] result in
+    request(SessionHello.self, SessionHello.Params(client: client, features: features + ["parts"])) {
+      [unowned self] result in
       switch result {
       case .success(let hello): greeted(hello)
       case .failure(.lost): break
@@ -65,7 +66,7 @@ public final class ClientCore {
   public func setFeatures(_ features: [String]) {
     self.features = features
     guard isConnected else { return }
-    request(SessionHello.self, SessionHello.Params(client: client, features: features)) { _ in }
+    request(SessionHello.self, SessionHello.Params(client: client, features: features + ["parts"])) { _ in }
   }
 
   /// The connection has ended. Pending requests fail with `lost`, in the order they were made.
@@ -248,16 +249,38 @@ public final class ClientCore {
       return
     case .deliver: break
     }
-    note(rev: notice.event.rev)
-    onEvent(.subscription(name, notice.event))
-    guard case .end(let reason, _) = notice.event else { return }
+    guard let event = whole(notice.event, of: name) else { return }
+    note(rev: event.rev)
+    onEvent(.subscription(name, event))
+    guard case .end(let reason, _) = event else { return }
     switch reason {
-    case .closed, .error: forget(name)
+    case .closed, .error, .removed: forget(name)
     // Too slow for what was asked: go on from where it was cut off.
     case .slow: reopen(name)
     // The connection ends next, and the one after it opens it again.
-    case .shutdown: subscriptions[name]?.reopen()
+    case .shutdown, .kicked: subscriptions[name]?.reopen()
     }
+  }
+
+  /// The event, or `nil` while it is a part of one that is longer than a frame.
+  private func whole(_ event: SubscriptionEvent, of name: String) -> SubscriptionEvent? {
+    guard case .part(let number, let count, let text) = event else { return event }
+    let gathered = (number == 1 ? "" : subscriptions[name]?.partial ?? "") + text
+    guard number == count else {
+      subscriptions[name]?.partial = gathered
+      return nil
+    }
+    subscriptions[name]?.partial = ""
+    var parser = JSONParser()
+    guard let view = try? parser.parse(gathered).root,
+      let event = try? SubscriptionEvent(json: view)
+    else {
+      onEvent(.violation("subscription \(name): the parts of an event do not make one; opening it again"))
+      suspend(name, as: .repairing)
+      return nil
+    }
+    subscriptions[name]?.note(event, epoch: hello?.epoch ?? "")
+    return event
   }
 
   private func note(rev: Int?) {

@@ -51,11 +51,20 @@ struct SubscriptionState {
     case hole(expected: Int)
   }
 
+  /// What has come of an event that comes in parts.
+  var partial = ""
+
   /// Takes note of an event. Complexity: O(1).
   mutating func receive(n: Int, _ event: SubscriptionEvent, epoch: String) -> Action {
     guard phase == .live else { return .skip }
     guard n == lastNumber + 1 else { return .hole(expected: lastNumber + 1) }
     lastNumber = n
+    note(event, epoch: epoch)
+    return .deliver
+  }
+
+  /// Takes note of what an event says about the place to resume from.
+  mutating func note(_ event: SubscriptionEvent, epoch: String) {
     switch event {
     case .ready(let rev, _), .progress(let rev): bookmark = Bookmark(epoch: epoch, rev: rev)
     // What a snapshot replays may be folded, so only what comes after `ready` counts.
@@ -63,6 +72,5 @@ struct SubscriptionState {
     case .end(_, let resume?): bookmark = resume
     default: break
     }
-    return .deliver
   }
 }

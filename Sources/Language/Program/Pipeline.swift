@@ -16,6 +16,16 @@ public final class Pipeline {
   /// The chain as written.
   public let text: String
   public internal(set) var state: State = .live
+  /// The properties it has subscribed to, by the paths that they had then.
+  public private(set) var inputs: [String] = []
+  /// Values that its end has dealt with, and when it did so last.
+  public private(set) var values = 0
+  public private(set) var lastAt: Int?
+  /// What holds values back while it is paused.
+  var gate: PipelineGate?
+  var observers: [PipelineObserver] = []
+  /// Ends it from outside, while it is live.
+  var canceller: (() -> Void)?
 
   /// `signup.isValid` for a chain that assigns to a property of a store, the variable's name for a named
   /// subscription, `$R0` for an unnamed one, else what the chain ends in and its number.
@@ -25,7 +35,24 @@ public final class Pipeline {
     return "\(terminal)#\(id)"
   }
 
-  var givenName: String?
+  /// The property it assigns to, as a path.
+  public var output: String? {
+    guard let owner, let property = ownerProperty else { return nil }
+    return "\(owner.displayName).\(property)"
+  }
+
+  func listens(to path: String) {
+    if inputs.count < 64, !inputs.contains(path) { inputs.append(path) }
+  }
+
+  func count(_ value: Value, at now: Int) {
+    values += 1
+    lastAt = now
+    if !observers.isEmpty { for observer in observers { observer.received(value) } }
+  }
+
+  /// A name of its own: a variable's, or a result's.
+  public internal(set) var givenName: String?
   weak var owner: Instance?
   var ownerProperty: String?
   let terminal: String

@@ -23,7 +23,7 @@ extension Program {
     instance.publishers?.restore(slot, value)
   }
 
-  private func outside(_ abort: Abort) -> RunFailure {
+  func outside(_ abort: Abort) -> RunFailure {
     let nowhere = Location(file: "", line: 0, column: 0)
     guard case .thrown(let thrown, let location) = abort else { return .trap(abort.fault(at: nowhere)) }
     let value = thrown.value

@@ -19,9 +19,9 @@ extension Session {
     case .complete: notice("\(watches.watch(name)?.pattern ?? name) finished")
     case .failed(let error): write(errors.lines(.refused(error)), to: .diagnostics)
     case .end(let reason, _):
-      guard reason == .closed || reason == .error, let pattern = watches.remove(name) else { return }
+      guard [.closed, .error, .removed].contains(reason), let pattern = watches.remove(name) else { return }
       notice("no longer watching \(pattern)")
-    case .progress, .unknown: break
+    case .progress, .part, .unknown: break
     }
   }
 

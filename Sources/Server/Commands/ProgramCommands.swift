@@ -46,6 +46,30 @@ extension Dispatcher {
   }
 }
 
+extension Dispatcher {
+  mutating func addDeclarationCommands() {
+    add(ProgramSource.self) { (params, call) throws(RPCError) in
+      let found = call.engine.declarationList.filter { $0.names.contains(params.name) }
+      guard !found.isEmpty else {
+        throw RPCError(
+          EngineError.notFound(path: params.name, known: call.engine.declarationList.flatMap(\.names)))
+      }
+      return ProgramSource.Result {
+        $0.declarations = found.map {
+          DeclarationInfo(names: $0.names, file: $0.file, line: $0.line, text: $0.text)
+        }
+      }
+    }
+    addCommand(ProgramRemove.self) { (params, call) throws(EngineError) in
+      let removed = try call.engine.removeDeclaration(params.name, session: call.session)
+      return ProgramRemove.Result {
+        $0.rev = call.engine.revision
+        $0.removed = removed
+      }
+    }
+  }
+}
+
 extension SourceText {
   /// What a client sent, under the name it gave.
   init(_ params: SourceParams) { self.init(file: params.file ?? "input", text: params.source) }

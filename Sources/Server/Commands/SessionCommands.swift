@@ -32,7 +32,7 @@ extension Call {
       oldestRev: engine.oldestRevision, durableRev: engine.durableRevision, clock: server.clockReading,
       features: Feature.allCases.map(\.rawValue), limits: server.sessionLimits,
       you: PeerInfo(
-        uid: Int(peer.uid), gid: Int(peer.gid), role: Role(peer, own: .own)?.rawValue ?? "none"))
+        uid: Int(peer.uid), gid: Int(peer.gid), role: connection.session.role.rawValue))
   }
 }
 
@@ -40,12 +40,15 @@ extension Server {
   /// Who we are.
   var agent: Agent { Agent(name: "combined", version: Server.version, pid: Int(PeerCredentials.own.pid)) }
 
-  var clockReading: ClockReading { ClockReading(mode: .real, now: Timestamp(nanoseconds: engine.now)) }
+  var clockReading: ClockReading {
+    ClockReading(mode: clockOwner == nil ? .real : .virtual, now: Timestamp(nanoseconds: engine.now))
+  }
 
   /// What one connection may use.
   var sessionLimits: SessionLimits {
     SessionLimits(
-      frame: settings.frameBytesMax, batch: settings.batchMax, subs: engine.limits.subscriptionsPerSession,
+      frame: settings.frameBytesMax, batch: settings.batchMax, inflight: settings.inflightMax,
+      subs: engine.limits.subscriptionsPerSession,
       queue: settings.eventBytesQueued)
   }
 }

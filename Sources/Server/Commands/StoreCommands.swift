@@ -15,18 +15,128 @@ extension Dispatcher {
     }
     addCommand(StoreGet.self) { (params, call) throws(EngineError) in
       let reading = try call.engine.get(params.path)
-      return StoreGet.Result(
-        path: reading.path, value: reading.value.json, type: reading.typeName, rev: reading.revision,
-        v: reading.version, at: Timestamp(nanoseconds: reading.at))
+      var result = StoreGet.Result(
+        path: reading.path, value: .null, type: reading.typeName, rev: reading.revision, v: reading.version,
+        at: Timestamp(nanoseconds: reading.at))
+      if let offset = params.offset {
+        (result.text, result.size) = reading.value.text(from: offset, length: params.length)
+      } else {
+        result.value = reading.value.json
+      }
+      return result
     }
-    addCommand(StoreSet.self) { (params, call) throws(EngineError) in
-      let receipt = try call.engine.set(
-        params.path, to: PortableValue(params.value),
-        Engine.WriteOptions(
-          session: call.session, request: call.id?.description, note: params.note, ifRevision: params.ifRev,
-          ifValue: params.ifValue.map { PortableValue($0) }, force: params.force))
-      return StoreSet.Result(rev: receipt.revision, v: receipt.version, changed: receipt.changed)
+    addLater(StoreSet.self) { (params, call) throws(RPCError) in
+      guard params.until != .derived else { return nil }
+      return try call.set(params, call.options(params.note, params.until)).0
+    } _: { (params, call, reply) throws(RPCError) in
+      let options = call.options(params.note, params.until)
+      let (result, _) = try call.set(params, options)
+      call.settle(options, reply, result) { $0.settled = $1 }
     }
+    addLater(StorePatch.self) { (params, call, reply) throws(RPCError) in
+      var options = call.options(params.note, params.until)
+      options.ifRevision = params.ifRev
+      options.force = params.force
+      let receipt = try call.engineCall { () throws(EngineError) in
+        try call.engine.patch(params.path, PortableValue(params.patch), .init(params.format), options)
+      }
+      call.settle(options, reply, StoreSet.Result(receipt)) { $0.settled = $1 }
+    }
+    addLater(StoreCall.self) { (params, call, reply) throws(RPCError) in
+      let options = call.options(params.note, params.until)
+      let outcome = try call.engineCall { () throws(EngineError) in
+        try call.engine.call(params.path, params.arguments.map { PortableValue($0) }, options)
+      }
+      let result = StoreCall.Result {
+        $0.rev = outcome.revision
+        $0.printed = outcome.printed
+        guard let value = outcome.value else { return }
+        $0.type = value.typeName
+        $0.text = value.text
+        $0.value = call.engine.plain(value.value)?.json
+      }
+      call.settle(options, reply, result) { $0.settled = $1 }
+    }
+    addCommand(StoreReset.self) { (params, call) throws(EngineError) in
+      let receipt = try call.engine.reset(params.path, call.options(params.note, .applied))
+      return TransactionCommit.Result(rev: receipt.revision, changed: receipt.changes)
+    }
+  }
+}
+
+extension Call {
+  fileprivate func set(_ params: StoreSet.Params, _ given: Engine.WriteOptions) throws(RPCError)
+    -> (StoreSet.Result, Engine.WriteReceipt)
+  {
+    var options = given
+    options.ifRevision = params.ifRev
+    options.ifValue = params.ifValue.map { PortableValue($0) }
+    options.force = params.force
+    let receipt: Engine.WriteReceipt
+    do throws(EngineError) {
+      receipt = try engine.set(params.path, to: PortableValue(params.value), options)
+    } catch { throw RPCError(error) }
+    return (StoreSet.Result(receipt), receipt)
+  }
+
+  /// What every write tells the engine.
+  func options(_ note: String?, _ stage: WriteStage) -> Engine.WriteOptions {
+    if stage == .durable { server.mustSync = true }
+    var options = Engine.WriteOptions(session: session, request: id?.description, note: note)
+    if stage == .derived { options.activity = Activity() }
+    return options
+  }
+
+  func engineCall<Result>(_ body: () throws(EngineError) -> Result) throws(RPCError) -> Result {
+    do throws(EngineError) { return try body() } catch { throw RPCError(error) }
+  }
+
+  /// Answers a write at once, or when everything that follows from it has happened.
+  func settle<Result>(
+    _ options: Engine.WriteOptions, _ reply: Reply<Result>, _ result: Result,
+    _ note: @escaping (inout Result, Int) -> Void
+  ) {
+    guard let activity = options.activity else { return reply(result) }
+    let engine = engine
+    func answer() {
+      var settled = result
+      note(&settled, activity.revision)
+      reply(settled)
+    }
+    if activity.isSettled { return answer() }
+    activity.onSettled = { engine.atEndOfTurn(answer) }
+    reply.onCancel { activity.onSettled = nil }
+  }
+}
+
+extension StoreSet.Result {
+  init(_ receipt: Engine.WriteReceipt) {
+    self.init(rev: receipt.revision, v: receipt.version, changed: receipt.changed)
+  }
+}
+
+extension EnginePatchFormat {
+  init(_ format: WirePatchFormat) {
+    switch format {
+    case .native: self = .native
+    case .merge: self = .merge
+    case .jsonPatch: self = .jsonPatch
+    }
+  }
+}
+
+extension PortableValue {
+  /// A piece of the value's JSON text, cut between characters, and the length of the whole.
+  fileprivate func text(from offset: Int, length: Int?) -> (String, Int) {
+    var writer = JSONWriter()
+    write(to: &writer)
+    let bytes = Array(writer.text.utf8)
+    var start = min(max(0, offset), bytes.count)
+    while start < bytes.count, bytes[start] & 0xc0 == 0x80 { start += 1 }
+    // Escaped once more, as a string, a piece can become several times as long.
+    var end = min(start + min(max(1, length ?? 262_144), 262_144), bytes.count)
+    while end < bytes.count, end > start, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    return (String(decoding: bytes[start..<end], as: UTF8.self), bytes.count)
   }
 }
 

@@ -1,4 +1,4 @@
-// sub.*: hearing of changes.
+// sub.open and sub.close: hearing of changes.
 
 internal import Engine
 internal import Wire
@@ -7,8 +7,11 @@ extension Dispatcher {
   mutating func addSubscriptionCommands() {
     add(SubscriptionOpen.self) { (params, call) throws(RPCError) in
       do throws(EngineError) { return try call.open(params) } catch {
-        guard case .malformedPath(let path, let reason) = error else { throw RPCError(error) }
-        throw .invalidParams(param: "paths", expected: "paths and patterns", "'\(path)' is not one: \(reason).")
+        switch error {
+        case .malformedPath(let path, let reason):
+          throw .invalidParams(param: "paths", expected: "paths and patterns", "'\(path)' is not one: \(reason).")
+        default: throw RPCError(error)
+        }
       }
     }
     addCommand(SubscriptionClose.self) { (params, call) throws(EngineError) in
@@ -20,23 +23,73 @@ extension Dispatcher {
 }
 
 extension Call {
-  fileprivate func open(_ params: SubscriptionOpen.Params) throws(EngineError) -> SubscriptionOpen.Result {
-    let mode = params.deliver?.mode ?? .latest
-    let subscription = try engine.openSubscription(
-      name: params.sub, session: session,
-      SubscriptionOptions(
-        paths: params.paths, mode: mode == .every ? .every : .latest, start: .init(params.from),
-        wantsSnapshot: params.initial == .snapshot, wantsOld: params.old, wantsCause: params.cause))
-    connection.open(subscription)
-    return SubscriptionOpen.Result(sub: params.sub, rev: engine.revision, effective: Delivery(mode: mode))
+  func open(_ params: SubscriptionOpen.Params) throws(EngineError) -> SubscriptionOpen.Result {
+    if params.publisher != nil, connection.session.role != .owner {
+      throw .readOnly(path: "publisher", reason: "source is run for the owner only")
+    }
+    let options = SubscriptionOptions(params, now: engine.now)
+    let subscription = try engine.openSubscription(name: params.sub, session: session, options)
+    connection.open(subscription, form: params.value)
+    return SubscriptionOpen.Result(sub: params.sub, rev: engine.revision, effective: Delivery(options))
   }
 }
 
+extension SubscriptionOptions {
+  fileprivate init(_ params: SubscriptionOpen.Params, now: Int) {
+    let deliver = params.deliver
+    let isStream = params.publisher != nil || params.paths.contains { $0.hasPrefix("pipe:") }
+    let mode = deliver.map { Mode(rawValue: $0.mode.rawValue)! } ?? (isStream ? .every : .latest)
+    self.init(
+      paths: params.paths, mode: mode, start: .init(params.from, now: now),
+      wantsSnapshot: params.initial == .snapshot, wantsOld: params.old, wantsCause: params.cause)
+    publisher = params.publisher
+    condition = params.when
+    progress = params.progress.map { max(1_000_000, $0.nanoseconds) }
+    guard let deliver else {
+      if isStream { overflow = .dropOldest }
+      return
+    }
+    if mode.folds {
+      overflow = .conflate
+    } else {
+      overflow = deliver.overflow.map { Overflow(rawValue: $0.rawValue)! } ?? (isStream ? .dropOldest : .spill)
+      // A publisher has no history to go on from, and cannot be held.
+      if isStream, overflow == .spill || overflow == .pause { overflow = .dropOldest }
+    }
+    if let queue = deliver.queue { self.queue = max(1, min(queue, 65_536)) }
+    if let rate = deliver.maxRate, rate > 0 {
+      interval = Int(1e9 / max(rate, 1e-6))
+    } else if mode == .sample {
+      interval = 1_000_000_000
+    }
+    settle = deliver.settle.map { max(0, $0.nanoseconds) }
+    credit = deliver.demand.map { max(0, $0) }
+  }
+}
+
+extension Delivery {
+  /// What was granted.
+  init(_ options: SubscriptionOptions) {
+    self.init()
+    mode = Mode(rawValue: options.mode.rawValue)!
+    overflow = Overflow(rawValue: options.overflow.rawValue)!
+    if options.overflow != .spill, !options.mode.folds { queue = options.queue }
+    maxRate = options.interval.map { 1e9 / Double($0) }
+    settle = options.settle.map { WireDuration(nanoseconds: $0) }
+    demand = options.credit
+  }
+}
+
+extension SubscriptionOptions.Mode {
+  fileprivate var folds: Bool { self != .every }
+}
+
 extension SubscriptionOptions.Start {
-  fileprivate init(_ start: Start) {
+  fileprivate init(_ start: Start, now: Int) {
     switch start {
     case .now: self = .now
     case .after(let bookmark): self = .revision(bookmark.rev, epoch: bookmark.epoch)
+    case .since(let since): self = .time(since.moment(now: now) ?? now)
     }
   }
 }

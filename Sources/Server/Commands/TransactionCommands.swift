@@ -6,15 +6,32 @@ internal import Wire
 
 extension Dispatcher {
   mutating func addTransactionCommands() {
-    addCommand(TransactionCommit.self) { (params, call) throws(EngineError) in
-      let receipt = try call.engine.commit(
-        params.ops.map { Engine.Assignment(path: $0.path, value: PortableValue($0.value)) },
+    addLater(TransactionCommit.self) { (params, call) throws(RPCError) in
+      guard params.until != .derived else { return nil }
+      return try call.commit(params, call.options(params.note, params.until))
+    } _: { (params, call, reply) throws(RPCError) in
+      let options = call.options(params.note, params.until)
+      call.settle(options, reply, try call.commit(params, options)) { $0.settled = $1 }
+    }
+  }
+}
+
+extension Call {
+  fileprivate func commit(_ params: TransactionCommit.Params, _ given: Engine.WriteOptions) throws(RPCError)
+    -> TransactionCommit.Result
+  {
+    var options = given
+    options.force = params.force
+    do throws(EngineError) {
+      let receipt = try engine.commit(
+        params.ops.map {
+          Engine.Assignment(
+            path: $0.path, value: PortableValue($0.value), patch: $0.patch.map { EnginePatchFormat($0) })
+        },
         if: params.conditions.map {
           Engine.Condition(path: $0.path, revision: $0.rev, value: $0.value.map { PortableValue($0) })
-        },
-        Engine.WriteOptions(
-          session: call.session, request: call.id?.description, note: params.note, force: params.force))
+        }, options)
       return TransactionCommit.Result(rev: receipt.revision, changed: receipt.changes)
-    }
+    } catch { throw RPCError(error) }
   }
 }

@@ -116,6 +116,30 @@ extension JSONWriter {
     endObject()
   }
 
+  /// One path of a change in part.
+  public mutating func patched(path: String, v: Int, base: Int, patch: JSONValue, old: ((inout JSONWriter) -> Void)?) {
+    beginObject()
+    field("path", path)
+    field("op", PathChange.Operation.patch)
+    if let old {
+      key("old")
+      old(&self)
+    }
+    field("base", base)
+    field("patch", patch)
+    field("v", v)
+    endObject()
+  }
+
+  /// One path of a change without its value.
+  public mutating func touch(path: String, v: Int) {
+    beginObject()
+    field("path", path)
+    field("op", PathChange.Operation.touch)
+    field("v", v)
+    endObject()
+  }
+
   /// One path that is gone.
   public mutating func removal(path: String, v: Int, old: ((inout JSONWriter) -> Void)? = nil) {
     beginObject()

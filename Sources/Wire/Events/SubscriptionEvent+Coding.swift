@@ -14,6 +14,7 @@ extension SubscriptionEvent {
     case .resumed: "resumed"
     case .complete: "complete"
     case .failed: "failed"
+    case .part: "part"
     case .end: "end"
     case .unknown(let type): type
     }
@@ -51,13 +52,24 @@ extension SubscriptionEvent {
     case .paused(let reason): writer.field("reason", reason)
     case .resumed, .complete, .unknown: break
     case .failed(let error): writer.field("error", error)
+    case .part(let number, let count, let text):
+      writer.field("part", number)
+      writer.field("parts", count)
+      writer.field("text", text)
     case .end(let reason, let resume):
       writer.field("reason", reason)
       writer.field("resume", ifPresent: resume)
     }
   }
 
-  fileprivate init(members: ObjectReader) throws(ShapeError) {
+  /// Reads an event whose parts have been put together.
+  public init(json: JSONView) throws(ShapeError) {
+    try self.init(members: ObjectReader(json, SubscriptionNotice.schema, strict: false))
+    withExtendedLifetime(json) {}
+  }
+
+  /// Reads the members of the params from `type` on.
+  init(members: ObjectReader) throws(ShapeError) {
     let type: String = try members.required("type")
     switch type {
     case "snapshot": self = .snapshot(rev: try members.required("rev"), entries: try members.required("entries"))
@@ -84,6 +96,9 @@ extension SubscriptionEvent {
     case "resumed": self = .resumed
     case "complete": self = .complete
     case "failed": self = .failed(try members.required("error"))
+    case "part":
+      self = .part(
+        number: try members.required("part"), of: try members.required("parts"), text: try members.required("text"))
     case "end": self = .end(reason: try members.required("reason"), resume: try members.optional("resume"))
     default: self = .unknown(type: type)
     }

@@ -21,6 +21,8 @@ public enum SubscriptionEvent: Hashable, Sendable {
   case complete
   /// The observed publisher failed.
   case failed(RPCError)
+  /// A piece of an event that is longer than a frame.
+  case part(number: Int, of: Int, text: String)
   /// The last message of the subscription.
   case end(reason: EndReason, resume: Bookmark?)
   /// A type that this version does not know; ignore it.
@@ -118,57 +120,7 @@ public enum SubscriptionEvent: Hashable, Sendable {
   }
 
   public enum GapReason: String, WireChoice { case retention, epoch, overflow, filterError }
-  public enum EndReason: String, WireChoice { case closed, shutdown, slow, error }
-}
-
-/// One path of a change.
-public struct PathChange: WireObject {
-  public enum Operation: String, WireChoice {
-    case set
-    /// The path is gone; there is no value.
-    case remove
-  }
-
-  public var path: String
-  public var op: Operation
-  public var value: JSONValue?
-  /// Only where the subscription asked for it, and the path had a value.
-  public var old: JSONValue?
-  public var v: Int
-
-  public init(path: String, op: Operation = .set, value: JSONValue?, old: JSONValue? = nil, v: Int) {
-    self.path = path
-    self.op = op
-    self.value = value
-    self.old = old
-    self.v = v
-  }
-
-  public static let schema = ObjectSchema(
-    "PathChange", doc: "One path of a change.",
-    [
-      .required("path", .string, "what changed"),
-      .required("op", Operation.shape, "whether it has a new value or is gone"),
-      .optional("value", .any, "the new value; missing when it is gone"),
-      .optional("old", .any, "the value before, where the subscription asked for it and there was one"),
-      .required("v", .int, "how often the path has changed"),
-    ])
-
-  public init(members: ObjectReader) throws(ShapeError) {
-    path = try members.required("path")
-    op = try members.required("op")
-    value = try members.optional("value")
-    old = try members.optional("old")
-    v = try members.required("v")
-  }
-
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("path", path)
-    writer.field("op", op)
-    writer.field("value", ifPresent: value)
-    writer.field("old", ifPresent: old)
-    writer.field("v", v)
-  }
+  public enum EndReason: String, WireChoice { case closed, shutdown, slow, error, kicked, removed }
 }
 
 /// Why a commit happened.

@@ -7,6 +7,27 @@ public protocol MethodDefinition: Sendable {
   static var method: Method { get }
 }
 
+/// What a method needs: each includes those before it.
+public enum Access: Int, Comparable, Sendable {
+  /// Looks and listens.
+  case read
+  /// Changes values.
+  case write
+  /// Runs source, and rules the daemon.
+  case own
+
+  public static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
+
+  /// The least role that has it.
+  public var role: String {
+    switch self {
+    case .read: "viewer"
+    case .write: "writer"
+    case .own: "owner"
+    }
+  }
+}
+
 /// What documents, help and completion say of a method.
 public struct Method: Sendable {
   public enum Direction: Sendable {
@@ -32,6 +53,8 @@ public struct Method: Sendable {
   public var direction: Direction
   /// What it costs the daemon.
   public var complexity: String
+  /// What its client must be allowed to do.
+  public var access: Access { Access.needed[name] ?? .read }
   public var example: Example
 
   /// The params and the result of one call, as JSON.
@@ -70,4 +93,14 @@ public struct Nothing: WireObject {
   public init() {}
   public init(members: ObjectReader) {}
   public func encodeMembers(to writer: inout JSONWriter) {}
+}
+
+extension Access {
+  /// The methods that do more than look.
+  fileprivate static let needed: [String: Access] = [
+    "store.set": .write, "store.patch": .write, "store.call": .write, "store.reset": .write, "tx.commit": .write,
+    "program.eval": .own, "program.remove": .own, "pipe.define": .own, "pipe.remove": .own, "pipe.pause": .own,
+    "pipe.resume": .own, "pipe.step": .own, "clock.use": .own, "clock.advance": .own, "clock.run": .own,
+    "server.kick": .own, "server.config": .own, "server.shutdown": .own, "http.stub": .own, "http.clear": .own,
+  ]
 }

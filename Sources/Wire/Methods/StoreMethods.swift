@@ -53,14 +53,30 @@ public enum StoreList: MethodDefinition {
 public enum StoreGet: MethodDefinition {
   public struct Params: WireObject {
     public var path: String
+    public var offset: Int?
+    public var length: Int?
 
-    public init(path: String) { self.path = path }
+    public init(path: String, offset: Int? = nil, length: Int? = nil) {
+      self.path = path
+      self.offset = offset
+      self.length = length
+    }
 
     public static let schema = ObjectSchema([
-      .required("path", .string, "a property, a part of its value, or a store, spelled as in Swift")
+      .required("path", .string, "a property, a part of its value, or a store, spelled as in Swift"),
+      .optional("offset", .int, "for a large value: give its JSON text from this byte on, as `text`"),
+      .optional("length", .int, "how many bytes of the text; 262144 when left out"),
     ])
-    public init(members: ObjectReader) throws(ShapeError) { path = try members.required("path") }
-    public func encodeMembers(to writer: inout JSONWriter) { writer.field("path", path) }
+    public init(members: ObjectReader) throws(ShapeError) {
+      path = try members.required("path")
+      offset = try members.optional("offset")
+      length = try members.optional("length")
+    }
+    public func encodeMembers(to writer: inout JSONWriter) {
+      writer.field("path", path)
+      writer.field("offset", ifPresent: offset)
+      writer.field("length", ifPresent: length)
+    }
   }
 
   public struct Result: WireObject {
@@ -70,23 +86,32 @@ public enum StoreGet: MethodDefinition {
     public var rev: Int
     public var v: Int
     public var at: Timestamp
+    public var text: String?
+    public var size: Int?
 
-    public init(path: String, value: JSONValue, type: String, rev: Int, v: Int, at: Timestamp) {
+    public init(
+      path: String, value: JSONValue, type: String, rev: Int, v: Int, at: Timestamp, text: String? = nil,
+      size: Int? = nil
+    ) {
       self.path = path
       self.value = value
       self.type = type
       self.rev = rev
       self.v = v
       self.at = at
+      self.text = text
+      self.size = size
     }
 
     public static let schema = ObjectSchema([
       .required("path", .string, "the path that was asked for"),
-      .required("value", .any, "the value; for a store an object of its properties"),
+      .required("value", .any, "the value; for a store an object of its properties; null when a part was asked for"),
       .required("type", .string, "the Swift type"),
       .required("rev", .int, "the commit that changed it last"),
       .required("v", .int, "how often it has changed; 0 for what is computed"),
       .required("at", .time, "when it changed last"),
+      .optional("text", .string, "the part of the JSON text that was asked for, cut between characters"),
+      .optional("size", .int, "bytes of the whole text; the next `offset` is this one plus the bytes of `text`"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
@@ -96,6 +121,8 @@ public enum StoreGet: MethodDefinition {
       rev = try members.required("rev")
       v = try members.required("v")
       at = try members.required("at")
+      text = try members.optional("text")
+      size = try members.optional("size")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
@@ -105,11 +132,17 @@ public enum StoreGet: MethodDefinition {
       writer.field("rev", rev)
       writer.field("v", v)
       writer.field("at", at)
+      writer.field("text", ifPresent: text)
+      writer.field("size", ifPresent: size)
     }
   }
 
   public static let method = Method(
     "store.get", "Reads the value at a path.",
+    notes: """
+      A value over the frame limit is answered with `tooLarge`; read it in parts with `offset` and `length`. When `rev` \
+      changes between two parts, begin again.
+      """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .validation, .trap, .tooLarge],
     complexity: "O(size of the value)",
     example: .init(
@@ -127,10 +160,11 @@ public enum StoreSet: MethodDefinition {
     public var ifValue: JSONValue?
     public var force: Bool
     public var note: String?
+    public var until: WriteStage
 
     public init(
       path: String, value: JSONValue, ifRev: Int? = nil, ifValue: JSONValue? = nil, force: Bool = false,
-      note: String? = nil
+      note: String? = nil, until: WriteStage = .applied
     ) {
       self.path = path
       self.value = value
@@ -138,6 +172,7 @@ public enum StoreSet: MethodDefinition {
       self.ifValue = ifValue
       self.force = force
       self.note = note
+      self.until = until
     }
 
     public static let schema = ObjectSchema([
@@ -147,6 +182,7 @@ public enum StoreSet: MethodDefinition {
       .optional("ifValue", .any, "refuse unless this is the present value"),
       .optional("force", .bool, "make a commit even if nothing differs in the end"),
       .optional("note", .string, "why, for whoever asks for causes"),
+      .optional("await", WriteStage.shape, WriteStage.doc),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
@@ -156,6 +192,7 @@ public enum StoreSet: MethodDefinition {
       ifValue = try members.optional("ifValue")
       force = try members.optional("force") ?? false
       note = try members.optional("note")
+      until = try members.optional("await") ?? .applied
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
@@ -165,6 +202,7 @@ public enum StoreSet: MethodDefinition {
       writer.field("ifValue", ifPresent: ifValue)
       if force { writer.field("force", force) }
       writer.field("note", ifPresent: note)
+      if until != .applied { writer.field("await", until) }
     }
   }
 
@@ -172,29 +210,34 @@ public enum StoreSet: MethodDefinition {
     public var rev: Int
     public var v: Int
     public var changed: Bool
+    public var settled: Int?
 
-    public init(rev: Int, v: Int, changed: Bool) {
+    public init(rev: Int, v: Int, changed: Bool, settled: Int? = nil) {
       self.rev = rev
       self.v = v
       self.changed = changed
+      self.settled = settled
     }
 
     public static let schema = ObjectSchema([
       .required("rev", .int, "the commit that changed the path last: this one, when something changed"),
       .required("v", .int, "how often the path has changed"),
       .required("changed", .bool, "whether there was a commit"),
+      .optional("settled", .int, "with `\"await\":\"derived\"`: the last commit that followed from it"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
       rev = try members.required("rev")
       v = try members.required("v")
       changed = try members.required("changed")
+      settled = try members.optional("settled")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
       writer.field("rev", rev)
       writer.field("v", v)
       writer.field("changed", changed)
+      writer.field("settled", ifPresent: settled)
     }
   }
 
@@ -203,9 +246,13 @@ public enum StoreSet: MethodDefinition {
     notes: """
       Pipelines hear every value that is set, equal ones too, and run to rest before the reply. A commit and its events \
       exist only if something differs in the end; otherwise the reply says `"changed":false`.
+
+      `await` says when the reply comes. `applied`: the write and all that followed at once are in the journal. `derived`: \
+      what it has scheduled (a debounce, a delay) has happened as well, or was cancelled; on a virtual clock that takes \
+      `clock.advance`. `durable`: it is on the disk itself, and survives a loss of power.
       """,
     params: Params.schema, result: Result.shape,
-    errors: [.notFound, .typeMismatch, .validation, .conflict, .readOnly, .trap],
+    errors: [.notFound, .typeMismatch, .validation, .conflict, .readOnly, .trap], isAsync: true,
     complexity: "O(size of the value + what depends on it + subscriptions that match)",
     example: .init(
       params: #"{"path":"signup.username","value":"ada"}"#, result: #"{"rev":13,"v":1,"changed":true}"#))

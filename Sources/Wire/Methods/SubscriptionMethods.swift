@@ -1,18 +1,24 @@
 // sub.*: hearing of changes.
 
 public enum SubscriptionOpen: MethodDefinition {
-  public struct Params: WireObject {
-    public var sub: String
-    public var paths: [String]
-    public var from: Start
-    public var initial: Initial
-    public var old: Bool
-    public var cause: Bool
+  public struct Params: WireRecord {
+    public var sub = ""
+    public var paths: [String] = []
+    public var publisher: String?
+    public var from = Start.now
+    public var initial = Initial.snapshot
+    public var when: String?
+    public var value = ValueForm.full
+    public var old = false
+    public var cause = false
     public var deliver: Delivery?
+    public var progress: WireDuration?
+
+    public init() {}
 
     public init(
       sub: String, paths: [String], from: Start = .now, initial: Initial = .snapshot, old: Bool = false,
-      cause: Bool = false, deliver: Delivery? = nil
+      cause: Bool = false, deliver: Delivery? = nil, when: String? = nil
     ) {
       self.sub = sub
       self.paths = paths
@@ -21,40 +27,35 @@ public enum SubscriptionOpen: MethodDefinition {
       self.old = old
       self.cause = cause
       self.deliver = deliver
+      self.when = when
     }
 
-    public static let schema = ObjectSchema([
-      .required("sub", .string, "a name of your choice, unique on this connection"),
-      .required(
-        "paths", .list(.string),
-        "paths and patterns: `*` is one segment, `**` the rest, `{a,b}` alternatives, `!` in front excludes"),
+    public static let layout = Layout<Params>([
+      .required("sub", \.sub, "a name of your choice, unique on this connection"),
+      .usually(
+        "paths", \.paths,
+        "paths and patterns: `*` is one segment, `**` the rest, `{a,b}` alternatives, `!` in front excludes; "
+          + "`pipe:NAME` is what arrives at the end of a pipeline"),
       .optional(
-        "from", Start.shape, "where to begin: with what is now, or after a commit you know; `\"now\"` when left out"),
-      .optional("initial", Initial.shape, "whether the present values come first; `\"snapshot\"` when left out"),
-      .optional("old", .bool, "whether changes tell the value before"),
-      .optional("cause", .bool, "whether changes tell who and what caused them"),
-      .optional("deliver", .object(Delivery.schema), "how changes are delivered"),
+        "publisher", \.publisher, "instead of paths: a publisher as Swift source; it lives as long as the subscription"),
+      .usually(
+        "from", \.from,
+        "where to begin: with what is now, after a commit you know, or some time ago; `\"now\"` when left out"),
+      .usually("initial", \.initial, "whether the present values come first; `\"snapshot\"` when left out"),
+      .optional(
+        "when", \.when,
+        "a condition in Swift over `value` and `old`, such as `value > 30 && old <= 30`; changes for which it does not "
+          + "hold are not told"),
+      .usually(
+        "value", \.value,
+        "whether changes tell values in `full` (when left out), as a `patch` to what you have, or not at all"),
+      .usually("old", \.old, "whether changes tell the value before"),
+      .usually("cause", \.cause, "whether changes tell who and what caused them"),
+      .optional("deliver", \.deliver, "how changes are delivered"),
+      .optional(
+        "progress", \.progress,
+        "say `progress` so often while nothing else is said, such as `5s`; on the daemon's clock"),
     ])
-
-    public init(members: ObjectReader) throws(ShapeError) {
-      sub = try members.required("sub")
-      paths = try members.required("paths")
-      from = try members.optional("from") ?? .now
-      initial = try members.optional("initial") ?? .snapshot
-      old = try members.optional("old") ?? false
-      cause = try members.optional("cause") ?? false
-      deliver = try members.optional("deliver")
-    }
-
-    public func encodeMembers(to writer: inout JSONWriter) {
-      writer.field("sub", sub)
-      writer.field("paths", paths)
-      if from != .now { writer.field("from", from) }
-      if initial != .snapshot { writer.field("initial", initial) }
-      if old { writer.field("old", old) }
-      if cause { writer.field("cause", cause) }
-      writer.field("deliver", ifPresent: deliver)
-    }
   }
 
   public struct Result: WireObject {
@@ -98,13 +99,17 @@ public enum SubscriptionOpen: MethodDefinition {
       To resume after a lost connection, give the `epoch` and `rev` of the last message you saw as `from`. What you \
       missed comes first; when it is no longer known, a `gap` says so and a fresh snapshot follows, in this same \
       subscription.
+
+      `when` is checked when the subscription is opened. With one path that names a property, `value` and `old` are its \
+      value and the one before; with one that names a store, they have its properties as members. A condition that fails \
+      while running gives a `gap` with the reason `filterError` and a fresh snapshot.
       """,
     params: Params.schema, result: Result.shape,
-    errors: [.subscriptionExists, .notFound, .readOnly, .revisionInFuture, .limit],
+    errors: [.subscriptionExists, .notFound, .readOnly, .revisionInFuture, .limit, .diagnostics],
     complexity: "O(properties) once; after that nothing until a matching path changes",
     example: .init(
       params: #"{"sub":"kitchen","paths":["kitchen.**","hall.temp"],"deliver":{"mode":"every"}}"#,
-      result: #"{"sub":"kitchen","rev":8841,"effective":{"mode":"every"}}"#))
+      result: #"{"sub":"kitchen","rev":8841,"effective":{"mode":"every","overflow":"spill"}}"#))
 }
 
 public enum SubscriptionClose: MethodDefinition {
@@ -138,16 +143,22 @@ public enum Start: WireCodable, Hashable, Sendable {
   case now
   /// After this commit.
   case after(Bookmark)
+  /// After the last commit that is older than this.
+  case since(Since)
 
-  public static var shape: Shape { .either([.choice(["now"]), .object(Bookmark.schema)]) }
+  public static var shape: Shape {
+    .either([.choice(["now"]), .object(Bookmark.schema), .object(Since.schema)])
+  }
 
   public init(json: JSONView, strict: Bool) throws(ShapeError) {
     if json.equals("now") {
       self = .now
+    } else if json["since"] != nil {
+      self = .since(try Since(json: json, strict: strict))
     } else if json.kind == .object {
       self = .after(try Bookmark(json: json, strict: strict))
     } else {
-      throw .mismatch(expected: #""now" or {"epoch":…,"rev":…}"#, got: json)
+      throw .mismatch(expected: #""now", {"epoch":…,"rev":…} or {"since":…}"#, got: json)
     }
   }
 
@@ -155,8 +166,26 @@ public enum Start: WireCodable, Hashable, Sendable {
     switch self {
     case .now: writer.value("now")
     case .after(let bookmark): bookmark.encode(to: &writer)
+    case .since(let since): since.encode(to: &writer)
     }
   }
+}
+
+/// A moment in the past: a time, or how long ago.
+public struct Since: WireRecord {
+  public var since = ""
+  public init() {}
+  public init(_ since: String) { self.since = since }
+
+  /// In nanoseconds since 1970, seen from `now`; `nil` when the text is neither a time nor a duration.
+  public func moment(now: Int) -> Int? {
+    if let time = Timestamp(since) { return time.nanoseconds }
+    return WireDuration(since).map { now - abs($0.nanoseconds) }
+  }
+
+  public static let layout = Layout<Since>(
+    "Since", doc: "A moment in the past.",
+    [.required("since", \.since, "a time, or how long ago, such as `-10m`")])
 }
 
 /// A place in history: everything up to this commit is known.
@@ -188,29 +217,4 @@ public struct Bookmark: WireObject, CustomStringConvertible {
     writer.field("epoch", epoch)
     writer.field("rev", rev)
   }
-}
-
-/// How the changes of a subscription are delivered.
-public struct Delivery: WireObject {
-  public enum Mode: String, WireChoice {
-    /// The newest value of each path; what came in between is folded, and counted in `merged`.
-    case latest
-    /// Every commit, one message each.
-    case every
-  }
-
-  public var mode: Mode
-
-  public init(mode: Mode) { self.mode = mode }
-
-  public static let schema = ObjectSchema(
-    "Delivery", doc: "How the changes of a subscription are delivered.",
-    [
-      .optional(
-        "mode", Mode.shape,
-        "`latest` folds what a slow reader has not seen, `every` keeps each commit; `latest` when left out")
-    ])
-
-  public init(members: ObjectReader) throws(ShapeError) { mode = try members.optional("mode") ?? .latest }
-  public func encodeMembers(to writer: inout JSONWriter) { writer.field("mode", mode) }
 }

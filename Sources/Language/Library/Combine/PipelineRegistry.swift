@@ -10,6 +10,9 @@ final class PipelineRegistry {
   /// In the order in which they were made.
   var live: [Pipeline] { byID.values.sorted { $0.id < $1.id } }
 
+  /// Cancels a pipeline from outside.
+  func cancel(_ pipeline: Pipeline) { pipeline.canceller?() }
+
   func begin(location: Location, text: String, terminal: String) -> Pipeline {
     let pipeline = Pipeline(id: nextID, location: location, text: text, terminal: terminal, definedIn: session)
     nextID += 1
@@ -24,6 +27,11 @@ final class PipelineRegistry {
     guard case .live = pipeline.state else { return false }
     pipeline.state = state
     byID[pipeline.id] = nil
+    pipeline.gate = nil
+    pipeline.canceller = nil
+    let observers = pipeline.observers
+    pipeline.observers = []
+    for observer in observers { observer.ended(state) }
     return true
   }
 

@@ -47,7 +47,15 @@ final class PropertyPublisher: SourceObject {
     published = Published(initialValue: value)
     self.instance = instance
     self.slot = slot
-    super.init(published.projectedValue.failable.eraseToAnyPublisher(), type: type)
+    let (published, name) = (published, instance.type.storedProperties[slot].name)
+    // Whoever is being connected listens to this property.
+    let stream = Deferred { [weak instance] in
+      if let instance, let machine = instance.machine {
+        machine.program.registry.current?.listens(to: "\(instance.displayName).\(name)")
+      }
+      return published.projectedValue.failable
+    }
+    super.init(stream.eraseToAnyPublisher(), type: type)
   }
 
   /// Writes each value into the property, for as long as its object lives.

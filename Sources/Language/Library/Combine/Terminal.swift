@@ -66,30 +66,39 @@ final class Terminal {
       return
     }
     upstream = subscription
+    pipeline.canceller = { [weak self] in self?.cancel() }
     subscription.request(.unlimited)
   }
 
-  fileprivate func receive(_ value: Value, _ body: (Value) throws(Abort) -> Void) {
+  fileprivate func receive(_ value: Value, _ body: @escaping (Value) throws(Abort) -> Void) {
     guard isLive else { return }
     if case .fault(let box) = value {
       fail(box.fault)
       return
     }
+    if let gate = pipeline.gate, gate.holds(value, { [self] in pass($0, body) }) { return }
+    pass(value, body)
+  }
+
+  private func pass(_ value: Value, _ body: (Value) throws(Abort) -> Void) {
+    guard isLive else { return }
+    pipeline.count(value, at: program.host.nowNanoseconds)
     run { () throws(Abort) in try body(value) }
   }
 
   fileprivate func complete(
     _ completion: Subscribers.Completion<any Error>,
-    _ body: (Subscribers.Completion<any Error>) throws(Abort) -> Void
+    _ body: @escaping (Subscribers.Completion<any Error>) throws(Abort) -> Void
   ) {
     guard isLive else { return }
     if case .failure(let error) = completion, let fault = error.fault {
       fail(fault)
       return
     }
+    if let gate = pipeline.gate, gate.holdsEnd({ [self] in complete(completion, body) }) { return }
     let subscription = release()
     run { () throws(Abort) in try body(completion) }
-    program.registry.end(pipeline, .finished)
+    if program.registry.end(pipeline, .finished) { program.host.finished(pipeline) }
     withExtendedLifetime(subscription) {}
   }
 

@@ -1,0 +1,252 @@
+import Language
+
+/// A condition in Swift over `value` and `old`, checked when it was made.
+struct Predicate {
+  enum Kind {
+    /// Over the value of each property.
+    case property(PropertyInfo)
+    /// Over all properties of a store, in this order.
+    case store([Property])
+  }
+  let kind: Kind
+  let function: Value
+}
+
+extension Engine {
+  /// Checks a condition for what the subscription listens to.
+  func attachCondition(_ text: String, to subscription: Subscription) throws(EngineError) {
+    let predicate = try predicate(text, for: subscription.filter, session: subscription.session)
+    subscription.predicate = predicate
+    guard case .store(let properties) = predicate.kind, case .replay(let until) = subscription.phase else { return }
+    // What the store held where the replay begins: the present, undone.
+    var state = Dictionary(properties.map { ($0.path, $0.value) }, uniquingKeysWith: { $1 })
+    var seen: Set<String> = []
+    var revision = subscription.cursor
+    while revision < until, let record = record(of: revision + 1) {
+      revision += 1
+      for change in record.changes where state[change.path] != nil && seen.insert(change.path).inserted {
+        state[change.path] = change.old ?? change.value
+      }
+    }
+    subscription.stateAtCursor = state
+  }
+
+  private func predicate(_ text: String, for filter: PathFilter, session id: String) throws(EngineError) -> Predicate {
+    let types = filter.included.map { stores.property(at: $0.text)?.info }
+    if let info = types[0], types.allSatisfy({ $0?.typeName == info.typeName }) {
+      let type = info.typeName
+      return Predicate(
+        kind: .property(info),
+        function: try condition("({ (value: \(type), old: \(type)) -> Bool in\n", text, "\n})", session: id))
+    }
+    guard filter.included.count == 1, let store = stores[filter.included[0].stem] else {
+      throw .validation(
+        path: filter.included.map(\.text).joined(separator: ", "),
+        rule: "a condition needs one store, or properties of one type")
+    }
+    let properties = store.properties.filter { $0.isVisible && $0.isWatchable }
+    func tuple(_ letter: String) -> String {
+      // A tuple of one element has no label; a second one that nobody asks for makes it a tuple.
+      (properties.enumerated().map { "\($1.info.name): \(letter)\($0)" } + ["_0: 0", "_1: 0"]).joined(separator: ", ")
+    }
+    func parameters(_ letter: String) -> [String] {
+      properties.enumerated().map { "\(letter)\($0): \($1.info.typeName)" }
+    }
+    return Predicate(
+      kind: .store(properties),
+      function: try condition(
+        "({ (\((parameters("v") + parameters("o")).joined(separator: ", "))) -> Bool in let value = (\(tuple("v"))); "
+          + "let old = (\(tuple("o"))); return (\n", text, "\n) })", session: id))
+  }
+
+  /// The text stands on lines of its own, so that remarks about it have its own places.
+  private func condition(_ before: String, _ text: String, _ after: String, session id: String) throws(EngineError)
+    -> Value
+  {
+    let source = SourceText(file: "when", text: before + text + after, firstLine: 0)
+    return try expression(source, session: session(id).results).value
+  }
+
+  func expression(_ source: SourceText, session: Session) throws(EngineError) -> StatementValue {
+    do { return try program.value(of: source, session: session) } catch {
+      switch error {
+      case .refused(let diagnostics, let rendered): throw .refusedSource(diagnostics, rendered: rendered)
+      case .failed(.trap(let fault)): throw .trap(fault)
+      case .failed(.thrown(let thrown)): throw .thrown(thrown)
+      }
+    }
+  }
+
+  // MARK: Testing
+
+  /// Whether a commit that is just being published passes. A condition that fails is told as a gap.
+  func passes(_ subscription: Subscription, _ commit: Commit, _ position: Int) -> Bool {
+    guard let predicate = subscription.predicate else { return true }
+    switch predicate.kind {
+    case .property(let info):
+      let change = commit.record.changes[position]
+      guard let value = change.value else { return true }
+      return holds(subscription, commit, predicate, [(value, info)], [(change.old ?? value, info)])
+    case .store(let properties):
+      if let verdict = subscription.verdict, verdict.revision == commit.revision { return verdict.holds }
+      var old: [String: PortableValue] = [:]
+      for change in commit.record.changes { old[change.path] = change.old }
+      let passes = holds(
+        subscription, commit, predicate, properties.map { ($0.value, $0.info) },
+        properties.map { (old[$0.path] ?? $0.value, $0.info) })
+      subscription.verdict = (commit.revision, passes)
+      if passes, !subscription.options.mode.folds { subscription.accepted.append(commit.revision) }
+      return passes
+    }
+  }
+
+  /// The same for a commit that is read from the log: positions of the changes that pass.
+  func replayed(_ commit: Commit, _ subscription: Subscription) -> [Int] {
+    guard let predicate = subscription.predicate else { return [] }
+    let heard = commit.properties.indices.filter { commit.properties[$0].map(subscription.listens) == true }
+    switch predicate.kind {
+    case .property(let info):
+      return heard.filter { position in
+        let change = commit.record.changes[position]
+        guard let value = change.value else { return true }
+        return holds(subscription, commit, predicate, [(value, info)], [(change.old ?? value, info)])
+      }
+    case .store(let properties):
+      guard let before = subscription.stateAtCursor else {
+        subscription.accepted.removeAll { $0 < commit.revision }
+        return subscription.accepted.first == commit.revision ? heard : []
+      }
+      guard case .replay = subscription.phase else {
+        subscription.stateAtCursor = nil
+        return replayed(commit, subscription)
+      }
+      var after = before
+      for change in commit.record.changes where after[change.path] != nil { after[change.path] = change.value }
+      subscription.stateAtCursor = after
+      guard !heard.isEmpty else { return [] }
+      return holds(
+        subscription, commit, predicate, properties.map { (after[$0.path] ?? $0.value, $0.info) },
+        properties.map { (before[$0.path] ?? $0.value, $0.info) }) ? heard : []
+    }
+  }
+
+  private typealias Typed = (PortableValue, PropertyInfo)
+
+  private func holds(
+    _ subscription: Subscription, _ commit: Commit, _ predicate: Predicate, _ values: [Typed], _ old: [Typed]
+  ) -> Bool {
+    do throws(EngineError) { return try test(predicate, values, old) } catch {
+      subscription.settle()
+      subscription.phase = .gap(from: commit.revision - 1, to: commit.revision, reason: .filterError)
+      if subscription.onMatch == nil { enqueue(subscription) }
+      return false
+    }
+  }
+
+  /// Whatever a condition writes is undone: it only looks.
+  private func test(_ predicate: Predicate, _ values: [Typed], _ old: [Typed]) throws(EngineError) -> Bool {
+    var arguments: [Value] = []
+    for (value, info) in values + old {
+      do { arguments.append(try program.value(value, as: info)) } catch { throw EngineError(error, at: "when") }
+    }
+    let outer = transaction
+    let scratch = open(Cause(by: "condition"))
+    defer {
+      rollBack(scratch)
+      transaction = outer
+    }
+    let result = try attempt { () throws(RunFailure) in try program.call(predicate.function, arguments) }
+    return program.portable(result) == .bool(true)
+  }
+
+  // MARK: Waiting
+
+  /// Calls `completion` with the first commit for which a condition over a path holds, or at once with `nil` if it holds
+  /// now; without a condition, with the next commit that changes the path. At the end of the turn, never within this call.
+  ///
+  /// - Returns: gives up waiting.
+  public func wait(
+    path: String, condition: String?, session id: String, timeout: Int?,
+    _ completion: @escaping (Result<Int?, EngineError>) -> Void
+  ) throws(EngineError) -> () -> Void {
+    try requireHealthy()
+    let filter = try PathFilter([path])
+    for pattern in filter.included where pattern.isExact { try requireWatchable(pattern) }
+    let wait = Subscription(
+      name: "", session: id, options: SubscriptionOptions(paths: [path]), filter: filter, phase: .live,
+      cursor: revision)
+    if let condition {
+      wait.predicate = try predicate(condition, for: filter, session: id)
+      if try holdsNow(wait) {
+        completions.append { completion(.success(nil)) }
+        return {}
+      }
+    }
+    let session = session(id)
+    session.waits.append(wait)
+    for property in watched(by: filter) { wait.attach(property) }
+    var timer: TimerQueue.Timer?
+    let close = { [unowned self, unowned session, unowned wait] in
+      timer?.cancel()
+      session.waits.removeAll { $0 === wait }
+      self.detach(wait)
+    }
+    func finish(_ result: Result<Int?, EngineError>) {
+      guard wait.onMatch != nil else { return }
+      wait.onMatch = nil
+      completions.append { [wait] in
+        withExtendedLifetime(wait) { close() }
+        completion(result)
+      }
+    }
+    wait.onMatch = { commit in finish(.success(commit.revision)) }
+    if let timeout {
+      timer = chores.insert(deadline: now + timeout) { [unowned self] in
+        finish(.failure(.timedOut(path: path, after: timeout, last: (try? self.get(path))?.value ?? .null)))
+      }
+    }
+    return { [wait] in
+      guard wait.onMatch != nil else { return }
+      wait.onMatch = nil
+      close()
+    }
+  }
+
+  private func holdsNow(_ wait: Subscription) throws(EngineError) -> Bool {
+    guard let predicate = wait.predicate else { return false }
+    switch predicate.kind {
+    case .property(let info):
+      for property in watched(by: wait.filter)
+      where try test(predicate, [(property.value, info)], [(property.value, info)]) { return true }
+      return false
+    case .store(let properties):
+      let present = properties.map { ($0.value, $0.info) }
+      return try test(predicate, present, present)
+    }
+  }
+
+  // MARK: Redefinition
+
+  /// The program is another one: conditions and publishers are made again from their source.
+  func renewExpressions() {
+    for session in sessions.values {
+      for subscription in Array(session.subscriptions.values) {
+        if subscription.stream != nil {
+          reopenStream(subscription, session)
+        } else if let condition = subscription.options.condition {
+          subscription.predicate = nil
+          do throws(EngineError) { try attachCondition(condition, to: subscription) } catch {
+            subscription.urgent.append(.failed(error))
+            subscription.phase = .ending(.error)
+            enqueue(subscription)
+          }
+        }
+      }
+      for wait in session.waits where wait.predicate != nil {
+        wait.predicate = nil
+        wait.onMatch?(
+          Commit(record: .init(revision: revision, at: now, cause: .init(by: ""), changes: []), properties: []))
+      }
+    }
+  }
+}

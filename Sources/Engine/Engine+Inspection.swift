@@ -1,0 +1,194 @@
+public import Language
+
+/// What was, what may be, and why.
+extension Engine {
+  // MARK: History
+
+  /// The changes of a property, or of all properties of a store, newest first.
+  /// - Parameters:
+  ///   - before: only commits before this one.
+  ///   - since: only commits from this time on, in nanoseconds since 1970.
+  public func history(of path: String, limit: Int, before: Int? = nil, since: Int? = nil) throws(EngineError)
+    -> (changes: [(commit: CommitRecord, change: CommitRecord.Change)], hasMore: Bool)
+  {
+    let paths = try propertyPaths(path)
+    var found: [(CommitRecord, CommitRecord.Change)] = []
+    var next = min(before ?? .max, revision + 1) - 1
+    let oldest = oldestRevision
+    while next >= oldest {
+      let first = max(oldest, next - 255)
+      for record in records(from: first, through: next).reversed() {
+        if let since, record.at < since { return (found, false) }
+        for change in record.changes where paths.contains(change.path) {
+          guard found.count < limit else { return (found, true) }
+          found.append((record, change))
+        }
+      }
+      next = first - 1
+    }
+    return (found, false)
+  }
+
+  private func records(from first: Int, through last: Int) -> [CommitRecord] {
+    if log[first] != nil { return (first...last).compactMap { log[$0]?.record } }
+    return ((try? storage.commits(after: first - 1, limit: last - first + 1)) ?? []).filter { $0.revision <= last }
+  }
+
+  /// The visible properties a path stands for.
+  private func propertyPaths(_ path: String) throws(EngineError) -> Set<String> {
+    if let store = stores[path] { return Set(store.properties.filter(\.isVisible).map(\.path)) }
+    let (place, _) = try locate(Path(path))
+    switch place {
+    case .property(let property):
+      guard property.isVisible else {
+        throw .readOnly(
+          path: path, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
+      }
+      return [property.path]
+    case .store(let store): return Set(store.properties.filter(\.isVisible).map(\.path))
+    case .computed(_, let info): throw .readOnly(path: path, reason: "'\(info.name)' is computed and has no history")
+    case .global(let global): throw .readOnly(path: path, reason: "'\(global.name)' is no property and has no history")
+    }
+  }
+
+  /// A commit of history; `nil` when it is not kept any more.
+  public func commitRecord(_ revision: Int) -> CommitRecord? {
+    revision > 0 && revision <= self.revision ? record(of: revision) : nil
+  }
+
+  // MARK: Schemas
+
+  public struct Description {
+    public let schema: Schema
+    public let typeName: String
+    /// For a store: its visible properties.
+    public let properties: [Property]?
+    public let methods: [MethodSignature]
+  }
+
+  /// What a path can hold.
+  public func describe(_ path: String) throws(EngineError) -> Description {
+    let (place, rest) = try locate(Path(path))
+    switch place {
+    case .store(let store):
+      return Description(
+        schema: .object(name: store.className), typeName: store.className,
+        properties: store.properties.filter(\.isVisible), methods: program.methods(of: store.instance))
+    case .property(let property):
+      guard property.isVisible else {
+        throw .readOnly(
+          path: path, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
+      }
+      return Description(
+        schema: property.info.schema.part(rest), typeName: rest.isEmpty ? property.info.typeName : "",
+        properties: nil, methods: [])
+    case .computed(_, let info):
+      return Description(schema: info.schema.part(rest), typeName: info.typeName, properties: nil, methods: [])
+    case .global(let global):
+      return Description(schema: global.schema.part(rest), typeName: global.typeName, properties: nil, methods: [])
+    }
+  }
+
+  /// A member of what is at the path that may be nil: a merge patch could not set it to nil.
+  func optionalMember(at path: String) throws(EngineError) -> String? {
+    func find(_ schema: Schema) -> String? {
+      switch schema {
+      case .record(_, let fields, _):
+        for field in fields {
+          if case .optional = field.schema { return field.name }
+          if let inner = find(field.schema) { return "\(field.name).\(inner)" }
+        }
+        return nil
+      case .optional(let wrapped): return find(wrapped)
+      case .dictionary(_, .optional): return "the values"
+      default: return nil
+      }
+    }
+    return find(try describe(path).schema)
+  }
+
+  // MARK: Initial values
+
+  /// Gives the settable properties at a path the values again that their declaration gives them.
+  public func reset(_ path: String, _ options: WriteOptions) throws(EngineError) -> WriteReceipt {
+    try requireHealthy()
+    let paths = try propertyPaths(path)
+    let quiet = QuietHost(now: now)
+    let fresh = Program(host: quiet, limits: limits.language)
+    let scratch = fresh.openSession("reset")
+    defer {
+      scratch.close()
+      fresh.close()
+    }
+    guard let unit = fresh.check(declarations.sources, session: scratch).unit else {
+      throw .validation(path: path, rule: "the program does not check any more")
+    }
+    for statement in unit.statements { _ = try? fresh.execute(statement, session: scratch) }
+    var assignments: [Assignment] = []
+    for store in stores.all {
+      for property in store.properties where paths.contains(property.path) && property.info.isSettable {
+        guard let value = fresh.initialValue(of: property) else { continue }
+        assignments.append(Assignment(path: property.path, value: value))
+      }
+    }
+    guard !assignments.isEmpty else { throw .readOnly(path: path, reason: "nothing of it can be set from outside") }
+    return try commit(assignments, if: [], options)
+  }
+}
+
+extension Program {
+  /// What a property with the same path holds in this program.
+  fileprivate func initialValue(of property: Property) -> PortableValue? {
+    guard var instance = global(property.segments[0])?.instance else { return nil }
+    for name in property.segments.dropFirst().dropLast() {
+      guard let slot = instance.properties.first(where: { $0.name == name })?.slot,
+        let object = instance.storedValue(at: slot).object
+      else { return nil }
+      instance = object
+    }
+    guard let slot = instance.properties.first(where: { $0.name == property.info.name })?.slot else { return nil }
+    return portable(instance.storedValue(at: slot))
+  }
+}
+
+/// A host for a program that nobody hears of: its clock stands, what it prints and writes is lost.
+private final class QuietHost: Host {
+  private final class NoTimer: HostTimer {
+    func cancel() {}
+  }
+
+  let nowNanoseconds: Int
+  init(now: Int) { nowNanoseconds = now }
+
+  func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer { NoTimer() }
+  func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {}
+  func wrote(_ object: Instance, slot: Int, old: Value) {}
+  func failed(_ pipeline: Pipeline, with fault: Fault) {}
+  func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {}
+  func expected(_ failure: Fault?, by pipeline: Pipeline?) {}
+  func keptValue(store: String, property: String, schema: Schema) -> PortableValue? { nil }
+}
+
+extension Schema {
+  /// The schema of what steps lead to.
+  fileprivate func part(_ steps: [PathStep]) -> Schema {
+    var schema = self
+    for step in steps {
+      if case .optional(let wrapped) = schema { schema = wrapped }
+      switch (schema, step) {
+      case (.record(_, let fields, _), .member(let name)), (.tuple(let fields), .member(let name)):
+        schema = fields.first { $0.name == name }?.schema ?? .opaque(name)
+      case (.list(let element), _): schema = element
+      case (.dictionary(_, let value), _): schema = value
+      default: return .opaque("")
+      }
+    }
+    return schema
+  }
+
+  /// By which member the elements of a list are known.
+  public var elementKey: String? {
+    guard case .list(.record(_, _, let key)) = self else { return nil }
+    return key
+  }
+}

@@ -1,0 +1,51 @@
+public import Language
+
+/// Pipelines from outside.
+extension Engine {
+  /// The live ones, in the order in which they were made.
+  public var pipelines: [Pipeline] { program.pipelines }
+
+  public func pipeline(_ name: String) throws(EngineError) -> Pipeline {
+    let all = program.pipelines
+    if let found = all.last(where: { $0.name == name }) ?? all.first(where: { "#\($0.id)" == name }) { return found }
+    throw .notFound(path: "pipe:" + name, known: all.map { "pipe:" + $0.name })
+  }
+
+  /// The session a pipeline ends with, when it is nobody else's.
+  public func owner(of pipeline: Pipeline) -> String? {
+    guard let name = pipeline.givenName, name.hasPrefix("$R") else { return nil }
+    return sessions[pipeline.definedIn]?.id
+  }
+
+  public func resume(_ pipeline: Pipeline, session: String) {
+    perform(Cause(by: session)) { pipeline.resume() }
+  }
+
+  public func step(_ pipeline: Pipeline, _ count: Int, session: String) {
+    perform(Cause(by: session)) { pipeline.step(count) }
+  }
+
+  /// Makes a named pipeline, as `let NAME = SOURCE` would.
+  public func definePipeline(_ name: String, source: String, session: String, request: String?) throws(EngineError)
+    -> Pipeline
+  {
+    guard let first = name.first, first.isLetter || first == "_",
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { throw .validation(path: name, rule: "a pipeline's name is a Swift identifier") }
+    if program.global(name) != nil, !program.pipelines.contains(where: { $0.name == name }) { throw .exists(name) }
+    _ = try evaluate(
+      SourceText(file: "pipe", text: "let \(name) = \(source)"), session: session, request: request)
+    do { return try pipeline(name) } catch {
+      _ = try? removeDeclaration(name, session: session)
+      throw .typeMismatch(path: name, expected: "a chain that ends in sink or assign", got: "something else")
+    }
+  }
+
+  /// Cancels a pipeline, and takes out its declaration if it has a name of its own.
+  public func removePipeline(_ name: String, session: String) throws(EngineError) {
+    let pipeline = try pipeline(name)
+    perform(Cause(by: session)) { program.cancel(pipeline) }
+    guard declarations.records.contains(where: { $0.names.contains(name) }) else { return }
+    _ = try removeDeclaration(name, session: session)
+  }
+}

@@ -1,0 +1,101 @@
+import Language
+
+/// What a subscription has missed: read from the log, in memory or further back in storage.
+extension Engine {
+  func nextReplayed(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
+    if subscription.options.mode.folds { return foldReplay(subscription, until: until) }
+    while subscription.cursor < until, let commit = nextCommit(subscription) {
+      subscription.cursor = commit.revision
+      if let event = select(commit, subscription) { return event }
+      guard case .replay = subscription.phase else { return nextEvent(of: subscription) }
+    }
+    subscription.cursor = max(subscription.cursor, until)
+    return nil
+  }
+
+  /// Everything that was missed, as one message with the present values.
+  func foldReplay(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
+    var missed: [Property] = []
+    var seen: Set<String> = []
+    var last: Commit?
+    var count = 0
+    while subscription.cursor < until, let commit = nextCommit(subscription) {
+      subscription.cursor = commit.revision
+      var concerns = false
+      for change in chosen(commit, subscription)
+      where seen.contains(change.path) || stores.property(at: change.path).map(subscription.listens) == true {
+        concerns = true
+        if seen.insert(change.path).inserted, let property = stores.property(at: change.path) {
+          missed.append(property)
+        }
+      }
+      guard concerns else { continue }
+      count += 1
+      last = commit
+    }
+    subscription.cursor = max(subscription.cursor, until)
+    guard let last else { return nil }
+    if count == 1 { return select(last, subscription, isJudged: true) }
+    return .change(ChangeEvent(commit: last, merged: count, selected: nil, properties: missed))
+  }
+
+  /// The commit after the cursor, from memory or, further back, from storage in chunks.
+  func nextCommit(_ subscription: Subscription) -> Commit? {
+    if let commit = log[subscription.cursor + 1] {
+      subscription.fetched = []
+      return commit
+    }
+    if subscription.fetched.isEmpty {
+      let records = (try? storage.commits(after: subscription.cursor, limit: 256)) ?? []
+      subscription.fetched =
+        records.map { record in
+          Commit(record: record, properties: record.changes.map { stores.property(at: $0.path) })
+        }[...]
+    }
+    return subscription.fetched.popFirst()
+  }
+
+  /// The changes of a commit that pass the subscription's condition.
+  private func chosen(_ commit: Commit, _ subscription: Subscription) -> [CommitRecord.Change] {
+    guard subscription.predicate != nil else { return commit.record.changes }
+    return replayed(commit, subscription).map { commit.record.changes[$0] }
+  }
+
+  /// What a subscription hears of one commit. Mostly all of it, and then there is no list to make.
+  /// - Parameter isJudged: its condition has been looked at already.
+  func select(_ commit: Commit, _ subscription: Subscription, isJudged: Bool = false) -> SubscriptionEvent? {
+    if subscription.predicate != nil, !isJudged {
+      let selected = replayed(commit, subscription)
+      guard !selected.isEmpty else { return nil }
+      return .change(ChangeEvent(commit: commit, merged: 1, selected: selected, properties: []))
+    }
+    let all = commit.properties.allSatisfy { $0.map(subscription.listens) == true }
+    if all, !commit.properties.isEmpty {
+      return .change(ChangeEvent(commit: commit, merged: 1, selected: nil, properties: []))
+    }
+    let selected = commit.properties.indices.filter { commit.properties[$0].map(subscription.listens) == true }
+    guard !selected.isEmpty else { return nil }
+    return .change(ChangeEvent(commit: commit, merged: 1, selected: selected, properties: []))
+  }
+
+  /// The last commit before a time; 0 when history does not go back that far. O(log history) reads.
+  func lastRevision(before time: Int) -> Int {
+    var low = max(0, oldestRevision - 1)
+    var high = revision
+    while low < high {
+      let middle = (low + high + 1) / 2
+      guard let commit = record(of: middle) else { return low }
+      if commit.at < time { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// One commit of history.
+  func record(of revision: Int) -> CommitRecord? {
+    if let commit = log[revision] { return commit.record }
+    guard let found = try? storage.commits(after: revision - 1, limit: 1).first, found.revision == revision else {
+      return nil
+    }
+    return found
+  }
+}

@@ -1,0 +1,201 @@
+public import Language
+
+/// A value of a publisher, as a subscription tells it.
+public struct StreamValue: Sendable {
+  /// `publisher`, or `pipe:NAME`.
+  public let path: String
+  /// `nil` where it has no plain form.
+  public let value: PortableValue?
+  /// 1, 2, 3, … of the publisher.
+  public let number: Int
+  public let revision: Int
+  public let at: Int
+  /// How many values are folded into it.
+  public var merged = 1
+}
+
+/// What a subscription listens to when that is no property: a publisher of its own, or the end of a pipeline.
+///
+/// There is no log to fall back on: what cannot be told yet waits here, bounded by the subscription's `queue`.
+final class StreamSource {
+  enum Origin {
+    case publisher(String)
+    case pipeline(String)
+  }
+
+  let origin: Origin
+  let path: String
+  var observation: Observation?
+  var pipeline: Pipeline?
+  var waiting: [StreamValue] = []
+  var count = 0
+  /// Values dropped and not told of yet, after and up to these revisions.
+  var dropped: (from: Int, to: Int, count: Int)?
+  /// How it ended.
+  var end: SubscriptionEvent?
+  weak var subscription: Subscription?
+
+  init(_ origin: Origin) {
+    self.origin = origin
+    switch origin {
+    case .publisher: path = "publisher"
+    case .pipeline(let name): path = "pipe:" + name
+    }
+  }
+}
+
+extension Engine {
+  func streamSource(_ options: SubscriptionOptions, _ session: SessionState) throws(EngineError) -> StreamSource? {
+    if let source = options.publisher {
+      guard options.paths.isEmpty else {
+        throw .malformedPath(path: options.paths[0], reason: "a subscription has paths or a publisher, not both")
+      }
+      return StreamSource(.publisher(source))
+    }
+    guard let path = options.paths.first(where: { $0.hasPrefix("pipe:") }) else { return nil }
+    guard options.paths.count == 1 else {
+      throw .malformedPath(path: path, reason: "a pipeline is watched by a subscription of its own")
+    }
+    return StreamSource(.pipeline(String(path.dropFirst("pipe:".count))))
+  }
+
+  func openStream(
+    _ name: String, _ session: SessionState, _ options: SubscriptionOptions, _ source: StreamSource
+  ) throws(EngineError) -> Subscription {
+    guard options.condition == nil else {
+      throw .validation(path: source.path, rule: "a publisher is filtered with 'filter', not with 'when'")
+    }
+    let subscription = Subscription(
+      name: name, session: session.id, options: options, filter: PathFilter.nothing, phase: .ready, cursor: revision)
+    subscription.stream = source
+    source.subscription = subscription
+    try connect(source, subscription, session)
+    return subscription
+  }
+
+  private func connect(_ source: StreamSource, _ subscription: Subscription, _ session: SessionState)
+    throws(EngineError)
+  {
+    switch source.origin {
+    case .publisher(let text):
+      _ = try transact(Cause(by: session.id)) { () throws(EngineError) in
+        let value = try expression(SourceText(file: "publisher", text: text), session: session.results)
+        source.observation = program.observe(
+          value.value, text: text, session: session.results, demand: subscription.credit
+        ) { [unowned self, unowned source] in
+          self.received($0, source)
+        } complete: { [unowned self, unowned source] in
+          self.ended(source, $0)
+        }
+        guard source.observation != nil else {
+          throw .typeMismatch(path: "publisher", expected: "a publisher", got: value.typeName)
+        }
+      }
+    case .pipeline(let name):
+      let pipeline = try pipeline(name)
+      source.pipeline = pipeline
+      pipeline.observe(for: source) { [unowned self, unowned source] in
+        self.received($0, source)
+      } ended: { [unowned self, unowned source] state in
+        switch state {
+        case .failed(let fault): self.ended(source, .failed(.trap(fault)))
+        default: self.ended(source, .finished)
+        }
+      }
+    }
+  }
+
+  private func received(_ value: Value, _ source: StreamSource) {
+    guard let subscription = source.subscription else { return }
+    source.count += 1
+    let told = StreamValue(
+      path: source.path, value: program.portable(value), number: source.count, revision: revision, at: now)
+    if let settle = subscription.options.settle { subscription.settledAt = now + settle }
+    enqueue(subscription)
+    if let last = source.waiting.last,
+      subscription.options.mode.folds
+        || (subscription.options.overflow == .conflate && source.waiting.count >= subscription.options.queue)
+    {
+      source.waiting[source.waiting.count - 1] = told.folding(last)
+      return
+    }
+    guard source.waiting.count >= subscription.options.queue else { return source.waiting.append(told) }
+    switch subscription.options.overflow {
+    case .close: subscription.phase = .ending(.slow)
+    case .dropNewest: drop(told, source, subscription)
+    default:
+      drop(source.waiting.removeFirst(), source, subscription)
+      source.waiting.append(told)
+    }
+  }
+
+  private func drop(_ value: StreamValue, _ source: StreamSource, _ subscription: Subscription) {
+    subscription.lost += value.merged
+    source.dropped =
+      source.dropped.map { ($0.from, value.revision, $0.count + value.merged) }
+      ?? (value.revision, value.revision, value.merged)
+  }
+
+  private func ended(_ source: StreamSource, _ end: Observation.End) {
+    guard source.end == nil else { return }
+    switch end {
+    case .finished: source.end = .complete
+    case .failed(.trap(let fault)): source.end = .failed(.trap(fault))
+    case .failed(.thrown(let thrown)): source.end = .failed(.thrown(thrown))
+    }
+    if let subscription = source.subscription { enqueue(subscription) }
+  }
+
+  /// What a subscription of a publisher says next.
+  func nextOfStream(_ subscription: Subscription) -> SubscriptionEvent? {
+    guard let source = subscription.stream else { return nil }
+    if let dropped = source.dropped, subscription.options.overflow != .dropNewest || source.waiting.isEmpty {
+      source.dropped = nil
+      return .gap(from: dropped.from, to: dropped.to, reason: .overflow, lost: dropped.count)
+    }
+    if let first = source.waiting.first {
+      guard subscription.credit != 0, isAllowed(subscription) else { return nil }
+      source.waiting.removeFirst()
+      subscription.cursor = max(subscription.cursor, first.revision)
+      noteTold(subscription)
+      return .value(first)
+    }
+    if subscription.progressIsDue {
+      subscription.progressIsDue = false
+      return .progress(revision: revision)
+    }
+    guard let end = source.end else { return nil }
+    source.end = nil
+    if case .failed = end { subscription.phase = .ending(.error) } else { subscription.phase = .ending(.closed) }
+    return end
+  }
+
+  func closeStream(_ subscription: Subscription) {
+    guard let source = subscription.stream else { return }
+    source.pipeline?.stopObserving(for: source)
+    source.pipeline = nil
+    guard let observation = source.observation else { return }
+    source.observation = nil
+    perform(Cause(by: subscription.session)) { observation.cancel() }
+  }
+
+  /// The program is another one.
+  func reopenStream(_ subscription: Subscription, _ session: SessionState) {
+    guard let source = subscription.stream else { return }
+    source.observation = nil
+    source.pipeline = nil
+    source.end = nil
+    do throws(EngineError) { try connect(source, subscription, session) } catch {
+      source.end = .failed(error)
+      enqueue(subscription)
+    }
+  }
+}
+
+extension StreamValue {
+  fileprivate func folding(_ earlier: StreamValue) -> StreamValue {
+    var folded = self
+    folded.merged += earlier.merged
+    return folded
+  }
+}

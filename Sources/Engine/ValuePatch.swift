@@ -1,0 +1,226 @@
+public import Language
+
+/// How a patch is spelled.
+public enum PatchFormat: Sendable {
+  /// `{"set":{…},"unset":[…]}` for records; for lists `["insert",at,[…]]`, `["remove",at,count]`, `["move",from,to]` and
+  /// `["set",at,value]`, from left to right.
+  case native
+  /// RFC 7396.
+  case merge
+  /// RFC 6902.
+  case jsonPatch
+}
+
+/// Why a patch does not apply.
+public struct PatchError: Error {
+  public let reason: String
+}
+
+extension PortableValue {
+  public func patched(by patch: PortableValue, _ format: PatchFormat) throws(PatchError) -> PortableValue {
+    switch format {
+    case .native: try applying(patch)
+    case .merge: merging(patch)
+    case .jsonPatch: try applyingOperations(patch)
+    }
+  }
+
+  private func member(_ name: String) -> PortableValue? {
+    guard case .record(let fields) = self else { return nil }
+    return fields.last { $0.name == name }?.value
+  }
+
+  private func setting(_ name: String, to value: PortableValue?) -> PortableValue {
+    guard case .record(var fields) = self else { return self }
+    let position = fields.firstIndex { $0.name == name }
+    switch (position, value) {
+    case (let position?, let value?): fields[position].value = value
+    case (nil, let value?): fields.append(Field(name, value))
+    case (let position?, nil): fields.remove(at: position)
+    case (nil, nil): break
+    }
+    return .record(fields)
+  }
+
+  // MARK: Native
+
+  private func applying(_ patch: PortableValue) throws(PatchError) -> PortableValue {
+    switch (self, patch) {
+    case (.record, .record(let parts)):
+      var result = self
+      for part in parts {
+        switch (part.name, part.value) {
+        case ("set", .record(let fields)): for field in fields { result = result.setting(field.name, to: field.value) }
+        case ("unset", .list(let names)):
+          for case .string(let name) in names { result = result.setting(name, to: nil) }
+        default: throw PatchError(reason: "a patch of an object has 'set' and 'unset', not '\(part.name)'")
+        }
+      }
+      return result
+    case (.list(var items), .list(let operations)):
+      for operation in operations { try Self.apply(operation, to: &items) }
+      return .list(items)
+    default: throw PatchError(reason: "a native patch applies to an object or a list of its own kind")
+    }
+  }
+
+  private static func apply(_ operation: PortableValue, to items: inout [PortableValue]) throws(PatchError) {
+    guard case .list(let words) = operation, words.count == 3, case .string(let name) = words[0],
+      case .int(let at) = words[1]
+    else { throw PatchError(reason: "an operation on a list is an array of its name, a place and one more") }
+    func require(_ holds: Bool) throws(PatchError) {
+      if !holds { throw PatchError(reason: "'\(name)' at \(at) is outside of a list of \(items.count)") }
+    }
+    switch (name, words[2]) {
+    case ("insert", .list(let added)):
+      try require((0...items.count).contains(at))
+      items.insert(contentsOf: added, at: at)
+    case ("remove", .int(let count)):
+      try require(at >= 0 && count >= 0 && at <= items.count && count <= items.count - at)
+      items.removeSubrange(at..<at + count)
+    case ("move", .int(let to)):
+      try require(items.indices.contains(at) && items.indices.contains(to))
+      items.insert(items.remove(at: at), at: to)
+    case ("set", let value):
+      try require(items.indices.contains(at))
+      if case .record = items[at], case .record(let parts) = value, !parts.isEmpty,
+        parts.allSatisfy({ $0.name == "set" || $0.name == "unset" })
+      {
+        items[at] = try items[at].applying(value)
+      } else {
+        items[at] = value
+      }
+    default: throw PatchError(reason: "'\(name)' is none of insert, remove, move and set, or has the wrong operand")
+    }
+  }
+
+  // MARK: RFC 7396
+
+  private func merging(_ patch: PortableValue) -> PortableValue {
+    guard case .record(let fields) = patch else { return patch }
+    var result = self
+    if case .record = result {} else { result = .record([]) }
+    for field in fields {
+      result = result.setting(
+        field.name, to: field.value == .null ? nil : (result.member(field.name) ?? .null).merging(field.value))
+    }
+    return result
+  }
+
+  // MARK: RFC 6902
+
+  private func applyingOperations(_ patch: PortableValue) throws(PatchError) -> PortableValue {
+    guard case .list(let operations) = patch else { throw PatchError(reason: "a JSON Patch is an array") }
+    var result = self
+    for operation in operations {
+      guard case .string(let name)? = operation.member("op"), case .string(let path)? = operation.member("path") else {
+        throw PatchError(reason: "an operation has 'op' and 'path'")
+      }
+      let place = try Self.pointer(path)
+      func value() throws(PatchError) -> PortableValue {
+        guard let value = operation.member("value") else { throw PatchError(reason: "'\(name)' needs a 'value'") }
+        return value
+      }
+      func source() throws(PatchError) -> [String] {
+        guard case .string(let from)? = operation.member("from") else {
+          throw PatchError(reason: "'\(name)' needs a 'from'")
+        }
+        return try Self.pointer(from)
+      }
+      switch name {
+      case "add": result = try result.adding(try value(), at: place[...])
+      case "remove": result = try result.replacing(nil, at: place[...])
+      case "replace":
+        _ = try result.find(place)
+        result = try result.replacing(try value(), at: place[...])
+      case "move":
+        let from = try source()
+        let moved = try result.find(from)
+        result = try result.replacing(nil, at: from[...]).adding(moved, at: place[...])
+      case "copy": result = try result.adding(try result.find(try source()), at: place[...])
+      case "test":
+        let expected = try value()
+        guard try result.find(place) == expected else { throw PatchError(reason: "the test of '\(path)' fails") }
+      default: throw PatchError(reason: "'\(name)' is no operation of RFC 6902")
+      }
+    }
+    return result
+  }
+
+  private static func pointer(_ text: String) throws(PatchError) -> [String] {
+    guard text.isEmpty || text.hasPrefix("/") else { throw PatchError(reason: "'\(text)' does not begin with '/'") }
+    return text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+      String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+    }
+  }
+
+  private func find(_ place: [String]) throws(PatchError) -> PortableValue {
+    var value = self
+    for step in place {
+      switch value {
+      case .record:
+        value = value.member(step) ?? .null
+        if value == .null { throw PatchError(reason: "there is no '\(step)'") }
+      case .list(let items):
+        guard let index = Int(step), items.indices.contains(index) else {
+          throw PatchError(reason: "'\(step)' is no place in a list of \(items.count)")
+        }
+        value = items[index]
+      default: throw PatchError(reason: "'\(step)' leads into a plain value")
+      }
+    }
+    return value
+  }
+
+  private func adding(_ value: PortableValue, at place: ArraySlice<String>) throws(PatchError) -> PortableValue {
+    guard let step = place.first else { return value }
+    if place.count == 1 {
+      switch self {
+      case .record: return setting(step, to: value)
+      case .list(var items):
+        let index = step == "-" ? items.count : Int(step) ?? -1
+        guard (0...items.count).contains(index) else {
+          throw PatchError(reason: "'\(step)' is no place in a list of \(items.count)")
+        }
+        items.insert(value, at: index)
+        return .list(items)
+      default: throw PatchError(reason: "'\(step)' leads into a plain value")
+      }
+    }
+    return try changing(step) { (part) throws(PatchError) in try part.adding(value, at: place.dropFirst()) }
+  }
+
+  /// With another value at the place, or without the place.
+  private func replacing(_ value: PortableValue?, at place: ArraySlice<String>) throws(PatchError) -> PortableValue {
+    guard let step = place.first else {
+      guard let value else { throw PatchError(reason: "the whole value cannot be removed") }
+      return value
+    }
+    guard place.count == 1 else {
+      return try changing(step) { (part) throws(PatchError) in try part.replacing(value, at: place.dropFirst()) }
+    }
+    switch self {
+    case .record:
+      guard member(step) != nil else { throw PatchError(reason: "there is no '\(step)'") }
+      return setting(step, to: value)
+    case .list(var items):
+      guard let index = Int(step), items.indices.contains(index) else {
+        throw PatchError(reason: "'\(step)' is no place in a list of \(items.count)")
+      }
+      if let value { items[index] = value } else { items.remove(at: index) }
+      return .list(items)
+    default: throw PatchError(reason: "'\(step)' leads into a plain value")
+    }
+  }
+
+  private func changing(_ step: String, _ body: (PortableValue) throws(PatchError) -> PortableValue)
+    throws(PatchError) -> PortableValue
+  {
+    if case .list(var items) = self, let index = Int(step), items.indices.contains(index) {
+      items[index] = try body(items[index])
+      return .list(items)
+    }
+    guard let part = member(step) else { throw PatchError(reason: "there is no '\(step)'") }
+    return setting(step, to: try body(part))
+  }
+}

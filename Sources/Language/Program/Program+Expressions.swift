@@ -1,0 +1,125 @@
+internal import Combine
+
+/// Single expressions from outside: conditions, publishers, calls of methods.
+extension Program {
+  /// Why an expression gave no value.
+  public enum ExpressionFailure: Error {
+    case refused([Diagnostic], rendered: String)
+    case failed(RunFailure)
+  }
+
+  /// Checks and evaluates one expression. Its value is the caller's; the session only says whose names it can use.
+  public func value(of source: SourceText, session: Session) throws(ExpressionFailure) -> StatementValue {
+    let checked = check(source, session: session)
+    guard let unit = checked.unit, unit.statements.count == 1 else {
+      throw .refused(checked.diagnostics, rendered: checked.rendered)
+    }
+    let outcome: StatementOutcome
+    do { outcome = try execute(unit.statements[0], session: session) } catch { throw .failed(error) }
+    guard let value = outcome.value else { throw .refused(checked.diagnostics, rendered: checked.rendered) }
+    return value
+  }
+
+  /// Calls a function value with arguments of its parameters' types.
+  public func call(_ function: Value, _ arguments: [Value]) throws(RunFailure) -> Value {
+    guard case .function(let body) = function.unboxed else { preconditionFailure("not a function") }
+    do {
+      return try machine.activate { () throws(Abort) in try body.call(arguments) }
+    } catch { throw outside(error) }
+  }
+
+  // MARK: Publishers
+
+  /// Subscribes to a publisher on behalf of somebody outside; `nil` if the value is none.
+  ///
+  /// - Parameters:
+  ///   - text: the publisher as written, for lists.
+  ///   - demand: how many values may come at first; `nil` is unlimited.
+  ///   - complete: called once, with nothing or with what went wrong.
+  public func observe(
+    _ publisher: Value, text: String, session: Session, demand: Int?, receive: @escaping (Value) -> Void,
+    complete: @escaping (Observation.End) -> Void
+  ) -> Observation? {
+    guard case .native(let object) = publisher.unboxed, let publisher = object as? PublisherObject else { return nil }
+    registry.session = session.id
+    defer { registry.session = "" }
+    let location = Location(file: "publisher", line: 1, column: 1)
+    let pipeline = registry.begin(location: location, text: text, terminal: "subscription")
+    let observation = Observation(pipeline, self, demand, receive, complete)
+    registry.run(pipeline) { publisher.stream.subscribe(ObservationSubscriber(observation)) }
+    return observation
+  }
+
+  // MARK: Methods
+
+  /// The methods of an object that can be called from outside, in the order of declaration, a superclass' first.
+  public func methods(of instance: Instance) -> [MethodSignature] {
+    var found: [MethodSignature] = []
+    for type in instance.type.lineage {
+      for declaration in type.memberOrder
+      where declaration.kind == .function && !declaration.isStatic && declaration.access != .private
+        && declaration.access != .fileprivate && declaration.generics.isEmpty
+      {
+        declaration.resolved()
+        found.removeAll { $0.declaration.fullName == declaration.fullName }
+        found.append(MethodSignature(declaration))
+      }
+    }
+    return found
+  }
+
+  /// The source of a call of a method, with each argument as a result of `session`.
+  /// - Parameters:
+  ///   - receiver: the store's path.
+  ///   - arguments: by parameter; `nil` leaves the default.
+  public func callSource(
+    _ method: MethodSignature, on receiver: String, _ arguments: [PortableValue?], session: Session
+  ) throws(ValueMismatch) -> SourceText {
+    let file = SourceFile(SourceText(file: "call", text: ""), isLibrary: false)
+    var spelled: [String] = []
+    for (parameter, argument) in zip(method.declaration.parameters, arguments) {
+      guard let argument else { continue }
+      let name = session.nextResultName
+      let variable = GlobalVariable(name, parameter.type, isLet: true)
+      variable.value = try Value(argument, as: parameter.type)
+      variable.isInitialized = true
+      let declaration = Declaration(.variable, name, owner: nil)
+      declaration.isLet = true
+      declaration.result = parameter.type
+      declaration.implementation = .global(variable)
+      declaration.declaredIn = file
+      variable.declaration = declaration
+      session.keep(variable)
+      spelled.append(parameter.label.map { "\($0): \(name)" } ?? name)
+    }
+    let effects = (method.declaration.isThrowing ? "try " : "") + (method.isAsync ? "await " : "")
+    return SourceText(
+      file: "call", text: "\(effects)\(receiver).\(method.name)(\(spelled.joined(separator: ", ")))")
+  }
+}
+
+/// A method of an object, as it can be called from outside.
+public struct MethodSignature {
+  let declaration: Declaration
+
+  init(_ declaration: Declaration) { self.declaration = declaration }
+
+  public var name: String { declaration.name }
+  public var isAsync: Bool { declaration.isAsync }
+  public var labels: [String?] { declaration.labels }
+  /// Whether each parameter may be left out.
+  public var defaults: [Bool] { declaration.parameters.map(\.hasDefault) }
+  public var typeNames: [String] { declaration.parameters.map(\.type.description) }
+
+  /// `func add(by amount: Int) -> Int`
+  public var text: String {
+    let parameters = declaration.parameters.map { parameter in
+      let label = parameter.label ?? "_"
+      let names = label == parameter.name ? label : "\(label) \(parameter.name)"
+      return "\(names): \(parameter.type)\(parameter.hasDefault ? " = …" : "")"
+    }
+    return "func \(name)(\(parameters.joined(separator: ", ")))"
+      + (isAsync ? " async" : "") + (declaration.isThrowing ? " throws" : "")
+      + (declaration.result.isVoid ? "" : " -> \(declaration.result)")
+  }
+}

@@ -1,0 +1,213 @@
+// store.history, store.schema, wait, why, graph: what was, what may be, and why.
+
+internal import Engine
+internal import Language
+internal import Wire
+
+extension Dispatcher {
+  mutating func addInspectionCommands() {
+    add(StoreHistory.self) { (params, call) throws(RPCError) in try call.history(params) }
+    addCommand(StoreSchema.self) { (params, call) throws(EngineError) in
+      let described = try call.engine.describe(params.path)
+      return StoreSchema.Result {
+        $0.path = params.path
+        $0.type = described.typeName
+        $0.schema = SchemaWriter.whole(described)
+        $0.methods = described.methods.map { method in
+          MethodInfo {
+            $0.name = method.name
+            $0.signature = method.text
+          }
+        }
+      }
+    }
+    addLater(Wait.self) { (params, call, reply) throws(RPCError) in
+      let engine = call.engine
+      let cancel = try call.engineCall { () throws(EngineError) in
+        try engine.wait(
+          path: params.path, condition: params.when, session: call.session, timeout: params.timeout?.nanoseconds
+        ) { result in
+          switch result {
+          case .success(let revision):
+            guard let reading = try? engine.get(params.path) else { return reply.fail(.gone(params.path)) }
+            let commit = revision.flatMap { engine.commitRecord($0) }
+            reply(
+              Wait.Result {
+                $0.path = params.path
+                // As it was in that commit: a later one of the same turn may have changed it again.
+                $0.value =
+                  (commit?.changes.last { $0.path == params.path }?.value ?? reading.value).json
+                $0.rev = revision ?? reading.revision
+                $0.at = Timestamp(nanoseconds: commit?.at ?? reading.at)
+                $0.immediate = revision == nil
+              })
+          case .failure(let error): reply.fail(RPCError(error))
+          }
+        }
+      }
+      reply.onCancel(cancel)
+    }
+    add(Why.self) { (params, call) throws(RPCError) in try call.why(params) }
+    add(Graph.self) { (params, call) throws(RPCError) in try call.graph(params) }
+  }
+}
+
+extension RPCError {
+  fileprivate static func gone(_ path: String) -> RPCError {
+    RPCError(.notFound, "Nothing is at '\(path)' any more.", ["path": .string(path)])
+  }
+}
+
+extension Call {
+  fileprivate func history(_ params: StoreHistory.Params) throws(RPCError) -> StoreHistory.Result {
+    var since: Int?
+    if let text = params.since {
+      since = Since(text).moment(now: engine.now)
+      guard since != nil else {
+        throw .invalidParams(param: "since", expected: "a time or a duration", "'\(text)' is neither.")
+      }
+    }
+    let (changes, more) = try engineCall { () throws(EngineError) in
+      try engine.history(
+        of: params.path, limit: min(max(1, params.limit), 1000), before: params.before, since: since)
+    }
+    return StoreHistory.Result {
+      $0.path = params.path
+      $0.oldestRev = engine.oldestRevision
+      $0.more = more
+      $0.entries = changes.map { commit, change in
+        HistoryEntry {
+          $0.path = change.path
+          $0.rev = commit.revision
+          $0.at = Timestamp(nanoseconds: commit.at)
+          $0.op = change.value == nil ? .remove : .set
+          $0.value = change.value?.json
+          $0.old = change.old?.json
+          $0.v = change.version
+          $0.cause = ChangeCause(commit.cause)
+        }
+      }
+    }
+  }
+
+  // MARK: Why
+
+  fileprivate func why(_ params: Why.Params) throws(RPCError) -> Why.Result {
+    var revision = params.rev
+    var result = Why.Result()
+    result.path = params.path
+    if let path = params.path {
+      let reading = try engineCall { () throws(EngineError) in try engine.get(path) }
+      if revision == nil { revision = reading.revision }
+      result.inputs = engine.pipelines.filter { $0.output == path }.map { pipeline in
+        QuietPipeline {
+          $0.pipe = pipeline.name
+          $0.text = pipeline.text
+          $0.values = pipeline.values
+          $0.at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
+          $0.note = note(on: pipeline, since: reading.at)
+        }
+      }
+    }
+    guard let first = revision else {
+      throw .invalidParams(param: "path", expected: "'path' or 'rev'", "Say what is to be explained.")
+    }
+    if first > engine.revision { throw RPCError(EngineError.revisionInTheFuture(first)) }
+    let live = engine.pipelines
+    var next: Int? = first
+    while let revision = next, result.chain.count < min(max(1, params.depth), 256) {
+      guard let commit = engine.commitRecord(revision) else {
+        result.complete = false
+        break
+      }
+      next = commit.cause.of
+      result.chain.append(
+        CauseStep {
+          $0.rev = commit.revision
+          $0.at = Timestamp(nanoseconds: commit.at)
+          $0.cause = ChangeCause(commit.cause)
+          $0.changes = commit.changes.map(\.path)
+          $0.client = server.connection(named: commit.cause.by)?.session.client?.name
+          $0.pipelines = live.filter { commit.cause.via.contains($0.name) }.map { PipelineInfo($0, engine) }
+        })
+    }
+    if next != nil { result.complete = false }
+    return result
+  }
+
+  /// What keeps a pipeline quiet, where that can be seen from outside.
+  private func note(on pipeline: Pipeline, since: Int) -> String {
+    if pipeline.isPaused { return "it is paused, \(pipeline.waiting) values wait" }
+    let inputs = pipeline.inputs.compactMap { try? engine.get($0) }
+    guard let newest = inputs.map(\.at).max(), newest > pipeline.lastAt ?? 0 else { return "" }
+    let times = ["debounce", "throttle", "delay", "collect"].filter { pipeline.text.contains(".\($0)(") }
+    if let time = times.first, let due = engine.nextTimer {
+      return
+        "\(time) holds a value back; the next timer is due in \(WireDuration(nanoseconds: max(0, due - engine.now)))"
+    }
+    let dropping = ["removeDuplicates", "filter", "compactMap", "dropFirst", "drop", "prefix", "first"]
+      .filter { pipeline.text.contains(".\($0)") }
+    let path = pipeline.inputs.first ?? "its input"
+    guard !dropping.isEmpty else { return "\(path) has changed since, and no value has come out" }
+    return "\(path) has changed since, and no value has come out: look at \(dropping.joined(separator: ", "))"
+  }
+
+  // MARK: The graph
+
+  fileprivate func graph(_ params: Graph.Params) throws(RPCError) -> Graph.Result {
+    if let path = params.path { _ = try engineCall { () throws(EngineError) in try engine.get(path) } }
+    var edges: [GraphEdge] = []
+    for pipeline in engine.pipelines {
+      for input in pipeline.inputs {
+        edges.append(
+          GraphEdge {
+            $0.from = input
+            $0.to = pipeline.output ?? pipeline.name
+            $0.pipe = pipeline.name
+          })
+      }
+    }
+    if let path = params.path { edges = Self.connected(edges, with: path) }
+    var nodes: [String] = []
+    for edge in edges { for node in [edge.from, edge.to] where !nodes.contains(node) { nodes.append(node) } }
+    return Graph.Result {
+      $0.rev = engine.revision
+      $0.nodes = nodes
+      $0.edges = edges
+      $0.text = Self.picture(params.format, nodes, edges)
+    }
+  }
+
+  /// What can be reached from a path, in either direction.
+  private static func connected(_ edges: [GraphEdge], with path: String) -> [GraphEdge] {
+    func belongs(_ node: String) -> Bool { node == path || node.hasPrefix(path + ".") }
+    func reach(_ from: KeyPath<GraphEdge, String>, _ to: KeyPath<GraphEdge, String>) -> Set<String> {
+      var reached = Set(edges.flatMap { [$0.from, $0.to] }.filter(belongs))
+      while true {
+        let more = edges.filter { reached.contains($0[keyPath: from]) }.map { $0[keyPath: to] }
+        let grown = reached.union(more)
+        if grown == reached { return reached }
+        reached = grown
+      }
+    }
+    let (after, before) = (reach(\.from, \.to), reach(\.to, \.from))
+    return edges.filter {
+      (after.contains($0.from) && after.contains($0.to)) || (before.contains($0.from) && before.contains($0.to))
+    }
+  }
+
+  private static func picture(_ format: Graph.Params.Format, _ nodes: [String], _ edges: [GraphEdge]) -> String? {
+    func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "'"))\"" }
+    switch format {
+    case .json: return nil
+    case .dot:
+      return "digraph combined {\n  rankdir=LR;\n"
+        + nodes.map { "  \(quoted($0));\n" }.joined()
+        + edges.map { "  \(quoted($0.from)) -> \(quoted($0.to)) [label=\(quoted($0.pipe))];\n" }.joined() + "}\n"
+    case .mermaid:
+      let names = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, "n\($0)") })
+      return "graph LR\n" + nodes.map { "  \(names[$0]!)[\(quoted($0))]\n" }.joined()
+        + edges.map { "  \(names[$0.from]!) -->|\(quoted($0.pipe))| \(names[$0.to]!)\n" }.joined()
+    }
+  }
+}

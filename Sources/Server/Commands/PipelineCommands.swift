@@ -1,0 +1,93 @@
+// pipe.*: the chains that connect properties.
+
+internal import Engine
+internal import Language
+internal import Wire
+
+extension Dispatcher {
+  mutating func addPipelineCommands() {
+    add(PipelineList.self) { _, call in
+      PipelineList.Result {
+        $0.rev = call.engine.revision
+        $0.pipelines = call.engine.pipelines.map { PipelineInfo($0, call.engine) }
+      }
+    }
+    addCommand(PipelineGet.self) { (params, call) throws(EngineError) in
+      PipelineInfo(try call.engine.pipeline(params.pipe), call.engine)
+    }
+    addCommand(PipelineDefine.self) { (params, call) throws(EngineError) in
+      let made = try call.engine.definePipeline(
+        params.name, source: params.source, session: call.session, request: call.id?.description)
+      return PipelineInfo(made, call.engine)
+    }
+    addCommand(PipelineRemove.self) { (params, call) throws(EngineError) in
+      try call.engine.removePipeline(params.pipe, session: call.session)
+      return PipelineRemove.Result {
+        $0.pipe = params.pipe
+        $0.rev = call.engine.revision
+      }
+    }
+    addCommand(PipelinePause.self) { (params, call) throws(EngineError) in
+      let pipeline = try call.engine.pipeline(params.pipe)
+      pipeline.pause()
+      return .init(pipeline)
+    }
+    addCommand(PipelineResume.self) { (params, call) throws(EngineError) in
+      let pipeline = try call.engine.pipeline(params.pipe)
+      call.engine.resume(pipeline, session: call.session)
+      return .init(pipeline)
+    }
+    addCommand(PipelineStep.self) { (params, call) throws(EngineError) in
+      let pipeline = try call.engine.pipeline(params.pipe)
+      call.engine.step(pipeline, max(0, params.count), session: call.session)
+      return .init(pipeline)
+    }
+    addCommand(PipelineStats.self) { (params, call) throws(EngineError) in
+      .init(try call.engine.pipeline(params.pipe))
+    }
+    addCommand(PipelineTap.self) { (params, call) throws(EngineError) in
+      var open = SubscriptionOpen.Params(sub: params.sub, paths: ["pipe:" + params.pipe])
+      open.deliver = params.deliver
+      return try call.open(open)
+    }
+  }
+}
+
+extension PipelineInfo {
+  init(_ pipeline: Pipeline, _ engine: Engine) {
+    self.init()
+    name = pipeline.name
+    id = pipeline.id
+    state = State(pipeline)
+    text = pipeline.text
+    inputs = pipeline.inputs
+    output = pipeline.output
+    session = engine.owner(of: pipeline)
+    file = pipeline.location.file
+    line = pipeline.location.line
+    column = pipeline.location.column
+  }
+}
+
+extension PipelineInfo.State {
+  init(_ pipeline: Pipeline) {
+    switch pipeline.state {
+    case .live: self = pipeline.isPaused ? .paused : .live
+    case .finished: self = .finished
+    case .cancelled: self = .cancelled
+    case .failed: self = .failed
+    }
+  }
+}
+
+extension PipelineStats.Result {
+  fileprivate init(_ pipeline: Pipeline) {
+    self.init()
+    pipe = pipeline.name
+    state = .init(pipeline)
+    values = pipeline.values
+    waiting = pipeline.waiting
+    dropped = pipeline.dropped
+    at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
+  }
+}

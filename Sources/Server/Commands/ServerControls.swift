@@ -1,0 +1,132 @@
+// server.*: who is there, and what they may use.
+
+internal import Engine
+internal import EventLoop
+internal import Wire
+
+extension Dispatcher {
+  mutating func addServerControls() {
+    add(ServerClients.self) { _, call in
+      ServerClients.Result { $0.clients = call.server.connectionsByAge.map { ClientInfo($0) } }
+    }
+    add(ServerKick.self) { (params, call) throws(RPCError) in
+      guard let connection = call.server.connection(named: params.session) else {
+        throw RPCError(
+          .notFound, "There is no connection '\(params.session)'.", ["path": .string(params.session)],
+          hint: "server.clients lists them.")
+      }
+      call.server.log(
+        .notice,
+        "a client is sent away session=\(params.session) by=\(call.session) reason=\(params.reason ?? "none given")")
+      for feed in connection.session.feedsByName { call.server.close(feed, .kicked) }
+      connection.finish()
+      return ServerKick.Result { $0.session = params.session }
+    }
+    add(ServerConfig.self) { (params, call) throws(RPCError) in
+      if let changes = params.set { try call.server.configure(changes) }
+      return ServerConfig.Result { $0.settings = call.server.settingList }
+    }
+  }
+}
+
+extension ClientInfo {
+  fileprivate init(_ connection: Connection) {
+    self.init()
+    let session = connection.session
+    self.session = session.id
+    name = session.client?.name
+    version = session.client?.version
+    uid = Int(session.peer.uid)
+    gid = Int(session.peer.gid)
+    pid = Int(session.peer.pid)
+    role = session.role.rawValue
+    since = Timestamp(nanoseconds: session.since)
+    subs = session.feeds.count
+    inflight = connection.inflightCount
+    unread = connection.waitingBytes
+  }
+}
+
+/// A number that bounds something, by name.
+private struct Setting: Sendable {
+  let name: String
+  let about: String
+  let range: ClosedRange<Int>
+  let get: @Sendable (Server) -> Int
+  let set: @Sendable (Server, Int) -> Void
+  let usual: Int
+
+  static let all: [Setting] = [
+    Setting(
+      name: "limits.clients", about: "connections at the same time", range: 1...65_536,
+      get: { $0.settings.connectionsMax }, set: { $0.settings.connectionsMax = $1 },
+      usual: ServerSettings().connectionsMax),
+    Setting(
+      name: "limits.subs", about: "subscriptions of one connection", range: 1...65_536,
+      get: { $0.engine.limits.subscriptionsPerSession }, set: { $0.engine.limits.subscriptionsPerSession = $1 },
+      usual: Engine.Limits().subscriptionsPerSession),
+    Setting(
+      name: "limits.inflight", about: "requests of one connection that have not been answered", range: 1...65_536,
+      get: { $0.settings.inflightMax }, set: { $0.settings.inflightMax = $1 }, usual: ServerSettings().inflightMax),
+    Setting(
+      name: "limits.queue", about: "bytes of unread events after which further ones of a connection are held back",
+      range: 4096...(64 << 20), get: { $0.settings.eventBytesQueued }, set: { $0.settings.eventBytesQueued = $1 },
+      usual: ServerSettings().eventBytesQueued),
+    Setting(
+      name: "limits.replies", about: "bytes of unread replies after which further requests of a connection wait",
+      range: 65_536...(1 << 30), get: { $0.settings.outboxBytesMax }, set: { $0.settings.outboxBytesMax = $1 },
+      usual: ServerSettings().outboxBytesMax),
+    Setting(
+      name: "limits.stallMs", about: "how long a connection with that much may read nothing before it is closed",
+      range: 100...86_400_000, get: { Int($0.settings.writeStall.wholeNanoseconds / 1_000_000) },
+      set: { $0.settings.writeStall = .milliseconds($1) },
+      usual: Int(ServerSettings().writeStall.wholeNanoseconds / 1_000_000)),
+    Setting(
+      name: "limits.timers", about: "timers that fire in one turn before others have theirs", range: 1...1_000_000,
+      get: { $0.engine.limits.timersPerTurn }, set: { $0.engine.limits.timersPerTurn = $1 },
+      usual: Engine.Limits().timersPerTurn),
+  ]
+}
+
+extension Server {
+  fileprivate var settingList: [SettingInfo] {
+    Setting.all.map { setting in
+      SettingInfo {
+        $0.name = setting.name
+        $0.value = setting.get(self)
+        $0.usual = setting.usual
+        $0.about = setting.about
+      }
+    }
+  }
+
+  /// All changes or none.
+  fileprivate func configure(_ changes: JSONValue) throws(RPCError) {
+    guard let members = changes.object else {
+      throw .invalidParams(param: "set", expected: "an object", "'set' is an object of settings and values.")
+    }
+    var accepted: [(Setting, Int)] = []
+    for member in members {
+      guard let setting = Setting.all.first(where: { $0.name == member.name }) else {
+        var error = RPCError(
+          .notFound, "There is no setting '\(member.name)'.", ["path": .string(member.name)])
+        error.suggest(
+          Wire.didYouMean(member.name, among: Setting.all.map(\.name)), otherwise: "server.config lists the settings.")
+        throw error
+      }
+      guard let value = member.value.int, setting.range.contains(value) else {
+        throw RPCError(
+          .validation, "'\(setting.name)' cannot be \(member.value).",
+          [
+            "path": .string(setting.name),
+            "rule": .string("a whole number from \(setting.range.lowerBound) to \(setting.range.upperBound)"),
+          ])
+      }
+      accepted.append((setting, value))
+    }
+    for (setting, value) in accepted {
+      setting.set(self, value)
+      log(.notice, "a setting was changed \(setting.name)=\(value)")
+    }
+  }
+}

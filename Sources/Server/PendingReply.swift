@@ -1,0 +1,96 @@
+// Replies that come later than the turn in which they were asked for: what waits for a state, a time, a disk.
+
+internal import Wire
+
+/// A request that has not been answered yet. Answered once: by its result, an error, or its client's `$/cancel`.
+final class PendingReply {
+  let id: RequestID?
+  private weak var connection: Connection?
+  fileprivate weak var batch: PendingBatch?
+  /// Gives up what is being done for it.
+  var onCancel: (() -> Void)?
+  private(set) var isDone = false
+
+  init(_ id: RequestID?, on connection: Connection) {
+    self.id = id
+    self.connection = connection
+  }
+
+  func reply(_ result: some WireEncodable) {
+    guard let connection = finish() else { return }
+    guard let batch else { return connection.reply(id, result) }
+    batch.add(connection) { if let id { $0.respond(id, result) } }
+  }
+
+  func fail(_ error: RPCError) {
+    guard let connection = finish() else { return }
+    guard let id else {
+      connection.server.log(.info, "a notification was refused session=\(connection.session.id) \(error.message)")
+      return
+    }
+    guard let batch else { return connection.fail(id, error) }
+    batch.add(connection) { $0.fail(id, error) }
+  }
+
+  /// Its client has no use for it any more.
+  func cancel() {
+    guard !isDone else { return }
+    onCancel?()
+    fail(RPCError(.cancelled, "The request was cancelled."))
+  }
+
+  /// The connection is gone.
+  func abandon() {
+    guard !isDone else { return }
+    isDone = true
+    onCancel?()
+    onCancel = nil
+  }
+
+  private func finish() -> Connection? {
+    guard !isDone else { return nil }
+    isDone = true
+    onCancel = nil
+    connection?.noteAnswer(self)
+    return connection
+  }
+
+  /// Its batch has run to its end, and waits for it.
+  func join(_ batch: PendingBatch) { self.batch = batch }
+}
+
+/// A pending reply of a certain type.
+struct Reply<Result: WireEncodable> {
+  let pending: PendingReply
+
+  func callAsFunction(_ result: Result) { pending.reply(result) }
+  func fail(_ error: RPCError) { pending.fail(error) }
+  func onCancel(_ body: @escaping () -> Void) { pending.onCancel = body }
+}
+
+/// A batch with members that are answered later: its reply is one array, and waits for all of them.
+final class PendingBatch {
+  /// The replies so far, with commas between them.
+  private var members: [UInt8]
+  private var waiting: Int
+  /// Opened by members: they speak after the reply.
+  var feeds: [Feed] = []
+
+  /// - Parameter line: the array of the replies that are there, as a line; empty when there is none yet.
+  init(_ line: [UInt8], waiting: Int) {
+    members = line.isEmpty ? [] : Array(line.dropFirst().dropLast(2))
+    self.waiting = waiting
+  }
+
+  fileprivate func add(_ connection: Connection, _ write: (inout FrameEncoder) -> Void) {
+    var encoder = FrameEncoder(frameBytesMax: max(1024, WireLimits.frameBytesMax - members.count - 2))
+    write(&encoder)
+    let line = encoder.bytes()
+    if !line.isEmpty {
+      if !members.isEmpty { members.append(UInt8(ascii: ",")) }
+      members += line.dropLast()
+    }
+    waiting -= 1
+    if waiting == 0 { connection.send(self, [UInt8(ascii: "[")] + members + Array("]\n".utf8)) }
+  }
+}

@@ -1,0 +1,185 @@
+// wait, why, graph: waiting for a state, and explaining one.
+
+public enum Wait: MethodDefinition {
+  public struct Params: WireRecord {
+    public var path = ""
+    public var when: String?
+    public var timeout: WireDuration?
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required("path", \.path, "a property, or a store"),
+      .optional(
+        "when", \.when,
+        "a condition in Swift over `value` and `old`, such as `value >= 3`; the next change when left out"),
+      .optional("timeout", \.timeout, "give up after so long, such as `5s`, on the daemon's clock"),
+    ])
+  }
+
+  public struct Result: WireRecord {
+    public var path = ""
+    public var value = JSONValue.null
+    public var rev = 0
+    public var at = Timestamp(nanoseconds: 0)
+    public var immediate = false
+    public init() {}
+    public static let layout = Layout<Result>([
+      .required("path", \.path, "the path"),
+      .required("value", \.value, "its value"),
+      .required("rev", \.rev, "the commit that made it so"),
+      .required("at", \.at, "when that was"),
+      .usually("immediate", \.immediate, "it was so already"),
+    ])
+  }
+
+  public static let method = Method(
+    "wait", "Replies when a condition holds.",
+    notes: """
+      With a condition that holds already, at once; a condition that speaks of `old` is about a change, and is first \
+      tested with `old` being the present value. Every commit is tested, also those that follow one another at once. \
+      `$/cancel` gives up.
+      """,
+    params: Params.schema, result: Result.shape,
+    errors: [.notFound, .diagnostics, .timeout, .cancelled, .trap], isAsync: true,
+    complexity: "O(1), and one evaluation for each change",
+    example: .init(
+      params: #"{"path":"signup.isValid","when":"value","timeout":"5s"}"#,
+      result: #"{"path":"signup.isValid","value":true,"rev":13,"at":"2026-11-21T01:17:03.001Z"}"#))
+}
+
+public enum Why: MethodDefinition {
+  public struct Params: WireRecord {
+    public var path: String?
+    public var rev: Int?
+    public var depth = 16
+    public init() {}
+    public static let layout = Layout<Params>([
+      .optional("path", \.path, "a property: why it has the value it has"),
+      .optional("rev", \.rev, "a commit; the last one of the path when left out"),
+      .usually("depth", \.depth, "how many causes to go back; 16 when left out"),
+    ])
+  }
+
+  public struct Result: WireRecord {
+    public var path: String?
+    public var chain: [CauseStep] = []
+    public var complete = true
+    public var inputs: [QuietPipeline] = []
+    public init() {}
+    public static let layout = Layout<Result>([
+      .optional("path", \.path, "the path that was asked for"),
+      .required("chain", \.chain, "commits, the one in question first and then what each follows from"),
+      .required("complete", \.complete, "whether the chain reaches its beginning; history may not go back that far"),
+      .usually("inputs", \.inputs, "the pipelines that write the path, and when they last did"),
+    ])
+  }
+
+  public static let method = Method(
+    "why", "Explains a value by its recorded causes: the commit, the pipelines, the request.",
+    notes: """
+      Nothing is guessed: causes are recorded with each commit. `inputs` helps with the opposite question, why something \
+      did *not* change: a pipeline that has taken in values and let none out, or holds one back for a time, is named.
+      """,
+    params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly],
+    complexity: "O(depth)",
+    example: .init(
+      params: #"{"path":"signup.isValid"}"#,
+      result: #"""
+        {"path":"signup.isValid","chain":[{"rev":13,"at":"2026-11-21T01:17:03.001Z","cause":{"by":"c9","req":42,\#
+        "via":["signup.isValid"]},"changes":["signup.isValid","signup.username"],"client":"combinectl"}],\#
+        "complete":true}
+        """#))
+}
+
+/// A commit in a chain of causes.
+public struct CauseStep: WireRecord {
+  public var rev = 0
+  public var at = Timestamp(nanoseconds: 0)
+  public var cause = ChangeCause(by: "")
+  public var changes: [String] = []
+  public var client: String?
+  public var pipelines: [PipelineInfo] = []
+  public init() {}
+
+  public static let layout = Layout<CauseStep>(
+    "CauseStep", doc: "A commit in a chain of causes.",
+    [
+      .required("rev", \.rev, "the commit"),
+      .required("at", \.at, "when"),
+      .required("cause", \.cause, "why"),
+      .required("changes", \.changes, "what it changed"),
+      .optional("client", \.client, "the program that asked, while it is connected"),
+      .usually("pipelines", \.pipelines, "those that `cause.via` names, as far as they still run"),
+    ])
+}
+
+/// A pipeline that writes a path.
+public struct QuietPipeline: WireRecord {
+  public var pipe = ""
+  public var text = ""
+  public var values = 0
+  public var at: Timestamp?
+  public var note = ""
+  public init() {}
+
+  public static let layout = Layout<QuietPipeline>(
+    "Input", doc: "A pipeline that writes a path.",
+    [
+      .required("pipe", \.pipe, "its name"),
+      .required("text", \.text, "the chain as written"),
+      .required("values", \.values, "how many values have come out of it"),
+      .optional("at", \.at, "when the last one did"),
+      .required("note", \.note, "what keeps it quiet, as far as that can be said; otherwise empty"),
+    ])
+}
+
+public enum Graph: MethodDefinition {
+  public struct Params: WireRecord {
+    public var format = Format.json
+    public var path: String?
+    public init() {}
+    public enum Format: String, WireChoice { case json, dot, mermaid }
+    public static let layout = Layout<Params>([
+      .usually("format", \.format, "`json` (when left out), `dot` for Graphviz, `mermaid`"),
+      .optional("path", \.path, "only what is connected with this property or store"),
+    ])
+  }
+
+  public struct Result: WireRecord {
+    public var rev = 0
+    public var nodes: [String] = []
+    public var edges: [GraphEdge] = []
+    public var text: String?
+    public init() {}
+    public static let layout = Layout<Result>([
+      .required("rev", \.rev, "the revision of the picture"),
+      .required("nodes", \.nodes, "properties that are connected"),
+      .required("edges", \.edges, "pipelines from property to property"),
+      .optional("text", \.text, "the picture in the format that was asked for"),
+    ])
+  }
+
+  public static let method = Method(
+    "graph", "Draws which properties feed which, and through what.",
+    params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(pipelines)",
+    example: .init(
+      params: #"{"format":"mermaid"}"#,
+      result: #"""
+        {"rev":13,"nodes":["signup.username","signup.isValid"],"edges":[{"from":"signup.username","to":"signup.isValid",\#
+        "pipe":"signup.isValid"}],"text":"graph LR\n  n0[signup.username] -->|signup.isValid| n1[signup.isValid]\n"}
+        """#))
+}
+
+/// A pipeline from one property to another.
+public struct GraphEdge: WireRecord {
+  public var from = ""
+  public var to = ""
+  public var pipe = ""
+  public init() {}
+  public static let layout = Layout<GraphEdge>(
+    "Edge", doc: "A pipeline from one property to another.",
+    [
+      .required("from", \.from, "a property"),
+      .required("to", \.to, "a property, or the pipeline itself when it ends in a `sink`"),
+      .required("pipe", \.pipe, "the pipeline"),
+    ])
+}

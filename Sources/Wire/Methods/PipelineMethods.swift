@@ -1,0 +1,237 @@
+// pipe.*: the chains that connect properties.
+
+/// A live chain: a `sink` or an `assign`, and what feeds it.
+public struct PipelineInfo: WireRecord {
+  public var name = ""
+  public var id = 0
+  public var state = State.live
+  public var text = ""
+  public var inputs: [String] = []
+  public var output: String?
+  public var session: String?
+  public var file = ""
+  public var line = 0
+  public var column = 0
+  public init() {}
+
+  public enum State: String, WireChoice { case live, paused, finished, cancelled, failed }
+
+  public static let layout = Layout<PipelineInfo>(
+    "Pipeline", doc: "A live chain: a `sink` or an `assign`, and what feeds it.",
+    [
+      .required("name", \.name, "its name: the variable's, the property's it assigns to, or one made up"),
+      .required("id", \.id, "its number, which no other pipeline of the program has"),
+      .required("state", \.state, "whether it runs"),
+      .required("text", \.text, "the chain as written"),
+      .usually("inputs", \.inputs, "the properties it listens to"),
+      .optional("output", \.output, "the property it assigns to"),
+      .optional("session", \.session, "the connection that keeps it, when it ends with one"),
+      .required("file", \.file, "where its end stands"),
+      .required("line", \.line, "where"),
+      .required("column", \.column, "where"),
+    ])
+}
+
+/// The params of methods that name a pipeline.
+public struct PipelineName: WireRecord {
+  public var pipe = ""
+  public init() {}
+  public init(pipe: String) { self.pipe = pipe }
+  public static let layout = Layout<PipelineName>([.required("pipe", \.pipe, "the pipeline, by name")])
+}
+
+public enum PipelineList: MethodDefinition {
+  public typealias Params = Nothing
+
+  public struct Result: WireRecord {
+    public var rev = 0
+    public var pipelines: [PipelineInfo] = []
+    public init() {}
+    public static let layout = Layout<Result>([
+      .required("rev", \.rev, "the revision of the list"),
+      .required("pipelines", \.pipelines, "in the order in which they were made"),
+    ])
+  }
+
+  public static let method = Method(
+    "pipe.list", "Lists the live pipelines.", params: Params.schema, result: Result.shape,
+    complexity: "O(pipelines)",
+    example: .init(
+      params: "{}",
+      result: #"""
+        {"rev":13,"pipelines":[{"name":"signup.isValid","id":1,"state":"live",\#
+        "text":"$username.map { $0.count >= 3 }.assign(to: &$isValid)","inputs":["signup.username"],\#
+        "output":"signup.isValid","file":"repl","line":4,"column":12}]}
+        """#))
+}
+
+public enum PipelineGet: MethodDefinition {
+  public typealias Params = PipelineName
+  public typealias Result = PipelineInfo
+
+  public static let method = Method(
+    "pipe.get", "Describes one pipeline.", params: Params.schema, result: Result.shape, errors: [.notFound],
+    complexity: "O(pipelines)",
+    example: .init(
+      params: #"{"pipe":"signup.isValid"}"#,
+      result: #"""
+        {"name":"signup.isValid","id":1,"state":"live","text":"$username.map { $0.count >= 3 }.assign(to: &$isValid)",\#
+        "inputs":["signup.username"],"output":"signup.isValid","file":"repl","line":4,"column":12}
+        """#))
+}
+
+public enum PipelineDefine: MethodDefinition {
+  public struct Params: WireRecord {
+    public var name = ""
+    public var source = ""
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required("name", \.name, "a name that is free, or the one of a pipeline that is to be replaced"),
+      .required("source", \.source, "a chain that ends in `sink` or `assign(to:on:)`, as Swift source"),
+    ])
+  }
+
+  public typealias Result = PipelineInfo
+
+  public static let method = Method(
+    "pipe.define", "Makes a named pipeline, which is kept over restarts.",
+    notes: "The same as `let NAME = SOURCE` in `program.eval`.",
+    params: Params.schema, result: Result.shape, errors: [.diagnostics, .exists, .invalidParams, .trap],
+    complexity: "O(the source)",
+    example: .init(
+      params: #"{"name":"shout","source":"signup.$username.sink { print($0.uppercased()) }"}"#,
+      result: #"""
+        {"name":"shout","id":2,"state":"live","text":"signup.$username.sink { print($0.uppercased()) }",\#
+        "inputs":["signup.username"],"file":"pipe","line":1,"column":31}
+        """#))
+}
+
+public enum PipelineRemove: MethodDefinition {
+  public typealias Params = PipelineName
+
+  public struct Result: WireRecord {
+    public var pipe = ""
+    public var rev = 0
+    public init() {}
+    public static let layout = Layout<Result>([
+      .required("pipe", \.pipe, "the pipeline"),
+      .required("rev", \.rev, "the revision afterwards"),
+    ])
+  }
+
+  public static let method = Method(
+    "pipe.remove", "Cancels a pipeline, and forgets it if it has a name of its own.",
+    notes: """
+      A pipeline that belongs to a class (it is made in `init`) is cancelled for now; it comes back with the next start. \
+      Change the class to be rid of it.
+      """,
+    params: Params.schema, result: Result.shape, errors: [.notFound, .diagnostics],
+    complexity: "O(1); O(the program) when it has a name of its own",
+    example: .init(params: #"{"pipe":"shout"}"#, result: #"{"pipe":"shout","rev":14}"#))
+}
+
+public enum PipelinePause: MethodDefinition {
+  public typealias Params = PipelineName
+  public typealias Result = PipelineStats.Result
+
+  public static let method = Method(
+    "pipe.pause", "Holds a pipeline: values that arrive at its end wait there.",
+    notes: "At most 1024 values wait; of more, the oldest is dropped and counted.",
+    params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(1)",
+    example: .init(
+      params: #"{"pipe":"shout"}"#,
+      result: #"{"pipe":"shout","state":"paused","values":3,"waiting":0,"dropped":0}"#))
+}
+
+public enum PipelineResume: MethodDefinition {
+  public typealias Params = PipelineName
+  public typealias Result = PipelineStats.Result
+
+  public static let method = Method(
+    "pipe.resume", "Lets a paused pipeline go on, with what has waited.",
+    params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(values that waited)",
+    example: .init(
+      params: #"{"pipe":"shout"}"#,
+      result: #"{"pipe":"shout","state":"live","values":5,"waiting":0,"dropped":0}"#))
+}
+
+public enum PipelineStep: MethodDefinition {
+  public struct Params: WireRecord {
+    public var pipe = ""
+    public var count = 1
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required("pipe", \.pipe, "the pipeline, by name"),
+      .usually("count", \.count, "how many values; 1 when left out"),
+    ])
+  }
+
+  public typealias Result = PipelineStats.Result
+
+  public static let method = Method(
+    "pipe.step", "Lets the next waiting values of a paused pipeline through.",
+    params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(count)",
+    example: .init(
+      params: #"{"pipe":"shout"}"#,
+      result: #"{"pipe":"shout","state":"paused","values":4,"waiting":1,"dropped":0}"#))
+}
+
+public enum PipelineStats: MethodDefinition {
+  public typealias Params = PipelineName
+
+  public struct Result: WireRecord {
+    public var pipe = ""
+    public var state = PipelineInfo.State.live
+    public var values = 0
+    public var waiting = 0
+    public var dropped = 0
+    public var last: JSONValue?
+    public var at: Timestamp?
+    public init() {}
+    public static let layout = Layout<Result>([
+      .required("pipe", \.pipe, "the pipeline"),
+      .required("state", \.state, "whether it runs"),
+      .required("values", \.values, "values that have arrived at its end and been dealt with"),
+      .required("waiting", \.waiting, "values that wait, while it is paused"),
+      .required("dropped", \.dropped, "values that were dropped because too many waited"),
+      .optional("last", \.last, "the last value, where it has a form as JSON"),
+      .optional("at", \.at, "when that was"),
+    ])
+  }
+
+  public static let method = Method(
+    "pipe.stats", "Counts what has come out of a pipeline.",
+    params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(pipelines)",
+    example: .init(
+      params: #"{"pipe":"signup.isValid"}"#,
+      result: #"""
+        {"pipe":"signup.isValid","state":"live","values":3,"waiting":0,"dropped":0,"last":true,\#
+        "at":"2026-11-21T01:17:03.001Z"}
+        """#))
+}
+
+public enum PipelineTap: MethodDefinition {
+  public struct Params: WireRecord {
+    public var pipe = ""
+    public var sub = ""
+    public var deliver: Delivery?
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required("pipe", \.pipe, "the pipeline, by name"),
+      .required("sub", \.sub, "a name for the subscription, unique on this connection"),
+      .optional("deliver", \.deliver, "how values are delivered; mode `every` when left out"),
+    ])
+  }
+
+  public typealias Result = SubscriptionOpen.Result
+
+  public static let method = Method(
+    "pipe.tap", "Opens a subscription to the values that arrive at the end of a pipeline.",
+    notes:
+      "The same as `sub.open` with the path `pipe:NAME`. It ends with the pipeline: `complete`, `failed` or `end`.",
+    params: Params.schema, result: Result.shape, errors: [.notFound, .subscriptionExists, .limit],
+    complexity: "O(1), and one message for each value",
+    example: .init(
+      params: #"{"pipe":"signup.isValid","sub":"t"}"#,
+      result: #"{"sub":"t","rev":13,"effective":{"mode":"every","overflow":"spill"}}"#))
+}

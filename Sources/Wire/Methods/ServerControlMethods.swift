@@ -1,0 +1,123 @@
+// server.*: who is there, and what they may use.
+
+public enum ServerClients: MethodDefinition {
+  public typealias Params = Nothing
+
+  public struct Result: WireRecord {
+    public var clients: [ClientInfo] = []
+    public init() {}
+    public static let layout = Layout<Result>([.required("clients", \.clients, "in the order in which they came")])
+  }
+
+  public static let method = Method(
+    "server.clients", "Lists the connections.", params: Params.schema, result: Result.shape,
+    complexity: "O(connections)",
+    example: .init(
+      params: "{}",
+      result: #"""
+        {"clients":[{"session":"c9","name":"combinectl","version":"0.1.0","uid":1000,"gid":1000,"pid":4712,\#
+        "role":"owner","since":"2026-11-21T01:16:00Z","subs":1,"inflight":0,"unread":0}]}
+        """#))
+}
+
+/// A connection.
+public struct ClientInfo: WireRecord {
+  public var session = ""
+  public var name: String?
+  public var version: String?
+  public var uid = 0
+  public var gid = 0
+  public var pid = 0
+  public var role = ""
+  public var since = Timestamp(nanoseconds: 0)
+  public var subs = 0
+  public var inflight = 0
+  public var unread = 0
+  public init() {}
+  public static let layout = Layout<ClientInfo>(
+    "Client", doc: "A connection.",
+    [
+      .required("session", \.session, "its name, as causes have it"),
+      .optional("name", \.name, "the program, as it introduced itself"),
+      .optional("version", \.version, "its version"),
+      .required("uid", \.uid, "the user"),
+      .required("gid", \.gid, "the group"),
+      .required("pid", \.pid, "the process, for display only"),
+      .required("role", \.role, "what it may do"),
+      .required("since", \.since, "since when it is connected"),
+      .required("subs", \.subs, "open subscriptions"),
+      .required("inflight", \.inflight, "requests that have not been answered yet"),
+      .required("unread", \.unread, "bytes that it has not read yet"),
+    ])
+}
+
+public enum ServerKick: MethodDefinition {
+  public struct Params: WireRecord {
+    public var session = ""
+    public var reason: String?
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required("session", \.session, "the connection, as `server.clients` names it"),
+      .optional("reason", \.reason, "a sentence for its log"),
+    ])
+  }
+
+  public struct Result: WireRecord {
+    public var session = ""
+    public init() {}
+    public static let layout = Layout<Result>([.required("session", \.session, "the connection")])
+  }
+
+  public static let method = Method(
+    "server.kick", "Ends another client's connection.",
+    notes: """
+      Its subscriptions end with the reason `kicked` and where to resume, then the connection is closed. It may come \
+      back.
+      """,
+    params: Params.schema, result: Result.shape, errors: [.notFound, .denied],
+    complexity: "O(subscriptions of the connection)",
+    example: .init(params: #"{"session":"c12"}"#, result: #"{"session":"c12"}"#))
+}
+
+public enum ServerConfig: MethodDefinition {
+  public struct Params: WireRecord {
+    public var set: JSONValue?
+    public init() {}
+    public static let layout = Layout<Params>([
+      .optional("set", \.set, "an object of settings and their new values; nothing is changed when one is wrong")
+    ])
+  }
+
+  public struct Result: WireRecord {
+    public var settings: [SettingInfo] = []
+    public init() {}
+    public static let layout = Layout<Result>([.required("settings", \.settings, "all settings, as they are now")])
+  }
+
+  public static let method = Method(
+    "server.config", "Tells the daemon's settings, and changes them.",
+    notes: "A change holds until the daemon stops. Errors about a limit name the setting in `data.setting`.",
+    params: Params.schema, result: Result.shape, errors: [.notFound, .validation, .denied], complexity: "O(settings)",
+    example: .init(
+      params: #"{"set":{"limits.subs":512}}"#,
+      result: #"""
+        {"settings":[{"name":"limits.subs","value":512,"usual":256,"about":"subscriptions of one connection"}]}
+        """#))
+}
+
+/// A setting of the daemon.
+public struct SettingInfo: WireRecord {
+  public var name = ""
+  public var value = 0
+  public var usual = 0
+  public var about = ""
+  public init() {}
+  public static let layout = Layout<SettingInfo>(
+    "Setting", doc: "A setting of the daemon.",
+    [
+      .required("name", \.name, "its name"),
+      .required("value", \.value, "what it is"),
+      .required("usual", \.usual, "what it is when nobody has changed it"),
+      .required("about", \.about, "what it bounds"),
+    ])
+}

@@ -1,0 +1,114 @@
+// store.*: what a value was, and what it may be.
+
+public enum StoreHistory: MethodDefinition {
+  public struct Params: WireRecord {
+    public var path = ""
+    public var limit = 50
+    public var before: Int?
+    public var since: String?
+    public init() {}
+
+    public static let layout = Layout<Params>([
+      .required("path", \.path, "a property, or a store for all its properties"),
+      .usually("limit", \.limit, "how many changes at most; 50 when left out, 1000 at most"),
+      .optional("before", \.before, "only changes before this commit: the last `rev` of the page before"),
+      .optional("since", \.since, "only changes after a time, or after so long ago, such as `-10m`"),
+    ])
+  }
+
+  public struct Result: WireRecord {
+    public var path = ""
+    public var entries: [HistoryEntry] = []
+    public var oldestRev = 0
+    public var more = false
+    public init() {}
+
+    public static let layout = Layout<Result>([
+      .required("path", \.path, "the path that was asked for"),
+      .required("entries", \.entries, "its changes, newest first"),
+      .required("oldestRev", \.oldestRev, "how far history reaches back"),
+      .required("more", \.more, "whether there are older ones; ask with `before`"),
+    ])
+  }
+
+  public static let method = Method(
+    "store.history", "Tells the values that a path has had, newest first.",
+    params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .invalidParams],
+    complexity: "O(commits that are looked through)",
+    example: .init(
+      params: #"{"path":"signup.username","limit":1}"#,
+      result: #"""
+        {"path":"signup.username","entries":[{"path":"signup.username","rev":13,"at":"2026-11-21T01:17:03.001Z",\#
+        "op":"set","value":"ada","old":"","v":1,"cause":{"by":"c9","req":42}}],"oldestRev":1,"more":false}
+        """#))
+}
+
+/// One change of history.
+public struct HistoryEntry: WireRecord {
+  public var path = ""
+  public var rev = 0
+  public var at = Timestamp(nanoseconds: 0)
+  public var op = PathChange.Operation.set
+  public var value: JSONValue?
+  public var old: JSONValue?
+  public var v = 0
+  public var cause = ChangeCause(by: "")
+  public init() {}
+
+  public static let layout = Layout<HistoryEntry>(
+    "HistoryEntry", doc: "One change of history.",
+    [
+      .required("path", \.path, "what changed"),
+      .required("rev", \.rev, "the commit"),
+      .required("at", \.at, "when"),
+      .required("op", \.op, "whether it got a value or went"),
+      .optional("value", \.value, "the value it got"),
+      .optional("old", \.old, "the value before"),
+      .required("v", \.v, "how often it had changed"),
+      .required("cause", \.cause, "why"),
+    ])
+}
+
+public enum StoreSchema: MethodDefinition {
+  public struct Params: WireRecord {
+    public var path = ""
+    public init() {}
+    public static let layout = Layout<Params>([.required("path", \.path, "a store or a property")])
+  }
+
+  public struct Result: WireRecord {
+    public var path = ""
+    public var type = ""
+    public var schema = JSONValue.null
+    public var methods: [MethodInfo] = []
+    public init() {}
+
+    public static let layout = Layout<Result>([
+      .required("path", \.path, "the path that was asked for"),
+      .required("type", \.type, "the Swift type"),
+      .required("schema", \.schema, "a JSON Schema of the value"),
+      .usually("methods", \.methods, "of a store: what `store.call` can call"),
+    ])
+  }
+
+  public static let method = Method(
+    "store.schema", "Describes what a path can hold, as a JSON Schema.",
+    params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly], complexity: "O(size of the type)",
+    example: .init(
+      params: #"{"path":"signup.username"}"#,
+      result: #"{"path":"signup.username","type":"String","schema":{"type":"string"}}"#))
+}
+
+/// A method of a store.
+public struct MethodInfo: WireRecord {
+  public var name = ""
+  public var signature = ""
+  public init() {}
+
+  public static let layout = Layout<MethodInfo>(
+    "StoreMethod", doc: "A method of a store.",
+    [
+      .required("name", \.name, "its name"),
+      .required("signature", \.signature, "its declaration, without the body"),
+    ])
+}

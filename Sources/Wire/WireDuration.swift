@@ -1,0 +1,48 @@
+/// A stretch of time as the protocol spells it: a number and its unit, `50ms`, `1.5s`, `-10m`.
+public struct WireDuration: Hashable, Sendable, CustomStringConvertible {
+  public var nanoseconds: Int
+
+  public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
+
+  /// From the smallest; the order in which a text is spelled is the opposite.
+  private static let units: [(name: String, nanoseconds: Int)] = [
+    ("ns", 1), ("us", 1000), ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000),
+    ("h", 3_600_000_000_000), ("d", 86_400_000_000_000),
+  ]
+
+  public init?(_ text: String) {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
+    let name = text.dropFirst(number.count)
+    guard let unit = Self.units.first(where: { $0.name == name })?.nanoseconds else { return nil }
+    if let whole = Int(number) {
+      let (product, overflow) = whole.multipliedReportingOverflow(by: unit)
+      guard !overflow else { return nil }
+      nanoseconds = product
+    } else {
+      guard let value = Double(number), let exact = Int(exactly: (value * Double(unit)).rounded()) else { return nil }
+      nanoseconds = exact
+    }
+  }
+
+  /// In the largest unit that keeps it whole.
+  public var description: String {
+    let unit = Self.units.last { nanoseconds % $0.nanoseconds == 0 } ?? Self.units[0]
+    return nanoseconds == 0 ? "0s" : "\(nanoseconds / unit.nanoseconds)\(unit.name)"
+  }
+}
+
+extension WireDuration: WireCodable {
+  public static var shape: Shape { .string }
+  public static let phrase = #"a duration such as "50ms", "5s" or "10m""#
+
+  public init(json: JSONView, strict: Bool) throws(ShapeError) {
+    guard let text = json.string else { throw .mismatch(expected: Self.phrase, got: json) }
+    guard let duration = WireDuration(text) else {
+      throw ShapeError(
+        place: "", problem: .mismatch(expected: Self.phrase, got: JSONValue.string(text).abbreviated))
+    }
+    self = duration
+  }
+
+  public func encode(to writer: inout JSONWriter) { writer.value(description) }
+}
