@@ -140,7 +140,8 @@ extension SessionNotice {
     let by = notice.pipeline ?? ""
     switch notice.kind {
     case .print(let text): self = .print(text: text, by: by, rev: notice.revision)
-    case .pipeline(let state, let text): self = .pipeline(
+    case .pipeline(let state, let text):
+      self = .pipeline(
         name: by, state: state, text: text.isEmpty ? nil : text, rev: notice.revision)
     // A failed expectation is told as the fault it is for whoever runs the program.
     case .fault(let fault), .expectation(let fault):
