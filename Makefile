@@ -3,7 +3,7 @@ SWIFT ?= swift
 RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
 # Programs that swiftc has to reject are left as they are.
-SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*/Rejected/*')
+SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*/Rejected/*' -not -path '*/Refused/*' -not -path '*/Pasted/*')
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help

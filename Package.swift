@@ -97,7 +97,7 @@ let package = Package(
     .testTarget(name: "CombineTestingTests", dependencies: ["CombineTesting", "Combine"], swiftSettings: strict),
     .testTarget(
       name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport"],
-      exclude: ["Programs", "Rejected", "Tools", "differences.txt", "features.txt", "wordings.txt"],
+      exclude: ["Pasted", "Programs", "Refused", "Rejected", "Tools", "differences.txt", "features.txt", "wordings.txt"],
       swiftSettings: withParser),
     .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Engine", "TestSupport"], swiftSettings: withParser),

@@ -18,6 +18,12 @@ public enum Corpus {
     // Programs from elsewhere are named from the root of the file system.
     path.hasPrefix("/") ? try String(contentsOfFile: path, encoding: .utf8) : try Repository.text(folder + path)
   }
+  /// Files with views and what they print without them.
+  public static let pasted: [String] = files(below: "Pasted")
+
+  /// Swift that is outside the language.
+  public static let refused: [String] = files(below: "Refused")
+
 
   /// The file of what a program prints.
   public static func output(of path: String) -> String { path.replacing(".swift", with: ".out") }

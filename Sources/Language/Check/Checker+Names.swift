@@ -131,6 +131,10 @@ extension Checker {
     if text.hasPrefix("$"), Int(text.dropFirst()) != nil {
       return error("anonymous closure argument not contained in a closure", file, name.span)
     }
+    if let part = scope.environment.skipped(text) {
+      return error("'\(text)' is \(part) and was skipped: there is no screen here", file, name.span)
+    }
+    if let refusal = Refusals.message(for: text) { return error(refusal, file, name.span) }
     var names = scope.visibleLocals.map(\.name)
     for environment in scope.environment.lineage {
       names += environment.values.keys.sorted() + environment.types.keys.sorted()

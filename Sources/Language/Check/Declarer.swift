@@ -305,7 +305,7 @@ final class Declarer {
       diagnostics.error("enum 'case' is not allowed outside of an enum", file, member.span)
       return []
     case .nominal, .alias, .associatedType, .skipped, .cases: return []
-    case .extension:
+    case .extension, .operators:
       diagnostics.error("declaration is only valid at file scope", file, member.span)
       return []
     }

@@ -4,6 +4,8 @@ enum TopLevelAction {
   case declare(Commit)
   /// A `let` or `var`: the value, the pattern it goes into, the variables.
   case bind(FunctionContext, Pattern, [GlobalVariable], Commit)
+  /// A `guard` that binds variables.
+  case unwrap(FunctionContext, [GlobalVariable], Commit)
   case evaluate(FunctionContext, Type)
   case run(FunctionContext)
 }
@@ -19,6 +21,7 @@ struct Commit {
   /// The names the text is known under.
   var keys: [String] = []
   var text = ""
+  var isOperator = false
 
   func apply(to target: TypeEnvironment) {
     for name in types { if let member = environment.types[name] { target.types[name] = member } }
@@ -34,6 +37,9 @@ struct Commit {
         target.extensionTypes[extended, default: [:]].merge(nested) { _, new in new }
       }
     }
-    for key in keys { target.texts[key] = text }
+    for key in keys {
+      target.texts[key] = text
+      if isOperator { target.operators[key] = text }
+    }
   }
 }

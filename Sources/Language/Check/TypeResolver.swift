@@ -125,8 +125,12 @@ struct TypeResolver {
       scope = type.parent
     }
     if let found = environment.type(named: item.name) { return specialize(found, item, base: nil) }
-    diagnostics.add(
-      .error, "cannot find type '\(item.name)' in scope", file, item.span)
+    if let part = environment.skipped(item.name) {
+      diagnostics.error("'\(item.name)' is \(part) and was skipped: there is no screen here", file, item.span)
+    } else {
+      diagnostics.error(
+        Refusals.message(for: item.name) ?? "cannot find type '\(item.name)' in scope", file, item.span)
+    }
     return nil
   }
 

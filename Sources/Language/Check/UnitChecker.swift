@@ -40,15 +40,17 @@ final class UnitChecker {
   }
 
   func check(_ sources: [SourceText], limits: Limits) -> Checked {
-    for source in sources {
-      let file = SourceFile(source)
-      guard source.text.utf8.count <= limits.sourceBytes else {
-        diagnostics.error(
-          "the text is longer than \(limits.sourceBytes) bytes", SourceFile(SourceText(file: source.file, text: "")),
-          .none)
-        continue
-      }
-      let parsed = SourceParser.parse(file, into: diagnostics) { program.type(named: $0) != nil }
+    let readable = sources.filter { source in
+      guard source.text.utf8.count > limits.sourceBytes else { return true }
+      diagnostics.error(
+        "the text is longer than \(limits.sourceBytes) bytes", SourceFile(SourceText(file: source.file, text: "")),
+        .none)
+      return false
+    }.map { SourceFile($0) }
+    let conventions = Conventions(
+      operators: program.operators, isDeclared: { [program] in program.type(named: $0) != nil })
+    let parsed = SourceParser.parse(readable, conventions, into: diagnostics)
+    for (file, parsed) in zip(readable, parsed) {
       files.append((file, parsed))
       let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
       declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }
@@ -92,11 +94,20 @@ final class UnitChecker {
       case .variable(let node):
         entry.kind = .binding
         for binding in node.bindings { entry.keys += Self.names(of: binding.pattern) }
-      case .skipped: entry.isSkipped = true
+      case .skipped(let name, let part):
+        environment.skippedTypes[name] = part.text
+        entry.isSkipped = true
+      case .operators(let key):
+        entry.kind = .extension
+        entry.keys = [key]
       case .cases, .associatedType:
         diagnostics.error("declaration is only valid inside a type", entry.file, entry.statement.span)
         entry.isSkipped = true
       }
+    case .guarding(let conditions, _):
+      entry.kind = .binding
+      for case .binding(let pattern, _, _) in conditions { entry.keys += Self.names(of: pattern) }
+      if entry.keys.isEmpty { entry.kind = .statement }
     default: entry.kind = .statement
     }
     guard !entry.keys.isEmpty else { return }
@@ -120,7 +131,8 @@ final class UnitChecker {
     switch pattern.kind {
     case .binding(let name, _): [name]
     case .tuple(let elements): elements.flatMap { names(of: $0.pattern) }
-    case .typed(let inner, _): names(of: inner)
+    case .typed(let inner, _), .optionalSome(let inner), .asType(let inner, _): names(of: inner)
+    case .enumCase(_, _, let payload): (payload ?? []).flatMap { names(of: $0.pattern) }
     default: []
     }
   }
@@ -229,19 +241,19 @@ final class UnitChecker {
     entry.declarations = made
     for binding in node.bindings {
       if case .binding = binding.pattern.kind { continue }
-      declarePattern(binding, node, entry)
+      declarePattern(binding.pattern, isLet: node.isLet, entry)
     }
   }
 
-  /// `let (a, b) = …` at top level: each name is a global whose type comes from the pattern.
-  private func declarePattern(_ binding: VariableNode.Binding, _ node: VariableNode, _ entry: Entry) {
-    for name in Self.names(of: binding.pattern) {
-      let variable = GlobalVariable(name, .hole, isLet: node.isLet)
+  /// `let (a, b) = …` and `guard let` at top level: each name is a global whose type comes from the pattern.
+  private func declarePattern(_ pattern: Pattern, isLet: Bool, _ entry: Entry) {
+    for name in Self.names(of: pattern) {
+      let variable = GlobalVariable(name, .hole, isLet: isLet)
       let declaration = Declaration(.variable, name, owner: nil)
-      declaration.isLet = node.isLet
-      declaration.isSettable = !node.isLet
+      declaration.isLet = isLet
+      declaration.isSettable = !isLet
       declaration.declaredIn = entry.file
-      declaration.span = binding.pattern.span
+      declaration.span = pattern.span
       declaration.implementation = .global(variable)
       variable.declaration = declaration
       environment.values[name, default: []].insert(declaration, at: 0)
@@ -261,10 +273,8 @@ final class UnitChecker {
         let context = topLevel(entry)
         context.body = [entry.statement]
         checker.check(block: context.body, checker.bodyScope(context))
-        if case .guarding = entry.statement.kind {
-          diagnostics.error("'guard' at top level is not supported here; use 'if'", entry.file, entry.statement.span)
-        }
         entry.action = .run(context)
+        if case .guarding(let conditions, _) = entry.statement.kind { checkGuard(conditions, context, entry) }
       }
     }
     for declarer in declarers {
@@ -306,6 +316,7 @@ final class UnitChecker {
       if let nominal = entry.nominal { commit.declarations = operators(of: nominal.memberOrder) }
     case .alias(let node): commit.types = [node.name]
     case .function: commit.declarations = entry.declarations
+    case .operators: commit.isOperator = true
     case .extension:
       commit.extended = entry.extended
       commit.members = entry.declarations
@@ -314,6 +325,25 @@ final class UnitChecker {
     default: break
     }
     entry.action = .declare(commit)
+  }
+
+  /// What a `guard` at top level binds is there for the rest of the program, but not for its own conditions.
+  private func checkGuard(_ conditions: [Condition], _ context: FunctionContext, _ entry: Entry) {
+    for case .binding(let pattern, _, _) in conditions { declarePattern(pattern, isLet: true, entry) }
+    let variables = entry.declarations.compactMap { declaration -> GlobalVariable? in
+      guard case .global(let variable) = declaration.implementation else { return nil }
+      return variable
+    }
+    for case .binding(let pattern, _, _) in conditions {
+      pattern.forEachVariable { local in
+        guard let variable = variables.first(where: { $0.name == local.name }) else { return }
+        variable.type = local.type
+        variable.declaration?.result = local.type
+      }
+    }
+    let commit = Commit(
+      environment: environment, declarations: entry.declarations, keys: entry.keys, text: entry.text)
+    if !variables.isEmpty { entry.action = .unwrap(context, variables, commit) }
   }
 
   private func operators(of members: [Declaration]) -> [Declaration] {

@@ -55,6 +55,27 @@ final class FunctionCompiler {
     }
   }
 
+  /// A `guard` at top level: what it binds is stored in top-level variables.
+  func guarding(_ conditions: [Condition], _ otherwise: [Stmt], _ variables: [GlobalVariable]) -> Code {
+    let test = compile(conditions: conditions)
+    let leave = compile(block: otherwise)
+    var stores: [(Code, GlobalVariable)] = []
+    for case .binding(let pattern, _, _) in conditions {
+      pattern.forEachVariable { local in
+        if let global = variables.first(where: { $0.name == local.name }) { stores.append((read(local), global)) }
+      }
+    }
+    let place = location(context.span)
+    return { frame throws(Abort) in
+      guard try test(frame) else {
+        _ = try leave(frame)
+        throw .fault(Fault(message: "the program ends here", location: place))
+      }
+      for (value, global) in stores { global.value = try value(frame) }
+      return .void
+    }
+  }
+
   func newJump(_ label: String?, isLoop: Bool) -> Int {
     jumpCount += 1
     jumps.append((jumpCount, label, isLoop))

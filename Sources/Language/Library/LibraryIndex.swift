@@ -2,7 +2,7 @@
 enum LibraryIndex {
   private static let parts: [[String: @Sendable () -> LibraryType]] = [
     StandardLibrary.types, FoundationLibrary.types, CombineLibrary.types, ConcurrencyLibrary.types,
-    CodingLibrary.types, ExtrasLibrary.types,
+    CodingLibrary.types, ScreenLibrary.types, ExtrasLibrary.types,
   ]
 
   /// The table of a type; a nested type's name is qualified, `String.Index`.
@@ -18,7 +18,7 @@ enum LibraryIndex {
   /// Functions and operators at top level.
   static var globals: [LibraryEntry] {
     StandardLibrary.globals() + ProgramLibrary.globals() + CombineLibrary.globals() + ConcurrencyLibrary.globals()
-      + ExpectationLibrary.globals()
+      + ExpectationLibrary.globals() + ScreenLibrary.globals()
   }
 
   /// Every type there is, for completion and for tests.
@@ -29,6 +29,7 @@ enum LibraryIndex {
   /// Values of these types are objects that know their type, so that an `Any` needs no box around them.
   static func isNativeObject(_ name: String) -> Bool {
     FoundationLibrary.types[name] != nil || ConcurrencyLibrary.types[name] != nil || CodingLibrary.types[name] != nil
+      || ScreenLibrary.types[name] != nil
       || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
       || ExtrasLibrary.types[name] != nil && name != "ExpectationFailedError"
   }

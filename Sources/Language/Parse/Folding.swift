@@ -13,7 +13,7 @@ struct Folding {
   /// Operands in one expression. More would make a tree too deep to walk.
   private static let elementsMax = 600
 
-  init(_ syntax: SourceFileSyntax, _ file: SourceFile, _ diagnostics: Diagnostics) {
+  init(_ syntax: SourceFileSyntax, _ file: SourceFile, _ conventions: Conventions, _ diagnostics: Diagnostics) {
     var table = OperatorTable.standardOperators
     var assignments = Self.standardAssignments
     var failed = false
@@ -23,12 +23,10 @@ struct Folding {
       diagnostics.error(message, file, Span(start: start, end: node.endPositionBeforeTrailingTrivia.utf8Offset))
     }
 
-    for statement in syntax.statements {
-      guard let declaration = statement.item.as(OperatorDeclSyntax.self) else { continue }
-      table.addSourceFile(SourceFileSyntax(statements: [statement])) { _ in }
-      if declaration.operatorPrecedenceAndTypes?.precedenceGroup.text == "AssignmentPrecedence" {
-        assignments.insert(declaration.name.text)
-      }
+    if !conventions.operators.isEmpty {
+      let declared = DeclaredOperators(conventions.operators.values.sorted())
+      table = declared.table
+      assignments.formUnion(declared.assignments)
     }
     let finder = SequenceFinder(viewMode: .sourceAccurate)
     finder.walk(syntax)
@@ -55,9 +53,18 @@ struct Folding {
       tree = syntax
       return
     }
-    let folded = table.foldAll(syntax) { _ in
-      if !failed, let first = finder.found.first {
-        report("adjacent operators are in non-associative or unordered precedence groups", first)
+    let folded = table.foldAll(syntax) { error in
+      switch error {
+      case .incomparableOperators(let left, let leftGroup, let right, let rightGroup):
+        let isSame = leftGroup == rightGroup
+        report(
+          isSame
+            ? "adjacent operators are in non-associative precedence group '\(leftGroup)'"
+            : "adjacent operators are in unordered precedence groups '\(leftGroup)' and '\(rightGroup)'", left)
+        _ = right
+      case .missingOperator(let name, let reference): report("cannot find operator '\(name)' in scope", reference)
+      case .missingGroup(let name, let reference): report("unknown precedence group '\(name)'", reference)
+      default: if let first = finder.found.first, !failed { report("operators cannot be ordered here", first) }
       }
     }
     tree = failed ? nil : folded.as(SourceFileSyntax.self)

@@ -54,58 +54,76 @@ struct RenderedSource {
   }
 }
 
+/// What the texts of a unit, and those before them, say about how a text is to be read.
+struct Conventions {
+  /// Declarations of operators and precedence groups, as written, by what they declare.
+  var operators: [String: String] = [:]
+  /// Types that are skipped because they are a matter of the screen.
+  var skipped: [String: ScreenPart] = [:]
+  /// Types that the program or the unit declares itself: its own `Shape` is not the screen's.
+  var isDeclared: (String) -> Bool = { _ in false }
+}
+
 enum SourceParser {
-  /// Parses a text. With a syntax error there are no statements: a half-understood text would be misunderstood.
-  ///
-  /// - Parameter isDeclared: whether the program knows a type of this name from earlier texts.
-  static func parse(
-    _ file: SourceFile, into diagnostics: Diagnostics, isDeclared: (String) -> Bool = { _ in false }
-  ) -> ParsedSource {
+  /// Parses a text by itself.
+  static func parse(_ file: SourceFile, into diagnostics: Diagnostics) -> ParsedSource {
+    parse([file], Conventions(), into: diagnostics)[0]
+  }
+
+  /// Parses the texts of one unit. With a syntax error a text has no statements: a half-understood text would be
+  /// misunderstood.
+  static func parse(_ files: [SourceFile], _ known: Conventions, into diagnostics: Diagnostics) -> [ParsedSource] {
+    let trees = files.map { syntax($0, into: diagnostics) }
+    var conventions = known
+    conventions.learn(from: trees.filter(\.isSound).map(\.tree))
+    return zip(files, trees).map { file, parsed in
+      let rendering = RenderedSource(tree: parsed.tree, file: file)
+      guard parsed.isSound else { return ParsedSource(statements: [], rendering: rendering) }
+      let folding = Folding(parsed.tree, file, conventions, diagnostics)
+      guard let tree = folding.tree else { return ParsedSource(statements: [], rendering: rendering) }
+      let translator = Translator(
+        file: file, assignmentOperators: folding.assignmentOperators, conventions: conventions,
+        diagnostics: diagnostics)
+      return ParsedSource(statements: translator.statements(tree.statements), rendering: rendering)
+    }
+  }
+
+  private static func syntax(_ file: SourceFile, into diagnostics: Diagnostics) -> (
+    tree: SourceFileSyntax, isSound: Bool
+  ) {
     if let deep = BracketDepth.tooDeep(file.text) {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
-      return ParsedSource(statements: [], rendering: RenderedSource(tree: Parser.parse(source: ""), file: file))
+      return (Parser.parse(source: ""), false)
     }
-    let syntax = Parser.parse(source: file.text)
-    if let deep = TreeDepth.tooDeep(syntax, textBytes: file.text.utf8.count) {
+    let tree = Parser.parse(source: file.text)
+    if let deep = TreeDepth.tooDeep(tree, textBytes: file.text.utf8.count) {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
-      return ParsedSource(statements: [], rendering: RenderedSource(tree: Parser.parse(source: ""), file: file))
+      return (Parser.parse(source: ""), false)
     }
-    var sawError = false
-    if syntax.hasError || syntax.hasWarning {
-      for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: syntax) {
-        let severity: Diagnostic.Severity =
-          switch diagnostic.diagMessage.severity {
-          case .warning: .warning
-          case .note, .remark: .note
-          default: .error
+    guard tree.hasError || tree.hasWarning else { return (tree, true) }
+    var isSound = true
+    for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: tree) {
+      let severity: Diagnostic.Severity =
+        switch diagnostic.diagMessage.severity {
+        case .warning: .warning
+        case .note, .remark: .note
+        default: .error
+        }
+      if severity == .error { isSound = false }
+      let start = diagnostic.position.utf8Offset
+      diagnostics.add(
+        severity, diagnostic.message, file, Span(start: start, end: start),
+        notes: diagnostic.notes.map { note in
+          (note.message, Span(start: note.position.utf8Offset, end: note.position.utf8Offset))
+        },
+        fixIts: diagnostic.fixIts.map { fixIt in
+          let edits: [(Span, String)] = fixIt.edits.map { edit in
+            (Span(start: edit.range.lowerBound.utf8Offset, end: edit.range.upperBound.utf8Offset), edit.replacement)
           }
-        if severity == .error { sawError = true }
-        let start = diagnostic.position.utf8Offset
-        diagnostics.add(
-          severity, diagnostic.message, file, Span(start: start, end: start),
-          notes: diagnostic.notes.map { note in
-            (note.message, Span(start: note.position.utf8Offset, end: note.position.utf8Offset))
-          },
-          fixIts: diagnostic.fixIts.map { fixIt in
-            let edits: [(Span, String)] = fixIt.edits.map { edit in
-              (Span(start: edit.range.lowerBound.utf8Offset, end: edit.range.upperBound.utf8Offset), edit.replacement)
-            }
-            return (fixIt.message.message, edits)
-          })
-      }
+          return (fixIt.message.message, edits)
+        })
     }
-    let rendering = RenderedSource(tree: syntax, file: file)
-    if sawError { return ParsedSource(statements: [], rendering: rendering) }
-    let folding = Folding(syntax, file, diagnostics)
-    guard let folded = folding.tree else { return ParsedSource(statements: [], rendering: rendering) }
-    let translator = Translator(
-      file: file, assignmentOperators: folding.assignmentOperators, diagnostics: diagnostics)
-    let own = Set(folded.statements.compactMap { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text })
-    return withoutActuallyEscaping(isDeclared) { isDeclared in
-      translator.isDeclared = { own.contains($0) || isDeclared($0) }
-      defer { translator.isDeclared = { _ in false } }
-      return ParsedSource(statements: translator.statements(folded.statements), rendering: rendering)
-    }
+    return (tree, isSound)
   }
 
   /// Whether a text wants more lines.

@@ -2,15 +2,6 @@
 internal import SwiftSyntax
 
 extension Translator {
-  /// Modules whose import is a matter of course here, or stands for what is skipped.
-  private static let knownModules: Set<String> = ["Combine", "Foundation", "Swift", "Dispatch", "FoundationNetworking"]
-  private static let screenModules: Set<String> = ["SwiftUI", "UIKit", "AppKit", "PlaygroundSupport", "WidgetKit"]
-  /// Conformances that make a type a matter of the screen.
-  private static let screenProtocols: Set<String> = [
-    "View", "App", "Scene", "PreviewProvider", "ViewModifier", "ButtonStyle", "Shape", "UIViewRepresentable",
-    "UIViewControllerRepresentable", "UIViewController", "UIApplicationDelegate", "ToolbarContent", "LabelStyle",
-  ]
-
   func declaration(_ node: DeclSyntax) -> Decl? {
     let span = span(node)
     switch node.as(DeclSyntaxEnum.self) {
@@ -49,8 +40,8 @@ extension Translator {
         .protocolType, declaration.name, generics, declaration.inheritanceClause, declaration.memberBlock,
         declaration.modifiers, declaration.attributes, span)
     case .extensionDecl(let declaration):
-      if let reason = screenReason(declaration.inheritanceClause, declaration.attributes) {
-        return skipped(declaration.extendedType.trimmedDescription, reason, declaration)
+      if let part = screenPart(declaration) {
+        return skipped(declaration.extendedType.trimmedDescription, part, declaration.extendedType)
       }
       return Decl(
         .extension(
@@ -78,9 +69,10 @@ extension Translator {
       return Decl(
         .cases(declaration.elements.map { enumCase($0) }), span,
         modifiers: modifiers(declaration.modifiers, declaration.attributes))
-    case .operatorDecl: return nil
+    case .operatorDecl(let declaration): return Decl(.operators(declaration.key), span)
+    case .precedenceGroupDecl(let declaration): return Decl(.operators(declaration.key), span)
     case .macroExpansionDecl(let macro):
-      if macro.macroName.text == "Preview" { return skipped("#Preview", "a preview", macro) }
+      if macro.macroName.text == "Preview" { return skipped("#Preview", .preview, macro) }
       unsupported("the macro '#\(macro.macroName.text)'", macro)
       return nil
     case .actorDecl(let declaration):
@@ -89,55 +81,35 @@ extension Translator {
     case .macroDecl(let declaration):
       unsupported("a macro declaration", declaration)
       return nil
-    case .precedenceGroupDecl(let declaration):
-      unsupported("a precedence group", declaration)
-      return nil
-    case .ifConfigDecl(let declaration):
-      unsupported(
-        "conditional compilation", declaration.clauses.first?.poundKeyword ?? TokenSyntax(.pound, presence: .missing))
-      return nil
     default:
-      unsupported("this declaration", node)
+      unsupported(phrase(node, "this declaration"), node)
       return nil
     }
-  }
-
-  // MARK: What is skipped
-
-  private func importing(_ declaration: ImportDeclSyntax, _ span: Span) -> Decl? {
-    let module = declaration.path.first.map { identifier($0.name) } ?? ""
-    if Self.knownModules.contains(module) { return nil }
-    if Self.screenModules.contains(module) {
-      diagnostics.add(.note, "'import \(module)' is skipped: there is no screen here", file, span)
-    } else {
-      diagnostics.add(.note, "'import \(module)' is skipped: there is no module '\(module)' here", file, span)
-    }
-    return nil
-  }
-
-  private func skipped(_ name: String, _ reason: String, _ node: some SyntaxProtocol) -> Decl? {
-    let span = span(node)
-    diagnostics.add(.note, "'\(name)' is \(reason) and is skipped: there is no screen here", file, span)
-    return Decl(.skipped(name), span)
-  }
-
-  private func screenReason(_ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax) -> String? {
-    for inherited in clause?.inheritedTypes ?? [] {
-      let name = inherited.type.trimmedDescription
-      guard Self.screenProtocols.contains(name), !isDeclared(name) else { continue }
-      switch name {
-      case "App", "Scene", "UIApplicationDelegate": return "an app"
-      case "PreviewProvider": return "a preview"
-      default: return "a view"
-      }
-    }
-    for attribute in attributes where attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "main" {
-      return "an app"
-    }
-    return nil
   }
 
   // MARK: Modifiers
+
+  /// Attributes that change what a declaration means in a way that does not exist here.
+  private static let refusedAttributes: [String: (what: String, instead: String)] = [
+    "objc": ("'@objc'", "nothing here is called from Objective-C"),
+    "objcMembers": ("'@objcMembers'", "nothing here is called from Objective-C"),
+    "IBAction": ("'@IBAction'", "nothing here is called from a screen"),
+    "IBOutlet": ("'@IBOutlet'", "there is no screen"),
+    "NSManaged": ("'@NSManaged'", "there is no Core Data"),
+    "_cdecl": ("'@_cdecl'", "programs have no access to C"),
+    "_silgen_name": ("'@_silgen_name'", "programs have no access to C"),
+    "resultBuilder": ("a result builder", "take an array, or a closure that returns one"),
+    "dynamicMemberLookup": ("'@dynamicMemberLookup'", "declare the members, or a subscript"),
+    "dynamicCallable": ("'@dynamicCallable'", "declare 'callAsFunction'"),
+    "globalActor": ("a global actor", "everything runs on one thread"),
+    "TaskLocal": ("'@TaskLocal'", "pass the value as a parameter"),
+    "Observable": (
+      "the macro '@Observable'", "make the class an 'ObservableObject' and its properties '@Published'"
+    ),
+    "Model": ("the macro '@Model'", "make the class an 'ObservableObject'"),
+    "Test": ("the macro '@Test'", "call the function and use '#expect'"),
+    "Suite": ("the macro '@Suite'", "use '#expect' at top level"),
+  ]
 
   func modifiers(_ list: DeclModifierListSyntax, _ attributes: AttributeListSyntax) -> Modifiers {
     var result = Modifiers()
@@ -180,6 +152,10 @@ extension Translator {
           guard case .type(let type) = $0.argument else { return nil }
           return self.type(type)
         }
+      }
+      if let refusal = Self.refusedAttributes[name] {
+        unsupported(refusal.what, attribute, instead: refusal.instead)
+        continue
       }
       var arguments: [Argument] = []
       if case .argumentList(let list)? = attribute.arguments { arguments = self.arguments(list) }
@@ -348,16 +324,8 @@ extension Translator {
   }
 
   private func members(_ block: MemberBlockSyntax) -> [Decl] {
-    members(block.members)
-  }
-
-  private func members(_ list: MemberBlockItemListSyntax) -> [Decl] {
-    list.flatMap { member -> [Decl] in
-      if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
-        guard case .decls(let chosen)? = active(conditional)?.elements else { return [] }
-        return members(chosen)
-      }
-      return (nested(member) { declaration(member.decl) } ?? nil).map { [$0] } ?? []
+    active(block.members).compactMap { member in
+      nested(member) { isOnScreen(member.decl) ? nil : declaration(member.decl) } ?? nil
     }
   }
 
@@ -366,7 +334,7 @@ extension Translator {
     _ whereClause: GenericWhereClauseSyntax?, _ inheritance: InheritanceClauseSyntax?, _ block: MemberBlockSyntax,
     _ modifierList: DeclModifierListSyntax, _ attributes: AttributeListSyntax, _ span: Span
   ) -> Decl? {
-    if let reason = screenReason(inheritance, attributes) { return skipped(identifier(name), reason, name) }
+    if let part = ScreenPart(inheritance, attributes, conventions) { return skipped(identifier(name), part, name) }
     return nominal(
       kind, name, generics(parameters, whereClause), inheritance, block, modifierList, attributes, span)
   }

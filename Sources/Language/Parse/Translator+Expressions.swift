@@ -147,7 +147,7 @@ extension Translator {
     case .copyExpr(let copy): return expression(copy.expression)
     case .borrowExpr(let borrow): return expression(borrow.expression)
     default:
-      unsupported("this expression", node)
+      unsupported(phrase(node, "this expression"), node)
       return invalid(node)
     }
   }

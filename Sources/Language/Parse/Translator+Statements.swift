@@ -3,43 +3,7 @@ internal import SwiftSyntax
 
 extension Translator {
   func statements(_ list: CodeBlockItemListSyntax) -> [Stmt] {
-    list.flatMap { item -> [Stmt] in
-      if case .decl(let declaration) = item.item, let conditional = declaration.as(IfConfigDeclSyntax.self) {
-        guard case .statements(let chosen)? = active(conditional)?.elements else { return [] }
-        return statements(chosen)
-      }
-      return statement(item).map { [$0] } ?? []
-    }
-  }
-
-  /// The clause of `#if` that counts here: a debug build for Linux.
-  func active(_ conditional: IfConfigDeclSyntax) -> IfConfigClauseSyntax? {
-    conditional.clauses.first { clause in clause.condition.map(holds) ?? true }
-  }
-
-  private func holds(_ condition: ExprSyntax) -> Bool {
-    switch condition.as(ExprSyntaxEnum.self) {
-    case .booleanLiteralExpr(let literal): return literal.literal.text == "true"
-    case .prefixOperatorExpr(let not) where not.operator.text == "!": return !holds(not.expression)
-    case .tupleExpr(let tuple):
-      return tuple.elements.first.map { holds($0.expression) } ?? false
-    case .infixOperatorExpr(let infix):
-      switch infix.operator.trimmedDescription {
-      case "&&": return holds(infix.leftOperand) && holds(infix.rightOperand)
-      case "||": return holds(infix.leftOperand) || holds(infix.rightOperand)
-      default: return false
-      }
-    case .functionCallExpr(let call):
-      let argument = call.arguments.first?.expression.trimmedDescription ?? ""
-      switch call.calledExpression.trimmedDescription {
-      case "os": return argument == "Linux"
-      case "canImport":
-        return ["Combine", "Foundation", "Swift", "Dispatch", "FoundationNetworking"].contains(argument)
-      case "swift", "compiler": return !argument.hasPrefix("<")
-      default: return false
-      }
-    default: return false
-    }
+    active(list).compactMap { statement($0) }
   }
 
   func block(_ node: CodeBlockSyntax) -> [Stmt] { statements(node.statements) }
@@ -54,6 +18,7 @@ extension Translator {
     case .decl(let declaration):
       return self.declaration(declaration).map { Stmt(.declaration($0), span) }
     case .expr(let expression):
+      if isOnScreen(expression) { return nil }
       switch expression.as(ExprSyntaxEnum.self) {
       case .ifExpr(let node): return Stmt(.ifElse(ifNode(node)), span)
       case .switchExpr(let node): return Stmt(.switching(switchNode(node, label: nil)), span)
@@ -110,7 +75,7 @@ extension Translator {
       }
       return Stmt(.doCatch(DoNode(label: label, body: block(statement.body), clauses: clauses)), span)
     default:
-      unsupported("this statement", node)
+      unsupported(phrase(node, "this statement"), node)
       return Stmt(.invalid, span)
     }
   }
@@ -160,11 +125,7 @@ extension Translator {
   }
 
   func switchNode(_ node: SwitchExprSyntax, label: String?) -> SwitchNode {
-    let cases = node.cases.compactMap { element -> SwitchNode.Case? in
-      guard case .switchCase(let clause) = element else {
-        unsupported("conditional compilation", element)
-        return nil
-      }
+    let cases = active(node.cases).map { clause -> SwitchNode.Case in
       var labels: [SwitchNode.Label] = []
       var isDefault = false
       switch clause.label {

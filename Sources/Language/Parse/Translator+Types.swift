@@ -66,7 +66,7 @@ extension Translator {
       return TypeNode(.attributed(names, inner), span)
     case .classRestrictionType: return TypeNode(.named([("AnyObject", [], span)]), span)
     default:
-      unsupported("this type", node)
+      unsupported(phrase(node, "this type"), node)
       return TypeNode(.invalid, span)
     }
   }
@@ -81,6 +81,11 @@ extension Translator {
   func generics(_ parameters: GenericParameterClauseSyntax?, _ whereClause: GenericWhereClauseSyntax?) -> GenericsNode {
     var result = GenericsNode()
     for parameter in parameters?.parameters ?? [] {
+      if let specifier = parameter.specifier {
+        unsupported(
+          specifier.text == "each" ? "a parameter pack" : "'\(specifier.text)'", parameter,
+          instead: "write a function for each number of arguments, or take an array")
+      }
       result.parameters.append(
         .init(
           name: identifier(parameter.name), bound: parameter.inheritedType.map { type($0) }, span: span(parameter.name))

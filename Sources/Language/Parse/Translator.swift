@@ -8,18 +8,20 @@ final class Translator {
   let file: SourceFile
   let diagnostics: Diagnostics
   let assignmentOperators: Set<String>
+  let conventions: Conventions
   /// The stack of functions and types, for `#function`.
   var functionNames: [String] = []
-  /// Names that mean something in the program already: its own `Shape` is not the screen's.
-  var isDeclared: (String) -> Bool = { _ in false }
   /// The closures being translated, innermost last; `$0` raises their count.
   var closures: [ClosureNode] = []
   private var depth = 0
 
   private let stack = StackGuard.current
 
-  init(file: SourceFile, assignmentOperators: Set<String>, diagnostics: Diagnostics) {
+  init(
+    file: SourceFile, assignmentOperators: Set<String>, conventions: Conventions, diagnostics: Diagnostics
+  ) {
     self.file = file
+    self.conventions = conventions
     self.assignmentOperators = assignmentOperators
     self.diagnostics = diagnostics
   }
@@ -36,6 +38,21 @@ final class Translator {
 
   func unsupported(_ what: String, _ node: some SyntaxProtocol, instead: String? = nil) {
     error(what + " is not supported here" + (instead.map { "; " + $0 } ?? ""), node)
+  }
+
+  /// What a construct is called in a refusal.
+  func phrase(_ node: some SyntaxProtocol, _ otherwise: String) -> String {
+    switch node.kind {
+    case .unsafeExpr: "'unsafe'"
+    case .packExpansionExpr, .packElementExpr, .packExpansionType, .packElementType: "a parameter pack"
+    case .suppressedType: "a non-copyable type"
+    case .yieldStmt: "'yield'"
+    case .discardStmt: "'discard'"
+    case .poundSourceLocation: "'#sourceLocation'"
+    case .accessorDecl: "an accessor"
+    case .inlineArrayType: "an inline array"
+    default: otherwise
+    }
   }
 
   /// Guards the recursion over a hostile text. `nil` when it is too deep.

@@ -32,6 +32,11 @@ extension Program {
       run(machine.compiled(context), execution, statement) { _ in StatementOutcome() }
     case .bind(let context, let pattern, let variables, let commit):
       bind(context, pattern, variables, commit, execution, statement)
+    case .unwrap(let context, let variables, let commit):
+      run(unwrapping(context, variables), execution, statement) { [unowned self] _ in
+        commit.apply(to: environment)
+        return StatementOutcome(defined: variables.map { defined($0) })
+      }
     case .evaluate(let context, let type):
       run(machine.compiled(context), execution, statement) { [unowned self] value throws(Abort) in
         try keep(value, type, session, context)
@@ -87,15 +92,26 @@ extension Program {
     run(function, execution, statement) { [unowned self] value in
       if isSingle { variables[0].value = value }
       commit.apply(to: environment)
-      var outcome = StatementOutcome()
-      for variable in variables {
-        variable.isInitialized = true
-        globalOrder.removeAll { $0.name == variable.name }
-        globalOrder.append(variable)
-        outcome.defined.append(define(variable))
-      }
-      return outcome
+      return StatementOutcome(defined: variables.map { defined($0) })
     }
+  }
+
+  /// The variable has its value: it is part of the program.
+  private func defined(_ variable: GlobalVariable) -> Definition {
+    variable.isInitialized = true
+    globalOrder.removeAll { $0.name == variable.name }
+    globalOrder.append(variable)
+    return define(variable)
+  }
+
+  /// The body of a `guard` at top level.
+  private func unwrapping(_ context: FunctionContext, _ variables: [GlobalVariable]) -> CompiledFunction {
+    let function = CompiledFunction(context, machine)
+    guard case .guarding(let conditions, let otherwise)? = context.body.first?.kind else { return function }
+    let compiler = FunctionCompiler(function, machine)
+    let code = compiler.guarding(conditions, otherwise, variables)
+    function.install(code, compiler)
+    return function
   }
 
   /// A body that evaluates the value and puts its parts into the variables.

@@ -9,7 +9,9 @@ final class Decl {
     case cases([CaseNode])
     case associatedType(AssociatedTypeNode)
     /// Accepted and left out, with a notice: views, previews, imports.
-    case skipped(String)
+    case skipped(String, ScreenPart)
+    /// An operator or a precedence group, with what it is known under: `infix operator <+>`. The parser has read it.
+    case operators(String)
   }
 
   let kind: Kind

@@ -9,6 +9,10 @@ final class TypeEnvironment {
   var extensionMembers: [Nominal: [String: [Declaration]]] = [:]
   var extensionTypes: [Nominal: [String: TypeMember]] = [:]
   var extensionConformances: [Nominal: [Conformance]] = [:]
+  /// Types of the unit that are a matter of the screen, with what they are.
+  var skippedTypes: [String: String] = [:]
+  /// Operators and precedence groups as written, by what they declare.
+  var operators: [String: String] = [:]
   /// The text of each declaration in force, by the name it is known under.
   var texts: [String: String] = [:]
 
@@ -45,6 +49,10 @@ final class TypeEnvironment {
       result.append(declaration)
     }
     return result
+  }
+
+  func skipped(_ name: String) -> String? {
+    lineage.lazy.compactMap { $0.skippedTypes[name] }.first
   }
 
   func text(of name: String) -> String? {

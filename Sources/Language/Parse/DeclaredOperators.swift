@@ -1,0 +1,112 @@
+/// Operators and precedence groups that a program declares.
+internal import SwiftOperators
+internal import SwiftParser
+internal import SwiftSyntax
+
+/// The operator table of a program with operators of its own.
+///
+/// SwiftOperators reads `lowerThan` the wrong way round, so every relation is stated as `higherThan`, in the group that is
+/// the higher one; the standard groups are therefore written down here and not taken from its standard table.
+struct DeclaredOperators {
+  private(set) var table = OperatorTable.standardOperators
+  private(set) var assignments: Set<String> = []
+
+  private struct Group {
+    var associativity = "none"
+    var isAssignment = false
+    var higherThan: [String] = []
+  }
+
+  init(_ texts: [String]) {
+    let declared = Parser.parse(source: texts.joined(separator: "\n"))
+    var groups = Self.standardGroups
+    var lower: [(String, String)] = []
+    for case let node? in declared.statements.map({ $0.item.as(PrecedenceGroupDeclSyntax.self) }) {
+      var group = Group()
+      for attribute in node.groupAttributes {
+        switch attribute {
+        case .precedenceGroupAssociativity(let attribute): group.associativity = attribute.value.text
+        case .precedenceGroupAssignment(let attribute): group.isAssignment = attribute.value.text == "true"
+        case .precedenceGroupRelation(let relation):
+          for name in relation.precedenceGroups.map(\.name.text) {
+            if relation.higherThanOrLowerThanLabel.text == "lowerThan" {
+              lower.append((node.name.text, name))
+            } else {
+              group.higherThan.append(name)
+            }
+          }
+        @unknown default: continue
+        }
+      }
+      groups[node.name.text] = group
+    }
+    for (name, above) in lower { groups[above]?.higherThan.append(name) }
+    var text = groups.sorted { $0.key < $1.key }.map { name, group in
+      "precedencegroup \(name) { associativity: \(group.associativity)\n assignment: \(group.isAssignment)\n"
+        + group.higherThan.map { " higherThan: \($0)\n" }.joined() + "}\n"
+    }.joined()
+    for (group, operators) in Self.standardOperators {
+      for name in operators.split(separator: " ") { text += "infix operator \(name): \(group)\n" }
+    }
+    table = OperatorTable()
+    table.addSourceFile(Parser.parse(source: text)) { _ in }
+    for case let node? in declared.statements.map({ $0.item.as(OperatorDeclSyntax.self) }) {
+      table.addSourceFile(SourceFileSyntax(statements: [CodeBlockItemSyntax(item: .decl(DeclSyntax(node)))])) { _ in }
+      if groups[node.operatorPrecedenceAndTypes?.precedenceGroup.text ?? ""]?.isAssignment == true {
+        assignments.insert(node.name.text)
+      }
+    }
+  }
+
+  private static let standardGroups: [String: Group] = [
+    "AssignmentPrecedence": Group(associativity: "right", isAssignment: true),
+    "FunctionArrowPrecedence": Group(associativity: "right", higherThan: ["AssignmentPrecedence"]),
+    "TernaryPrecedence": Group(associativity: "right", higherThan: ["FunctionArrowPrecedence"]),
+    "DefaultPrecedence": Group(higherThan: ["TernaryPrecedence"]),
+    "LogicalDisjunctionPrecedence": Group(associativity: "left", higherThan: ["TernaryPrecedence"]),
+    "LogicalConjunctionPrecedence": Group(associativity: "left", higherThan: ["LogicalDisjunctionPrecedence"]),
+    "ComparisonPrecedence": Group(higherThan: ["LogicalConjunctionPrecedence"]),
+    "NilCoalescingPrecedence": Group(associativity: "right", higherThan: ["ComparisonPrecedence"]),
+    "CastingPrecedence": Group(higherThan: ["NilCoalescingPrecedence"]),
+    "RangeFormationPrecedence": Group(higherThan: ["CastingPrecedence"]),
+    "AdditionPrecedence": Group(associativity: "left", higherThan: ["RangeFormationPrecedence"]),
+    "MultiplicationPrecedence": Group(associativity: "left", higherThan: ["AdditionPrecedence"]),
+    "BitwiseShiftPrecedence": Group(higherThan: ["MultiplicationPrecedence"]),
+  ]
+
+  private static let standardOperators: [(String, String)] = [
+    ("BitwiseShiftPrecedence", "<< >> &<< &>>"), ("MultiplicationPrecedence", "* &* / % &"),
+    ("AdditionPrecedence", "+ &+ - &- | ^"), ("RangeFormationPrecedence", "... ..<"), ("NilCoalescingPrecedence", "??"),
+    ("ComparisonPrecedence", "< <= > >= == != === !== ~= .== .!= .< .<= .> .>="),
+    ("LogicalConjunctionPrecedence", "&& .& .^"), ("LogicalDisjunctionPrecedence", "|| .|"),
+    ("AssignmentPrecedence", "*= /= %= += -= <<= >>= &= |= ^= &*= &+= &-= &<<= &>>= .&= .|= .^="),
+  ]
+}
+
+extension Conventions {
+  /// Notes the operators that the texts declare and the types that are skipped.
+  mutating func learn(from trees: [SourceFileSyntax]) {
+    let statements = trees.flatMap { Array($0.statements) }
+    let own = Set(statements.compactMap { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text })
+    let known = isDeclared
+    isDeclared = { own.contains($0) || known($0) }
+    for statement in statements {
+      if let declaration = statement.item.as(OperatorDeclSyntax.self) {
+        operators[declaration.key] = declaration.trimmedDescription
+      } else if let group = statement.item.as(PrecedenceGroupDeclSyntax.self) {
+        operators[group.key] = group.trimmedDescription
+      } else if let (name, part) = ScreenPart.declared(by: statement, self) {
+        skipped[name] = part
+      }
+    }
+  }
+}
+
+extension OperatorDeclSyntax {
+  /// `infix operator <+>`
+  var key: String { fixitySpecifier.text + " operator " + name.text }
+}
+
+extension PrecedenceGroupDeclSyntax {
+  var key: String { "precedencegroup " + name.text }
+}

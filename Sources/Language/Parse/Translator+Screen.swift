@@ -1,0 +1,168 @@
+/// What is a matter of the screen: views, previews, apps. It is accepted and skipped with a notice, so that a file can be
+/// pasted as it is.
+internal import SwiftSyntax
+
+/// Why a declaration is skipped.
+enum ScreenPart {
+  case view, preview, app
+
+  var text: String {
+    switch self {
+    case .view: "a view"
+    case .preview: "a preview"
+    case .app: "an app"
+    }
+  }
+}
+
+extension ScreenPart {
+  /// Conformances and superclasses that make a type a matter of the screen.
+  private static let views: Set<String> = [
+    "View", "ViewModifier", "ButtonStyle", "PrimitiveButtonStyle", "ToggleStyle", "TextFieldStyle", "LabelStyle",
+    "ListStyle", "ProgressViewStyle", "GaugeStyle", "MenuStyle", "Shape", "InsettableShape", "ShapeStyle", "Layout",
+    "Animatable", "AnimatableModifier", "GeometryEffect", "Gesture", "ToolbarContent", "Commands", "DynamicProperty",
+    "EnvironmentKey", "PreferenceKey", "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable",
+    "UIView", "UIViewController", "UITableViewController", "UICollectionViewController", "UITableViewCell",
+    "UINavigationController", "UIHostingController", "NSView", "NSViewController", "Transferable", "TableColumnContent",
+    "TabContent", "ChartContent",
+  ]
+  private static let apps: Set<String> = [
+    "App", "Scene", "UIApplicationDelegate", "UIWindowSceneDelegate", "UIResponder", "NSApplicationDelegate", "Widget",
+    "WidgetBundle", "TimelineProvider", "TimelineEntry", "AppIntent",
+  ]
+  private static let previews: Set<String> = ["PreviewProvider", "LibraryContentProvider"]
+
+  init?(named name: String) {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    if Self.views.contains(last) {
+      self = .view
+    } else if Self.apps.contains(last) {
+      self = .app
+    } else if Self.previews.contains(last) {
+      self = .preview
+    } else {
+      return nil
+    }
+  }
+
+  init?(_ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax, _ conventions: Conventions) {
+    for inherited in clause?.inheritedTypes ?? [] {
+      let name = inherited.type.trimmedDescription
+      guard let part = conventions.skipped[name] ?? (conventions.isDeclared(name) ? nil : ScreenPart(named: name))
+      else { continue }
+      self = part
+      return
+    }
+    for attribute in attributes {
+      switch attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription {
+      case "main", "UIApplicationMain", "NSApplicationMain": self = .app
+      default: continue
+      }
+      return
+    }
+    return nil
+  }
+
+  /// The type a statement declares, if it is skipped.
+  static func declared(by statement: CodeBlockItemSyntax, _ conventions: Conventions) -> (String, ScreenPart)? {
+    func part(
+      _ name: TokenSyntax, _ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax
+    ) -> (String, ScreenPart)? {
+      ScreenPart(clause, attributes, conventions).map { (name.text, $0) }
+    }
+    guard case .decl(let declaration) = statement.item else { return nil }
+    switch declaration.as(DeclSyntaxEnum.self) {
+    case .structDecl(let node): return part(node.name, node.inheritanceClause, node.attributes)
+    case .classDecl(let node): return part(node.name, node.inheritanceClause, node.attributes)
+    case .enumDecl(let node): return part(node.name, node.inheritanceClause, node.attributes)
+    case .protocolDecl(let node): return part(node.name, node.inheritanceClause, node.attributes)
+    default: return nil
+    }
+  }
+}
+
+extension Translator {
+  /// Modules whose import is a matter of course here, or stands for what is skipped.
+  private static let knownModules: Set<String> = [
+    "Combine", "Foundation", "Swift", "Dispatch", "FoundationNetworking", "_Concurrency", "_StringProcessing",
+    "RegexBuilder", "Observation", "Testing",
+  ]
+  private static let screenModules: Set<String> = [
+    "SwiftUI", "UIKit", "AppKit", "PlaygroundSupport", "WidgetKit", "Charts", "SceneKit", "SpriteKit", "CoreGraphics",
+    "QuartzCore",
+  ]
+
+  func importing(_ declaration: ImportDeclSyntax, _ span: Span) -> Decl? {
+    let module = declaration.path.first.map { identifier($0.name) } ?? ""
+    if Self.knownModules.contains(module) { return nil }
+    let reason = Self.screenModules.contains(module) ? "there is no screen here" : "there is no module '\(module)' here"
+    diagnostics.add(.note, "'import \(module)' is skipped: \(reason)", file, span)
+    return nil
+  }
+
+  func skipped(_ name: String, _ part: ScreenPart, _ node: some SyntaxProtocol) -> Decl? {
+    let span = span(node)
+    diagnostics.add(.note, "'\(name)' is \(part.text) and is skipped: there is no screen here", file, span)
+    return Decl(.skipped(name, part), span)
+  }
+
+  /// An extension of what is skipped is skipped with it.
+  func screenPart(_ node: ExtensionDeclSyntax) -> ScreenPart? {
+    if let part = ScreenPart(node.inheritanceClause, node.attributes, conventions) { return part }
+    let name = node.extendedType.trimmedDescription
+    return conventions.skipped[name] ?? (conventions.isDeclared(name) ? nil : Self.screenType(name))
+  }
+
+  /// A member of another type that only a view can use: `var row: some View`.
+  func isOnScreen(_ declaration: DeclSyntax) -> Bool {
+    let types: [TypeSyntax] =
+      switch declaration.as(DeclSyntaxEnum.self) {
+      case .functionDecl(let node): [node.signature.returnClause?.type].compactMap { $0 }
+      case .variableDecl(let node): node.bindings.compactMap { $0.typeAnnotation?.type }
+      default: []
+      }
+    guard
+      types.contains(where: { type in
+        let text = type.trimmedDescription
+        return text == "some View" || text == "AnyView" || text == "some Scene" || text == "some SwiftUI.View"
+      })
+    else { return false }
+    diagnostics.add(.note, "this is a view and is skipped: there is no screen here", file, span(declaration))
+    return true
+  }
+
+  /// A statement of a playground that shows something.
+  func isOnScreen(_ expression: ExprSyntax) -> Bool {
+    var root = expression
+    while true {
+      if let call = root.as(FunctionCallExprSyntax.self) {
+        root = call.calledExpression
+      } else if let access = root.as(MemberAccessExprSyntax.self), let base = access.base {
+        root = base
+      } else if let operation = root.as(InfixOperatorExprSyntax.self) {
+        root = operation.leftOperand
+      } else {
+        break
+      }
+    }
+    if let macro = root.as(MacroExpansionExprSyntax.self), macro.macroName.text == "Preview" {
+      _ = skipped("#Preview", .preview, macro.macroName)
+      return true
+    }
+    guard let name = root.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      name == "PlaygroundPage" || conventions.skipped[name] != nil
+    else { return false }
+    diagnostics.add(.note, "this statement shows '\(name)' and is skipped: there is no screen here", file, span(root))
+    return true
+  }
+
+  private static func screenType(_ name: String) -> ScreenPart? {
+    switch name {
+    case "Text", "Image", "Button", "AnyView", "Path", "Font", "EdgeInsets", "EnvironmentValues", "Binding",
+      "Animation",
+      "AnyTransition", "UIColor", "UIImage", "UIApplication", "Bundle.Screen", "LinearGradient":
+      .view
+    default: ScreenPart(named: name)
+    }
+  }
+}
