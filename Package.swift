@@ -121,7 +121,7 @@ let package = Package(
       name: "CombineBench", dependencies: ["Combine", "Measuring"], path: "Tests/Bench/Combine",
       swiftSettings: strict),
     .executableTarget(
-      name: "LanguageBench", dependencies: ["Language", "Measuring"], path: "Tests/Bench/Language",
+      name: "LanguageBench", dependencies: ["Language", "InterpreterHarness", "Measuring"], path: "Tests/Bench/Language",
       swiftSettings: withParser, linkerSettings: linksParser),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ],

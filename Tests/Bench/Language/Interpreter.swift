@@ -1,23 +1,10 @@
 // A program of the language without a daemon around it.
 
+import InterpreterHarness
 import Language
 
-/// A host whose time stands still and who keeps nothing.
-final class BenchHost: Host {
-  final class Timer: HostTimer {
-    func cancel() {}
-  }
-
-  var nowNanoseconds: Int { 0 }
-  func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer { Timer() }
-  func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {}
-  func wrote(_ object: Instance, slot: Int, old: Value) {}
-  func failed(_ pipeline: Pipeline, with fault: Fault) { fatalError("\(fault)") }
-  func keptValue(store: String, property: String, schema: Schema) -> PortableValue? { nil }
-}
-
 final class Interpreter {
-  let program = Program(host: BenchHost(), limits: Limits(stepsPerActivation: 1_000_000_000))
+  let program = Program(host: VirtualHost(), limits: Limits(stepsPerActivation: 1_000_000_000))
   let session: Session
 
   init() { session = program.openSession("bench") }
