@@ -173,7 +173,7 @@ extension Translator {
       return Expr(.implicitMember(name), span, caret: name.span.start)
     }
     if let module = base.as(DeclReferenceExprSyntax.self)?.baseName.text, Self.modules.contains(module),
-      !isDeclared(module)
+      !conventions.isDeclared(module)
     {
       var name = name
       name.isOfLibrary = true

@@ -18,7 +18,7 @@ extension Translator {
       let name = identifier(member.name)
       if name == "Type" || name == "Protocol" { return TypeNode(.metatype(base), span) }
       if case .named(let path) = base.kind, path.count == 1, Self.modules.contains(path[0].name),
-        !isDeclared(path[0].name)
+        !conventions.isDeclared(path[0].name)
       {
         return TypeNode(.named([(name, arguments(member.genericArgumentClause), self.span(member.name))]), span)
       }
