@@ -8,6 +8,19 @@ import Foundation
 import Synchronization
 import Testing
 
+/// Work that is let go when it is done: a thread that is about to end still holds its closure.
+private final class Errand: Sendable {
+  private let work: Mutex<(@Sendable () -> Void)?>
+
+  init(_ work: @escaping @Sendable () -> Void) {
+    self.work = Mutex(work)
+  }
+
+  func run() {
+    work.withLock { $0.take() }?()
+  }
+}
+
 /// A second thread, and where it waits for the first.
 private final class Meeting: Sendable {
   private let isInside = DispatchSemaphore(value: 0)
@@ -24,8 +37,9 @@ private final class Meeting: Sendable {
 
   /// Runs `work` on a second thread and, while that one stays, `meanwhile` on this one. Returns when both are done.
   func run(_ work: @escaping @Sendable () -> Void, meanwhile: () -> Void) {
-    Thread.detachNewThread { [self] in
-      work()
+    let errand = Errand(work)
+    Thread.detachNewThread { [isOver] in
+      errand.run()
       isOver.signal()
     }
     isInside.wait()
@@ -37,8 +51,9 @@ private final class Meeting: Sendable {
   /// Runs `body` on a third thread, and waits for it.
   static func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     let isOver = DispatchSemaphore(value: 0)
+    let errand = Errand(body)
     Thread.detachNewThread {
-      body()
+      errand.run()
       isOver.signal()
     }
     isOver.wait()
