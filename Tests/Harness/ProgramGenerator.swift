@@ -184,7 +184,7 @@ public struct ProgramGenerator {
       ? pick(["\(expression(.ints, 0)).publisher", "Just(\(expression(.int, 0)))"])
       : "\(expression(.strings, 0)).publisher"
     var fails = false
-    for _ in 0..<(1 + chance(6)) {
+    for _ in 0..<(1 + chance(4)) {
       let (stage, next) = stage(kind)
       text += "\n  " + stage
       if stage.hasPrefix(".try") { fails = true }

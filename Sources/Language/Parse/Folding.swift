@@ -85,8 +85,26 @@ enum BracketDepth {
   private static let depthMax = 256
   private static let squaresMax = 14
 
+  /// Words that stand before an expression and may be repeated: the parser goes one call deeper for each.
+  private static let prefixWords: [[UInt8]] = [
+    "await", "try", "try?", "try!", "unsafe", "copy", "consume", "each", "_",
+  ]
+  .map { Array($0.utf8) }
+
+  /// A long run of such words, told by the offset of its end.
+  private static func tooManyPrefixes(_ text: String) -> Int? {
+    guard text.utf8.count > depthMax else { return nil }
+    var run = 0
+    for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }) {
+      run = word.count <= 7 && prefixWords.contains { $0.elementsEqual(word) } ? run + 1 : 0
+      if run > depthMax { return text.utf8.distance(from: text.utf8.startIndex, to: word.endIndex) }
+    }
+    return nil
+  }
+
   /// The offset at which it is too much. Marks in strings and comments count too; no program has so many of them open.
   static func tooDeep(_ text: String) -> Int? {
+    if let offset = tooManyPrefixes(text) { return offset }
     /// For each bracket that is open: how many `[` there are from here to the nearest brace around.
     var open: [(byte: UInt8, squares: Int)] = []
     var angles = 0

@@ -11,6 +11,9 @@ COMBINE_BUILD=$build "$here/oracle.sh" check $programs || status=1
 random=$(mktemp -d "${TMPDIR:-/tmp}/differential.XXXXXX")
 trap 'rm -rf "$random"' EXIT
 "$build/interpret" --generate "$random" "${1:-20}" "${2:-1}"
-COMBINE_BUILD=$build "$here/oracle.sh" record "$random"/*.swift || status=1
-"$build/interpret" --diff "$random"/*.swift || status=1
+# What takes the compiler too long to check is left out.
+COMBINE_BUILD=$build "$here/oracle.sh" record "$random"/*.swift || :
+set --
+for output in "$random"/*.out; do set -- "$@" "${output%.out}.swift"; done
+"$build/interpret" --diff "$@" || status=1
 exit $status
