@@ -38,6 +38,7 @@ final class Library {
       missing.insert(name)
       return nil
     }
+    noteWaiting(name)
     return declare(entry, parent: nil)
   }
 
@@ -132,10 +133,19 @@ final class Library {
     return nil
   }
 
+  /// What blocks its activation without an `await`: a program that mentions it runs on stacks that can be left.
+  private func noteWaiting(_ name: String) {
+    switch name {
+    case "sleep", "usleep", "Thread", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem": machine?.canWait = true
+    default: break
+    }
+  }
+
   // MARK: Functions
 
   func globals(named name: String) -> [Declaration] {
     if let loaded = loadedGlobals[name] { return loaded }
+    noteWaiting(name)
     if globalEntries == nil { globalEntries = Dictionary(grouping: LibraryIndex.globals, by: \.baseName) }
     let entries = globalEntries?[name] ?? []
     loadedGlobals[name] = []

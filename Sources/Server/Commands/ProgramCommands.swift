@@ -6,19 +6,15 @@ internal import Wire
 
 extension Dispatcher {
   mutating func addProgramCommands() {
-    addCommand(ProgramEval.self) { (params, call) throws(EngineError) in
-      let evaluation = try call.engine.evaluate(
-        SourceText(params), session: call.session, request: call.id?.description)
-      return ProgramEval.Result(
-        rev: evaluation.revision,
-        defined: evaluation.defined.map { DefinedName(kind: $0.kind.rawValue, name: $0.name, type: $0.typeName) },
-        values: evaluation.values.map { value in
-          EvaluatedValue(
-            name: value.name, type: value.typeName, text: value.text, value: call.engine.plain(value.value)?.json)
-        },
-        printed: evaluation.printed, warnings: evaluation.warnings.map { DiagnosticReport($0) },
-        rendered: evaluation.warnings.isEmpty ? nil : evaluation.renderedWarnings, redefined: evaluation.redefined,
-        unchanged: evaluation.unchanged)
+    addLater(ProgramEval.self) { (params, call, reply) throws(RPCError) in
+      let engine = call.engine
+      let waiting = engine.evaluate(SourceText(params), session: call.session, request: call.id?.description) {
+        switch $0 {
+        case .success(let evaluation): reply(ProgramEval.Result(evaluation, engine))
+        case .failure(let error): reply.fail(RPCError(error))
+        }
+      }
+      if let waiting { reply.onCancel { waiting.cancel() } }
     }
     add(ProgramCheck.self) { params, call in
       let checked = call.engine.check(SourceText(params), session: call.session)
@@ -67,6 +63,20 @@ extension Dispatcher {
         $0.removed = removed
       }
     }
+  }
+}
+
+extension ProgramEval.Result {
+  fileprivate init(_ evaluation: Engine.Evaluation, _ engine: Engine) {
+    self.init(
+      rev: evaluation.revision,
+      defined: evaluation.defined.map { DefinedName(kind: $0.kind.rawValue, name: $0.name, type: $0.typeName) },
+      values: evaluation.values.map { value in
+        EvaluatedValue(name: value.name, type: value.typeName, text: value.text, value: engine.plain(value.value)?.json)
+      },
+      printed: evaluation.printed, warnings: evaluation.warnings.map { DiagnosticReport($0) },
+      rendered: evaluation.warnings.isEmpty ? nil : evaluation.renderedWarnings, redefined: evaluation.redefined,
+      unchanged: evaluation.unchanged)
   }
 }
 
