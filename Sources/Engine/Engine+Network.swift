@@ -5,10 +5,10 @@ extension Engine {
   public var requests: [HTTPEntry] { desk.entries }
   /// How many requests were made since the log was last cleared, by pipeline; those of no pipeline are in no part.
   public var requestTotals: (all: Int, byPipeline: [String: Int]) { (desk.total, desk.totals) }
-  public var stubs: [HTTPStub] { desk.stubs }
+  public var stubs: [NetworkStub] { desk.stubs }
 
   /// Answers requests from now on; one that is set later wins over it.
-  public func addStub(_ stub: HTTPStub) { desk.add(stub) }
+  public func addStub(_ stub: NetworkStub) { desk.add(stub) }
 
   /// - Parameter pattern: which; `nil` for all.
   /// - Returns: how many there were.

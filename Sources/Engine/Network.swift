@@ -8,7 +8,7 @@ public protocol Network: AnyObject {
 }
 
 /// What answers in place of the network.
-public struct HTTPStub: Sendable {
+public struct NetworkStub: Sendable {
   public struct Answer: Sendable {
     public var outcome: HTTPOutcome
     /// Nanoseconds of engine time from the request to the answer.
@@ -65,7 +65,7 @@ public struct HTTPEntry: Sendable {
 /// The stubs that are set, and the requests that were made.
 struct HTTPDesk {
   struct Standing {
-    let stub: HTTPStub
+    let stub: NetworkStub
     /// How many requests it has answered.
     var used = 0
   }
@@ -77,13 +77,13 @@ struct HTTPDesk {
   private var nextNumber = 1
   private static let entriesKept = 1000
 
-  var stubs: [HTTPStub] { standing.reversed().map(\.stub) }
+  var stubs: [NetworkStub] { standing.reversed().map(\.stub) }
   /// How many requests were made since the log was cleared, forgotten ones too.
   private(set) var total = 0
   private(set) var totals: [String: Int] = [:]
 
   /// A stub with the method and pattern of one that is set takes its place.
-  mutating func add(_ stub: HTTPStub) {
+  mutating func add(_ stub: NetworkStub) {
     standing.removeAll { $0.stub.pattern == stub.pattern && $0.stub.method == stub.method }
     standing.insert(Standing(stub: stub), at: 0)
   }
@@ -102,7 +102,7 @@ struct HTTPDesk {
   }
 
   /// The answer whose turn it is, and the pattern it belongs to.
-  mutating func answer(to request: HTTPRequest) -> (answer: HTTPStub.Answer, pattern: String)? {
+  mutating func answer(to request: HTTPRequest) -> (answer: NetworkStub.Answer, pattern: String)? {
     guard let index = standing.firstIndex(where: { $0.stub.matches(request) }) else { return nil }
     var position = standing[index].used
     standing[index].used += 1
@@ -135,7 +135,7 @@ struct HTTPDesk {
   }
 }
 
-extension HTTPStub {
+extension NetworkStub {
   func matches(_ request: HTTPRequest) -> Bool {
     if let method, method != request.method { return false }
     if Glob.matches(pattern, request.url) { return true }

@@ -133,6 +133,7 @@ extension Dispatcher {
     dispatcher.addPipelineCommands()
     dispatcher.addInspectionCommands()
     dispatcher.addClockCommands()
+    dispatcher.addHTTPCommands()
     dispatcher.addServerCommands()
     dispatcher.addServerControls()
     return dispatcher

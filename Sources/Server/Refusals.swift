@@ -143,8 +143,15 @@ extension SessionNotice {
     case .pipeline(let state, let text):
       self = .pipeline(
         name: by, state: state, text: text.isEmpty ? nil : text, rev: notice.revision)
-    // A failed expectation is told as the fault it is for whoever runs the program.
-    case .fault(let fault), .expectation(let fault):
+    case .expectation(let failure):
+      self = .expectation(
+        UnmetExpectation {
+          $0.message = failure.message
+          $0.file = failure.file
+          $0.line = failure.line
+          $0.column = failure.column
+        })
+    case .fault(let fault):
       self = .fault(
         Fault(
           text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))

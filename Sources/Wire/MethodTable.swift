@@ -15,6 +15,7 @@ public enum MethodTable {
     SubscriptionDemand.self, SubscriptionSync.self, SubscriptionResync.self, SubscriptionList.self,
     Wait.self, Why.self, Graph.self,
     ClockGet.self, ClockUse.self, ClockAdvance.self, ClockRun.self,
+    HTTPStub.self, HTTPClear.self, HTTPLog.self,
     ServerStatus.self, ServerClients.self, ServerKick.self, ServerConfig.self, ServerShutdown.self,
   ]
 

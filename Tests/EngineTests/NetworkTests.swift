@@ -27,15 +27,15 @@ private let form = """
 
 private let second = 1_000_000_000
 
-private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, times: Int = 1) -> HTTPStub.Answer {
-  HTTPStub.Answer(
+private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, times: Int = 1) -> NetworkStub.Answer {
+  NetworkStub.Answer(
     .response(HTTPResponse(url: "", status: status, body: Array(text.utf8))), delay: seconds * second, times: times)
 }
 
 @Suite struct NetworkTests {
-  private func stubbed(_ answers: HTTPStub.Answer..., pattern: String = "https://names.test/*") throws -> World {
+  private func stubbed(_ answers: NetworkStub.Answer..., pattern: String = "https://names.test/*") throws -> World {
     let world = try World(form)
-    world.engine.addStub(HTTPStub(pattern: pattern, answers: answers))
+    world.engine.addStub(NetworkStub(pattern: pattern, answers: answers))
     return world
   }
 
@@ -94,7 +94,7 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
 
   @Test func theNewestStubWinsAndCanBeTakenAway() throws {
     let world = try stubbed(reply("old"))
-    world.engine.addStub(HTTPStub(method: "GET", pattern: "*/free", answers: [reply("new")]))
+    world.engine.addStub(NetworkStub(method: "GET", pattern: "*/free", answers: [reply("new")]))
     try world.set("form.name", .string("a"))
     world.engine.advance(to: world.engine.now)
     #expect(try world.get("form.answer") == .string("new"))
@@ -126,7 +126,7 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
       }
       let page = Page()
       """)
-    world.engine.addStub(HTTPStub(pattern: "*", answers: [reply("x")]))
+    world.engine.addStub(NetworkStub(pattern: "*", answers: [reply("x")]))
     try world.set("page.query", .string("q"))
     world.engine.advance(to: world.engine.now)
     #expect(world.engine.requestTotals.all == 2)
@@ -145,7 +145,7 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
         if let error = error as? URLError { print(error.code == .cancelled) }
       }
       """)
-    world.engine.addStub(HTTPStub(pattern: "*", answers: [reply("hello", status: 404, after: 1)]))
+    world.engine.addStub(NetworkStub(pattern: "*", answers: [reply("hello", status: 404, after: 1)]))
     world.engine.advance(to: 5 * second)
     #expect(world.engine.requests.isEmpty)
     try world.eval("task.resume()\ntask.resume()")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RetryTests {
   private static let second = 1_000_000_000
 
-  private func world(_ retry: String, _ answers: HTTPStub.Answer...) throws -> World {
+  private func world(_ retry: String, _ answers: NetworkStub.Answer...) throws -> World {
     let world = try World(
       """
       import Combine
@@ -29,14 +29,14 @@ import Testing
       }
       let page = Page()
       """)
-    world.engine.addStub(HTTPStub(pattern: "*", answers: answers))
+    world.engine.addStub(NetworkStub(pattern: "*", answers: answers))
     try world.set("page.query", .string("q"))
     return world
   }
 
-  private func answer(_ status: Int, _ retryAfter: String? = nil, times: Int = 1) -> HTTPStub.Answer {
+  private func answer(_ status: Int, _ retryAfter: String? = nil, times: Int = 1) -> NetworkStub.Answer {
     let headers = retryAfter.map { [HTTPHeader("Retry-After", $0)] } ?? []
-    return HTTPStub.Answer(
+    return NetworkStub.Answer(
       .response(HTTPResponse(url: "", status: status, headers: headers, body: Array("body".utf8))), times: times)
   }
 

@@ -16,6 +16,8 @@ public struct DaemonLauncher {
   public var socketPath: SocketPath
   /// Where its standard output and error go; created if missing. `nil` throws them away.
   public var logPath: String?
+  /// What it is told beside its socket.
+  public var arguments: [String] = []
   /// How long it may take until it accepts connections.
   public var readyWithin: Duration = .seconds(5)
 
@@ -99,7 +101,7 @@ public struct DaemonLauncher {
     posix_spawnattr_setflags(
       &attributes, Int16(Self.setsid | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
-    let words = [executable, "--socket", Self.absolute(socketPath.path)]
+    let words = [executable, "--socket", Self.absolute(socketPath.path)] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for word in argv { free(word) } }
     var processID: pid_t = 0

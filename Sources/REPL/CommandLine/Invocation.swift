@@ -17,6 +17,7 @@ public struct Invocation: Equatable, Sendable {
     case eval(source: String)
     case run(files: [String], follow: Bool)
     case check(files: [String])
+    case test(files: [String])
     case watch(paths: [String], WatchOptions)
     case tail(WatchOptions)
     case list(pattern: String?)

@@ -50,6 +50,11 @@ extension Subcommand {
       arguments: 1...Int.max, examples: ["combinectl check signup.swift"],
       make: { arguments, _ in .check(files: arguments) }),
     Subcommand(
+      name: "test", synopsis: "FILE…",
+      summary: "run each file against a daemon of its own, on virtual time; fails (2) when an #expect does not hold",
+      arguments: 1...Int.max, examples: ["combinectl test signup.swift"],
+      make: { arguments, _ in .test(files: arguments) }),
+    Subcommand(
       name: "get", synopsis: "PATH", summary: "print a value as JSON", arguments: 1...1,
       examples: ["combinectl get signup.username", "combinectl get 'shelf.books[0].title'"],
       make: { arguments, _ in .get(path: arguments[0]) }),

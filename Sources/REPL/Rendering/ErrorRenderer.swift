@@ -27,6 +27,11 @@ struct ErrorRenderer {
     return [style("error:", .boldRed) + " " + lines[0]] + lines.dropFirst().map(String.init) + self.hint(hint)
   }
 
+  /// Where an expectation did not hold, and what was there instead.
+  func line(_ failure: UnmetExpectation) -> String {
+    "\(failure.file):\(failure.line):\(failure.column): " + style("error:", .boldRed) + " " + failure.message
+  }
+
   /// Source with carets under it, as the daemon rendered it, with its severities in colour.
   func annotated(_ rendered: String) -> [String] {
     var lines = rendered.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)

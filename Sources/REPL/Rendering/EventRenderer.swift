@@ -37,6 +37,7 @@ struct EventRenderer {
   func line(_ notice: SessionNotice) -> String? {
     switch notice {
     case .print(let text, _, _): text.hasSuffix("\n") ? String(text.dropLast()) : text
+    case .expectation(let failure): ErrorRenderer(style: style).line(failure)
     case .fault(let fault):
       "\(fault.file):\(fault.line):\(fault.column): " + style("fault:", .boldRed)
         + " \(fault.text)  \(style("(\(fault.by) ended, rev \(fault.rev))", .dim))"

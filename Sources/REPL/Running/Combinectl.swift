@@ -49,6 +49,7 @@ public struct Combinectl {
     case .run(let files, let follow): return try runFiles(files, follow: follow)
     case .eval(let source): return try evaluate([(source, "eval")], follow: false)
     case .check(let files): return try check(files)
+    case .test(let files): return try test(files)
     case .watch(let paths, let watching):
       let params = SubscriptionOpen.Params(
         sub: "watch", paths: paths, initial: watching.initial ? .snapshot : .none, old: true)

@@ -24,6 +24,9 @@ final class Session {
   /// 0, or the class of the first thing that failed.
   private(set) var exitStatus: Int32 = 0
 
+  /// How `#expect`s came out so far.
+  private(set) var expectations = (held: 0, failed: 0)
+
   private(set) var reader = EntryReader()
   private var work: [Work] = []
   /// Whether something was asked of the daemon that must be answered before the next entry.
@@ -173,6 +176,7 @@ final class Session {
       beginsWithDot = settings.isInteractive && text.trimmed.first == "."
       ask(ProgramEval.self, .init(source: padding + text, file: work.file)) { [unowned self] result in
         if settings.isJSON { emit(result) } else { write(ResultRenderer(style: style).lines(result)) }
+        if let tally = result.expectations { note(tally) }
       }
     }
   }
@@ -216,6 +220,18 @@ final class Session {
       }
       advance()
     }
+  }
+
+  /// An expectation that does not hold stops nothing, and is what a script fails with in the end.
+  private func note(_ tally: ExpectationTally) {
+    expectations.held += tally.held
+    if !settings.isJSON, !tally.failed.isEmpty { write(tally.failed.map { errors.line($0) }, to: .diagnostics) }
+    for _ in tally.failed { noteUnmet() }
+  }
+
+  private func noteUnmet() {
+    expectations.failed += 1
+    if exitStatus == 0, !settings.isInteractive { exitStatus = 2 }
   }
 
   private func idle() {
@@ -327,6 +343,7 @@ final class Session {
 
   private func show(_ notice: SessionNotice) {
     if case .shutdown = notice { daemonIsStopping = true }
+    if case .expectation = notice { noteUnmet() }
     if settings.isJSON { return emit(notice) }
     let line = watches.isTailing ? events.tailLine(notice) : events.line(notice)
     guard let line else { return }

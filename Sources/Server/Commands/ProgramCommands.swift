@@ -76,11 +76,29 @@ extension ProgramEval.Result {
       },
       printed: evaluation.printed, warnings: evaluation.warnings.map { DiagnosticReport($0) },
       rendered: evaluation.warnings.isEmpty ? nil : evaluation.renderedWarnings, redefined: evaluation.redefined,
-      unchanged: evaluation.unchanged)
+      unchanged: evaluation.unchanged, expectations: ExpectationTally(evaluation.expectations))
   }
 }
 
 extension SourceText {
   /// What a client sent, under the name it gave.
   init(_ params: SourceParams) { self.init(file: params.file ?? "input", text: params.source) }
+}
+
+extension ExpectationTally {
+  /// Nil when there were none.
+  fileprivate init?(_ expectations: Engine.Expectations) {
+    guard expectations.held > 0 || !expectations.failures.isEmpty else { return nil }
+    self.init {
+      $0.held = expectations.held
+      $0.failed = expectations.failures.map { failure in
+        UnmetExpectation {
+          $0.message = failure.message
+          $0.file = failure.file
+          $0.line = failure.line
+          $0.column = failure.column
+        }
+      }
+    }
+  }
 }

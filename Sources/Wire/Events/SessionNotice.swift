@@ -4,6 +4,8 @@ public enum SessionNotice: Hashable, Sendable {
   case print(text: String, by: String, rev: Int)
   /// Something failed while no request was there to be told.
   case fault(Fault)
+  /// An `#expect` that was reached while no request was there to be told did not hold.
+  case expectation(UnmetExpectation)
   /// A pipeline began, finished, failed or was cancelled.
   case pipeline(name: String, state: String, text: String?, rev: Int)
   /// The daemon stops; the connection ends at the latest after so many milliseconds.
@@ -52,6 +54,7 @@ extension SessionNotice: WireObject {
           text: try members.required("text"), by: try members.required("by"), rev: try members.required("rev"),
           file: try members.required("file"), line: try members.required("line"),
           column: try members.required("column")))
+    case "expectation": self = .expectation(try UnmetExpectation(members: members))
     case "pipeline":
       self = .pipeline(
         name: try members.required("by"), state: try members.required("state"), text: try members.optional("text"),
@@ -77,6 +80,9 @@ extension SessionNotice: WireObject {
       writer.field("file", fault.file)
       writer.field("line", fault.line)
       writer.field("column", fault.column)
+    case .expectation(let failure):
+      writer.field("type", "expectation")
+      failure.encodeMembers(to: &writer)
     case .pipeline(let name, let state, let text, let rev):
       writer.field("type", "pipeline")
       writer.field("by", name)

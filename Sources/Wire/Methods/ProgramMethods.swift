@@ -12,10 +12,12 @@ public enum ProgramEval: MethodDefinition {
     public var rendered: String?
     public var redefined: [String]
     public var unchanged: [String]
+    public var expectations: ExpectationTally?
 
     public init(
       rev: Int, defined: [DefinedName] = [], values: [EvaluatedValue] = [], printed: [String] = [],
-      warnings: [DiagnosticReport] = [], rendered: String? = nil, redefined: [String] = [], unchanged: [String] = []
+      warnings: [DiagnosticReport] = [], rendered: String? = nil, redefined: [String] = [], unchanged: [String] = [],
+      expectations: ExpectationTally? = nil
     ) {
       self.rev = rev
       self.defined = defined
@@ -25,6 +27,7 @@ public enum ProgramEval: MethodDefinition {
       self.rendered = rendered
       self.redefined = redefined
       self.unchanged = unchanged
+      self.expectations = expectations
     }
 
     public static let schema = ObjectSchema([
@@ -36,6 +39,7 @@ public enum ProgramEval: MethodDefinition {
       .optional("rendered", .string, "the warnings in the annotated source; missing when there are none"),
       .optional("redefined", .list(.string), "names that took the place of older ones; missing when there are none"),
       .optional("unchanged", .list(.string), "declarations that were there already, word for word; missing when none"),
+      .optional("expectations", .object(ExpectationTally.schema), "how `#expect`s came out; missing when there were none"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
@@ -47,6 +51,7 @@ public enum ProgramEval: MethodDefinition {
       rendered = try members.optional("rendered")
       redefined = try members.list("redefined")
       unchanged = try members.list("unchanged")
+      expectations = try members.optional("expectations")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
@@ -58,6 +63,7 @@ public enum ProgramEval: MethodDefinition {
       writer.field("rendered", ifPresent: rendered)
       if !redefined.isEmpty { writer.field("redefined", redefined) }
       if !unchanged.isEmpty { writer.field("unchanged", unchanged) }
+      writer.field("expectations", ifPresent: expectations)
     }
   }
 

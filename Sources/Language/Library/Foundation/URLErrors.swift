@@ -48,7 +48,7 @@ extension FoundationLibrary {
   }
 
   /// The codes that requests of ours can end in, and those that programs make themselves.
-  private static let names: [(String, URLError.Code)] = [
+  fileprivate static let names: [(String, URLError.Code)] = [
     ("unknown", .unknown), ("cancelled", .cancelled), ("badURL", .badURL), ("timedOut", .timedOut),
     ("unsupportedURL", .unsupportedURL), ("cannotFindHost", .cannotFindHost),
     ("cannotConnectToHost", .cannotConnectToHost), ("networkConnectionLost", .networkConnectionLost),
@@ -102,4 +102,10 @@ protocol LocalizedObject {
 
 extension Value {
   fileprivate var code: URLError.Code { object(URLErrorCodeObject.self)?.code ?? .unknown }
+}
+
+extension HTTPOutcome {
+  /// What a request can fail with, by Foundation's names.
+  public static let failureCodes = Dictionary(
+    FoundationLibrary.names.map { ($0.0, $0.1.rawValue) }, uniquingKeysWith: { first, _ in first })
 }
