@@ -3,44 +3,46 @@ import ClientConnection
 import Wire
 
 extension Command {
-  static let all: [Command] = [
-    Command(
-      name: "help", aliases: ["?", "h"], synopsis: "[NAME]", summary: "list the commands, or explain one",
-      argument: .command, run: { session, name throws(UsageError) in try session.help(name) }),
-    Command(
-      name: "watch", aliases: ["w"], synopsis: "PATH…", summary: "show values, and every change of them",
-      details: """
-        A path is spelled as in Swift: signup.username. In a pattern * is one name and ** is the rest:
-        :watch signup.* shows all properties of signup. Without a path it lists what is watched.
-        Changes appear above the line you are typing. When many come at once, they are counted.
-        """,
-      argument: .paths, run: { session, paths in session.watch(paths) }),
-    Command(
-      name: "unwatch", synopsis: "[PATH…]", summary: "stop showing them; without a path, all of them",
-      argument: .watched, run: { session, paths throws(UsageError) in try session.unwatch(paths) }),
-    Command(
-      name: "get", synopsis: "PATH", summary: "show a value as JSON",
-      argument: .path, run: { session, path throws(UsageError) in try session.get(path) }),
-    Command(
-      name: "set", synopsis: "PATH JSON", summary: "set a value given as JSON",
-      details: "The same as an assignment in Swift: signup.username = \"ada\".",
-      argument: .path, run: { session, text throws(UsageError) in try session.set(text) }),
-    Command(
-      name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
-      argument: .path, run: { session, pattern in session.list(pattern.isEmpty ? nil : pattern) }),
-    Command(
-      name: "source", synopsis: "FILE", summary: "evaluate a file of Swift, commands included",
-      argument: .file, run: { session, path throws(UsageError) in try session.source(path) }),
-    Command(
-      name: "status", synopsis: "", summary: "how the daemon is",
-      argument: .none, run: { session, _ in session.status() }),
-    Command(
-      name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
-      argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
-    Command(
-      name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
-      argument: .none, run: { session, _ in session.finish() }),
-  ]
+  static let all: [Command] =
+    [
+      Command(
+        name: "help", aliases: ["?", "h"], synopsis: "[NAME]", summary: "list the commands, or explain one",
+        argument: .command, run: { session, name throws(UsageError) in try session.help(name) }),
+      Command(
+        name: "watch", aliases: ["w"], synopsis: "PATH…", summary: "show values, and every change of them",
+        details: """
+          A path is spelled as in Swift: signup.username. In a pattern * is one name and ** is the rest:
+          :watch signup.* shows all properties of signup. Without a path it lists what is watched.
+          Changes appear above the line you are typing. When many come at once, they are counted.
+          """,
+        argument: .paths, run: { session, paths in session.watch(paths) }),
+      Command(
+        name: "unwatch", synopsis: "[PATH…]", summary: "stop showing them; without a path, all of them",
+        argument: .watched, run: { session, paths throws(UsageError) in try session.unwatch(paths) }),
+      Command(
+        name: "get", synopsis: "PATH", summary: "show a value as JSON",
+        argument: .path, run: { session, path throws(UsageError) in try session.get(path) }),
+      Command(
+        name: "set", synopsis: "PATH JSON", summary: "set a value given as JSON",
+        details: "The same as an assignment in Swift: signup.username = \"ada\".",
+        argument: .path, run: { session, text throws(UsageError) in try session.set(text) }),
+      Command(
+        name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
+        argument: .path, run: { session, pattern in session.list(pattern.isEmpty ? nil : pattern) }),
+      Command(
+        name: "source", synopsis: "FILE", summary: "evaluate a file of Swift, commands included",
+        argument: .file, run: { session, path throws(UsageError) in try session.source(path) }),
+      Command(
+        name: "status", synopsis: "", summary: "how the daemon is",
+        argument: .none, run: { session, _ in session.status() }),
+      Command(
+        name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
+        argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
+    ] + inspecting + [
+      Command(
+        name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
+        argument: .none, run: { session, _ in session.finish() })
+    ]
 }
 
 extension Session {

@@ -1,0 +1,146 @@
+// Commands that look into the daemon: causes, pipelines, history, time.
+import ClientConnection
+import Wire
+
+extension Command {
+  static let inspecting: [Command] = [
+    Command(
+      name: "why", synopsis: "PATH", summary: "what made a value what it is, back to the request",
+      argument: .path, run: { session, path throws(UsageError) in try session.why(path) }),
+    Command(
+      name: "history", synopsis: "PATH [COUNT]", summary: "the values it has had, newest first",
+      argument: .path, run: { session, text throws(UsageError) in try session.history(text) }),
+    Command(
+      name: "wait", synopsis: "PATH [CONDITION]", summary: "tell when a condition holds, or the value changes",
+      details: "The condition is Swift over value and old: :wait counter.n value > 3",
+      argument: .path, run: { session, text throws(UsageError) in try session.wait(text) }),
+    Command(
+      name: "pipe", synopsis: "[pause|resume|step|remove NAME]", summary: "list the pipelines, or hold one",
+      argument: .choice(["pause", "resume", "step", "remove"]),
+      run: { session, text throws(UsageError) in try session.pipe(text) }),
+    Command(
+      name: "graph", synopsis: "[dot|mermaid]", summary: "which properties feed which",
+      argument: .choice(["dot", "mermaid"]), run: { session, format throws(UsageError) in try session.graph(format) }),
+    Command(
+      name: "clock", synopsis: "[virtual|real|run|DURATION]", summary: "tell the time, stop it, or move it",
+      details: """
+        :clock virtual stops the daemon's clock. :clock 800ms moves it, :clock run lets everything happen that waits.
+        It runs by itself again after :clock real, and when you leave.
+        """,
+      argument: .choice(["virtual", "real", "run"]),
+      run: { session, text throws(UsageError) in try session.clock(text) }),
+  ]
+}
+
+extension Session {
+  fileprivate func why(_ path: String) throws(UsageError) {
+    guard path.words.count == 1 else { throw UsageError("why takes one path", hint: ":why signup.isValid") }
+    ask(Why.self, Why.Params { $0.path = path }) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      for step in result.chain {
+        let by = step.client.map { "\($0) (\(step.cause.by))" } ?? step.cause.by
+        let via = step.cause.via.isEmpty ? "" : " through " + step.cause.via.joined(separator: ", ")
+        let note = step.cause.note.map { ": \($0)" } ?? ""
+        write("rev \(step.rev)  \(step.changes.joined(separator: ", "))  by \(by)\(via)\(note)")
+      }
+      if !result.complete { write("history does not go back further") }
+      for input in result.inputs where !input.note.isEmpty { write("\(input.pipe): \(input.note)") }
+    }
+  }
+
+  fileprivate func history(_ text: String) throws(UsageError) {
+    let words = text.words
+    guard words.count == 1 || (words.count == 2 && Int(words[1]) != nil) else {
+      throw UsageError("history takes a path and a count", hint: ":history signup.username 10")
+    }
+    let params = StoreHistory.Params {
+      $0.path = words[0]
+      if words.count == 2 { $0.limit = Int(words[1])! }
+    }
+    ask(StoreHistory.self, params) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write(
+        aligned(
+          result.entries.map { entry in
+            ("rev \(entry.rev)", "\(entry.path)  \(entry.value?.description ?? "gone")  by \(entry.cause.by)")
+          }))
+      if result.more { write("… and older ones") }
+    }
+  }
+
+  fileprivate func wait(_ text: String) throws(UsageError) {
+    let path = String(text.prefix { !$0.isWhitespace })
+    let condition = text.dropFirst(path.count).trimmed
+    guard !path.isEmpty else { throw UsageError("wait takes a path", hint: ":wait counter.n value > 3") }
+    let params = Wait.Params {
+      $0.path = path
+      $0.when = condition.isEmpty ? nil : condition
+    }
+    ask(Wait.self, params) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write("\(result.path)  \(result.value)  (rev \(result.rev))" + (result.immediate ? ", already" : ""))
+    }
+  }
+
+  fileprivate func pipe(_ text: String) throws(UsageError) {
+    let words = text.words
+    guard let verb = words.first else {
+      return ask(PipelineList.self, .init()) { [unowned self] result in
+        if settings.isJSON { return emit(result) }
+        guard !result.pipelines.isEmpty else { return write("there are no pipelines") }
+        write(aligned(result.pipelines.map { ($0.name, "\($0.state.rawValue)  \($0.text)") }))
+      }
+    }
+    guard words.count == 2 else { throw UsageError("pipe \(verb) takes a name", hint: ":pipe lists them") }
+    let name = PipelineName(pipe: words[1])
+    func show(_ result: PipelineStats.Result) {
+      if settings.isJSON { return emit(result) }
+      write("\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting")
+    }
+    switch verb {
+    case "pause": ask(PipelinePause.self, name) { show($0) }
+    case "resume": ask(PipelineResume.self, name) { show($0) }
+    case "step": ask(PipelineStep.self, PipelineStep.Params { $0.pipe = words[1] }) { show($0) }
+    case "remove":
+      ask(PipelineRemove.self, name) { [unowned self] result in
+        if settings.isJSON { emit(result) } else { write("\(result.pipe) is gone") }
+      }
+    default: throw UsageError("pipe cannot \(verb)", hint: ":help pipe")
+    }
+  }
+
+  fileprivate func graph(_ format: String) throws(UsageError) {
+    guard let format = Graph.Params.Format(rawValue: format.isEmpty ? "json" : format) else {
+      throw UsageError("graph draws dot or mermaid", hint: ":graph mermaid")
+    }
+    ask(Graph.self, Graph.Params { $0.format = format }) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      if let text = result.text { return write(text.split(separator: "\n").map(String.init)) }
+      guard !result.edges.isEmpty else { return write("nothing is connected") }
+      write(result.edges.map { "\($0.from) → \($0.to)" + ($0.pipe == $0.to ? "" : "  (\($0.pipe))") })
+    }
+  }
+
+  fileprivate func clock(_ text: String) throws(UsageError) {
+    func show(_ result: ClockGet.Result) {
+      if settings.isJSON { return emit(result) }
+      let next = result.next.map { ", the next at \($0)" } ?? ""
+      write("\(result.now)  \(result.mode.rawValue)  \(result.timers) timers wait\(next)")
+    }
+    func moved(_ result: ClockAdvance.Result) {
+      if settings.isJSON { return emit(result) }
+      write("\(result.now)  \(result.fired) timers fired, \(result.timers) wait")
+    }
+    switch text {
+    case "": ask(ClockGet.self, .init()) { show($0) }
+    case "virtual", "real":
+      ask(ClockUse.self, ClockUse.Params { $0.mode = ClockReading.Mode(rawValue: text)! }) { show($0) }
+    case "run": ask(ClockRun.self, .init()) { moved($0) }
+    default:
+      guard let duration = WireDuration(text) else {
+        throw UsageError("\(text) is no duration", hint: ":clock 800ms")
+      }
+      ask(ClockAdvance.self, ClockAdvance.Params { $0.by = duration }) { moved($0) }
+    }
+  }
+}
