@@ -155,6 +155,14 @@ public enum MethodTable {
         .required("column", .int, "where"),
       ]),
     type(
+      "expectation", "An `#expect` did not hold, while no request was there to be told.",
+      [
+        .required("message", .string, "the condition, with what its parts were"),
+        .required("file", .string, "the name of the source"),
+        .required("line", .int, "where it stands"),
+        .required("column", .int, "where it stands"),
+      ]),
+    type(
       "pipeline", "A pipeline changed its state.",
       [
         .required("by", .string, "the pipeline"),

@@ -109,7 +109,8 @@ import Wire
         "store.patch", "store.call", "store.reset", "store.history", "store.schema", "tx.commit", "pipe.list",
         "pipe.get", "pipe.define", "pipe.remove", "pipe.pause", "pipe.resume", "pipe.step", "pipe.stats", "pipe.tap",
         "sub.open", "sub.close", "sub.pause", "sub.resume", "sub.demand", "sub.sync", "sub.resync", "sub.list", "wait",
-        "why", "graph", "clock.get", "clock.use", "clock.advance", "clock.run", "server.status", "server.clients",
+        "why", "graph", "clock.get", "clock.use", "clock.advance", "clock.run", "http.stub", "http.clear", "http.log",
+        "server.status", "server.clients",
         "server.kick", "server.config", "server.shutdown",
       ])
     for method in MethodTable.methods {

@@ -38,7 +38,7 @@ extension Command {
       Command(
         name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
         argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
-    ] + inspecting + [
+    ] + inspecting + http + [
       Command(
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
         argument: .none, run: { session, _ in session.finish() })

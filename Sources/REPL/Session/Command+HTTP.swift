@@ -135,10 +135,13 @@ extension Session {
   fileprivate func requests(_ text: String) throws(UsageError) {
     switch text {
     case "clear":
-      return ask(HTTPClear.self, HTTPClear.Params {
-        $0.stubs = false
-        $0.log = true
-      }) { [unowned self] result in
+      return ask(
+        HTTPClear.self,
+        HTTPClear.Params {
+          $0.stubs = false
+          $0.log = true
+        }
+      ) { [unowned self] result in
         if settings.isJSON { emit(result) }
       }
     case "": break

@@ -8,7 +8,8 @@ extension Dispatcher {
   mutating func addHTTPCommands() {
     add(HTTPStub.self) { (params, call) throws(RPCError) in
       guard !params.answers.isEmpty else {
-        throw .invalidParams(param: "answers", expected: "at least one answer", "A stub without answers answers nothing.")
+        throw .invalidParams(
+          param: "answers", expected: "at least one answer", "A stub without answers answers nothing.")
       }
       var answers: [NetworkStub.Answer] = []
       for answer in params.answers { answers.append(try NetworkStub.Answer(answer)) }

@@ -77,7 +77,8 @@ public enum HTTPClear: MethodDefinition {
   }
 
   public static let method = Method(
-    "http.clear", "Takes stubs away, or forgets the requests that were made.", params: Params.schema, result: Result.shape, complexity: "O(stubs)",
+    "http.clear", "Takes stubs away, or forgets the requests that were made.", params: Params.schema,
+    result: Result.shape, complexity: "O(stubs)",
     example: .init(params: "{}", result: #"{"removed":1}"#))
 }
 

@@ -39,7 +39,8 @@ public enum ProgramEval: MethodDefinition {
       .optional("rendered", .string, "the warnings in the annotated source; missing when there are none"),
       .optional("redefined", .list(.string), "names that took the place of older ones; missing when there are none"),
       .optional("unchanged", .list(.string), "declarations that were there already, word for word; missing when none"),
-      .optional("expectations", .object(ExpectationTally.schema), "how `#expect`s came out; missing when there were none"),
+      .optional(
+        "expectations", .object(ExpectationTally.schema), "how `#expect`s came out; missing when there were none"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {

@@ -172,7 +172,7 @@ private final class Desk {
     desk.terminal.type("\t\t")
     try desk.waitFor("the list") { $0.contains("  username  String") && $0.contains("  userID    Int") }
     try desk.waitFor("the line below it") { $0.last == "combined> signup.user" }
-    try desk.type("\u{15}:w\t", shows: "combined> :watch")
+    try desk.type("\u{15}:wat\t", shows: "combined> :watch")
     try desk.waitFor("a space behind a whole name") { _ in desk.terminal.screen.column == 17 }
     desk.terminal.type("\u{15}\t")
     try desk.waitFor("two columns of indentation") { $0.last == "combined>" && desk.terminal.screen.column == 12 }
