@@ -69,7 +69,7 @@ let package = Package(
       linkerSettings: linksParser),
     .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
     .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),
-    .target(name: "Outside", dependencies: ["Engine", "Language", "EventLoop"], swiftSettings: withParser),
+    .target(name: "Outside", dependencies: ["Engine", "Language", "EventLoop", "CLinux"], swiftSettings: withParser),
     .target(name: "Wire", swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
@@ -107,7 +107,9 @@ let package = Package(
       name: "OutsideTests", dependencies: ["Outside", "Engine", "Language", "EventLoop"], swiftSettings: withParser),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["Server", "combined", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport"],
+      dependencies: [
+        "Server", "combined", "Outside", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport",
+      ],
       swiftSettings: withParser),
     .testTarget(
       name: "CombineClientTests",

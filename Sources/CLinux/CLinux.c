@@ -5,12 +5,16 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 int clinux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
@@ -89,6 +93,10 @@ int clinux_peer(int fd, uid_t *uid, gid_t *gid, pid_t *pid) {
 
 int clinux_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 
+int clinux_open_at(int directory, const char *name, int flags, mode_t mode) {
+  return openat(directory, name, flags, mode);
+}
+
 int clinux_lock(int fd) { return flock(fd, LOCK_EX | LOCK_NB); }
 
 static void collect(sigset_t *set, const int *numbers, size_t count) {
@@ -127,3 +135,48 @@ static int64_t nanoseconds(clockid_t clock) {
 
 int64_t clinux_monotonic_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }
 int64_t clinux_realtime_ns(void) { return nanoseconds(CLOCK_REALTIME); }
+
+int clinux_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+  return fcntl(ends[0], F_SETFL, O_NONBLOCK);
+}
+
+// The functions of posix_spawn return their error instead of setting errno. Those that prepare fail for want of memory only.
+int clinux_spawn(char *const words[], int output, int errors, pid_t *pid) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawn_file_actions_init(&files);
+  posix_spawnattr_init(&attributes);
+  int error = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+  if (error == 0)
+    error = output < 0 ? posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
+                       : posix_spawn_file_actions_adddup2(&files, output, 1);
+  if (error == 0) error = posix_spawn_file_actions_adddup2(&files, errors, 2);
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&files, 3);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  if (error == 0) error = posix_spawnp(pid, words[0], &files, &attributes, words, environ);
+  posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&attributes);
+  if (error == 0) return 0;
+  errno = error;
+  return -1;
+}
+
+int clinux_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int clinux_reap(pid_t pid, int *status) {
+  int wait;
+  pid_t found = waitpid(pid, &wait, WNOHANG);
+  if (found <= 0) return (int)found;
+  *status = WIFSIGNALED(wait) ? 128 + WTERMSIG(wait) : WEXITSTATUS(wait);
+  return 1;
+}
+
+int clinux_inotify(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }

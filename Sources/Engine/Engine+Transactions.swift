@@ -124,6 +124,7 @@ extension Engine {
   }
 
   func rollBack(_ transaction: Transaction) {
+    effects.removeAll { $0.transaction == transaction.number }
     for write in transaction.writes.reversed() {
       program.restore(write.object, slot: write.slot, write.old)
     }

@@ -27,6 +27,8 @@ public final class Engine {
       case fault(Fault)
       /// Something about the pipeline, in a word for programs and a sentence for people.
       case pipeline(state: String, text: String)
+      /// Something outside is in the way of a pipeline, which goes on.
+      case trouble(Fault)
       /// An `#expect` that did not hold.
       case expectation(Fault)
     }
@@ -69,6 +71,10 @@ public final class Engine {
   /// Where bookmarks were refreshed last, and how far back history went then.
   var refreshedAt = 0
   var oldestSeen = 0
+  /// Who reads files, runs commands and grants both; without one nothing is granted.
+  public var system: (any System)?
+  /// What the turn's activations do to the machine, until what they did to the stores is sure to last.
+  var effects: [PendingEffect] = []
   var transaction: Transaction?
   var transactionCount = 0
   /// What this turn has to keep.
@@ -168,16 +174,18 @@ public final class Engine {
   /// A failure poisons the engine: what this turn did was not acknowledged to anybody, and nothing more is accepted.
   public func flush() throws(EngineError) {
     try requireHealthy()
-    guard !records.isEmpty else { return }
-    defer { refreshBookmarks() }
-    do {
-      try storage.append(records)
-    } catch {
-      poison = String(describing: error)
-      throw .poisoned(String(describing: error))
+    if !records.isEmpty {
+      defer { refreshBookmarks() }
+      do {
+        try storage.append(records)
+      } catch {
+        poison = String(describing: error)
+        throw .poisoned(String(describing: error))
+      }
+      records.removeAll(keepingCapacity: true)
+      durableRevision = revision
     }
-    records.removeAll(keepingCapacity: true)
-    durableRevision = revision
+    if !effects.isEmpty { performEffects() }
   }
 
   func requireHealthy() throws(EngineError) {

@@ -16,6 +16,20 @@ final class EngineHost: Host {
     _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
   ) -> any HostWork { engine.load(request, for: pipeline, receive) }
 
+  func allows(_ access: Access) -> Bool { engine.system?.allows(access) ?? false }
+
+  func lines(
+    of source: LineSource, for pipeline: Pipeline?, _ receive: @escaping (LineEvent) -> Void
+  ) -> any LineWork { engine.lines(of: source, receive) }
+
+  func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location) {
+    engine.effects.append(
+      PendingEffect(
+        effect: effect, pipeline: pipeline, location: location, transaction: engine.transaction?.number))
+  }
+
+  func troubled(_ pipeline: Pipeline?, by fault: Fault) { engine.notify(.trouble(fault), pipeline) }
+
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     if engine.printed != nil {
       engine.printed?.append(text)

@@ -15,6 +15,19 @@ public protocol Host: AnyObject {
     _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
   ) -> any HostWork
 
+  /// Whether the program may do this. A source or an effect that may not is never asked for.
+  func allows(_ access: Access) -> Bool
+
+  /// Opens a source of lines. `receive` is called on the engine and never inside this call or that of `request`, each time
+  /// in an activation of its own; not at all after the work was cancelled.
+  func lines(of source: LineSource, for pipeline: Pipeline?, _ receive: @escaping (LineEvent) -> Void) -> any LineWork
+
+  /// Does something outside, once what the activation did is sure to last. What goes wrong is told to people.
+  func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location)
+
+  /// Something outside is in the way of a pipeline, which goes on.
+  func troubled(_ pipeline: Pipeline?, by fault: Fault)
+
   /// A line a program printed, without its end; or, when `endsLine` is false, what an activation left of a line.
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?)
 
@@ -56,6 +69,21 @@ extension Host {
   ) -> any HostWork {
     ScheduledWork(schedule(atNanoseconds: nowNanoseconds) { receive(.failure(code: -1009)) })
   }
+}
+
+extension Host {
+  /// A host that grants nothing.
+  public func allows(_ access: Access) -> Bool { false }
+
+  public func lines(
+    of source: LineSource, for pipeline: Pipeline?, _ receive: @escaping (LineEvent) -> Void
+  ) -> any LineWork { preconditionFailure("nothing is granted") }
+
+  public func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location) {
+    preconditionFailure("nothing is granted")
+  }
+
+  public func troubled(_ pipeline: Pipeline?, by fault: Fault) {}
 }
 
 /// A timer as work.

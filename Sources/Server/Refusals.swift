@@ -143,6 +143,10 @@ extension SessionNotice {
     case .pipeline(let state, let text):
       self = .pipeline(
         name: by, state: state, text: text.isEmpty ? nil : text, rev: notice.revision)
+    case .trouble(let fault):
+      self = .trouble(
+        Fault(
+          text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))
     case .expectation(let failure):
       self = .expectation(
         UnmetExpectation {

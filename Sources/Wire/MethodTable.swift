@@ -155,6 +155,16 @@ public enum MethodTable {
         .required("column", .int, "where"),
       ]),
     type(
+      "trouble", "Something outside is in the way of a pipeline: a file, a command, an effect. The pipeline goes on.",
+      [
+        .required("text", .string, "what happened"),
+        .required("by", .string, "the pipeline"),
+        .required("rev", .int, "the revision at that moment"),
+        .required("file", .string, "where, in the source that defined it"),
+        .required("line", .int, "where"),
+        .required("column", .int, "where"),
+      ]),
+    type(
       "expectation", "An `#expect` did not hold, while no request was there to be told.",
       [
         .required("message", .string, "the condition, with what its parts were"),

@@ -67,11 +67,15 @@ struct Daemon {
     let manager = ServiceManager(places)
     let listener = try makeListener(manager)
     let served: Server
+    let machine: LinuxSystem
     do throws(StartFailure) {
       let network = try system { () throws(SystemError) in
         try SessionNetwork(on: loop) { arrival in server?.perform(arrival) }
       }
-      served = try makeServer(loop, network)
+      machine = try system { () throws(SystemError) in
+        try LinuxSystem(on: loop, granting: options.capabilities) { arrival in server?.perform(arrival) }
+      }
+      served = try makeServer(loop, options.capabilities.network ? network : nil, machine)
     } catch {
       listener.close()
       throw error
@@ -82,6 +86,7 @@ struct Daemon {
     manager.tell("READY=1")
     loop.run()
     manager.tell("STOPPING=1")
+    machine.close()
   }
 
   private func makeListener(_ manager: ServiceManager) throws(StartFailure) -> Listener {
@@ -92,7 +97,9 @@ struct Daemon {
     do { return try Listener(at: path) } catch { throw StartFailure(error) }
   }
 
-  private func makeServer(_ loop: EventLoop, _ network: any Network) throws(StartFailure) -> Server {
+  private func makeServer(
+    _ loop: EventLoop, _ network: (any Network)?, _ machine: LinuxSystem
+  ) throws(StartFailure) -> Server {
     let journal: Journal
     do { journal = try Journal(path: try journalPath()) } catch let error as JournalError {
       throw StartFailure(error)
@@ -102,6 +109,7 @@ struct Daemon {
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4))
     engine.network = network
+    engine.system = machine
     do {
       for remark in try engine.recover() {
         log(.warning, "\(remark.file):\(remark.start.line):\(remark.start.column): \(remark.message)")

@@ -1,5 +1,6 @@
 // The command line, parsed into a value: what was asked for, or a sentence about what was not understood.
 
+internal import Outside
 internal import Server
 
 /// What `combined` was told to do.
@@ -20,6 +21,8 @@ struct Options: Equatable {
   var level = Log.Level.notice
   /// Users and groups that are let in beside our own.
   var grants: [ServerSettings.Grant] = []
+  /// What programs may reach.
+  var capabilities = Grants()
 
   struct UsageError: Error, Equatable, CustomStringConvertible {
     let description: String
@@ -51,11 +54,14 @@ struct Options: Equatable {
         self.level = level
       case "--allow":
         let text = try value()
-        guard let grant = ServerSettings.Grant(text) else {
+        if text.contains(":"), let grant = ServerSettings.Grant(text) {
+          grants.append(grant)
+        } else if capabilities.allow(text) != nil {
           throw UsageError(
-            description: "--allow takes ROLE:UID or ROLE:@GID, not '\(text)'; roles: viewer, writer, owner")
+            description: "--allow takes read=DIR, write=DIR, run, run=PROGRAM, ROLE:UID or ROLE:@GID, not '\(text)'; "
+              + "roles: viewer, writer, owner")
         }
-        grants.append(grant)
+      case "--deny": if let problem = capabilities.deny(try value()) { throw UsageError(description: problem) }
       case "--ephemeral":
         try flag()
         isEphemeral = true
@@ -83,13 +89,19 @@ struct Options: Equatable {
   static let help = """
     combined \(Server.version): owns observable stores and streams their changes over a Unix socket
 
-      combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow ROLE:UID]
+      combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow WHAT]... [--deny net]
 
       --socket PATH   where to listen; default $COMBINED_SOCKET, then $XDG_RUNTIME_DIR/combined/sock,
                       then ${TMPDIR:-/tmp}/combined-UID/sock
       --state DIR     where to keep what must survive; default $XDG_STATE_HOME/combined, then
                       ~/.local/state/combined
       --ephemeral     keep nothing
+      --allow WHAT    what programs may reach beside the network; may be given several times:
+                      read=DIR   File("DIR/…").lines, files below DIR as publishers of lines
+                      write=DIR  File("DIR/…").append(line)
+                      run        Command("…").lines and run("…"), any program
+                      run=NAME   only the program of that name
+      --deny net      no request leaves; stubs still answer
       --log LEVEL     debug, info, notice (default), warning or error; goes to standard error
       --allow ROLE:UID  let another user in as viewer, writer or owner; ROLE:@GID lets in a group. The socket's directory
                       must let them through as well

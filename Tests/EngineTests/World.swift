@@ -112,6 +112,7 @@ final class World {
       case .print(let text): "print \(text)"
       case .fault(let fault): "fault \(fault.message)"
       case .pipeline(let state, let text): "\(notice.pipeline ?? "-") \(state) \(text)"
+      case .trouble(let fault): "\(fault.location) trouble \(fault.message)"
       case .expectation(let failure): "\(failure.location) \(failure.message)"
       }
     }

@@ -1,4 +1,5 @@
 // The command line and the default places, as values.
+import Outside
 import Server
 import Testing
 
@@ -25,6 +26,12 @@ import Testing
     #expect(options.socket == "/a=b" && options.state == "/s" && options.level == .debug)
   }
 
+  @Test func grantsAddUp() throws {
+    let options = try Options(["--allow", "run", "--allow=read=/var/log", "--allow", "write=/tmp", "--deny", "net"])
+    #expect(options.capabilities.list == ["read=/var/log", "write=/tmp", "run"])
+    #expect(try Options([]).capabilities.list == ["net"])
+  }
+
   @Test(arguments: [
     (["--help"], Options.Command.printHelp), (["-h"], .printHelp), (["--version"], .printVersion),
   ])
@@ -36,6 +43,7 @@ import Testing
     (["--socket"], "--socket needs a value"), (["--socket="], "--socket needs a value"),
     (["--log", "loud"], "--log takes one of debug, info, notice, warning, error, not 'loud'"),
     (["--ephemeral=yes"], "--ephemeral takes no value"), (["run"], "'run' is not an option"),
+    (["--deny=run"], "--deny takes net, not 'run'"),
     (["--ephemeral", "--state", "/s"], "--ephemeral keeps nothing, so it has no --state"),
   ])
   func whatIsNotUnderstoodIsNamed(arguments: [String], message: String) {

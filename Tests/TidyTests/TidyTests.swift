@@ -57,7 +57,10 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "Journal": ["Engine", "Language", "CSQLite", "Glibc"],
     "Wire": [],
     "EventLoop": ["CLinux", "Glibc", "Synchronization"],
-    "Outside": ["Engine", "Language", "EventLoop", "Foundation", "FoundationNetworking", "Synchronization", "Glibc"],
+    "Outside": [
+      "Engine", "Language", "EventLoop", "CLinux", "Dispatch", "Foundation", "FoundationNetworking", "Synchronization",
+      "Glibc",
+    ],
     "Server": ["Engine", "Language", "Wire", "EventLoop", "Journal", "Glibc"],
     "combined": ["Server", "Engine", "Language", "Journal", "Outside", "EventLoop", "Wire", "Glibc"],
     "ClientConnection": ["Wire", "Glibc"],

@@ -1,4 +1,4 @@
-// What Glibc's Swift overlay leaves out of Linux: epoll, eventfd, signalfd, peer credentials, and the calls whose C
+// What Glibc's Swift overlay leaves out of Linux: epoll, eventfd, signalfd, pidfd, inotify, peer credentials, and the calls whose C
 // declarations Swift cannot import as they are (variadic, or behind a feature macro). No logic lives here: each function
 // is one system call, returns what it returns, and leaves errno alone.
 //
@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -48,8 +49,9 @@ int clinux_socketpair(int pair[2]);
 /// Who is at the other end, as the kernel recorded it at connect time.
 int clinux_peer(int fd, uid_t *uid, gid_t *gid, pid_t *pid);
 
-/// open with a mode: the C function is variadic.
+/// open and openat with a mode: the C functions are variadic.
 int clinux_open(const char *path, int flags, mode_t mode);
+int clinux_open_at(int directory, const char *name, int flags, mode_t mode);
 
 /// flock(LOCK_EX | LOCK_NB).
 int clinux_lock(int fd);
@@ -67,3 +69,20 @@ int clinux_ignore_signal(int number);
 /// CLOCK_MONOTONIC and CLOCK_REALTIME in nanoseconds.
 int64_t clinux_monotonic_ns(void);
 int64_t clinux_realtime_ns(void);
+
+/// pipe2, close-on-exec, the end for reading nonblocking.
+int clinux_pipe(int ends[2]);
+
+/// posix_spawnp of the program words[0] as the leader of a process group of its own: standard input from /dev/null,
+/// standard output to `output` (below 0: /dev/null), standard error to `errors`, no other descriptors, no signal blocked
+/// or ignored.
+int clinux_spawn(char *const words[], int output, int errors, pid_t *pid);
+
+/// pidfd_open, close-on-exec: readable once the process has ended.
+int clinux_pidfd(pid_t pid);
+
+/// waitpid without waiting. 1 when the process has ended, with its exit status as shells have it; 0 while it runs.
+int clinux_reap(pid_t pid, int *status);
+
+/// inotify_init1, nonblocking and close-on-exec.
+int clinux_inotify(void);

@@ -18,7 +18,7 @@ enum LibraryIndex {
   /// Functions and operators at top level.
   static var globals: [LibraryEntry] {
     StandardLibrary.globals() + ProgramLibrary.globals() + CombineLibrary.globals() + ConcurrencyLibrary.globals()
-      + ExpectationLibrary.globals() + ScreenLibrary.globals()
+      + SourcesLibrary.globals() + ExpectationLibrary.globals() + ScreenLibrary.globals()
   }
 
   /// Every type there is, for completion and for tests.

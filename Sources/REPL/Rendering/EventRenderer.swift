@@ -41,6 +41,8 @@ struct EventRenderer {
     case .fault(let fault):
       "\(fault.file):\(fault.line):\(fault.column): " + style("fault:", .boldRed)
         + " \(fault.text)  \(style("(\(fault.by) ended, rev \(fault.rev))", .dim))"
+    case .trouble(let fault):
+      "\(fault.file):\(fault.line):\(fault.column): " + style("trouble:", .yellow) + " \(fault.text)"
     // What a pipeline does of its own accord is for the tail.
     case .pipeline(let name, "failed", let text, _):
       style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)

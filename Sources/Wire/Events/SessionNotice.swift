@@ -6,6 +6,8 @@ public enum SessionNotice: Hashable, Sendable {
   case fault(Fault)
   /// An `#expect` that was reached while no request was there to be told did not hold.
   case expectation(UnmetExpectation)
+  /// Something outside is in the way of a pipeline, which goes on.
+  case trouble(Fault)
   /// A pipeline began, finished, failed or was cancelled.
   case pipeline(name: String, state: String, text: String?, rev: Int)
   /// The daemon stops; the connection ends at the latest after so many milliseconds.
@@ -34,6 +36,24 @@ public enum SessionNotice: Hashable, Sendable {
       self.line = line
       self.column = column
     }
+
+    fileprivate init(members: ObjectReader) throws(ShapeError) {
+      text = try members.required("text")
+      by = try members.required("by")
+      rev = try members.required("rev")
+      file = try members.required("file")
+      line = try members.required("line")
+      column = try members.required("column")
+    }
+
+    fileprivate func encodeMembers(to writer: inout JSONWriter) {
+      writer.field("text", text)
+      writer.field("by", by)
+      writer.field("rev", rev)
+      writer.field("file", file)
+      writer.field("line", line)
+      writer.field("column", column)
+    }
   }
 }
 
@@ -48,12 +68,8 @@ extension SessionNotice: WireObject {
     case "print":
       self = .print(
         text: try members.required("text"), by: try members.required("by"), rev: try members.required("rev"))
-    case "fault":
-      self = .fault(
-        Fault(
-          text: try members.required("text"), by: try members.required("by"), rev: try members.required("rev"),
-          file: try members.required("file"), line: try members.required("line"),
-          column: try members.required("column")))
+    case "fault": self = .fault(try Fault(members: members))
+    case "trouble": self = .trouble(try Fault(members: members))
     case "expectation": self = .expectation(try UnmetExpectation(members: members))
     case "pipeline":
       self = .pipeline(
@@ -74,12 +90,10 @@ extension SessionNotice: WireObject {
       writer.field("rev", rev)
     case .fault(let fault):
       writer.field("type", "fault")
-      writer.field("text", fault.text)
-      writer.field("by", fault.by)
-      writer.field("rev", fault.rev)
-      writer.field("file", fault.file)
-      writer.field("line", fault.line)
-      writer.field("column", fault.column)
+      fault.encodeMembers(to: &writer)
+    case .trouble(let fault):
+      writer.field("type", "trouble")
+      fault.encodeMembers(to: &writer)
     case .expectation(let failure):
       writer.field("type", "expectation")
       failure.encodeMembers(to: &writer)

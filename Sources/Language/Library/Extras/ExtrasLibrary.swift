@@ -1,6 +1,8 @@
 /// What programs find here and not in Apple's libraries: operators and sources for a daemon.
 enum ExtrasLibrary {
-  static let types: [String: @Sendable () -> LibraryType] = [
+  static let types = SourcesLibrary.types.merging(others) { first, _ in first }
+
+  private static let others: [String: @Sendable () -> LibraryType] = [
     "Backoff": backoff, "HTTPError": httpError,
     "ExpectationFailedError": { LibraryType("struct ExpectationFailedError: Error {}") },
   ]
