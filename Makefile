@@ -7,7 +7,7 @@ SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz
+.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,7 +28,16 @@ repl: build ## open the REPL on the sign-up form of the demo
 test: setup ## run all tests
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build
+	@$(EXAMPLES)
 	@$(CONFORMANCE)
+
+# Files of Swift with expectations, each against a daemon of its own, on virtual time.
+EXAMPLES = .build/debug/combinectl test examples/*/*.test.swift
+
+examples: setup ## run the examples that test themselves
+	@$(SWIFT) build --product combined
+	@$(SWIFT) build --product combinectl
+	@$(EXAMPLES)
 
 # Both kits against the daemon of a debug build. Clients whose language this machine does not have are named and left out.
 CONFORMANCE = if command -v python3 >/dev/null; then \
@@ -46,6 +55,7 @@ lint: setup ## check the formatting
 check: lint trial ## what must be green: formatting, the library alone, no warnings, all tests
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
+	@$(EXAMPLES)
 	@$(CONFORMANCE)
 
 sanitize: setup ## run the library's tests under the thread sanitizer: sends, requests and cancels from several threads

@@ -31,7 +31,8 @@ extension Combinectl {
     _ = try connection.call(ClockUse.self, ClockUse.Params { $0.mode = .virtual }, timeout: .seconds(10))
 
     let settings = SessionSettings(
-      isInteractive: false, isJSON: options.json, isQuiet: true, stopsAtFailure: true, timeout: options.timeout,
+      isInteractive: false, isJSON: options.json, isQuiet: true, stopsAtFailure: true, isTest: true,
+      timeout: options.timeout,
       style: style)
     let session = Session(core: connection.core, screen: StreamScreen(), settings: settings)
     session.run(text, file: name)

@@ -141,8 +141,15 @@ extension Session {
 
   fileprivate func source(_ path: String) throws(UsageError) {
     guard !path.isEmpty else { throw UsageError("source takes a file", hint: ":source signup.swift") }
-    run(try readFile(path), file: path)
+    let place = path.first == "/" || path.first == "~" ? path : directory(of: currentFile) + path
+    run(try readFile(place), file: place)
   }
+}
+
+/// Where the names in a file begin: its own directory; nothing for what is typed.
+private func directory(of file: String?) -> String {
+  guard let file, let slash = file.lastIndex(of: "/") else { return "" }
+  return String(file[...slash])
 }
 
 /// A value given as JSON on a command line. Words without quotes are the commonest slip, so the error shows them.

@@ -15,7 +15,8 @@ extension Command {
         """,
       argument: .none, run: { session, text throws(UsageError) in try session.stub(text) }),
     Command(
-      name: "requests", synopsis: "[clear]", summary: "the requests that pipelines have made",
+      name: "requests", synopsis: "[COUNT|clear]", summary: "the requests that pipelines have made",
+      details: "With a number it expects that many since the last clear, and a test fails where there were others.",
       argument: .choice(["clear"]), run: { session, text throws(UsageError) in try session.requests(text) }),
   ]
 }
@@ -145,7 +146,15 @@ extension Session {
         if settings.isJSON { emit(result) }
       }
     case "": break
-    default: throw UsageError("requests takes nothing, or clear", hint: ":requests clear")
+    default:
+      guard let count = Int(text), count >= 0 else {
+        throw UsageError("requests takes nothing, a number, or clear", hint: ":requests clear")
+      }
+      let file = currentFile.map { "\($0): " } ?? ""
+      return ask(HTTPLog.self, HTTPLog.Params()) { [unowned self] result in
+        let made = result.requests.map { "\n  \($0.method) \($0.url)" }.joined()
+        expect(result.total == count, orSay: "\(file)expected \(count) requests, there were \(result.total):\(made)")
+      }
     }
     ask(HTTPLog.self, HTTPLog.Params()) { [unowned self] result in
       if settings.isJSON { return emit(result) }

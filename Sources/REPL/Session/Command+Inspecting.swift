@@ -129,7 +129,8 @@ extension Session {
     }
     func moved(_ result: ClockAdvance.Result) {
       if settings.isJSON { return emit(result) }
-      write("\(result.now)  \(result.fired) timers fired, \(result.timers) wait")
+      let fired = result.fired == 1 ? "1 timer" : "\(result.fired) timers"
+      confirm("\(result.now)  \(fired) fired, \(result.timers) wait")
     }
     switch text {
     case "": ask(ClockGet.self, .init()) { show($0) }

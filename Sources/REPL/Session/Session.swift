@@ -44,6 +44,9 @@ final class Session {
   /// Whether what runs is a line like `.map { … }`, which Swift would have taken with the line before.
   private var beginsWithDot = false
 
+  /// The file in which the command stands that is being done.
+  private(set) var currentFile: String?
+
   /// Something to do, and what it is part of.
   private struct Work {
     var entry: Entry
@@ -99,7 +102,9 @@ final class Session {
     var reader = EntryReader()
     let entries = reader.add(text) + reader.finish()
     let isMixed = entries.count > 1
-    work += entries.map { Work(entry: $0, file: file, keepsLines: isMixed || !settings.isInteractive) }
+    let own = entries.map { Work(entry: $0, file: file, keepsLines: isMixed || !settings.isInteractive) }
+    // A file that is named in another comes before what that one goes on with.
+    if currentFile != nil { work.insert(contentsOf: own, at: 0) } else { work += own }
   }
 
   /// Ctrl-C: gives up the entry, or asks the daemon to give up what runs; a second time it is not waited for any more.
@@ -170,12 +175,19 @@ final class Session {
 
   private func perform(_ work: Work) {
     switch work.entry {
-    case .command(let text): perform(command: text)
+    case .command(let text):
+      currentFile = work.file
+      perform(command: text)
+      currentFile = nil
     case .swift(let text, let line):
       let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
       beginsWithDot = settings.isInteractive && text.trimmed.first == "."
       ask(ProgramEval.self, .init(source: padding + text, file: work.file)) { [unowned self] result in
-        if settings.isJSON { emit(result) } else { write(ResultRenderer(style: style).lines(result)) }
+        if settings.isJSON {
+          emit(result)
+        } else {
+          write(settings.isTest ? result.printed : ResultRenderer(style: style).lines(result))
+        }
         if let tally = result.expectations { note(tally) }
       }
     }
@@ -264,6 +276,19 @@ final class Session {
   }
 
   func write(_ line: String) { write([line]) }
+
+  /// Says that something was done, to people who want to see it.
+  func confirm(_ line: String) { if !settings.isTest { write(line) } }
+
+  /// What a command expects of the daemon: a test fails where it does not hold.
+  func expect(_ holds: Bool, orSay message: String) {
+    if holds {
+      expectations.held += 1
+    } else {
+      write([style("error:", .boldRed) + " " + message], to: .diagnostics)
+      noteUnmet()
+    }
+  }
 
   /// One JSON object on a line of its own.
   func emit(_ value: some WireEncodable) {

@@ -9,6 +9,8 @@ struct SessionSettings {
   var isQuiet = false
   /// Ends with the first thing that fails.
   var stopsAtFailure = false
+  /// Only what the program itself prints, and what goes wrong.
+  var isTest = false
   /// How long one request may take.
   var timeout: Duration?
   var style = Style.plain
