@@ -97,7 +97,9 @@ let package = Package(
     .testTarget(name: "CombineTestingTests", dependencies: ["CombineTesting", "Combine"], swiftSettings: strict),
     .testTarget(
       name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport"],
-      exclude: ["Pasted", "Programs", "Refused", "Rejected", "Tools", "differences.txt", "features.txt", "wordings.txt"],
+      exclude: [
+        "Pasted", "Programs", "Refused", "Rejected", "Tools", "differences.txt", "features.txt", "wordings.txt",
+      ],
       swiftSettings: withParser),
     .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Engine", "TestSupport"], swiftSettings: withParser),
@@ -123,7 +125,8 @@ let package = Package(
       name: "CombineBench", dependencies: ["Combine", "Measuring"], path: "Tests/Bench/Combine",
       swiftSettings: strict),
     .executableTarget(
-      name: "LanguageBench", dependencies: ["Language", "InterpreterHarness", "Measuring"], path: "Tests/Bench/Language",
+      name: "LanguageBench", dependencies: ["Language", "InterpreterHarness", "Measuring"],
+      path: "Tests/Bench/Language",
       swiftSettings: withParser, linkerSettings: linksParser),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ],

@@ -24,7 +24,6 @@ public enum Corpus {
   /// Swift that is outside the language.
   public static let refused: [String] = files(below: "Refused")
 
-
   /// The file of what a program prints.
   public static func output(of path: String) -> String { path.replacing(".swift", with: ".out") }
 
