@@ -60,7 +60,6 @@ enum Refusals {
     "XCTAssertEqual": "use '#expect'",
     "KVO": "use a '@Published' property",
     "Mirror": "use 'dump' to look inside a value",
-    "AsyncThrowingStream": "use a publisher and its 'values'",
-    "Regex": "write the expression as a literal, '/…/'",
+    "Regex": "use 'contains', 'split', 'hasPrefix' or 'range(of:options:)'",
   ]
 }

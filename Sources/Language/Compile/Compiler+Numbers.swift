@@ -161,7 +161,7 @@ extension FunctionCompiler {
   }
 
   func ownSlot(_ variable: LocalVariable) -> Int? {
-    variable.isBoxed || variable.isWeak || variable.isUnowned ? nil : slot(variable)
+    variable.isBoxed || variable.isWeak || variable.isUnowned || variable.asyncLet != nil ? nil : slot(variable)
   }
 }
 

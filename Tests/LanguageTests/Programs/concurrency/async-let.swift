@@ -30,3 +30,13 @@ func sum() async -> Int {
   return all.map(\.count).reduce(0, +)
 }
 print(await sum())
+func three() async -> Int {
+  try? await Task.sleep(for: .milliseconds(1))
+  return 3
+}
+func added() async -> Int {
+  async let a = three()
+  async let b = three()
+  return await a + b
+}
+print(await added())
