@@ -115,7 +115,8 @@ let package = Package(
       swiftSettings: withParser),
     .testTarget(
       name: "CombineClientTests",
-      dependencies: ["CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport"], swiftSettings: strict),
+      dependencies: ["CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport", "combined"],
+      swiftSettings: strict),
     .testTarget(
       name: "REPLTests", dependencies: ["REPL", "ClientConnection", "CombineClient", "Wire", "TestSupport"],
       exclude: ["Sessions", "Generated"], swiftSettings: strict),

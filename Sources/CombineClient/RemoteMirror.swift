@@ -131,7 +131,7 @@ private final class MirrorRelay: Relay {
     case .change(let change): apply(change)
     case .progress(let rev): mirror?.state.withLock { $0.rev = rev }
     case .failed(let error): return .failure(.refused(error))
-    case .complete, .end(.closed, _), .end(.error, _): return .finished
+    case .complete, .end(.closed, _), .end(.error, _), .end(.removed, _): return .finished
     default: break
     }
     return nil

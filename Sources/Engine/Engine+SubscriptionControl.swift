@@ -34,7 +34,10 @@ extension Engine {
     } else {
       subscription.credit = nil
     }
-    subscription.stream?.observation?.request(count)
+    if let observation = subscription.stream?.observation {
+      // The publisher may be the program's, and write to stores while it produces.
+      perform(Cause(by: id)) { observation.request(count) }
+    }
     wake(subscription)
     return subscription.credit
   }

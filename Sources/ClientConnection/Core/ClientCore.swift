@@ -183,6 +183,15 @@ public final class ClientCore {
     request(SubscriptionClose.self, .init(sub: name)) { reply($0.map { _ in }) }
   }
 
+  /// Asks for more changes of a subscription that was opened with `deliver.demand`. What was asked for and has not come
+  /// is asked for again when the subscription is opened again.
+  public func demand(_ name: String, _ credit: Credit) {
+    guard let state = subscriptions[name], state.params.deliver?.demand != nil else { return }
+    subscriptions[name]?.add(credit)
+    guard isConnected, state.phase == .live || state.phase == .opening else { return }
+    try? encoder.send(SubscriptionDemand.method.name, SubscriptionDemand.Params(sub: name, add: credit))
+  }
+
   /// Lets a reader that is behind catch up: nothing of the subscription comes until `resume`, and nothing is lost, since
   /// the daemon is asked again from where it was. Does nothing before the first `ready`.
   public func hold(_ name: String) {

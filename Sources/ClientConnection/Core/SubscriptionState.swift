@@ -33,8 +33,17 @@ struct SubscriptionState {
   /// The params to open it again so that nothing is missed.
   var resuming: SubscriptionOpen.Params {
     var params = params
-    if let bookmark { params.from = .after(bookmark) }
+    // A publisher begins anew with each subscription.
+    if let bookmark, params.publisher == nil { params.from = .after(bookmark) }
     return params
+  }
+
+  /// More changes may come; the params always say how many, so that opening again asks for the rest.
+  mutating func add(_ credit: Credit) {
+    switch credit {
+    case .count(let count): params.deliver?.demand? += count
+    case .unlimited: params.deliver?.demand = nil
+    }
   }
 
   mutating func reopen() {
@@ -65,6 +74,7 @@ struct SubscriptionState {
 
   /// Takes note of what an event says about the place to resume from.
   mutating func note(_ event: SubscriptionEvent, epoch: String) {
+    if case .change = event, let demand = params.deliver?.demand { params.deliver?.demand = max(0, demand - 1) }
     switch event {
     case .ready(let rev, _), .progress(let rev): bookmark = Bookmark(epoch: epoch, rev: rev)
     // What a snapshot replays may be folded, so only what comes after `ready` counts.
