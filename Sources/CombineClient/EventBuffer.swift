@@ -24,7 +24,8 @@ final class EventBuffer {
       events.append(event)
     }
     switch event {
-    case .end(.closed, _), .end(.error, _), .end(.removed, _), .complete: end(nil)
+    case .end(let reason, _) where reason.isFinal: end(nil)
+    case .complete: end(nil)
     case .failed(let error): end(.refused(error))
     default: break
     }

@@ -123,7 +123,8 @@ private final class MirrorRelay: Relay {
 
   func receive(_ event: SubscriptionEvent) -> RelayEnd? {
     switch event {
-    case .gap: incoming = [:]
+    // After an overflow no snapshot follows: what is here stays, and the next changes apply to it.
+    case .gap(let gap) where gap.reason != .overflow: incoming = [:]
     case .snapshot(_, let entries):
       incoming = incoming ?? [:]
       for entry in entries { incoming![entry.path] = entry.value }
@@ -131,7 +132,8 @@ private final class MirrorRelay: Relay {
     case .change(let change): apply(change)
     case .progress(let rev): mirror?.state.withLock { $0.rev = rev }
     case .failed(let error): return .failure(.refused(error))
-    case .complete, .end(.closed, _), .end(.error, _), .end(.removed, _): return .finished
+    case .complete: return .finished
+    case .end(let reason, _) where reason.isFinal: return .finished
     default: break
     }
     return nil

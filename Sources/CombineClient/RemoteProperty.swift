@@ -210,7 +210,7 @@ private final class PropertyRelay<S: Subscriber>: Relay where S.Input: RemoteVal
       return take(last.value ?? .null)
     case .complete: return .finished
     case .failed(let error): return .failure(.refused(error))
-    case .end(.closed, _), .end(.error, _), .end(.removed, _): return .finished
+    case .end(let reason, _) where reason.isFinal: return .finished
     default: break
     }
     return nil

@@ -81,6 +81,18 @@ import Wire
     withExtendedLifetime(listener) {}
   }
 
+  /// An overflow has no snapshot after it: what is here stays, and the next change is seen.
+  @Test func anOverflowIsFollowedByChanges() async throws {
+    let daemon = ScriptedDaemon { method, _ in method == "session.ping" ? "{}" : nil }
+    let client = daemon.client()
+    let mirror = try await client.mirror("a.**")
+    daemon.send(Harness.event("s1", 3, #""type":"gap","reason":"overflow","from":10,"to":20,"lost":3"#))
+    daemon.send(Harness.change("s1", 4, rev: 21))
+    #expect(await reached(mirror, rev: 21))
+    #expect(mirror["a.n"] == 10, "what was there stays")
+    await client.close()
+  }
+
   @Test func aRefusalIsThrown() async throws {
     let daemon = ScriptedDaemon { method, _ in method == "session.ping" ? "{}" : nil }
     let client = daemon.client()

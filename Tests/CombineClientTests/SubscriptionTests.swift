@@ -89,6 +89,17 @@ struct SubscriptionTests {
     #expect(harness.sent()[1].contains(#""from":{"epoch":"e1","rev":12}"#))
   }
 
+  /// Who was sent away by an operator does not come back unasked.
+  @Test func anEndByAnOperatorIsFinal() {
+    let harness = Harness.connected()
+    subscribe(harness)
+    harness.receive(Harness.event("s", 2, #""type":"end","reason":"kicked","resume":{"epoch":"e1","rev":12}"#))
+    #expect(harness.core.openSubscriptions == [])
+    harness.core.connectionEnded()
+    harness.core.connectionMade()
+    #expect(!harness.sent().contains { $0.contains("sub.open") })
+  }
+
   @Test func anEndForSlownessGoesOnAtOnce() {
     let harness = Harness.connected()
     subscribe(harness)

@@ -263,11 +263,11 @@ public final class ClientCore {
     onEvent(.subscription(name, event))
     guard case .end(let reason, _) = event else { return }
     switch reason {
-    case .closed, .error, .removed: forget(name)
+    case .closed, .error, .kicked, .removed: forget(name)
     // Too slow for what was asked: go on from where it was cut off.
     case .slow: reopen(name)
     // The connection ends next, and the one after it opens it again.
-    case .shutdown, .kicked: subscriptions[name]?.reopen()
+    case .shutdown: subscriptions[name]?.reopen()
     }
   }
 

@@ -1,5 +1,5 @@
 // What a client knows of one subscription: which number comes next, and from where to resume.
-import Wire
+public import Wire
 
 /// A pure state machine.
 ///
@@ -83,4 +83,10 @@ struct SubscriptionState {
     default: break
     }
   }
+}
+
+extension SubscriptionEvent.EndReason {
+  /// Whether it stays over. After any other end the client opens the subscription again: by itself after `slow`, with the
+  /// next daemon after `shutdown`. Who was sent away by an operator does not come back unasked.
+  public var isFinal: Bool { self != .slow && self != .shutdown }
 }

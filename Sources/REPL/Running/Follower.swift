@@ -70,7 +70,8 @@ final class Follower {
     case .change:
       changes += 1
       if let count = watching.count, changes >= count { isDone = true }
-    case .complete, .end(.closed, _), .end(.error, _): isDone = true
+    case .complete: isDone = true
+    case .end(let reason, _) where reason.isFinal: isDone = true
     case .failed(let error): failure = .refused(error)
     default: break
     }

@@ -19,7 +19,7 @@ extension Session {
     case .complete: notice("\(watches.watch(name)?.pattern ?? name) finished")
     case .failed(let error): write(errors.lines(.refused(error)), to: .diagnostics)
     case .end(let reason, _):
-      guard [.closed, .error, .removed].contains(reason), let pattern = watches.remove(name) else { return }
+      guard reason.isFinal, let pattern = watches.remove(name) else { return }
       notice("no longer watching \(pattern)")
     case .progress, .part, .unknown: break
     }
