@@ -36,6 +36,14 @@ extension Engine {
     program.complete(source, offset: offset, session: session(id).results)
   }
 
+  /// What is known of a name, the program's own before the library's; empty for what is neither.
+  public func help(_ name: String, session id: String) -> [HelpTopic] {
+    program.help(name, session: session(id).results)
+  }
+
+  /// The names that help could have been asked for, for did-you-mean.
+  public var namesWithHelp: [String] { program.namesWithHelp }
+
   /// The plain form of a value that an evaluation gave; `nil` where it has none, such as a subscription.
   public func plain(_ value: Value) -> PortableValue? { program.portable(value) }
 

@@ -105,7 +105,8 @@ import Wire
     #expect(
       MethodTable.names == [
         "session.hello", "session.ping", "session.bye", "rpc.discover", "program.eval", "program.check",
-        "program.complete", "program.list", "program.source", "program.remove", "store.list", "store.get", "store.set",
+        "program.complete", "program.list", "program.source", "program.remove", "program.help", "store.list",
+        "store.get", "store.set",
         "store.patch", "store.call", "store.reset", "store.history", "store.schema", "tx.commit", "pipe.list",
         "pipe.get", "pipe.define", "pipe.remove", "pipe.pause", "pipe.resume", "pipe.step", "pipe.stats", "pipe.tap",
         "sub.open", "sub.close", "sub.pause", "sub.resume", "sub.demand", "sub.sync", "sub.resync", "sub.list", "wait",

@@ -102,6 +102,17 @@ enum Samples {
           CompletionCandidate(name: "let", kind: "keyword"),
         ])
     ],
+    "program.help": [
+      ProgramHelp.Result(entries: [
+        HelpEntry {
+          $0.name = "Just"
+          $0.signatures = ["struct Just<Output>: Publisher", "init(_ output: Output)"]
+          $0.summary = "One value."
+          $0.example = "_ = Just(1).sink { print($0) }"
+          $0.output = ["1"]
+        }
+      ])
+    ],
     "program.list": [
       ProgramList.Result(rev: 1, declarations: [DeclarationInfo(names: ["a"], file: "f", line: 3, text: "let a = 1")])
     ],

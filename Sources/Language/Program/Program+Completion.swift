@@ -54,15 +54,20 @@ extension Program {
   ]
 
   private func members(after names: [String], _ session: Session) -> [Suggestion] {
-    guard var type = type(of: names[0], session) else { return [] }
+    guard let nominal = type(ofChain: names, session)?.nominal else { return [] }
+    return declarations(of: nominal).filter { !$0.isStatic && $0.kind != .initializer }.map { Suggestion($0, $0.name) }
+  }
+
+  /// The type of `signup.$username`, by the declared types of its parts.
+  func type(ofChain names: [String], _ session: Session) -> Type? {
+    guard var type = type(of: names[0], session) else { return nil }
     for name in names.dropFirst() {
       guard let nominal = type.nominal, let member = declarations(of: nominal).first(where: { $0.name == name }),
         member.resolved(), member.kind == .variable
-      else { return [] }
+      else { return nil }
       type = member.result.wrapped ?? member.result
     }
-    guard let nominal = type.nominal else { return [] }
-    return declarations(of: nominal).filter { !$0.isStatic && $0.kind != .initializer }.map { Suggestion($0, $0.name) }
+    return type
   }
 
   private func type(of name: String, _ session: Session) -> Type? {
@@ -76,11 +81,13 @@ extension Program {
   }
 
   /// Everything a value of the type offers: its own members, a superclass', its protocols'.
-  private func declarations(of nominal: Nominal) -> [Declaration] {
+  func declarations(of nominal: Nominal) -> [Declaration] {
     var result: [Declaration] = []
     for step in nominal.lineage + environment.protocols(of: nominal).map(\.proto) {
       for name in step.library?.names ?? [] { result += environment.members(of: step, named: name) }
-      result += step.memberOrder.filter { $0.access != .private && $0.access != .fileprivate }
+      // `$name` stands next to the property that it belongs to, not in the order of declaration.
+      result += step.memberOrder.flatMap { [$0] + (step.members["$" + $0.name] ?? []) }
+        .filter { $0.access != .private && $0.access != .fileprivate }
       for added in environment.extensionMembers[step]?.values.flatMap({ $0 }) ?? [] { result.append(added) }
     }
     return result.filter { $0.name.first.map { $0.isLetter || $0 == "$" || $0 == "_" } ?? false && $0.name != "deinit" }

@@ -6,8 +6,11 @@ extension Command {
   static let all: [Command] =
     [
       Command(
-        name: "help", aliases: ["?", "h"], synopsis: "[NAME]", summary: "list the commands, or explain one",
-        argument: .command, run: { session, name throws(UsageError) in try session.help(name) }),
+        name: "help", aliases: ["?", "h"], synopsis: "[NAME]",
+        summary: "list the commands, or explain one, or a name of Swift",
+        details:
+          "Of a name of Swift it shows the declarations and an example: :help map, :help Just, :help signup.isValid",
+        argument: .topic, run: { session, name throws(UsageError) in try session.help(name) }),
       Command(
         name: "watch", aliases: ["w"], synopsis: "PATH…", summary: "show values, and every change of them",
         details: """
@@ -46,18 +49,6 @@ extension Command {
 }
 
 extension Session {
-  fileprivate func help(_ name: String) throws(UsageError) {
-    guard !name.isEmpty else {
-      write("Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you.")
-      write(aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) }))
-      return write("Tab completes, Ctrl-C gives up the line, Ctrl-D leaves. A line that ends in \\ goes on.")
-    }
-    let command = try Command.find(name.first == ":" ? String(name.dropFirst()) : name)
-    write(style(":\(command.name) \(command.synopsis)".trimmed, .bold) + "  " + command.summary)
-    if !command.details.isEmpty { write(command.details.split(separator: "\n").map(String.init)) }
-    if !command.aliases.isEmpty { write("Also: " + command.aliases.map { ":\($0)" }.joined(separator: ", ")) }
-  }
-
   // MARK: Subscriptions
 
   fileprivate func watch(_ text: String) {

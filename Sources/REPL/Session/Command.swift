@@ -9,7 +9,8 @@ struct Command: Sendable {
     case paths
     case watched
     case file
-    case command
+    /// A command, or a name of Swift.
+    case topic
     case choice([String])
   }
 

@@ -66,7 +66,7 @@ extension Session {
     let start = point - word.utf8.count
     switch command.argument {
     case .none: return .none
-    case .command: return Completion(start: start, candidates: commands(from: word))
+    case .topic: return Completion(start: start, candidates: commands(from: word) + names(from: word))
     case .choice(let choices): return Completion(start: start, candidates: begun(word, choices))
     case .watched: return Completion(start: start, candidates: begun(word, watches.watches.map(\.pattern)))
     case .file: return completeFile(word, start: start)
@@ -76,6 +76,16 @@ extension Session {
 
   private func commands(from word: String) -> [Completion.Candidate] {
     Command.all.filter { $0.name.hasPrefix(word) }.map { .init(text: $0.name, note: $0.summary) }
+  }
+
+  /// Names of Swift, whole as they are typed: a member with what stands before it.
+  private func names(from word: String) -> [Completion.Candidate] {
+    guard !word.isEmpty,
+      let result = askNow(ProgramComplete.self, .init(source: word, offset: word.utf8.count))
+    else { return [] }
+    let before = String(decoding: Array(word.utf8.prefix(result.start)), as: UTF8.self)
+    return result.candidates.filter { $0.kind != "keyword" }
+      .map { .init(text: before + $0.name, note: $0.type ?? $0.detail ?? $0.kind, isWhole: false) }
   }
 
   private func begun(_ word: String, _ texts: [String]) -> [Completion.Candidate] {

@@ -193,8 +193,11 @@ final class Session {
     }
   }
 
-  /// Asks the daemon; the next entry waits for the answer.
-  func ask<M: MethodDefinition>(_ method: M.Type, _ params: M.Params, then use: @escaping (M.Result) -> Void) {
+  /// Asks the daemon; the next entry waits for the answer. `refused` may do without it.
+  func ask<M: MethodDefinition>(
+    _ method: M.Type, _ params: M.Params, refused: ((ClientError) -> Void)? = nil,
+    then use: @escaping (M.Result) -> Void
+  ) {
     if !core.isConnected, let error = wake() { return fail(error) }
     isBusy = true
     wasInterrupted = false
@@ -205,7 +208,7 @@ final class Session {
       idle()
       switch result {
       case .success(let value): use(value)
-      case .failure(let error): fail(error)
+      case .failure(let error): refused?(error) ?? fail(error)
       }
       advance()
     }

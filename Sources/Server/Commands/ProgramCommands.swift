@@ -56,6 +56,18 @@ extension Dispatcher {
         }
       }
     }
+    add(ProgramHelp.self) { (params, call) throws(RPCError) in
+      let topics = call.engine.help(params.name, session: call.session)
+      guard !topics.isEmpty else {
+        var error = RPCError(
+          .notFound, "There is no help for '\(params.name)'.", ["path": .string(params.name)])
+        error.suggest(
+          Wire.didYouMean(params.name, among: call.engine.namesWithHelp),
+          otherwise: "Ask for a name of Swift or of the program: map, Publisher.map, Just.")
+        throw error
+      }
+      return ProgramHelp.Result(entries: topics.map { HelpEntry($0) })
+    }
     addCommand(ProgramRemove.self) { (params, call) throws(EngineError) in
       let removed = try call.engine.removeDeclaration(params.name, session: call.session)
       return ProgramRemove.Result {
@@ -77,6 +89,18 @@ extension ProgramEval.Result {
       printed: evaluation.printed, warnings: evaluation.warnings.map { DiagnosticReport($0) },
       rendered: evaluation.warnings.isEmpty ? nil : evaluation.renderedWarnings, redefined: evaluation.redefined,
       unchanged: evaluation.unchanged, expectations: ExpectationTally(evaluation.expectations))
+  }
+}
+
+extension HelpEntry {
+  fileprivate init(_ topic: HelpTopic) {
+    self.init {
+      $0.name = topic.title
+      $0.signatures = topic.signatures
+      $0.summary = topic.summary.isEmpty ? nil : topic.summary
+      $0.example = topic.example.isEmpty ? nil : topic.example
+      $0.output = topic.prints
+    }
   }
 }
 

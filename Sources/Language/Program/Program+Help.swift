@@ -1,0 +1,86 @@
+/// Help for the program's own names; for the library's, its tables are asked.
+extension Program {
+  /// Help for a name as it is in scope: `signup`, `SignUp`, `signup.isValid`, or else what the library has.
+  public func help(_ name: String, session: Session) -> [HelpTopic] {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let last = parts.last, !parts.contains("") else { return [] }
+    if parts.count == 1 {
+      let own = ownTopics(name, session)
+      return own.isEmpty ? Self.help(name) : own
+    }
+    guard let nominal = nominal(of: Array(parts.dropLast()), session) else { return Self.help(name) }
+    let found = declarations(of: nominal).filter { $0.name == last }
+    // A type's own member says all there is; the library's has an example, too.
+    guard let owner = found.first?.owner else { return Self.help(nominal.name + "." + last) }
+    if owner.library != nil { return Self.help(owner.name + "." + last) }
+    return [HelpTopic(title: owner.name + "." + last, signatures: found.map(\.asWritten))]
+  }
+
+  /// What help can be asked for: the program's own names and the library's, an operator without its type, too.
+  public var namesWithHelp: [String] {
+    let globalsAndTypes = globals.map(\.name) + environment.types.keys + environment.values.keys
+    return globalsAndTypes + LibraryIndex.globals.map(\.baseName) + LibraryIndex.typeNames
+      + Documentation.all.map(\.name)
+  }
+
+  private func ownTopics(_ name: String, _ session: Session) -> [HelpTopic] {
+    if case .nominal(let nominal)? = environment.types[name], nominal.isUserType {
+      return [
+        HelpTopic(
+          title: name, signatures: [nominal.header] + nominal.memberOrder.filter(\.isForOthers).map(\.asWritten))
+      ]
+    }
+    if let variable = session.result(named: name) {
+      return [HelpTopic(title: name, signatures: ["let \(name): \(variable.type)"])]
+    }
+    let own = (environment.values[name] ?? []).filter { $0.resolved() && $0.owner == nil }
+    return own.isEmpty ? [] : [HelpTopic(title: name, signatures: own.map(\.asWritten))]
+  }
+
+  /// The type that the names before the last dot lead to: a type of the program, or the type of a value.
+  private func nominal(of names: [String], _ session: Session) -> Nominal? {
+    if names.count == 1, case .nominal(let nominal)? = environment.types[names[0]] { return nominal }
+    return type(ofChain: names, session)?.nominal
+  }
+}
+
+extension HelpTopic {
+  fileprivate init(title: String, signatures: [String]) {
+    self.init(title: title, signatures: signatures, summary: "", example: "", prints: [])
+  }
+}
+
+extension Nominal {
+  /// `class SignUp: ObservableObject`
+  fileprivate var header: String {
+    let inherited = [superclass?.description, rawType?.description].compactMap(\.self) + conformances.map(\.proto.name)
+    return "\(describedKind) \(name)" + (inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", "))
+  }
+}
+
+extension Declaration {
+  fileprivate var isForOthers: Bool { access != .private && access != .fileprivate && name != "deinit" }
+
+  /// The signature as Swift writes it: `func move(by distance: Int) -> Bool`.
+  fileprivate var asWritten: String {
+    resolved()
+    let prefix = isStatic && kind != .enumCase ? "static " : ""
+    let list = "(" + parameters.map(\.asWritten).joined(separator: ", ") + ")"
+    let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
+    let arrow = result.description == "Void" || result.description == "()" ? "" : " -> \(result)"
+    return switch kind {
+    case .variable: prefix + (isLet ? "let" : "var") + " \(name): \(result)"
+    case .enumCase: "case \(name)" + (parameters.isEmpty ? "" : list)
+    case .initializer: "init" + (isFailable ? "?" : "") + list + effects
+    case .subscripted: prefix + "subscript" + list + " -> \(result)"
+    case .function: prefix + "func \(name)" + list + effects + arrow
+    }
+  }
+}
+
+extension Declaration.Parameter {
+  fileprivate var asWritten: String {
+    let names = label == name ? name : (label ?? "_") + (name.isEmpty ? "" : " \(name)")
+    return "\(names): " + (isInout ? "inout " : "") + "\(type)" + (isVariadic ? "..." : "") + (hasDefault ? " = …" : "")
+  }
+}

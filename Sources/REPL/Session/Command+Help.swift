@@ -1,0 +1,43 @@
+// :help, of commands and of names of Swift.
+import ClientConnection
+import Wire
+
+extension Session {
+  func help(_ name: String) throws(UsageError) {
+    guard !name.isEmpty else {
+      write("Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you.")
+      write(aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) }))
+      return write("Tab completes, Ctrl-C gives up the line, Ctrl-D leaves. A line that ends in \\ goes on.")
+    }
+    if name.first == ":" { return explain(try Command.find(String(name.dropFirst()))) }
+    if let command = try? Command.find(name) { return explain(command) }
+    ask(ProgramHelp.self, .init(name: name)) { [unowned self] error in
+      guard case .refused(let refusal) = error, refusal.known == .notFound, refusal["didYouMean"] == nil,
+        let near = nearest(name, among: Command.all.map(\.name))
+      else { return fail(error) }
+      fail(UsageError("there is no help for \(name)", hint: "did you mean :help \(near)?"))
+    } then: { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      for (index, entry) in result.entries.enumerated() {
+        if index > 0 { write("") }
+        explain(entry)
+      }
+    }
+  }
+
+  private func explain(_ command: Command) {
+    write(style(":\(command.name) \(command.synopsis)".trimmed, .bold) + "  " + command.summary)
+    if !command.details.isEmpty { write(command.details.split(separator: "\n").map(String.init)) }
+    if !command.aliases.isEmpty { write("Also: " + command.aliases.map { ":\($0)" }.joined(separator: ", ")) }
+  }
+
+  /// An example can be copied as it stands; what it prints is a comment, so that copying too much does no harm.
+  private func explain(_ entry: HelpEntry) {
+    write(style(entry.name, .bold) + (entry.summary.map { "  " + $0 } ?? ""))
+    write(entry.signatures.map { "  " + $0 })
+    guard let example = entry.example else { return }
+    write("")
+    write(example.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 })
+    write(entry.output.map { style("  // " + $0, .dim) })
+  }
+}
