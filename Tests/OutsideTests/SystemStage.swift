@@ -102,7 +102,7 @@ func openDescriptors() -> Int {
   let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
   return all.count { number in
     let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")) ?? ""
-    return ["pipe:", "pidfd", "inotify", "combined-outside"].contains { target.contains($0) }
+    return ["pidfd", "inotify", "combined-outside"].contains { target.contains($0) }
   }
 }
 

@@ -55,7 +55,7 @@ let stopwatch = Program(
   let queue = DispatchQueue(label: "clock")
   let ticks = (1...9).publisher
     .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: .milliseconds(1), scheduler: queue) }
-    .timeout(.seconds(60), scheduler: queue)
+    .timeout(.seconds(100_000), scheduler: queue)
     .prefix(3)
   for await tick in ticks.values { print("tick", tick) }
   print("stopped")

@@ -110,7 +110,7 @@ extension FoundationLibrary {
 
   private static func urlResponse() -> LibraryType {
     LibraryType(
-      "class URLResponse: Hashable, CustomStringConvertible, @unchecked Sendable {}",
+      "class URLResponse: Hashable, CustomStringConvertible, Sendable {}",
       [
         contextual(
           "init(url: URL, mimeType: String?, expectedContentLength length: Int, textEncodingName name: String?)"

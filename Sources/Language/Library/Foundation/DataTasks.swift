@@ -6,7 +6,7 @@ internal import FoundationNetworking
 extension CombineLibrary {
   static func sessions() -> [String: Table] {
     [
-      "URLSession": { LibraryType("class URLSession: @unchecked Sendable {}", session()) },
+      "URLSession": { LibraryType("class URLSession: Sendable {}", session()) },
       "URLSession.DataTaskPublisher": {
         LibraryType(
           """
@@ -17,9 +17,9 @@ extension CombineLibrary {
           """)
       },
       "URLSessionConfiguration": {
-        LibraryType("class URLSessionConfiguration: @unchecked Sendable {}", configuration())
+        LibraryType("class URLSessionConfiguration: Sendable {}", configuration())
       },
-      "URLSessionTask": { LibraryType("class URLSessionTask: @unchecked Sendable {}", task()) },
+      "URLSessionTask": { LibraryType("class URLSessionTask: Sendable {}", task()) },
       "URLSessionDataTask": { LibraryType("class URLSessionDataTask: URLSessionTask {}") },
     ]
   }
