@@ -25,7 +25,7 @@ demo: build ## paste a sign-up form, watch it live from a second client, restart
 repl: build ## open the REPL on the sign-up form of the demo
 	@sh examples/signup/repl.sh $(RELEASE)
 
-test: setup ## run all tests
+test: setup ## run all tests, the examples that test themselves, and the conformance kits
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build
 	@$(EXAMPLES)
@@ -34,7 +34,7 @@ test: setup ## run all tests
 # Files of Swift with expectations, each against a daemon of its own, on virtual time.
 EXAMPLES = .build/debug/combinectl test examples/*/*.test.swift
 
-examples: setup ## run the examples that test themselves
+examples: setup ## run the examples that test themselves (combinectl test)
 	@$(SWIFT) build --product combined
 	@$(SWIFT) build --product combinectl
 	@$(EXAMPLES)
@@ -45,39 +45,39 @@ CONFORMANCE = if command -v python3 >/dev/null; then \
 	  python3 -B Protocol/conformance/run.py clients --daemon .build/debug/combined; \
 	else echo "no python3: the conformance kits were not run"; fi
 
-conformance: setup ## the protocol's two conformance kits: the daemon, and every client of examples/clients
+conformance: setup ## run the protocol's two kits: against the daemon, and every client of examples/clients
 	@$(SWIFT) build --product combined
 	@$(CONFORMANCE)
 
 lint: setup ## check the formatting
 	@$(SWIFT) format lint --strict --parallel $(SOURCES)
 
-check: lint trial ## what must be green: formatting, the library alone, no warnings, all tests
+check: lint trial ## what must be green: lint, trial, no warnings, and all that test runs
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
 	@$(EXAMPLES)
 	@$(CONFORMANCE)
 
-sanitize: setup ## run the library's tests under the thread sanitizer: sends, requests and cancels from several threads
+sanitize: setup ## run the tests of Combine under the thread sanitizer
 	@LIBRARY_ONLY=1 $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread
 	@LIBRARY_ONLY=1 $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread --filter '^CombineTests\.'
 
 fmt: ## format the sources in place
 	@$(SWIFT) format --in-place --parallel $(SOURCES)
 
-differential: setup ## the language against swiftc: all programs asked again, and random ones; SEED=n, COUNT=n
+differential: setup ## compare the language with swiftc: all programs, and random ones; COUNT=20, SEED=1
 	@$(SWIFT) build --product interpret
 	@sh Tests/LanguageTests/Tools/differential.sh $(or $(COUNT),20) $(or $(SEED),1)
 
-fuzz: setup ## hostile texts for the language, for SECONDS (default 60); SEED=n begins with the same ones
+fuzz: setup ## give the language texts that nobody would write; SECONDS=60, SEED=n for the same ones
 	@$(SWIFT) build --product interpret
 	@.build/debug/interpret --fuzz $(or $(SECONDS),60)
 
-update-expect: setup ## rewrite the expected outputs of the tests; read the diff before you commit it
+update-expect: setup ## rewrite what the tests expect; read the diff before you commit it
 	@UPDATE_EXPECT=1 $(SWIFT) test || true
 	@git diff --stat
 
-bench: build ## measure; the figures and what they mean are in Tests/Bench/README.md
+bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@$(SWIFT) run -c release CombineBench
 	@$(SWIFT) run -c release LanguageBench
 	@sh Tests/Bench/run.sh $(RELEASE)
