@@ -12,16 +12,6 @@ private struct SourceFile {
   let path: String
   let lines: [Substring]
 
-  /// The lines, with those of multi-line strings left empty: a program that a test runs is not the test's own.
-  var code: [Substring] {
-    var isText = false
-    return lines.map { line in
-      let wasText = isText
-      if line.ranges(of: "\"\"\"").count % 2 == 1 { isText.toggle() }
-      return wasText ? "" : line
-    }
-  }
-
   var module: String { String(path.split(separator: "/")[1]) }
 
   /// The lines outside of string literals of several lines: those hold programs in this and other languages.
@@ -108,7 +98,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
       let foundation: Set<String> =
         file.path.hasPrefix("Sources/Combine/Foundation/")
         ? ["Foundation", "FoundationNetworking", "Dispatch"]
-        : file.path.hasPrefix("Sources/Language/Library/") ? ["Foundation", "FoundationNetworking"] : []
+        : Self.foundationOfPrograms.contains { file.path.hasPrefix($0) } ? ["Foundation", "FoundationNetworking"] : []
       for name in file.imports where !allowed.contains(name) && !foundation.contains(name) {
         Issue.record("\(file.path): imports \(name), which is no arrow of Sources/README.md")
       }
