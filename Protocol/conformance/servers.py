@@ -5,6 +5,7 @@ import os
 import re
 import socket
 import tempfile
+import time
 
 from stage import PATIENCE, Daemon, Failure
 
@@ -210,6 +211,28 @@ class Connection:
         self.socket.close()
 
 
+class Clock:
+    """The daemon's clock in the kit's hands, by a connection of its own: `@ 800ms` takes no time."""
+
+    def __init__(self, socket_path):
+        self.connection = Connection(socket_path)
+        self.ask("clock.use", '{"mode":"virtual"}')
+
+    def ask(self, method, params):
+        self.connection.send(f'{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}\n'.encode())
+        reply = self.connection.receive()
+        if reply is None or '"result"' not in reply:
+            raise Failure(f"{method} is answered with {reply}")
+
+    def advance(self, duration):
+        # What the clients have sent comes first: it has been read when this is answered.
+        self.ask("session.ping", "{}")
+        self.ask("clock.advance", f'{{"by":"{duration}"}}')
+
+    def close(self):
+        self.connection.close()
+
+
 class Player:
     """One transcript: its clients, and what variables stand for."""
 
@@ -218,9 +241,12 @@ class Player:
         self.restart = restart
         self.clients = {}
         self.variables = {}
+        self.clock = None
 
     def play(self, text):
         """None, or the line that failed and why."""
+        if re.search(r"^@ \d+ms", text, re.MULTILINE) and '"clock.' not in text:
+            self.clock = Clock(self.socket_path)
         for number, line in enumerate(text.split("\n"), start=1):
             if not line.strip() or line.startswith("#"):
                 continue
@@ -259,6 +285,11 @@ class Player:
         match(Pattern.read(rest), without_version(Pattern.read(got)), self.variables)
 
     def command(self, command):
+        if re.fullmatch(r"\d+ms", command):
+            if self.clock:
+                return self.clock.advance(command)
+            # The transcript moves the clock itself, so this is real time: a second shows what there is to see.
+            return time.sleep(min(int(command[:-2]) / 1000, 1))
         if command != "restart" or not self.restart:
             raise Failure(f"'@ {command}' cannot be done here")
         self.close()
@@ -268,6 +299,9 @@ class Player:
         for client in self.clients.values():
             client.close()
         self.clients = {}
+        if self.clock:
+            self.clock.close()
+            self.clock = None
 
 
 def with_version(text):
