@@ -20,10 +20,13 @@ tar -C "$root" --null -T "$folder/files" -cf - | tar -C "$folder/combined" -xf -
   git tag 1.0.0
 )
 
-# The two listings of the README, the first with a version in place of the path.
+# Two listings of the README: the package, with a version in place of the path, and the program that follows it.
 listing() {
-  awk -v wanted="$1" '/^```swift$/ { inside = 1; number++; next } /^```$/ { inside = 0 } inside && number == wanted' \
-    "$root/README.md"
+  awk -v wanted="$1" '
+    /^```swift$/ { inside = 1; begins = 1; next }
+    /^```$/ { inside = 0 }
+    inside && begins { begins = 0; if (number || /swift-tools-version/) number++ }
+    inside && number == wanted' "$root/README.md"
 }
 listing 1 | sed "s|path: \"../combined\"|url: \"file://$folder/combined\", from: \"1.0.0\"|" >"$folder/user/Package.swift"
 grep -q 'from: "1.0.0"' "$folder/user/Package.swift"
