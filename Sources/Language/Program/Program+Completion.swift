@@ -42,9 +42,9 @@ extension Program {
     }
     result += Self.keywords.map { Suggestion(name: $0, kind: "keyword", typeName: "") }
     result += library.globalNames.filter { $0.first?.isLetter == true }.sorted()
-      .map { Suggestion(name: $0, kind: "function", typeName: "") }
+      .map { Suggestion(name: $0, kind: "function", typeName: "", detail: Documentation.of($0, in: "")?.summary ?? "") }
     result += LibraryIndex.typeNames.filter { !$0.contains(".") && !$0.hasPrefix("_") }
-      .map { Suggestion(name: $0, kind: "type", typeName: $0) }
+      .map { Suggestion(name: $0, kind: "type", typeName: $0, detail: Documentation.of($0, in: "")?.summary ?? "") }
     return result
   }
 
@@ -100,7 +100,7 @@ public struct Suggestion: Hashable, Sendable {
   /// `store`, `value`, `type`, `function`, `property`, `method`, `keyword`, `case`.
   public var kind: String
   public var typeName: String
-  /// The declaration as it would be written.
+  /// The declaration as it would be written, and behind it what help says of it in one line.
   public var detail: String
 
   init(name: String, kind: String, typeName: String, detail: String = "") {
@@ -118,8 +118,10 @@ public struct Suggestion: Hashable, Sendable {
       case .enumCase: "case"
       default: declaration.owner == nil ? "function" : "method"
       }
+    let owner = declaration.owner.flatMap { $0.library == nil ? nil : $0.qualifiedName }
+    let summary = owner.flatMap { Documentation.of(name, in: $0)?.summary }
     self.init(
       name: name, kind: kind, typeName: declaration.valueType.description,
-      detail: declaration.documentation ?? declaration.fullName)
+      detail: (declaration.documentation ?? declaration.fullName) + (summary.map { "  // " + $0 } ?? ""))
   }
 }

@@ -93,7 +93,7 @@ final class Declaration {
   /// Fills in the signature on first use.
   var resolve: ((Declaration) -> Void)?
   private var isResolving = false
-  /// A property wrapper attached to it.
+  /// Of the library's: the signature as its table has it.
   var documentation: String?
 
   init(_ kind: Kind, _ name: String, owner: Nominal?) {
