@@ -14,6 +14,16 @@ private struct SourceFile {
 
   var module: String { String(path.split(separator: "/")[1]) }
 
+  /// The lines outside of string literals of several lines: those hold programs in this and other languages.
+  var code: [Substring] {
+    var isInside = false
+    return lines.map { line in
+      let marks = line.ranges(of: "\"\"\"").count
+      defer { if marks % 2 == 1 { isInside.toggle() } }
+      return isInside || marks > 0 ? "" : line
+    }
+  }
+
   var imports: [String] {
     code.compactMap { line in
       let words = line.split(separator: " ").map(String.init)
@@ -69,6 +79,12 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "CombineClient": ["ClientConnection", "Wire", "Combine", "Glibc", "Synchronization"],
     "REPL": ["ClientConnection", "Wire", "CReadline", "Glibc"],
     "combinectl": ["REPL", "Glibc"],
+  ]
+
+  /// Where the language's library stands on Foundation's own types.
+  static let foundationOfPrograms = [
+    "Sources/Language/Library/Foundation/", "Sources/Language/Library/Coding/", "Sources/Language/Library/Extras/",
+    "Sources/Language/Library/SwiftUI/",
   ]
 
   @Test func everyImportIsAnArrowOfTheMap() throws {
