@@ -85,8 +85,10 @@ extension Program {
     var result: [Declaration] = []
     for step in nominal.lineage + environment.protocols(of: nominal).map(\.proto) {
       for name in step.library?.names ?? [] { result += environment.members(of: step, named: name) }
-      // `$name` stands next to the property that it belongs to, not in the order of declaration.
-      result += step.memberOrder.flatMap { [$0] + (step.members["$" + $0.name] ?? []) }
+      // The `$name` of a published property is not in the order of declaration; that of other wrappers is.
+      let ordered = Set(step.memberOrder.map(ObjectIdentifier.init))
+      let projections = step.memberOrder.flatMap { step.members["$" + $0.name] ?? [] }
+      result += (step.memberOrder + projections.filter { !ordered.contains(ObjectIdentifier($0)) })
         .filter { $0.access != .private && $0.access != .fileprivate }
       for added in environment.extensionMembers[step]?.values.flatMap({ $0 }) ?? [] { result.append(added) }
     }
