@@ -1,6 +1,6 @@
 // A form with its view, its preview and the colours of its messages.
 #if canImport(UIKit)
-import UIKit
+  import UIKit
 #endif
 import SwiftUI
 

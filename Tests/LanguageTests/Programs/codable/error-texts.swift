@@ -30,7 +30,8 @@ do { _ = try JSONEncoder().encode(Double.infinity) } catch { print(error, error.
 do { _ = try JSONEncoder().encode(["a": Double.nan]) } catch { print(error) }
 do { _ = try JSONDecoder().decode(Book.self, from: Data(#"{"title": 1}"#.utf8)) } catch let error as DecodingError {
   switch error {
-  case .typeMismatch(let type, let context): print(type, context.codingPath.map(\.stringValue), context.debugDescription)
+  case .typeMismatch(let type, let context):
+    print(type, context.codingPath.map(\.stringValue), context.debugDescription)
   default: print("other")
   }
 }

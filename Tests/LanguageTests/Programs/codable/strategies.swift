@@ -29,7 +29,8 @@ formatter.dateFormat = "yyyy-MM-dd HH:mm"
 encoder.dateEncodingStrategy = .formatted(formatter)
 decoder.dateDecodingStrategy = .formatted(formatter)
 print(text(try encoder.encode(event)))
-print(try decoder.decode(Event.self, from: Data(#"{"eventName": "x", "startDate": "2024-02-29 12:30"}"#.utf8)).startDate)
+print(
+  try decoder.decode(Event.self, from: Data(#"{"eventName": "x", "startDate": "2024-02-29 12:30"}"#.utf8)).startDate)
 do {
   _ = try decoder.decode(Event.self, from: Data(#"{"eventName": "x", "startDate": "tomorrow"}"#.utf8))
 } catch { print(error) }

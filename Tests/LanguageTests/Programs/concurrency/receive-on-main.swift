@@ -3,8 +3,12 @@ import Combine
 import Foundation
 
 var tokens = Set<AnyCancellable>()
-[1, 2, 3].publisher.receive(on: RunLoop.main).sink { print("done", $0) } receiveValue: { print("got", $0) }
-  .store(in: &tokens)
+[1, 2, 3].publisher.receive(on: RunLoop.main).sink {
+  print("done", $0)
+} receiveValue: {
+  print("got", $0)
+}
+.store(in: &tokens)
 let subject = PassthroughSubject<String, Never>()
 subject.receive(on: DispatchQueue.main).sink { print("text", $0) }.store(in: &tokens)
 subject.send("a")

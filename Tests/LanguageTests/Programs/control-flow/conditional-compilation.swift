@@ -1,8 +1,8 @@
 // #if around statements, members and cases: only the active clause counts, the others may hold what is not there.
 #if os(Linux) || os(macOS)
-let system = "a desktop"
+  let system = "a desktop"
 #else
-let system = nothingOfTheKind()
+  let system = nothingOfTheKind()
 #endif
 print(system)
 
@@ -25,7 +25,7 @@ func kind(_ number: Int) -> String {
   switch number {
   case 0: return "zero"
   #if compiler(>=5.0) && !os(Windows)
-  case 1: return "one"
+    case 1: return "one"
   #endif
   default: return "many"
   }

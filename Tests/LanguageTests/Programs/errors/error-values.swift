@@ -19,4 +19,6 @@ for step in 1...2 {
     if step == 1 { try outer() } else { throw Missing(name: "b") }
   } catch { last = error }
 }
-print((last as? Missing) == Missing(name: "b"), last is AppError, [AppError.plain, .wrapped(Missing(name: "q"), context: "c")])
+print(
+  (last as? Missing) == Missing(name: "b"), last is AppError,
+  [AppError.plain, .wrapped(Missing(name: "q"), context: "c")])

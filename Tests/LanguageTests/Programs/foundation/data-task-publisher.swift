@@ -10,6 +10,10 @@ URLSession.shared.dataTaskPublisher(for: url)
   .map(\.data.count)
   .mapError { _ in LoadError.offline }
   .replaceError(with: -1)
-  .sink { _ in done.signal() } receiveValue: { print("got", $0) }
+  .sink { _ in
+    done.signal()
+  } receiveValue: {
+    print("got", $0)
+  }
   .store(in: &tokens)
 done.wait()

@@ -1,7 +1,7 @@
 // A data task with a handler: what fails comes as an error, on another queue.
 import Foundation
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 let url = URL(string: "http://127.0.0.1:1/books")!

@@ -7,6 +7,6 @@ let steps = [adder(1), adder(10), { $0 * 2 }]
 print(steps.reduce(1) { $1($0) })
 let operations: [String: (Double, Double) -> Double] = ["+": (+), "-": (-), "max": { max($0, $1) }]
 print(operations["+"]!(1, 2), operations["-"]!(1, 2), operations["max"]!(1, 2), operations["?"] == nil)
-infix operator |>: AdditionPrecedence
+infix operator |> : AdditionPrecedence
 func |> <A, B>(value: A, f: (A) -> B) -> B { f(value) }
 print(3 |> adder(4) |> String.init |> { $0 + "!" })

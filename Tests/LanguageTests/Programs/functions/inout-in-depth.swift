@@ -1,5 +1,11 @@
 // inout: elements, properties, computed ones, optionals, nested calls, order of writing back.
-struct Box { var value = 1; var doubled: Int { get { value * 2 } set { value = newValue / 2 } } }
+struct Box {
+  var value = 1;
+  var doubled: Int {
+    get { value * 2 }
+    set { value = newValue / 2 }
+  }
+}
 func bump(_ n: inout Int) { n += 10 }
 var numbers = [1, 2, 3]
 bump(&numbers[1])

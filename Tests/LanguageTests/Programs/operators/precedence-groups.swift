@@ -3,7 +3,7 @@ precedencegroup PowerPrecedence {
   higherThan: MultiplicationPrecedence
   associativity: right
 }
-infix operator **: PowerPrecedence
+infix operator ** : PowerPrecedence
 
 func ** (base: Int, exponent: Int) -> Int {
   var result = 1
@@ -15,7 +15,7 @@ precedencegroup PipePrecedence {
   associativity: left
   lowerThan: AdditionPrecedence
 }
-infix operator |>: PipePrecedence
+infix operator |> : PipePrecedence
 
 func |> <A, B>(value: A, change: (A) -> B) -> B { change(value) }
 
@@ -23,7 +23,7 @@ print(2 ** 3 ** 2)
 print(2 * 3 ** 2)
 print(1 + 2 |> { $0 * 10 } |> { "\($0)!" })
 
-infix operator <->: AdditionPrecedence
+infix operator <-> : AdditionPrecedence
 func <-> (a: Int, b: Int) -> Int { abs(a - b) }
 print(10 <-> 4 <-> 9, 2 * 3 <-> 1)
 
@@ -31,7 +31,7 @@ precedencegroup SetPrecedence {
   assignment: true
   lowerThan: TernaryPrecedence
 }
-infix operator =>=: SetPrecedence
+infix operator =>= : SetPrecedence
 func =>= (target: inout Int, value: Int) { target = value }
 var total = 1
 total =>= 2 + 3

@@ -40,7 +40,10 @@ final class Counted<Value> {
 struct Setting<Value> {
   let key: String
   let fallback: Value
-  nonisolated(unsafe) static var store: [String: Any] { get { settings } set { settings = newValue } }
+  nonisolated(unsafe) static var store: [String: Any] {
+    get { settings }
+    set { settings = newValue }
+  }
   init(_ key: String, default fallback: Value) {
     self.key = key
     self.fallback = fallback

@@ -13,5 +13,9 @@ state.value.removeAll()
 state.send(completion: .finished)
 state.send(["ignored"])
 print(log.count, state.value)
-_ = state.sink { print("ended", $0) } receiveValue: { print("no", $0) }
+_ = state.sink {
+  print("ended", $0)
+} receiveValue: {
+  print("no", $0)
+}
 _ = (token, late)

@@ -8,7 +8,8 @@ _ = Empty(completeImmediately: true, outputType: String.self, failureType: Oops.
   .replaceEmpty(with: "nothing").sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 _ = Fail(outputType: Int.self, failure: Oops.bad).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 _ = Fail<Int, Oops>(error: .bad).replaceError(with: 9).sink { print($0) }
-_ = Result<Int, Oops>.success(4).publisher.print("result").sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+_ = Result<Int, Oops>.success(4).publisher.print("result").sink(
+  receiveCompletion: { print($0) }, receiveValue: { print($0) })
 _ = Result<Int, Oops>.failure(.bad).publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 _ = Result<Int, Oops>.Publisher(.success(3)).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 _ = Result<Int, Oops>.Publisher(8).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })

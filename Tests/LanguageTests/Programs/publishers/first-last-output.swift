@@ -14,4 +14,8 @@ _ = letters.prefix(2).collect().sink { print($0) }
 _ = letters.prefix { $0 != "c" }.collect().sink { print($0) }
 _ = letters.contains("c").sink { print($0) }
 _ = letters.allSatisfy { $0.count == 1 }.sink { print($0) }
-_ = letters.ignoreOutput().sink { print("done", $0) } receiveValue: { _ in print("never") }
+_ = letters.ignoreOutput().sink {
+  print("done", $0)
+} receiveValue: { _ in
+  print("never")
+}

@@ -4,8 +4,16 @@ import Combine
 let a = PassthroughSubject<Int, Never>()
 let b = PassthroughSubject<Int, Never>()
 var tokens = Set<AnyCancellable>()
-a.merge(with: b).sink { print("merge ended", $0) } receiveValue: { print("merged", $0) }.store(in: &tokens)
-a.zip(b).sink { print("zip ended", $0) } receiveValue: { print("pair", $0) }.store(in: &tokens)
+a.merge(with: b).sink {
+  print("merge ended", $0)
+} receiveValue: {
+  print("merged", $0)
+}.store(in: &tokens)
+a.zip(b).sink {
+  print("zip ended", $0)
+} receiveValue: {
+  print("pair", $0)
+}.store(in: &tokens)
 a.zip(b) { $0 * $1 }.sink { print("product", $0) }.store(in: &tokens)
 a.send(1)
 a.send(2)

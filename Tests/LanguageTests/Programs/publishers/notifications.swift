@@ -37,7 +37,9 @@ NotificationCenter.default.post(name: .addTopping, object: order, userInfo: ["ex
 NotificationCenter.default.post(name: .didUpdateStatus, object: order)
 print(order.toppings, order.status, other.toppings)
 let center = NotificationCenter()
-let any = center.publisher(for: Notification.Name("ping")).sink { print($0.name.rawValue, $0.object == nil, $0.userInfo == nil) }
+let any = center.publisher(for: Notification.Name("ping")).sink {
+  print($0.name.rawValue, $0.object == nil, $0.userInfo == nil)
+}
 center.post(name: Notification.Name("ping"), object: nil)
 any.cancel()
 center.post(name: Notification.Name("ping"), object: nil)

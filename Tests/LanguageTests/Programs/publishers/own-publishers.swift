@@ -36,7 +36,11 @@ struct Countdown: Publisher {
     }
   }
 }
-_ = Countdown(start: 3).sink { print("end", $0) } receiveValue: { print($0) }
+_ = Countdown(start: 3).sink {
+  print("end", $0)
+} receiveValue: {
+  print($0)
+}
 _ = Countdown(start: 5).map { $0 * 2 }.filter { $0 > 2 }.prefix(2).print("down").sink { print($0) }
 
 final class Slow: Subscriber {

@@ -11,5 +11,9 @@ struct TooMuch: Error {}
 _ = numbers.tryScan(10) { total, next throws in
   if total + next > 14 { throw TooMuch() }
   return total + next
-}.sink { print("end", $0) } receiveValue: { print($0) }
+}.sink {
+  print("end", $0)
+} receiveValue: {
+  print($0)
+}
 _ = Empty<Int, Never>().reduce(7, +).sink { print("empty gives", $0) }

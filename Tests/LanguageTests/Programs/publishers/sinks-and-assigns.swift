@@ -15,7 +15,10 @@ subject.send(1)
 sink.cancel()
 subject.send(2)
 let any = AnySubscriber<Int, Never>(
-  receiveSubscription: { $0.request(.max(2)) }, receiveValue: { print("any", $0); return .none },
+  receiveSubscription: { $0.request(.max(2)) },
+  receiveValue: {
+    print("any", $0); return .none
+  },
   receiveCompletion: { print("any", $0) })
 [1, 2, 3].publisher.subscribe(any)
 let target = CurrentValueSubject<Int, Never>(0)

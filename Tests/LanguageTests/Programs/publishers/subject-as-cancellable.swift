@@ -14,7 +14,11 @@ do {
 }
 subject.send(4)
 var tokens: Set<AnyCancellable> = []
-subject.prefix(2).sink { print("prefix", $0) } receiveValue: { print("two", $0) }.store(in: &tokens)
+subject.prefix(2).sink {
+  print("prefix", $0)
+} receiveValue: {
+  print("two", $0)
+}.store(in: &tokens)
 subject.send(5)
 subject.send(6)
 subject.send(7)

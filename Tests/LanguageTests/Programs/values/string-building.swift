@@ -4,7 +4,8 @@ text += "b"
 text.append("c")
 text.append(contentsOf: ["d", "e"].joined())
 print(text, String(repeating: "-", count: 5), "\(1 + 1) and \(text.count * 2) and \("in" + "ner")")
-print(text.isEmpty, text.first as Any, text.last as Any, text.reversed().map(String.init).joined(), text + "!" == "abcde!")
+print(
+  text.isEmpty, text.first as Any, text.last as Any, text.reversed().map(String.init).joined(), text + "!" == "abcde!")
 text.insert("X", at: text.startIndex)
 text.removeLast()
 print(text, text.dropFirst().uppercased(), text.replacing("b", with: "bb"), text.contains("cd"), text.hasSuffix("d"))

@@ -9,7 +9,8 @@ final class SearchViewModel: ObservableObject {
   private let all = ["Dune", "Emma", "Ulysses", "Dracula"]
   private var cancellables = Set<AnyCancellable>()
   init() {
-    let terms = $query
+    let terms =
+      $query
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .removeDuplicates()
       .filter { !$0.isEmpty }
