@@ -103,7 +103,7 @@ public enum MethodTable {
         .required("setting", .string, "the parameter that sets the limit"),
       ]),
     type(
-      "gap", "Commits that cannot be told any more; a snapshot follows.",
+      "gap", "Commits that cannot be told any more; a snapshot follows, unless the reason is `overflow`.",
       [
         .required("reason", SubscriptionEvent.GapReason.shape, "why"),
         .required("from", .int, "what is missing begins after this revision"),

@@ -13,7 +13,7 @@ public enum SubscriptionEvent: Hashable, Sendable {
   case progress(rev: Int)
   /// The reader is behind and will lose something or be held, or has caught up again.
   case lag(Lag)
-  /// Commits that cannot be told any more. A snapshot follows.
+  /// Commits that cannot be told any more. A snapshot follows, unless the reason is `overflow`.
   case gap(Gap)
   case paused(reason: String)
   case resumed
