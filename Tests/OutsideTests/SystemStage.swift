@@ -57,6 +57,20 @@ final class SystemStage {
     }
   }
 
+  /// Turns the loop until as many descriptors are open, which other threads close and messages hold; for a test that runs
+  /// in a process of its own.
+  func runUntil(openDescriptors count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+    let limit = MonotonicTime.now + .seconds(30)
+    while openDescriptors() != count {
+      guard MonotonicTime.now < limit else {
+        Issue.record("\(openDescriptors()) are open instead of \(count)", sourceLocation: sourceLocation)
+        return
+      }
+      loop.poll()
+      sched_yield()
+    }
+  }
+
   func perform(_ effect: Effect) { system.perform(effect) { [unowned self] in troubles.append($0) } }
 
   final class Ear {
@@ -97,12 +111,13 @@ final class SystemStage {
   }
 }
 
-/// How many descriptors of the kinds that files and commands need this process has open.
+/// How many descriptors of the kinds that files and commands need this process has open: those of other tests' daemons too,
+/// so it is for a process that does nothing else. (libdispatch opens timers and queues of its own when it likes.)
 func openDescriptors() -> Int {
   let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
   return all.count { number in
     let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")) ?? ""
-    return ["pidfd", "inotify", "combined-outside"].contains { target.contains($0) }
+    return ["pidfd", "inotify", "pipe:", "combined-outside"].contains { target.contains($0) }
   }
 }
 
