@@ -168,7 +168,7 @@ extension Checker {
         let inner = bodyScope(context, parent: scope)
         if context.body.count == 1, case .expression(let single) = context.body[0].kind {
           context.expression = single
-          solve(single, inner, to: context.result.isVoid ? nil : context.result, .returned)
+          solve(single, inner, to: context.result.isVoid ? nil : context.result, .impliedReturn)
         } else {
           check(block: context.body, inner)
           if !context.result.isVoid, context.result != .hole, !Exits.always(context.body, library) {

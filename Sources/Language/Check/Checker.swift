@@ -156,7 +156,7 @@ final class Checker {
     if context.kind == .function || context.kind == .getter, let single = singleExpression(context) {
       context.expression = single
       let isVoid = context.result.isVoid
-      solve(single, scope, to: isVoid ? nil : context.result, .returned)
+      solve(single, scope, to: isVoid ? nil : context.result, .impliedReturn)
       if isVoid { checkUnused(single, scope) }
       return
     }

@@ -264,6 +264,7 @@ final class Declarer {
       case .cases(let cases): declareCases(cases, nominal, indirect: false)
       case .variable, .function:
         for declaration in declareMember(member, owner: nominal) {
+          if declaration.kind == .initializer { declaration.resolved() }
           if nominal.kind == .protocolType {
             declaration.implementation = .requirement
           } else if declaration.kind == .variable, !declaration.isStatic {

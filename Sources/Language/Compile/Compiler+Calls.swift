@@ -151,6 +151,11 @@ extension FunctionCompiler {
       return constant(type.wrapped != nil ? .null : .void)
     }
     let owner = choice.declaration
+    if case .magic(let literal) = value.kind {
+      let place = Expr(.magic(callers(literal, expression)), expression.span)
+      place.type = type
+      return compile(place)
+    }
     if value.type == .hole {
       // Checked with the declaration it stands in; library defaults are checked at first use.
       machine.program.checkDefault(value, type, owner)
@@ -163,6 +168,16 @@ extension FunctionCompiler {
     let made = CompiledFunction(context, machine)
     let machine = machine
     return { _ throws(Abort) in try machine.call(made, captures: [], []) }
+  }
+
+  /// The literal as it would be where the call stands.
+  private func callers(_ literal: MagicLiteral, _ call: Expr) -> MagicLiteral {
+    switch literal {
+    case .function: .function(context.callersName)
+    case .file: .file(file.name)
+    case .line: .line(file.position(call.span.start).line)
+    case .column: .column(file.position(call.span.start).column)
+    }
   }
 
   private func memberwiseProperty(_ parameter: Declaration.Parameter, _ choice: Choice) -> StoredProperty? {
@@ -492,6 +507,19 @@ extension FunctionCompiler {
     return { frame, arguments in
       let site = frame.map { frame in site.substituting { substitute(frame, $0) } } ?? site
       return NativeCall(machine: machine, arguments: arguments, site: site)
+    }
+  }
+}
+
+extension FunctionContext {
+  /// What `#function` is here: the function that closures stand in, or the property that accessors belong to.
+  fileprivate var callersName: String {
+    var context = self
+    while context.kind == .closure || context.declaration == nil, let outer = context.parent { context = outer }
+    guard let declaration = context.declaration else { return "main" }
+    switch declaration.kind {
+    case .initializer: return "init(" + declaration.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
+    default: return declaration.name == "deinit" ? "deinit" : declaration.fullName
     }
   }
 }

@@ -39,7 +39,8 @@ extension FunctionCompiler {
 
   /// A metatype that is computed, not the name of a type.
   private func isMetatypeValue(_ expression: Expr) -> Bool {
-    guard case .metatype = expression.type else { return false }
+    guard case .metatype(let instance) = expression.type else { return false }
+    if case .parameter = instance { return true }
     if case .call = expression.kind { return true }
     return expression.local != nil || expression.choice?.declaration.kind == .variable
   }
@@ -215,7 +216,9 @@ extension Machine {
       return outcome.isNull && declaration.isFailable ? .null : .instance(instance)
     }
     let members = program.environment(for: nominal, environment).members(of: nominal, named: "init")
-    guard let actual = members.first(where: { $0.resolved() && $0.labels == declaration.labels }) else {
+    let fitting = members.filter { $0.resolved() && $0.labels == declaration.labels }
+    let types = declaration.parameters.map(\.type)
+    guard let actual = fitting.first(where: { $0.parameters.map(\.type) == types }) ?? fitting.first else {
       throw .fault("'\(nominal.name)' cannot be made here")
     }
     if case .native(let native) = actual.implementation { return try invoke(native, arguments, result: type) }

@@ -105,7 +105,12 @@ extension FunctionCompiler {
     case .nilLiteral:
       if type.wrapped != nil { return constant(.null) }
       return literalInit("nilLiteral", constant(.void), type, expression)
-    case .magic(let text): return constant(.string(text))
+    case .magic(.line(let number)), .magic(.column(let number)):
+      return type == library.int || library.isInteger(type)
+        ? constant(.int(number)) : literalInit("integerLiteral", constant(.int(number)), type, expression)
+    case .magic(.function(let text)), .magic(.file(let text)):
+      return type == library.string
+        ? constant(.string(text)) : literalInit("stringLiteral", constant(.string(text)), type, expression)
     case .string(let segments): return string(segments, expression)
     default: return invalid(expression)
     }

@@ -388,10 +388,10 @@ extension Translator {
 
   private func macro(_ node: MacroExpansionExprSyntax, _ span: Span) -> Expr {
     switch node.macroName.text {
-    case "function": return Expr(.string([.text(functionNames.last ?? "main")]), span)
-    case "line": return Expr(.integer(file.position(span.start).line), span)
-    case "column": return Expr(.integer(file.position(span.start).column), span)
-    case "file", "fileID", "filePath": return Expr(.string([.text(file.name)]), span)
+    case "function": return Expr(.magic(.function(functionNames.last ?? "main")), span)
+    case "line": return Expr(.magic(.line(file.position(span.start).line)), span)
+    case "column": return Expr(.magic(.column(file.position(span.start).column)), span)
+    case "file", "fileID", "filePath": return Expr(.magic(.file(file.name)), span)
     default:
       if let expectation = expectation(node, span) { return expectation }
       unsupported("the macro '#\(node.macroName.text)'", node)

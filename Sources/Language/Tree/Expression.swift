@@ -40,8 +40,8 @@ final class Expr {
     case switchExpression(SwitchNode)
     case type(TypeNode)
     case discard
-    /// `#function`, `#line` and their like, already resolved.
-    case magic(String)
+    /// `#function`, `#line` and their like, resolved where they stand; as default arguments they are the caller's.
+    case magic(MagicLiteral)
     /// Stands for what could not be translated; a diagnostic has been given.
     case invalid
   }
@@ -94,6 +94,14 @@ struct Name {
   var genericArguments: [TypeNode] = []
   /// Spelled with its module, `Swift.print`: the library's, whatever the program calls so.
   var isOfLibrary = false
+}
+
+/// A literal that names the place where it stands.
+enum MagicLiteral {
+  case function(String)
+  case file(String)
+  case line(Int)
+  case column(Int)
 }
 
 enum StringSegment {

@@ -43,7 +43,7 @@ extension TypeEnvironment {
 
   /// Enums without payload are equatable and hashable without saying so; the rest must be declared.
   private func derivedConformance(_ nominal: Nominal, _ arguments: [Type], _ proto: Nominal) -> ConformanceAnswer {
-    if nominal.kind == .enumeration, nominal.isUserType, proto.name == "Equatable" || proto.name == "Hashable",
+    if nominal.kind == .enumeration, proto.name == "Equatable" || proto.name == "Hashable",
       nominal.cases.allSatisfy({ $0.payload.isEmpty })
     {
       return .yes([])

@@ -48,6 +48,8 @@ enum Role {
   case initialization
   case assignment
   case returned
+  /// The body's one expression, which is returned without saying so.
+  case impliedReturn
   case closureResult
   case condition
   case argument(index: Int, call: Expr)

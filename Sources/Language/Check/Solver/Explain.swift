@@ -162,7 +162,7 @@ extension ConstraintSystem {
       }
       return Remark("cannot convert value of type '\(from)' to specified type '\(to)'", at: start)
     case .assignment: return Remark("cannot assign value of type '\(from)' to type '\(to)'", at: start)
-    case .returned:
+    case .returned, .impliedReturn:
       return Remark("cannot convert return expression of type '\(from)' to return type '\(to)'", at: start)
     case .closureResult:
       return Remark("cannot convert value of type '\(from)' to closure result type '\(to)'", at: start)
@@ -247,7 +247,7 @@ extension ConstraintSystem {
     switch fix.role {
     case .initialization: return Remark("'nil' cannot initialize specified type '\(type)'", at: span)
     case .assignment: return Remark("'nil' cannot be assigned to type '\(type)'", at: span)
-    case .returned: return Remark("'nil' is incompatible with return type '\(type)'", at: span)
+    case .returned, .impliedReturn: return Remark("'nil' is incompatible with return type '\(type)'", at: span)
     case .argument: return Remark("'nil' is not compatible with expected argument type '\(type)'", at: span)
     case .closureResult: return Remark("'nil' is not compatible with closure result type '\(type)'", at: span)
     case .element: return Remark("'nil' is not compatible with expected element type '\(type)'", at: span)
@@ -337,7 +337,7 @@ extension ConstraintSystem {
       return Remark("argument type '\(type)' does not conform to expected type '\(proto.name)'", at: expression.anchor)
     case .initialization:
       return Remark("value of type '\(type)' does not conform to specified type '\(proto.name)'", at: expression.anchor)
-    case .returned:
+    case .returned, .impliedReturn:
       return Remark("return expression of type '\(type)' does not conform to '\(proto.name)'", at: expression.anchor)
     default: return Remark("type '\(type)' does not conform to protocol '\(proto.name)'", at: expression.anchor)
     }

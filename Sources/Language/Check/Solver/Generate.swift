@@ -50,7 +50,8 @@ extension ConstraintSystem {
     case .floating: return fresh(expression, literal: .floating)
     case .boolean: return fresh(expression, literal: .boolean)
     case .nilLiteral: return fresh(expression, literal: .null)
-    case .magic: return library.string
+    case .magic(.line), .magic(.column): return fresh(expression, literal: .integer)
+    case .magic: return fresh(expression, literal: .string)
     case .string(let segments):
       for case .expression(let value) in segments { generate(value, scope) }
       if segments.count == 1, case .text(let text) = segments[0], text.count == 1 {

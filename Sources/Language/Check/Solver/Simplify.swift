@@ -183,6 +183,7 @@ extension ConstraintSystem {
   private func convertKnown(_ from: Type, _ to: Type, _ constraint: Constraint) -> Answer {
     let expression = constraint.expression
     let mismatch = Answer.failed(.mismatch(full(from), full(to)))
+    if from == library.never, to != library.never, isBodyOfItsOwn(constraint) { return .solved }
     switch (from, to) {
     case (_, .existential(let existential)): return convert(from, toExistential: existential, to, constraint)
     case (.nominal(let a, let first), .nominal(let b, let second)) where a === b:
@@ -254,6 +255,20 @@ extension ConstraintSystem {
       }
       return mismatch
     default: return unify(from, to) ? .solved : mismatch
+    }
+  }
+
+  /// A body that is one call of something that never returns gives whatever is wanted.
+  private func isBodyOfItsOwn(_ constraint: Constraint) -> Bool {
+    switch constraint.role {
+    case .impliedReturn: return true
+    case .ternary(let whole): return whole.isBranching
+    case .closureResult:
+      switch constraint.expression.kind {
+      case .name, .member, .implicitMember: return false
+      default: return true
+      }
+    default: return false
     }
   }
 

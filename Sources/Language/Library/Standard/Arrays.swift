@@ -110,7 +110,28 @@ extension StandardLibrary {
       "AnySequence": {
         LibraryType(
           "struct AnySequence<Element>: Sequence {}",
-          [unary("init<S: Sequence>(_ base: S) where S.Element == Element") { $0 }])
+          [
+            unary("init<S: Sequence>(_ base: S) where S.Element == Element") { $0 },
+            contextual(
+              "init<I: IteratorProtocol>(_ makeUnderlyingIterator: @escaping () -> I) where I.Element == Element"
+            ) { call in
+              let function = call[0].closure
+              return .native(
+                MadeSequence(type: call.result) {
+                  var source: (any ElementSource)?
+                  return FunctionSource { () throws(Abort) in
+                    let known: any ElementSource
+                    if let source {
+                      known = source
+                    } else {
+                      known = Elements.iterator(try function.call())
+                      source = known
+                    }
+                    return try known.next()
+                  }
+                })
+            },
+          ])
       },
       "CollectionOfOne": {
         LibraryType(
@@ -133,6 +154,9 @@ extension StandardLibrary {
           return .native(
             IteratorObject(
               FunctionSource { () throws(Abort) in try function.call().unwrapped }, type: call.result))
+        },
+        contextual("init<I: IteratorProtocol>(_ base: I) where I.Element == Element") { call in
+          .native(IteratorObject(Elements.iterator(call[0]), type: call.result))
         },
         unary("func next() -> Element?") { iterator throws(Abort) in
           try Elements.iterator(iterator).next()?.some ?? .null

@@ -147,7 +147,8 @@ enum Elements {
   }
 
   private static func unknown(_ sequence: Value) -> any ElementSource {
-    FunctionSource { () throws(Abort) in throw .trap("this sequence cannot be walked here") }
+    if let machine = sequence.declaringMachine { return machine.source(of: sequence) }
+    return FunctionSource { () throws(Abort) in throw .trap("this sequence cannot be walked here") }
   }
 
   /// Where a range of integers begins and ends; the end is `nil` if it has none.
@@ -164,6 +165,8 @@ enum Elements {
 
   static func isEndless(_ sequence: Value) -> Bool {
     switch sequence {
+    case .record(let record) where record.type.isUserType: return true
+    case .instance: return true
     case .any(let box): return isEndless(box.value)
     case .record(let record):
       if let bounds = bounds(record) { return bounds.end == nil }

@@ -196,7 +196,10 @@ extension StandardLibrary {
 
   /// Tuples of two to four elements compare element by element.
   private static func tuples() -> [LibraryEntry] {
-    var result: [LibraryEntry] = []
+    var result = [
+      binary("func == (lhs: (), rhs: ()) -> Bool") { _, _ in .bool(true) },
+      binary("func != (lhs: (), rhs: ()) -> Bool") { _, _ in .bool(false) },
+    ]
     for names in [["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"]] {
       let tuple = "(" + names.joined(separator: ", ") + ")"
       func signature(_ name: String, _ bound: String) -> String {

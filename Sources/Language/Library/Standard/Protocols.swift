@@ -49,7 +49,8 @@ extension StandardLibrary {
   }
 
   static func losslessStringConvertible() -> LibraryType {
-    LibraryType("protocol LosslessStringConvertible: CustomStringConvertible {}")
+    LibraryType(
+      "protocol LosslessStringConvertible: CustomStringConvertible { init?(_ description: String) }")
   }
 
   static func error() -> LibraryType {

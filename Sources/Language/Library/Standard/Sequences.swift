@@ -63,7 +63,9 @@ extension StandardLibrary {
       contextual("func makeIterator() -> AnyIterator<Element>") { call in
         .native(IteratorObject(Elements.iterator(call[0]), type: call.result))
       },
-      unary("var lazy: Self { get }") { $0 },
+      contextual("var lazy: LazySequence<Self> { get }") { call in
+        .native(MadeSequence(type: call.result) { Elements.iterator(call[0]) })
+      },
       unary("var underestimatedCount: Int { get }") { sequence throws(Abort) in
         Elements.isEndless(sequence) ? .int(0) : .int(try Elements.count(sequence))
       },

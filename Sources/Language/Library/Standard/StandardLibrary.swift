@@ -6,6 +6,7 @@ enum StandardLibrary {
 
   static let types: [String: Table] = {
     var types: [String: Table] = named.merging(listSequences()) { first, _ in first }
+      .merging(lazyTypes()) { first, _ in first }
     for kind in IntegerKind.all { types[kind.name] = { integer(kind) } }
     for (name, declaration) in markers { types[name] = { LibraryType("protocol " + declaration) } }
     return types
@@ -15,6 +16,7 @@ enum StandardLibrary {
     "Codable": "Decodable & Encodable", "TimeInterval": "Double", "CGFloat": "Double", "Float64": "Double",
     "Float32": "Float", "StringLiteralType": "String", "IntegerLiteralType": "Int", "FloatLiteralType": "Double",
     "BooleanLiteralType": "Bool", "NSInteger": "Int", "AnyClass": "AnyObject.Type",
+    "UnicodeScalar": "Unicode.Scalar",
   ]
 
   static func globals() -> [LibraryEntry] {
