@@ -94,6 +94,16 @@ extension Checker {
       if type === found { return found.selfType }
       scope = type.parent
     }
+    // A type inside a generic one has that one's arguments.
+    scope = context.nominal
+    while let type = scope {
+      if type === found.parent {
+        return .nominal(
+          found,
+          found.genericParameters.map { type.genericParameters.contains($0) ? .parameter($0) : .hole })
+      }
+      scope = type.parent
+    }
     return .nominal(found, found.genericParameters.map { _ in .hole })
   }
 

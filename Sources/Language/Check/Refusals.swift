@@ -28,13 +28,13 @@ enum Refusals {
     "pthread_mutex_t", "objc_sync_enter", "Atomic",
   ]
   private static let machine: Set<String> = [
-    "FileManager", "FileHandle", "Process", "ProcessInfo", "CommandLine", "UserDefaults", "Bundle", "NSDictionary",
+    "FileManager", "FileHandle", "Process", "ProcessInfo", "CommandLine", "UserDefaults",
     "NSArray", "InputStream", "OutputStream", "Pipe", "getenv", "setenv", "system", "exit", "abort", "readLine",
     "fopen",
     "Host",
   ]
   private static let objects: Set<String> = [
-    "NSObject", "NSObjectProtocol", "NSCoding", "NSManagedObject", "NSString", "NSNumber", "NSError", "NSCopying",
+    "NSObject", "NSObjectProtocol", "NSCoding", "NSManagedObject", "NSError", "NSCopying",
     "Selector", "NSPredicate", "NSCache",
   ]
   private static let memory: Set<String> = [
@@ -60,6 +60,5 @@ enum Refusals {
     "XCTAssertEqual": "use '#expect'",
     "KVO": "use a '@Published' property",
     "Mirror": "use 'dump' to look inside a value",
-    "Regex": "use 'contains', 'split', 'hasPrefix' or 'range(of:options:)'",
   ]
 }

@@ -347,6 +347,7 @@ extension FunctionCompiler {
       }
     }
     let codes = arguments.map(\.code)
+    let opened = openedParameters(choice, offset: hasSelf ? 1 : 0)
     return { frame throws(Abort) in
       let receiver = try own?(frame)
       let function = try find?(receiver ?? .void) ?? fixed
@@ -364,7 +365,9 @@ extension FunctionCompiler {
             callee[slot] = try code(frame)
             slot += 1
           }
-          if let types, let slot = function.typesSlot { callee[slot] = types(frame) }
+          if let types, let slot = function.typesSlot {
+            callee[slot] = opened.isEmpty ? types(frame) : machine.opening(types(frame), opened, callee)
+          }
         } catch {
           machine.leave(callee, size)
           throw error

@@ -47,7 +47,10 @@ extension FunctionCompiler {
 
   /// `type.init(…)` where only the metatype's value knows which type it is.
   private func constructDynamically(_ base: Expr, _ choice: Choice, _ codes: [Code], _ location: Location) -> Code {
-    let metatype = compile(base)
+    let metatype: Code =
+      if case .metatype(.parameter(let parameter)) = base.type { self.metatype(.parameter(parameter)) } else {
+        compile(base)
+      }
     let declaration = choice.declaration
     let machine = machine
     let environment = environment

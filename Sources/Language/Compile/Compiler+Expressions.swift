@@ -13,6 +13,9 @@ extension FunctionCompiler {
   private func compileHere(_ expression: Expr) -> Code {
     switch expression.kind {
     case .integer, .floating, .boolean, .nilLiteral, .string, .magic: return literal(expression)
+    case .regex(let pattern):
+      let object = RegexObject(pattern: pattern, type: expression.type)
+      return constant(object.map { .native($0) } ?? .void)
     case .array(let elements): return array(elements, expression)
     case .dictionary(let pairs): return dictionary(pairs, expression)
     case .tuple(let items): return tuple(items, expression)
@@ -233,7 +236,11 @@ extension FunctionCompiler {
 
   private func cast(_ value: Expr, _ kind: CastKind, _ expression: Expr) -> Code {
     guard case .isTypeReference(let type)? = expression.note else { return invalid(expression) }
-    if kind == .coerce { return compile(value, to: type) }
+    if kind == .coerce {
+      guard library.bridges(value.type, type) else { return compile(value, to: type) }
+      let code = compile(value)
+      return { frame throws(Abort) in try code(frame).bridged(to: type) }
+    }
     let code = compile(value)
     let from = value.type
     let machine = machine

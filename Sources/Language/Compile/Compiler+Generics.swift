@@ -67,7 +67,30 @@ extension FunctionCompiler {
   }
 }
 
+extension FunctionCompiler {
+  /// The generic parameters that an existential is passed for, each with the slot of that argument: inside the call they
+  /// are the types of the values.
+  func openedParameters(_ choice: Choice, offset: Int) -> [(GenericParameter, slot: Int)] {
+    choice.declaration.generics.compactMap { parameter in
+      guard case .existential(let existential)? = choice.substitution[parameter], !existential.protocols.isEmpty,
+        let index = choice.declaration.parameters.firstIndex(where: { $0.type == .parameter(parameter) })
+      else { return nil }
+      return (parameter, index + offset)
+    }
+  }
+}
+
 extension Machine {
+  /// What the values in a frame say of the parameters that existentials were passed for.
+  func opening(_ types: Value, _ opened: [(GenericParameter, slot: Int)], _ frame: Frame) -> Value {
+    var result = types.typeArguments?.substitution ?? [:]
+    for (parameter, slot) in opened {
+      frame[slot] = frame[slot].unboxed
+      result[parameter] = dynamicType(frame[slot], .hole)
+    }
+    return .native(TypeArguments(result))
+  }
+
   /// A call of a generic function.
   func call(_ function: CompiledFunction, _ arguments: [Value], types: Value) throws(Abort) -> Value {
     try function.prepare()

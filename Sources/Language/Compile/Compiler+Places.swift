@@ -144,10 +144,7 @@ extension FunctionCompiler {
   private func element(_ index: Int, _ base: Place) -> Place {
     let code = base.read
     return Place(
-      read: { frame throws(Abort) in
-        guard case .tuple(let tuple) = try code(frame), tuple.elements.indices.contains(index) else { return .void }
-        return tuple.elements[index]
-      },
+      read: { frame throws(Abort) in try code(frame).tupleElement(index) },
       write: { frame, value throws(Abort) in
         try base.modify(frame) { target throws(Abort) in
           guard case .tuple(let tuple) = target else { return }

@@ -213,6 +213,26 @@ final class Library {
   private(set) lazy var anyError = Type.existential(ExistentialType(protocols: [errorProtocol]))
   private(set) lazy var cancellable = simple("AnyCancellable")
 
+  /// `1.5 as NSNumber`, `path as NSString` and back.
+  func bridges(_ from: Type, _ to: Type) -> Bool {
+    switch (from.libraryName, to.libraryName) {
+    case ("String", "NSString"), ("NSString", "String"): true
+    case ("Double", "NSNumber"), ("Float", "NSNumber"), ("Bool", "NSNumber"), ("Decimal", "NSNumber"): true
+    case (_, "NSNumber"): isInteger(from)
+    default: false
+    }
+  }
+
+  /// The type of a regular expression: its output is the whole match, and what its groups capture.
+  func regex(_ captures: RegexCaptures) -> Type {
+    let whole = simple("Substring")
+    let groups = captures.groups.map { group in
+      Type.TupleElement(label: group.name, type: group.isOptional ? optional(whole) : whole)
+    }
+    let output = groups.isEmpty ? whole : .tuple([Type.TupleElement(type: whole)] + groups)
+    return .nominal(required("Regex"), [output])
+  }
+
   func optional(_ type: Type) -> Type { .nominal(optionalNominal, [type]) }
   func array(_ type: Type) -> Type { .nominal(arrayNominal, [type]) }
   func dictionary(_ key: Type, _ value: Type) -> Type { .nominal(dictionaryNominal, [key, value]) }

@@ -141,8 +141,12 @@ extension Translator {
       error("editor placeholder in source file", placeholder)
       return invalid(node)
     case .regexLiteralExpr(let literal):
-      unsupported("a regular expression literal", literal)
-      return invalid(node)
+      let pattern = literal.regex.text
+      if let failure = RegexObject.failure(pattern) {
+        error("cannot parse regular expression: \(failure)", literal)
+        return invalid(node)
+      }
+      return Expr(.regex(pattern), span)
     case .consumeExpr(let consume): return expression(consume.expression)
     case .copyExpr(let copy): return expression(copy.expression)
     case .borrowExpr(let borrow): return expression(borrow.expression)

@@ -9,6 +9,8 @@ final class Expr {
     case boolean(Bool)
     case string([StringSegment])
     case nilLiteral
+    /// `/…/`
+    case regex(String)
     case array([Expr])
     case dictionary([(key: Expr, value: Expr)])
     /// Also `()` and parentheses around one expression.

@@ -106,8 +106,7 @@ extension Machine {
     switch declaration.implementation {
     case .requirement: if let found = witness(declaration, for: receiver, environment) { declaration = found }
     case .builtin(.tupleElement(let index)):
-      if case .tuple(let tuple) = receiver, tuple.elements.indices.contains(index) { return tuple.elements[index] }
-      return .void
+      return receiver.tupleElement(index)
     case .projected(let slot):
       if case .instance(let instance) = receiver {
         return .native(projection(instance, slot, declaration.result.genericArguments.first ?? .hole))

@@ -270,7 +270,7 @@ extension Expr {
     case .keyPath(let node):
       for case .subscripted(let arguments, _) in node.components { arguments.forEach { body($0.value) } }
     case .closure(let node): node.captures.forEach { body($0.value) }
-    case .integer, .floating, .boolean, .nilLiteral, .name, .implicitMember, .superReference, .ifExpression,
+    case .integer, .floating, .boolean, .nilLiteral, .regex, .name, .implicitMember, .superReference, .ifExpression,
       .switchExpression, .type, .discard, .magic, .invalid:
       break
     }

@@ -52,6 +52,7 @@ extension ConstraintSystem {
     case .nilLiteral: return fresh(expression, literal: .null)
     case .magic(.line), .magic(.column): return fresh(expression, literal: .integer)
     case .magic: return fresh(expression, literal: .string)
+    case .regex(let pattern): return library.regex(RegexCaptures(pattern))
     case .string(let segments):
       for case .expression(let value) in segments { generate(value, scope) }
       if segments.count == 1, case .text(let text) = segments[0], text.count == 1 {

@@ -7,11 +7,13 @@ extension ConstraintSystem {
     case .hole:
       hole(result)
       return .solved
+    case .metatype(let instance) where head(instance).isVariable: return .waiting
     default: break
     }
     if name.text == "self" {
       return unify(base, result) ? .solved : .failed(.mismatch(full(base), full(result)))
     }
+    if base.libraryName == "Regex.Match", let answer = capture(base, name, result, constraint) { return answer }
     if case .tuple(let elements) = base {
       let index = Int(name.text) ?? elements.firstIndex { $0.label == name.text }
       guard let index, elements.indices.contains(index) else { return .failed(.noMember(base: full(base), name: name)) }
@@ -37,6 +39,27 @@ extension ConstraintSystem {
       return .failed(.noMember(base: full(base), name: name))
     }
     return refer(to: candidates, result, constraint)
+  }
+
+  /// `match.1`, `match.name`: the parts of a match's output.
+  private func capture(_ base: Type, _ name: Name, _ result: Type, _ constraint: Constraint) -> Answer? {
+    let output = full(base.argument(0))
+    let index: Int
+    let type: Type
+    if case .tuple(let elements) = output {
+      guard let found = Int(name.text) ?? elements.firstIndex(where: { $0.label == name.text }),
+        elements.indices.contains(found)
+      else { return nil }
+      (index, type) = (found, elements[found].type)
+    } else {
+      guard name.text == "0" else { return nil }
+      (index, type) = (0, output)
+    }
+    let declaration = Declaration(.variable, name.text, owner: nil)
+    declaration.implementation = .builtin(.tupleElement(index))
+    declaration.result = type
+    state.choices[ObjectIdentifier(constraint.expression)] = Choice(declaration: declaration, base: base)
+    return unify(type, result) ? .solved : .failed(.mismatch(full(type), full(result)))
   }
 
   private func nestedType(_ instance: Type, _ name: Name) -> Type? {

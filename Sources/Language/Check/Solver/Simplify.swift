@@ -150,6 +150,11 @@ extension ConstraintSystem {
   }
 
   private func convertVariable(_ id: Int, _ to: Type, _ constraint: Constraint) -> Answer {
+    // Whatever it will be, it converts to an optional of itself.
+    if let wrapped = to.wrapped, head(wrapped) == .variable(id) {
+      state.score.optionals += 1
+      return .solved
+    }
     let mismatch = Answer.failed(.mismatch(literalDefault(id) ?? .variable(id), full(to)))
     if let literal = state.variables[id].literal {
       if literal == .null {
@@ -183,6 +188,7 @@ extension ConstraintSystem {
   private func convertKnown(_ from: Type, _ to: Type, _ constraint: Constraint) -> Answer {
     let expression = constraint.expression
     let mismatch = Answer.failed(.mismatch(full(from), full(to)))
+    if case .coercion = constraint.role, library.bridges(from, to) { return .solved }
     if from == library.never, to != library.never, isBodyOfItsOwn(constraint) { return .solved }
     switch (from, to) {
     case (_, .existential(let existential)): return convert(from, toExistential: existential, to, constraint)

@@ -202,6 +202,7 @@ extension ConstraintSystem {
   private func decideFromAbove(_ id: Int, _ upper: Type) -> Step {
     var alternatives = [upper]
     if let wrapped = upper.wrapped { alternatives.append(wrapped) }
+    alternatives.removeAll { occurs(id, in: $0) }
     return alternatives.count == 1
       ? .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
       : .branch(
@@ -247,6 +248,10 @@ extension ConstraintSystem {
       if let upper = bound.upper.first, case .existential = upper, Set(kinds.map(\.family)).count > 1 {
         return .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
       }
+      if Set(kinds.filter { $0 != .null }.map(\.family)).count > 1, bound.upper.isEmpty, let open = openArray(of: id) {
+        // What is done with the array may say what its elements are.
+        return .go { self.bind(open, to: self.library.array(.variable(id))) }
+      }
       var type: Type?
       if kinds.contains(.floating) { type = library.double } else if kinds.contains(.integer) { type = library.int }
       if type == nil {
@@ -289,6 +294,18 @@ extension ConstraintSystem {
           }
         }
       default: break
+      }
+    }
+    return nil
+  }
+
+  /// The literal whose elements a variable stands for, if it is not known yet to be an array.
+  private func openArray(of element: Int) -> Int? {
+    for constraint in state.constraints {
+      if case .arrayLiteral(let type, let wanted) = constraint.kind, head(wanted) == .variable(element),
+        case .variable(let id) = head(type)
+      {
+        return id
       }
     }
     return nil

@@ -41,6 +41,20 @@ extension FoundationLibrary {
         unary("var description: String { get }") { .string($0.data.description) },
         changed("mutating func append(_ other: Data)") { $0.append($1.data) },
         changed("mutating func append(_ byte: UInt8)") { $0.append(UInt8(truncatingIfNeeded: $1.integer)) },
+        mutating("mutating func append<S: Sequence>(contentsOf elements: S) where S.Element == UInt8") {
+          value, operands throws(Abort) in
+          guard let object = value.object(DataObject.self) else { return .void }
+          let bytes = try Elements.list(operands[0]).map { UInt8(truncatingIfNeeded: $0.integer) }
+          try ValueSize.check(object.data.count + bytes.count)
+          value = .native(DataObject(object.data + bytes, type: object.type))
+          return .void
+        },
+        made("func subdata(in range: Range<Int>) -> Data") { call throws(Abort) in
+          let data = call[0].data
+          let (lower, upper) = (call[1].fields[0].integer, call[1].fields[1].integer)
+          guard lower >= 0, upper <= data.count else { throw .indexOutOfRange }
+          return data.subdata(in: (data.startIndex + lower)..<(data.startIndex + upper))
+        },
         binary("subscript(index: Int) -> UInt8 { get }") { value, index throws(Abort) in
           let data = value.data
           guard (0..<data.count).contains(index.integer) else { throw .indexOutOfRange }

@@ -2,6 +2,7 @@
 enum FoundationLibrary {
   static let types = values.merging(requestTypes) { first, _ in first }.merging(errorTypes) { first, _ in first }
     .merging(formatterTypes) { first, _ in first }.merging(calendarTypes) { first, _ in first }
+    .merging(numberTypes) { first, _ in first }.merging(bundleTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,

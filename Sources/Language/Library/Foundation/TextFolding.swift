@@ -2,6 +2,29 @@
 internal import Foundation
 
 enum TextFolding {
+  /// The case of `ComparisonResult` for two texts.
+  static func order(_ left: String, _ right: String, options: Int) -> String {
+    switch left.compare(right, options: String.CompareOptions(rawValue: UInt(options))) {
+    case .orderedAscending: "orderedAscending"
+    case .orderedSame: "orderedSame"
+    case .orderedDescending: "orderedDescending"
+    }
+  }
+
+  static func folded(_ text: String, options: Int) -> String {
+    text.folding(options: String.CompareOptions(rawValue: UInt(options)), locale: nil)
+  }
+
+  /// Where a regular expression of Foundation's matches; `nil` also for one that is none.
+  static func range(of pattern: String, in text: String, options: Int) -> Range<String.Index>? {
+    text.range(of: pattern, options: String.CompareOptions(rawValue: UInt(options)))
+  }
+
+  static func replacing(_ pattern: String, with template: String, in text: String, options: Int) -> String {
+    text.replacingOccurrences(
+      of: pattern, with: template, options: String.CompareOptions(rawValue: UInt(options)))
+  }
+
   /// `e` for `é`.
   static func withoutMarks(_ text: String) -> String {
     text.folding(options: .diacriticInsensitive, locale: nil)

@@ -103,6 +103,7 @@ extension StandardLibrary {
         ("caseInsensitive", TextSearch.caseInsensitive), ("literal", TextSearch.literal),
         ("backwards", TextSearch.backwards), ("anchored", TextSearch.anchored),
         ("diacriticInsensitive", TextSearch.diacriticInsensitive), ("numeric", 64), ("widthInsensitive", 256),
+        ("regularExpression", TextSearch.regularExpression),
       ])
   }
 

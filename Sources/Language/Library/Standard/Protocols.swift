@@ -73,7 +73,14 @@ extension StandardLibrary {
 
   static func localizedError() -> LibraryType {
     LibraryType(
-      "protocol LocalizedError: Error {}",
+      """
+      protocol LocalizedError: Error {
+        var errorDescription: String? { get }
+        var failureReason: String? { get }
+        var recoverySuggestion: String? { get }
+        var helpAnchor: String? { get }
+      }
+      """,
       ["errorDescription", "failureReason", "recoverySuggestion", "helpAnchor"].map { name in
         unary("var \(name): String? { get }") { _ in .null }
       })

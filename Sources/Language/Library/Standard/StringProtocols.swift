@@ -6,7 +6,7 @@ extension StandardLibrary {
       protocol StringProtocol: BidirectionalCollection, Comparable, Hashable, LosslessStringConvertible,
         ExpressibleByStringLiteral, TextOutputStream {}
       """,
-      spelling() + textQuestions() + finding() + replacing() + separating() + views() + FoundationLibrary.textMembers())
+      spelling() + textQuestions() + finding() + replacing() + separating() + views() + matching() + FoundationLibrary.textMembers())
   }
 
   private static func spelling() -> [LibraryEntry] {
@@ -36,8 +36,15 @@ extension StandardLibrary {
       binary("func localizedStandardContains<T: StringProtocol>(_ other: T) -> Bool") { text, other in
         .bool(TextSearch.first(other.text, in: text.text, ignoringCase: true, ignoringMarks: true) != nil)
       },
-      contextual("func compare<T: StringProtocol>(_ other: T) -> ComparisonResult") { call throws(Abort) in
-        try call.comparison(call[0].text, call[1].text)
+      contextual(
+        "func compare<T: StringProtocol>(_ other: T, options mask: String.CompareOptions = []) -> ComparisonResult"
+      ) { call throws(Abort) in
+        let options = call[2].optionBits
+        if options == 0 { return try call.comparison(call[0].text, call[1].text) }
+        return try call.choice(TextFolding.order(call[0].text, call[1].text, options: options))
+      },
+      list("func folding(options: String.CompareOptions = [], locale: Locale?) -> String") { operands in
+        .string(TextFolding.folded(operands[0].text, options: operands[1].optionBits))
       },
       contextual("func caseInsensitiveCompare<T: StringProtocol>(_ other: T) -> ComparisonResult") {
         call throws(Abort) in try call.comparison(call[0].text.lowercased(), call[1].text.lowercased())
@@ -86,9 +93,15 @@ extension StandardLibrary {
         "func replacingOccurrences<T: StringProtocol, R: StringProtocol>(of target: T, with replacement: R, "
           + "options: String.CompareOptions) -> String"
       ) { operands throws(Abort) in
-        try TextSearch.replacing(
+        let options = operands[3].optionBits
+        if options & TextSearch.regularExpression != 0 {
+          return .string(
+            TextFolding.replacing(
+              operands[1].text, with: operands[2].text, in: operands[0].text, options: options))
+        }
+        return try TextSearch.replacing(
           operands[1].text, with: operands[2].text, in: operands[0].text,
-          ignoringCase: operands[3].optionBits & TextSearch.caseInsensitive != 0)
+          ignoringCase: options & TextSearch.caseInsensitive != 0)
       },
       ternary("func replacing<T: StringProtocol, R: StringProtocol>(_ other: T, with replacement: R) -> String") {
         text, target, replacement throws(Abort) in

@@ -5,8 +5,10 @@ enum TextSearch {
   static let backwards = 4
   static let anchored = 8
   static let diacriticInsensitive = 128
+  static let regularExpression = 1024
 
   static func range(of target: String, in text: String, options: Int) -> Range<String.Index>? {
+    if options & regularExpression != 0 { return TextFolding.range(of: target, in: text, options: options) }
     let ignoresCase = options & caseInsensitive != 0
     let ignoresMarks = options & diacriticInsensitive != 0
     if options & anchored != 0 {

@@ -1,0 +1,68 @@
+/// `Bundle`, `NSDictionary` and `NSString`, as code uses them that reads its keys from a property list.
+///
+/// A program here has a bundle without resources, so the list is never there.
+internal import Foundation
+
+extension FoundationLibrary {
+  static let bundleTypes: [String: @Sendable () -> LibraryType] = [
+    "Bundle": { LibraryType("class Bundle {}", bundle()) },
+    "NSDictionary": {
+      LibraryType(
+        "class NSDictionary {}",
+        [
+          nullary("init?(contentsOfFile path: String)") { .null },
+          nullary("init?(contentsOf url: URL)") { .null },
+          nullary("var count: Int { get }") { .int(0) },
+          nullary("subscript(key: Any) -> Any? { get }") { .null },
+          nullary("func object(forKey aKey: Any) -> Any?") { .null },
+          nullary("func value(forKey key: String) -> Any?") { .null },
+        ])
+    },
+    "NSString": {
+      LibraryType("class NSString: Hashable, CustomStringConvertible, ExpressibleByStringLiteral {}", text())
+    },
+  ]
+
+  private static func bundle() -> [LibraryEntry] {
+    [
+      contextual("static var main: Bundle { get }") { call in
+        if let known = call.machine.singles["Bundle.main"] { return known }
+        let made = Value.native(NativeObject(type: call.result))
+        call.machine.singles["Bundle.main"] = made
+        return made
+      },
+      nullary("func path(forResource name: String?, ofType ext: String?) -> String?") { .null },
+      nullary("func url(forResource name: String?, withExtension ext: String?) -> URL?") { .null },
+      nullary("func object(forInfoDictionaryKey key: String) -> Any?") { .null },
+      nullary("var bundleIdentifier: String? { get }") { .null },
+      nullary("var infoDictionary: [String: Any]? { get }") { .dictionary([:]) },
+    ]
+  }
+
+  private static func text() -> [LibraryEntry] {
+    let texts: [(String, (NSString) -> String)] = [
+      ("pathExtension", \.pathExtension), ("lastPathComponent", \.lastPathComponent),
+      ("deletingPathExtension", \.deletingPathExtension),
+      ("deletingLastPathComponent", \.deletingLastPathComponent), ("description", \.description),
+    ]
+    return texts.map { name, value in unary("var \(name): String { get }") { .string(value($0.foundationText)) } } + [
+      contextual("init(string: String)") { $0.made($0[0].text as NSString) },
+      contextual("init(stringLiteral value: String)") { $0.made($0[0].text as NSString) },
+      unary("var length: Int { get }") { .int($0.foundationText.length) },
+      unary("var integerValue: Int { get }") { .int($0.foundationText.integerValue) },
+      unary("var doubleValue: Double { get }") { .double($0.foundationText.doubleValue) },
+      unary("var boolValue: Bool { get }") { .bool($0.foundationText.boolValue) },
+      unary("var pathComponents: [String] { get }") { .array($0.foundationText.pathComponents.map { .string($0) }) },
+      binary("func appendingPathComponent(_ str: String) -> String") {
+        .string($0.foundationText.appendingPathComponent($1.text))
+      },
+      binary("func appendingPathExtension(_ str: String) -> String?") { text, name in
+        text.foundationText.appendingPathExtension(name.text).map { .string($0) } ?? .null
+      },
+    ]
+  }
+}
+
+extension Value {
+  fileprivate var foundationText: NSString { foundation() ?? "" }
+}
