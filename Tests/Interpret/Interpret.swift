@@ -1,6 +1,8 @@
 /// Runs Swift programs in the interpreter, by hand and for tests that need a process of their own.
 ///
 ///     interpret FILE…            run each; what it prints goes to standard output, why it failed to standard error
+///     interpret --errors FILE…   only check each, and print errors and notes one a line, as
+///                                `swiftc -diagnostic-style=llvm` does
 ///     interpret --diff FILE…     compare with the recorded answer beside each file
 ///     interpret --diff           the same for all programs that have one, and for all that are to be refused
 ///     interpret --fuzz SECONDS   texts that nobody would write, until one does harm; SEED=n begins with the same ones
@@ -9,6 +11,7 @@
 ///     interpret --shorten        take from the lists of differences what does not differ any more
 import Foundation
 import InterpreterHarness
+import Language
 
 @main
 struct Interpret {
@@ -26,6 +29,13 @@ struct Interpret {
       return
     }
     if arguments.first == "--fuzz" { return try fuzz(seconds: arguments.dropFirst().first.flatMap(Double.init) ?? 60) }
+    if arguments.first == "--errors" {
+      for path in arguments.dropFirst() {
+        let run = ProgramRun.onItsOwnStack(try String(contentsOfFile: path, encoding: .utf8), name: path)
+        for error in run.errors { for line in [error] + error.notes { print(Self.line(line)) } }
+      }
+      return
+    }
     guard arguments.first == "--diff" else {
       var hasFailed = false
       for path in arguments {
@@ -54,6 +64,10 @@ struct Interpret {
     }
     print("\(agreed) of \(paths.count) agree")
     exit(agreed == paths.count ? 0 : 1)
+  }
+
+  private static func line(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.file):\(diagnostic.start.line):\(diagnostic.start.column): \(diagnostic.severity): \(diagnostic.message)"
   }
 
   /// At once: the process may die with what it has not written yet.

@@ -206,6 +206,7 @@ extension Checker {
       }
       bind(binding.pattern, type, scope)
       if binding.value == nil {
+        scope.context.noteDeferredVariable()
         binding.pattern.forEachVariable { variable in
           variable.isDeferred = true
           variable.isOptionalVariable = !variable.isLet && type.wrapped != nil

@@ -14,6 +14,9 @@ final class Checker {
   /// Kept alive for the signatures that are still to be worked out.
   var localDeclarers: [Declarer] = []
 
+  /// Questions about the course of a body, asked once types have nothing against the whole text.
+  private var flowChecks: [() -> Void] = []
+
   init(environment: TypeEnvironment, diagnostics: Diagnostics, stack: StackGuard, session: Session?) {
     self.environment = environment
     self.diagnostics = diagnostics
@@ -36,6 +39,20 @@ final class Checker {
   /// Nothing said now is heard: it will be said again.
   var isQuiet: Bool { quietDepth > 0 }
   private var quietDepth = 0
+
+  func afterTypes(_ check: @escaping () -> Void) {
+    if !isQuiet { flowChecks.append(check) }
+  }
+
+  /// A body whose course is to be looked at with those inside it.
+  func checkFlow(of context: FunctionContext) {
+    afterTypes { [unowned self] in DefiniteInitialization.check(context, library, diagnostics) }
+  }
+
+  func checkFlows() {
+    if !diagnostics.hasErrors { for check in flowChecks { check() } }
+    flowChecks = []
+  }
 
   // MARK: Expressions
 
@@ -148,6 +165,7 @@ final class Checker {
     guard !context.isChecked else { return }
     context.isChecked = true
     let scope = bodyScope(context)
+    checkFlow(of: context)
     if let expression = context.expression {
       if pendingInference.contains(ObjectIdentifier(context)) { return }
       solve(expression, scope, to: context.result == .hole ? nil : context.result, .initialization)

@@ -14,7 +14,7 @@ enum Exits {
     case .doCatch(let node):
       always(node.body, library) && node.clauses.allSatisfy { always($0.body, library) }
     case .whileLoop(_, let conditions, let body):
-      conditions.count == 1 && isTrue(conditions[0]) && !breaks(body)
+      isTrue(conditions) && !breaks(body)
     case .repeatLoop(_, let body, _): always(body, library) && !breaks(body)
     default: false
     }
@@ -32,9 +32,12 @@ enum Exits {
     }
   }
 
-  private static func isTrue(_ condition: Condition) -> Bool {
-    if case .expression(let expression) = condition, case .boolean(true) = expression.kind { return true }
-    return false
+  /// The literal `true`.
+  static func isTrue(_ conditions: [Condition]) -> Bool {
+    guard conditions.count == 1, case .expression(let value) = conditions[0], case .boolean(true) = value.kind else {
+      return false
+    }
+    return true
   }
 
   /// A `break` that leaves this very loop or switch.

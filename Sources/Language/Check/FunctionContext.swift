@@ -48,6 +48,8 @@ final class FunctionContext {
   var copyOrder: [LocalVariable] = []
   var capturesSelf: Bool { captures.contains { $0.isSelf } }
   var isChecked = false
+  /// It, or a body inside it, declares variables without values.
+  private(set) var hasDeferredVariables = false
   /// A closure that may outlive the call it is passed to.
   var isEscapingClosure = false
   var compiled: CompiledFunction?
@@ -82,6 +84,14 @@ final class FunctionContext {
       if current.kind == .function, !variable.isSelf, !variable.owner.parameters.contains(where: { $0 === variable }) {
         variable.isNeededEarly = true
       }
+      context = current.parent
+    }
+  }
+
+  func noteDeferredVariable() {
+    var context: FunctionContext? = self
+    while let current = context, !current.hasDeferredVariables {
+      current.hasDeferredVariables = true
       context = current.parent
     }
   }

@@ -65,6 +65,7 @@ final class UnitChecker {
     declareMembers()
     declareValues()
     checkBodies()
+    checker.checkFlows()
     return result()
   }
 
@@ -294,6 +295,7 @@ final class UnitChecker {
     let context = FunctionContext(
       .topLevel, name: "main", parent: nil, file: entry.file, environment: environment, nominal: nil)
     context.span = entry.statement.span
+    checker.checkFlow(of: context)
     return context
   }
 

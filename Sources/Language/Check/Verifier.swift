@@ -237,6 +237,7 @@ struct Verifier {
     case `inout`
     case method(String)
     case operation(Name)
+    var isPlain: Bool { if case .assignment = self { true } else { false } }
   }
 
   /// Refuses to change what cannot be changed, and notes what is.
@@ -249,7 +250,7 @@ struct Verifier {
         changeable(declaration, target, name, base: target.local, change)
       } else if let variable = target.local {
         if variable.isSelf, !variable.isMutated { return refuseSelf(target, change) }
-        if variable.isLet, !variable.isDeferred, !variable.isInout {
+        if variable.isLet, !variable.isInout, !(variable.isDeferred && variable.owner === context && change.isPlain) {
           return refuse("'\(name.text)' is a 'let' constant", target, change, variable)
         }
         if variable.owner !== context || variable.isLet == false { variable.isMutated = true }
@@ -300,7 +301,8 @@ struct Verifier {
     if case .builtin = declaration.implementation { return }
     if declaration.isLet {
       // In its own initialiser a constant gets its value.
-      if context.kind == .initializer, declaration.owner === context.nominal, case .stored = declaration.implementation
+      if context.kind == .initializer, change.isPlain, declaration.owner === context.nominal,
+        case .stored = declaration.implementation
       {
         return
       }
