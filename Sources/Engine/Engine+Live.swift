@@ -75,11 +75,7 @@ extension Engine {
     }
     subscription.cursor = max(subscription.cursor, first - 1)
     while subscription.cursor < newest.revision {
-      guard let commit = nextCommit(subscription) else {
-        let from = subscription.cursor
-        subscription.phase = .snapshotDue
-        return .gap(from: from, to: revision, reason: .retention)
-      }
+      guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       if let dropped = subscription.dropped, commit.revision >= dropped.from { return takeDropped(subscription) }
       subscription.cursor = commit.revision
       let event = select(commit, subscription)
@@ -97,6 +93,7 @@ extension Engine {
   private func fold(_ subscription: Subscription) -> SubscriptionEvent? {
     let newest = subscription.newestPending?.revision ?? subscription.cursor
     let event = foldReplay(subscription, until: newest)
+    guard case .live = subscription.phase else { return event ?? nextEvent(of: subscription) }
     subscription.settle()
     return event
   }
@@ -105,7 +102,8 @@ extension Engine {
   private func skip(_ subscription: Subscription, _ count: Int) -> SubscriptionEvent? {
     let from = subscription.cursor
     var skipped = 0
-    while skipped < count, let commit = nextCommit(subscription) {
+    while skipped < count {
+      guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       subscription.cursor = commit.revision
       if select(commit, subscription) != nil { skipped += 1 }
     }

@@ -4,13 +4,22 @@ import Language
 extension Engine {
   func nextReplayed(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
     if subscription.options.mode.folds { return foldReplay(subscription, until: until) }
-    while subscription.cursor < until, let commit = nextCommit(subscription) {
+    while subscription.cursor < until {
+      guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       subscription.cursor = commit.revision
       if let event = select(commit, subscription) { return event }
       guard case .replay = subscription.phase else { return nextEvent(of: subscription) }
     }
-    subscription.cursor = max(subscription.cursor, until)
     return nil
+  }
+
+  /// History does not reach back to the cursor any more: the subscription says so and begins anew.
+  func forgotten(_ subscription: Subscription) -> SubscriptionEvent {
+    subscription.settle()
+    subscription.dropped = nil
+    subscription.stateAtCursor = nil
+    subscription.phase = .snapshotDue
+    return .gap(from: subscription.cursor, to: revision, reason: .retention)
   }
 
   /// Everything that was missed, as one message with the present values.
@@ -19,10 +28,13 @@ extension Engine {
     var seen: Set<String> = []
     var last: Commit?
     var count = 0
-    while subscription.cursor < until, let commit = nextCommit(subscription) {
+    while subscription.cursor < until {
+      guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       subscription.cursor = commit.revision
       var concerns = false
-      for change in chosen(commit, subscription)
+      let chosen = chosen(commit, subscription)
+      if case .gap = subscription.phase { return nil }
+      for change in chosen
       where seen.contains(change.path) || stores.property(at: change.path).map(subscription.listens) == true {
         concerns = true
         if seen.insert(change.path).inserted, let property = stores.property(at: change.path) {
@@ -33,13 +45,12 @@ extension Engine {
       count += 1
       last = commit
     }
-    subscription.cursor = max(subscription.cursor, until)
     guard let last else { return nil }
     if count == 1 { return select(last, subscription, isJudged: true) }
     return .change(ChangeEvent(commit: last, merged: count, selected: nil, properties: missed))
   }
 
-  /// The commit after the cursor, from memory or, further back, from storage in chunks.
+  /// The commit after the cursor, from memory or, further back, from storage in chunks; `nil` when it is kept no longer.
   func nextCommit(_ subscription: Subscription) -> Commit? {
     if let commit = log[subscription.cursor + 1] {
       subscription.fetched = []
@@ -51,6 +62,11 @@ extension Engine {
         records.map { record in
           Commit(record: record, properties: record.changes.map { stores.property(at: $0.path) })
         }[...]
+    }
+    // What storage has let go of is missing at the front.
+    guard subscription.fetched.first?.revision == subscription.cursor + 1 else {
+      subscription.fetched = []
+      return nil
     }
     return subscription.fetched.popFirst()
   }

@@ -111,7 +111,7 @@ extension Engine {
       return nextSnapshot(subscription, remaining, revision)
     case .replay(let until):
       if let event = nextReplayed(subscription, until: until) { return event }
-      subscription.phase = .ready
+      if case .replay = subscription.phase { subscription.phase = .ready }
       return nextEvent(of: subscription)
     case .ready:
       subscription.phase = .live

@@ -29,14 +29,16 @@ final class Stage {
 
   /// - Parameters:
   ///   - state: the journal's directory; `nil` keeps nothing.
+  ///   - keeping: how much of history the journal keeps.
   ///   - storage: what the engine writes to, if not the journal.
   init(
     _ source: String = "", state: StateDirectory? = nil, settings: ServerSettings = ServerSettings(),
-    limits: Engine.Limits = Engine.Limits(), storage: ((Journal) -> any JournalStorage)? = nil
+    keeping: Journal.Settings = Journal.Settings(), limits: Engine.Limits = Engine.Limits(),
+    storage: ((Journal) -> any JournalStorage)? = nil
   ) throws {
     time = VirtualPoller(over: try EpollPoller())
     loop = EventLoop(poller: time)
-    journal = try Journal(path: state?.journal ?? ":memory:")
+    journal = try Journal(path: state?.journal ?? ":memory:", settings: keeping)
     engine = Engine(
       storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: "k3f9", limits: limits)
     #expect(try engine.recover().isEmpty)
