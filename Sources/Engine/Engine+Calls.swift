@@ -9,14 +9,66 @@ extension Engine {
     public var printed: [String] = []
   }
 
-  /// Calls `store.method` with arguments by label or in order, as one transaction.
-  public func call(_ path: String, _ arguments: PortableValue?, _ options: WriteOptions) throws(EngineError)
-    -> CallOutcome
+  /// Calls `store.method` with arguments by label or in order. What it does before it first waits is one transaction.
+  ///
+  /// - Parameters:
+  ///   - isSingleFlight: joins a call of the same method with the same arguments that is under way, and lets others join.
+  ///   - completion: called once: before this returns, unless the method waits for something.
+  /// - Returns: gives up waiting. The method is asked to stop when nobody waits for it any more, and the completion is not
+  ///   called. Nil if it is done.
+  @discardableResult
+  public func call(
+    _ path: String, _ arguments: PortableValue?, _ options: WriteOptions, isSingleFlight: Bool = false,
+    completion: @escaping (Result<CallOutcome, EngineError>) -> Void
+  ) -> (() -> Void)? {
+    let key = "\(path)(\(arguments.map { String(describing: $0) } ?? ""))"
+    if isSingleFlight, let flight = flights[key] {
+      return flight.join { [unowned self] result in
+        options.activity?.revision = revision
+        options.activity?.leave()
+        completion(result)
+      }
+    }
+    let (statement, scratch): (CheckedStatement, Session)
+    do { (statement, scratch) = try prepareCall(path, arguments, options) } catch {
+      completion(.failure(error))
+      return nil
+    }
+    let flight = Flight()
+    if isSingleFlight { flights[key] = flight }
+    let leave = flight.join(completion)
+    let evaluating = Evaluating(
+      self, [statement], session: options.session, in: scratch, cause: options.cause, activity: options.activity,
+      evaluation: Evaluation(revision: revision)
+    ) { [unowned self] result in
+      land(flight, key)
+      options.activity?.leave()
+      flight.finish(
+        result.map { CallOutcome(revision: $0.revision, value: $0.values.first, printed: $0.printed) })
+      scratch.close()
+    }
+    evaluating.isShared = isSingleFlight
+    flight.onLeft = { [unowned self] in
+      land(flight, key)
+      evaluating.cancel()
+      options.activity?.leave()
+      scratch.close()
+    }
+    evaluating.proceed()
+    return evaluating.isDone ? nil : leave
+  }
+
+  private func land(_ flight: Flight, _ key: String) {
+    if flights[key] === flight { flights[key] = nil }
+  }
+
+  /// The call as a checked statement, and the session that holds its arguments.
+  private func prepareCall(_ path: String, _ arguments: PortableValue?, _ options: WriteOptions) throws(EngineError)
+    -> (CheckedStatement, Session)
   {
     try requireHealthy()
     let (method, receiver, matched) = try method(path, arguments)
     let scratch = program.openSession(options.session)
-    defer { scratch.close() }
     let source: SourceText
     do { source = try program.callSource(method, on: receiver, matched, session: scratch) } catch {
       throw EngineError(error, at: path)
@@ -25,15 +77,7 @@ extension Engine {
     guard let statement = checked.unit?.statements.first else {
       throw .refusedSource(checked.diagnostics, rendered: checked.rendered)
     }
-    printed = []
-    defer { printed = nil }
-    let outcome = try attempt { () throws(RunFailure) in
-      try transact(options.cause, activity: options.activity) { () throws(RunFailure) in
-        try program.execute(statement, session: scratch)
-      }.0
-    }
-    options.activity?.leave()
-    return CallOutcome(revision: revision, value: outcome.value, printed: printed ?? [])
+    return (statement, scratch)
   }
 
   /// The method a path names and its arguments in the order of the parameters.
@@ -80,5 +124,34 @@ extension MethodSignature {
       return fields.isEmpty ? matched : nil
     default: return labels.count == 1 ? [arguments] : nil
     }
+  }
+}
+
+/// A call that is under way, and those who wait for it.
+final class Flight {
+  private var waiters: [(number: Int, completion: (Result<Engine.CallOutcome, EngineError>) -> Void)] = []
+  private var count = 0
+  /// Called when the last one has left.
+  var onLeft: (() -> Void)?
+
+  /// - Returns: leaves again.
+  func join(_ completion: @escaping (Result<Engine.CallOutcome, EngineError>) -> Void) -> () -> Void {
+    count += 1
+    let number = count
+    waiters.append((number, completion))
+    return { [self] in
+      let before = waiters.count
+      waiters.removeAll { $0.number == number }
+      guard waiters.isEmpty, before > 0 else { return }
+      onLeft?()
+      onLeft = nil
+    }
+  }
+
+  func finish(_ result: Result<Engine.CallOutcome, EngineError>) {
+    onLeft = nil
+    let present = waiters
+    waiters = []
+    for waiter in present { waiter.completion(result) }
   }
 }

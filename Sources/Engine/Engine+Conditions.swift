@@ -185,6 +185,7 @@ extension Engine {
     let session = session(id)
     session.waits.append(wait)
     for property in watched(by: filter) { wait.attach(property) }
+    audienceMayHaveChanged()
     var timer: TimerQueue.Timer?
     let close = { [unowned self, unowned session, unowned wait] in
       timer?.cancel()

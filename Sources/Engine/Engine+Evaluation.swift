@@ -155,8 +155,7 @@ extension Engine {
       program.close()
       program = next
       for session in sessions.values { session.results = next.openSession(session.id) }
-      for statement in unit.statements { runDeclaration(statement, scratch) }
-      scratch.close()
+      restore(unit.statements, scratch, cause)
     }
     renewExpressions()
   }
@@ -180,25 +179,12 @@ extension Engine {
     return gone
   }
 
-  /// A declaration that fails at run time is left out, and said so; the others stand.
-  private func runDeclaration(_ statement: CheckedStatement, _ scratch: Session) {
-    do {
-      adopt(try program.execute(statement, session: scratch))
-    } catch {
-      switch error {
-      case .trap(let fault):
-        notices.append(Notice(kind: .fault(fault), pipeline: nil, session: nil, revision: revision))
-      case .thrown(let thrown):
-        notices.append(
-          Notice(kind: .print("error: \(thrown.description)"), pipeline: nil, session: nil, revision: revision))
-      }
-    }
-  }
-
   // MARK: Recovery
 
   /// Brings back what the storage holds: history's place, declarations evaluated in order, values put in before `init`
   /// runs. Called once, before the first command.
+  ///
+  /// A declaration that waits (`let word = await load()`) is waited for, and those behind it with it: see `isRestoring`.
   ///
   /// - Returns: remarks of the checker, when kept source no longer checks (with another toolchain, say). Declarations
   ///   that do not check are not evaluated, and stay in the journal.
@@ -213,10 +199,8 @@ extension Engine {
     let scratch = program.openSession("recovery")
     let checked = program.check(declarations.sources, session: scratch)
     guard let unit = checked.unit else { return checked.diagnostics }
-    perform(Cause(by: "engine", note: "recovery")) {
-      for statement in unit.statements { runDeclaration(statement, scratch) }
-    }
-    scratch.close()
+    let cause = Cause(by: "engine", note: "recovery")
+    perform(cause) { restore(unit.statements, scratch, cause) }
     return checked.diagnostics
   }
 }

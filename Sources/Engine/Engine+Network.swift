@@ -17,9 +17,11 @@ extension Engine {
 
   public func clearRequests() { desk.clearLog() }
 
-  /// A program's request: a stub answers it, on engine time, or the network does.
+  /// A program's request: a stub answers it, on engine time, or the network does. On virtual time nothing else answers:
+  /// what happens must not depend on how long somebody outside takes.
   func load(
-    _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
+    _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location,
+    _ receive: @escaping (HTTPOutcome) -> Void
   ) -> any HostWork {
     let work = EngineWork()
     let found = desk.answer(to: request)
@@ -34,8 +36,12 @@ extension Engine {
       perform(Cause(by: "http", of: origin?.revision), activity) { receive(outcome) }
       activity?.leave()
     }
-    work.onCancel = { [unowned self] in
+    if let pipeline, let older = givenUp[pipeline.id], older.transaction == origin?.number {
+      notices[older.notice].kind = .pipeline(state: "superseded", text: older.text)
+    }
+    work.onCancel = { [unowned self, weak pipeline] in
       desk.end(number, .cancelled, at: now)
+      if let pipeline { noteGivenUp(request, of: pipeline) }
       activity?.leave()
     }
     if let answer = found?.answer {
@@ -43,12 +49,26 @@ extension Engine {
       let isLate = answer.delay > request.timeout
       let outcome = isLate ? .failure(code: Self.timedOut) : answer.outcome.from(request.url)
       work.hold(timer: timers.insert(deadline: now + min(answer.delay, request.timeout)) { end(outcome) })
-    } else if let network {
+    } else if let network, !usesVirtualTime {
       work.hold(work: network.load(request, end))
     } else {
+      let what = "\(request.method) \(request.url)"
+      let why =
+        usesVirtualTime
+        ? "no stub answers \(what), and on virtual time nothing else does"
+        : "\(what) is not sent: the daemon's options deny the network"
+      notify(.trouble(Fault(message: why, location: location)), pipeline)
       work.hold(timer: timers.insert(deadline: now) { end(.failure(code: Self.notConnected)) })
     }
     return work
+  }
+
+  /// Tells people of a request that nobody waits for any more: superseded, if its pipeline asks again within the same
+  /// transaction, else cancelled.
+  private func noteGivenUp(_ request: HTTPRequest, of pipeline: Pipeline) {
+    let text = "\(request.method) \(request.url)"
+    notify(.pipeline(state: "cancelled", text: text), pipeline)
+    givenUp[pipeline.id] = (transaction?.number, notices.count - 1, text)
   }
 
   private static let timedOut = -1001

@@ -23,6 +23,7 @@ extension Engine {
       store.bySlot[slot] = property
     }
     stores.insert(store)
+    audienceMayHaveChanged()
     transaction?.created.append(store)
     for property in store.properties { attachWatchers(to: property) }
     for (slot, name, object) in objects {

@@ -24,6 +24,7 @@ extension Engine {
         try openPaths(name, id, options)
       }
     session.subscriptions[name] = subscription
+    audienceMayHaveChanged()
     enqueue(subscription)
     startProgress(subscription)
     return subscription
@@ -185,6 +186,7 @@ extension Engine {
     closeStream(subscription)
     for property in subscription.members.values { property.watchers.removeAll { $0 === subscription } }
     subscription.members = [:]
+    audienceMayHaveChanged()
     if subscription.isQueued { queued.removeAll { $0 === subscription } }
   }
 

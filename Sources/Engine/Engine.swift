@@ -29,10 +29,14 @@ public final class Engine {
       case pipeline(state: String, text: String)
       /// Something outside is in the way of a pipeline, which goes on.
       case trouble(Fault)
+      /// What a program does is most likely a mistake; it goes on.
+      case warning(Fault)
+      /// A task that was asked to stop has ended.
+      case task(state: String, Location)
       /// An `#expect` that did not hold.
       case expectation(Fault)
     }
-    public let kind: Kind
+    public internal(set) var kind: Kind
     /// The pipeline it comes from.
     public let pipeline: String?
     /// The session that defined the pipeline, while there is one.
@@ -64,6 +68,10 @@ public final class Engine {
   /// Who sends requests that no stub answers; without one nothing is connected.
   public var network: (any Network)?
   var desk = HTTPDesk()
+  /// Whether a client moves the clock: then only stubs answer requests.
+  public var usesVirtualTime = false
+  /// Requests of this turn that were given up, the last of each pipeline: in which transaction, and the notice of it.
+  var givenUp: [Int: (transaction: Int?, notice: Int, text: String)] = [:]
   /// What delivery waits for: rates, signs of life, time limits. They change nothing that anybody could observe.
   var chores = TimerQueue()
   /// What is to be called at the end of the turn.
@@ -85,8 +93,15 @@ public final class Engine {
   var printed: [String]?
   /// What expectations came to while a statement is evaluated.
   var expectations: Expectations?
+  /// Declarations that are evaluated again and wait for something.
+  var restoring: Restoring?
   /// Evaluations that wait for something, in the order in which they began to.
   var waiting: [Evaluating] = []
+  /// Who wants to know whether an object is watched, and whether they are to be told at the end of what is due.
+  var audiences: [Audience] = []
+  var audienceIsDue = false
+  /// Calls that others may join, by what is called.
+  var flights: [String: Flight] = [:]
   /// Which session defined a pipeline.
   var pipelineSessions: [ObjectIdentifier: String] = [:]
 
@@ -204,7 +219,7 @@ public final class Engine {
   public func closeSession(_ id: String) {
     guard let session = sessions.removeValue(forKey: id) else { return }
     for subscription in session.subscriptions.values { detach(subscription) }
-    for evaluating in waiting where evaluating.session == id { evaluating.cancel() }
+    for evaluating in waiting where evaluating.session == id && !evaluating.isShared { evaluating.cancel() }
     for wait in session.waits { detach(wait) }
     perform(Cause(by: id)) { session.results.close() }
   }
@@ -219,6 +234,7 @@ public final class Engine {
   /// What there is to tell people since the last call, in order.
   public func takeNotices() -> [Notice] {
     for evaluating in waiting { evaluating.tell() }
+    if !givenUp.isEmpty { givenUp = [:] }
     guard !notices.isEmpty else { return [] }
     defer { notices.removeAll(keepingCapacity: true) }
     return notices

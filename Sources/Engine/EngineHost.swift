@@ -13,8 +13,8 @@ final class EngineHost: Host {
   }
 
   func load(
-    _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
-  ) -> any HostWork { engine.load(request, for: pipeline, receive) }
+    _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, _ receive: @escaping (HTTPOutcome) -> Void
+  ) -> any HostWork { engine.load(request, for: pipeline, at: location, receive) }
 
   func allows(_ access: Access) -> Bool { engine.system?.allows(access) ?? false }
 
@@ -29,6 +29,16 @@ final class EngineHost: Host {
   }
 
   func troubled(_ pipeline: Pipeline?, by fault: Fault) { engine.notify(.trouble(fault), pipeline) }
+
+  func warned(_ pipeline: Pipeline?, of fault: Fault) { engine.notify(.warning(fault), pipeline) }
+
+  func ended(_ state: String, taskAt location: Location) {
+    engine.notify(.task(state: state, location), nil)
+  }
+
+  func observeAudience(of object: Instance, _ changed: @escaping (Bool) -> Void) -> any HostWork {
+    engine.observeAudience(of: object, changed)
+  }
 
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     if engine.printed != nil {

@@ -6,8 +6,13 @@ import Language
 /// statements behind it wait for it; other requests do not.
 public final class Evaluating {
   let session: String
+  /// Others wait for it too: it does not end with its session.
+  var isShared = false
   private unowned let engine: Engine
   private let cause: Cause
+  /// Where names are looked up and results are kept; nil for the session's own.
+  private let scratch: Session?
+  private let activity: Activity?
   private var statements: ArraySlice<CheckedStatement>
   private var evaluation: Engine.Evaluation
   private var completion: ((Result<Engine.Evaluation, EngineError>) -> Void)?
@@ -16,12 +21,15 @@ public final class Evaluating {
   private var lines: [String] = []
 
   init(
-    _ engine: Engine, _ statements: [CheckedStatement], session: String, cause: Cause, evaluation: Engine.Evaluation,
+    _ engine: Engine, _ statements: [CheckedStatement], session: String, in scratch: Session? = nil, cause: Cause,
+    activity: Activity? = nil, evaluation: Engine.Evaluation,
     completion: @escaping (Result<Engine.Evaluation, EngineError>) -> Void
   ) {
     self.engine = engine
     self.statements = statements[...]
     self.session = session
+    self.scratch = scratch
+    self.activity = activity
     self.cause = cause
     self.evaluation = evaluation
     self.completion = completion
@@ -46,7 +54,8 @@ public final class Evaluating {
     engine.expectations = evaluation.expectations
     while completion != nil, let statement = statements.popFirst() {
       var isWaiting = true
-      execution = engine.start(statement, engine.session(session).results, cause) { [weak self] result in
+      let results = scratch ?? engine.session(session).results
+      execution = engine.start(statement, results, cause, activity) { [weak self] result in
         isWaiting = false
         self?.take(result)
       }
@@ -122,7 +131,7 @@ extension Engine {
   /// Runs a statement in a transaction and adopts what it defined. `completion` is called when it is done: before this
   /// returns, unless it waits.
   func start(
-    _ statement: CheckedStatement, _ session: Session, _ cause: Cause,
+    _ statement: CheckedStatement, _ session: Session, _ cause: Cause, _ activity: Activity? = nil,
     completion: @escaping (Result<StatementOutcome, EngineError>) -> Void
   ) -> Execution? {
     var immediate: Result<StatementOutcome, RunFailure>?
@@ -130,7 +139,7 @@ extension Engine {
     var execution: Execution?
     do {
       try attempt { () throws(RunFailure) in
-        _ = try transact(cause) { () throws(RunFailure) in
+        _ = try transact(cause, activity: activity) { () throws(RunFailure) in
           execution = program.execute(statement, session: session) { [unowned self] result in
             if isBeginning { immediate = result } else { completion(conclude(result, statement)) }
           }

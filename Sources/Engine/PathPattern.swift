@@ -33,6 +33,11 @@ public struct PathPattern: Hashable, Sendable {
     }
   }
 
+  /// Whether it is about stores that it names, not about whatever there is.
+  var beginsWithAName: Bool {
+    if case .any? = segments.first { true } else { false }
+  }
+
   /// The text without a wildcard at its end: the store that `signup.**` is about.
   var stem: String {
     if text.hasSuffix(".**") { return String(text.dropLast(3)) }

@@ -11,8 +11,9 @@ public protocol Host: AnyObject {
 
   /// Sends a request. `receive` is called once, on the engine and never inside this call, in an activation of its own;
   /// not at all after the work was cancelled.
+  /// - Parameter location: where the program asks for it.
   func load(
-    _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
+    _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, _ receive: @escaping (HTTPOutcome) -> Void
   ) -> any HostWork
 
   /// Whether the program may do this. A source or an effect that may not is never asked for.
@@ -27,6 +28,16 @@ public protocol Host: AnyObject {
 
   /// Something outside is in the way of a pipeline, which goes on.
   func troubled(_ pipeline: Pipeline?, by fault: Fault)
+
+  /// A write that is most likely a mistake; the program goes on.
+  func warned(_ pipeline: Pipeline?, of fault: Fault)
+
+  /// A task that was asked to stop has ended: `superseded` when another took its place, else `cancelled`.
+  func ended(_ state: String, taskAt location: Location)
+
+  /// Tells, on the engine and never inside this call, when somebody outside begins to watch the object's properties, and
+  /// when nobody does any more. What it is given is held until the work is cancelled; the object is not.
+  func observeAudience(of object: Instance, _ changed: @escaping (_ isWatched: Bool) -> Void) -> any HostWork
 
   /// A line a program printed, without its end; or, when `endsLine` is false, what an activation left of a line.
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?)
@@ -54,6 +65,18 @@ public protocol Host: AnyObject {
 
 extension Host {
   public func finished(_ pipeline: Pipeline) {}
+  public func warned(_ pipeline: Pipeline?, of fault: Fault) {}
+  public func ended(_ state: String, taskAt location: Location) {}
+
+  /// A host without clients: nobody ever watches.
+  public func observeAudience(of object: Instance, _ changed: @escaping (_ isWatched: Bool) -> Void) -> any HostWork {
+    NoWork()
+  }
+}
+
+/// Work of which there is none.
+private final class NoWork: HostWork {
+  func cancel() {}
 }
 
 /// A scheduled action that has not run yet.
@@ -65,7 +88,7 @@ public protocol HostTimer: AnyObject {
 extension Host {
   /// A host without a network: every request fails as not connected, at the present time.
   public func load(
-    _ request: HTTPRequest, for pipeline: Pipeline?, _ receive: @escaping (HTTPOutcome) -> Void
+    _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, _ receive: @escaping (HTTPOutcome) -> Void
   ) -> any HostWork {
     ScheduledWork(schedule(atNanoseconds: nowNanoseconds) { receive(.failure(code: -1009)) })
   }

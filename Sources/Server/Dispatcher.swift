@@ -128,6 +128,7 @@ extension Dispatcher {
     dispatcher.addDeclarationCommands()
     dispatcher.addStoreCommands()
     dispatcher.addTransactionCommands()
+    dispatcher.addBusCommands()
     dispatcher.addSubscriptionCommands()
     dispatcher.addSubscriptionControls()
     dispatcher.addPipelineCommands()

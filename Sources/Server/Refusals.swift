@@ -147,6 +147,13 @@ extension SessionNotice {
       self = .trouble(
         Fault(
           text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))
+    case .warning(let fault):
+      self = .warning(
+        Fault(
+          text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))
+    case .task(let state, let location):
+      self = .task(
+        state: state, rev: notice.revision, file: location.file, line: location.line, column: location.column)
     case .expectation(let failure):
       self = .expectation(
         UnmetExpectation {

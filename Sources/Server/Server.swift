@@ -195,12 +195,16 @@ public final class Server: DeadlineSource {
   }
 
   /// From now on only `session` moves the clock.
-  func useVirtualClock(_ session: String) { clockOwner = session }
+  func useVirtualClock(_ session: String) {
+    clockOwner = session
+    engine.usesVirtualTime = true
+  }
 
   /// Time passes by itself again, from where it stands.
   func useRealClock() {
     guard clockOwner != nil else { return }
     clockOwner = nil
+    engine.usesVirtualTime = false
     clock = clock.starting(at: engine.now, loop.now)
     loop.post {}
   }
@@ -284,7 +288,10 @@ public final class Server: DeadlineSource {
   private func tell(_ notice: Engine.Notice) {
     let told = SessionNotice(notice)
     var isForTail = false
-    if case .pipeline("finished", _) = notice.kind { isForTail = true }
+    switch notice.kind {
+    case .pipeline("finished", _), .task: isForTail = true
+    default: break
+    }
     for connection in connections.values
     where (connection.session.id == notice.session && !isForTail) || connection.session.features.contains(.tail) {
       connection.notify(told)

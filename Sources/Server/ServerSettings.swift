@@ -26,6 +26,8 @@ public struct ServerSettings: Sendable {
 
   /// Requests of one connection that have not been answered.
   public var inflightMax = 128
+  /// What programs may reach outside, as the daemon's options say it: `read=/var/log`, `net`.
+  public var capabilities: [String] = []
   /// Users and groups that are let in beside the daemon's own user.
   public var grants: [Grant] = []
 

@@ -8,7 +8,7 @@ public enum MethodTable {
     ProgramRemove.self, ProgramHelp.self,
     StoreList.self, StoreGet.self, StoreSet.self, StorePatch.self, StoreCall.self, StoreReset.self,
     StoreHistory.self, StoreSchema.self,
-    TransactionCommit.self,
+    TransactionCommit.self, BusPost.self,
     PipelineList.self, PipelineGet.self, PipelineDefine.self, PipelineRemove.self, PipelinePause.self,
     PipelineResume.self, PipelineStep.self, PipelineStats.self, PipelineTap.self,
     SubscriptionOpen.self, SubscriptionClose.self, SubscriptionPause.self, SubscriptionResume.self,
@@ -165,6 +165,26 @@ public enum MethodTable {
         .required("column", .int, "where"),
       ]),
     type(
+      "warning",
+      "A published property of a store is written off the main queue, or by a task that was cancelled. It goes on.",
+      [
+        .required("text", .string, "what is wrong, and with which property"),
+        .required("by", .string, "the pipeline, where there is one"),
+        .required("rev", .int, "the revision at that moment"),
+        .required("file", .string, "where the write stands"),
+        .required("line", .int, "where"),
+        .required("column", .int, "where"),
+      ]),
+    type(
+      "task", "A task of a program that was asked to stop has ended.",
+      [
+        .required("state", .string, "`cancelled`, or `superseded` when another one from there has begun since"),
+        .required("rev", .int, "the revision at that moment"),
+        .required("file", .string, "where it was made"),
+        .required("line", .int, "where"),
+        .required("column", .int, "where"),
+      ]),
+    type(
       "expectation", "An `#expect` did not hold, while no request was there to be told.",
       [
         .required("message", .string, "the condition, with what its parts were"),
@@ -176,7 +196,9 @@ public enum MethodTable {
       "pipeline", "A pipeline changed its state.",
       [
         .required("by", .string, "the pipeline"),
-        .required("state", .string, "`live`, `finished`, `failed` or `cancelled`"),
+        .required(
+          "state", .string,
+          "`live`, `finished`, `failed`, `cancelled`; of a request that gave way to a newer one, `superseded`"),
         .optional("text", .string, "more about it"),
         .required("rev", .int, "the revision at that moment"),
       ]),

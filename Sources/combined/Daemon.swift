@@ -119,6 +119,7 @@ struct Daemon {
     }
     var settings = ServerSettings()
     settings.grants = options.grants
+    settings.capabilities = options.capabilities.list
     return Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
   }
 

@@ -70,6 +70,7 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
     try world.set("form.name", .string("a"))
     try world.set("form.name", .string("ab"))
     #expect(states(world) == [.cancelled, .running])
+    #expect(world.notices() == ["form.answer superseded GET https://names.test/free?name=a"])
     world.engine.advance(to: 60 * second)
     #expect(states(world) == [.cancelled, .status(200)])
     #expect(try world.get("form.answer") == .string("fast"))
@@ -170,5 +171,129 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
   ])
   func patterns(_ pattern: String, _ text: String, _ isMatch: Bool) {
     #expect(Glob.matches(pattern, text) == isMatch)
+  }
+
+  @Test func whatNothingTakesThePlaceOfIsCancelled() throws {
+    let world = try stubbed(reply("slow", after: 5))
+    try world.eval(
+      "let asking = URLSession.shared.dataTaskPublisher(for: URL(string: \"https://names.test/free\")!).sink { _ in } receiveValue: { _ in }"
+    )
+    _ = world.notices()
+    try world.eval("asking.cancel()")
+    #expect(world.notices() == ["asking cancelled GET https://names.test/free"])
+  }
+
+  // MARK: Asynchronous requests
+
+  private static let page = """
+    import Foundation
+    @MainActor class Page: ObservableObject {
+      @Published var text = ""
+      @Published var status = 0
+      @Published var failure = ""
+      func load(_ path: String = "page") async {
+        do {
+          let (data, response) = try await URLSession.shared.data(from: URL(string: "https://names.test/" + path)!)
+          text = String(decoding: data, as: UTF8.self)
+          status = (response as? HTTPURLResponse)?.statusCode ?? -1
+        } catch let error as URLError {
+          print("failed", error.code == .cancelled)
+        } catch {
+          failure = "\\(error)"
+        }
+      }
+      func post() async throws -> String {
+        var request = URLRequest(url: URL(string: "https://names.test/post")!)
+        request.httpMethod = "POST"
+        return String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self)
+      }
+    }
+    let page = Page()
+    """
+
+  @Test func aRequestIsAwaited() throws {
+    let world = try World(Self.page)
+    world.engine.addStub(NetworkStub(method: "GET", pattern: "*", answers: [reply("hello", after: 2)]))
+    world.engine.addStub(NetworkStub(method: "POST", pattern: "*/post", answers: [reply("posted", after: 1)]))
+    var outcomes: [Result<Engine.CallOutcome, EngineError>] = []
+    for method in ["page.load", "page.post"] {
+      world.engine.call(method, nil, .init(session: "c1")) { outcomes.append($0) }
+    }
+    #expect(states(world) == [.running, .running])
+    world.engine.advance(to: second)
+    #expect(try world.engine.plain(#require(outcomes.first?.get().value).value) == .string("posted"))
+    #expect(try world.get("page.text") == .string(""))
+    world.engine.advance(to: 2 * second)
+    #expect(outcomes.count == 2)
+    #expect(try world.get("page.text") == .string("hello"))
+    #expect(try world.get("page.status") == .int(200))
+  }
+
+  /// The request is given up with its task, and `URLError.cancelled` is what the task sees.
+  @Test func cancellingTheTaskCancelsTheRequest() throws {
+    let world = try World(Self.page)
+    world.engine.addStub(NetworkStub(pattern: "*", answers: [reply("late", after: 5)]))
+    let leave = world.engine.call("page.load", nil, .init(session: "c1")) { _ in }
+    leave?()
+    #expect(states(world) == [.cancelled])
+    world.engine.advance(to: world.engine.now)
+    #expect(world.notices() == ["print failed true"])
+    #expect(world.engine.nextDeadline == nil)
+  }
+
+  @Test func twoAtOnceTakeAsLongAsTheLonger() throws {
+    let world = try World(
+      Self.page.replacing(
+        "func post()",
+        with: """
+          func both() async {
+              async let one: () = load("a")
+              async let two: () = load("b")
+              _ = await (one, two)
+              status = 2
+            }
+            func post()
+          """))
+    world.engine.addStub(NetworkStub(pattern: "*/a", answers: [reply("a", after: 1)]))
+    world.engine.addStub(NetworkStub(pattern: "*/b", answers: [reply("b", after: 2)]))
+    world.engine.call("page.both", nil, .init(session: "c1")) { _ in }
+    world.engine.advance(to: 2 * second)
+    world.engine.advance(to: 2 * second)
+    #expect(try world.get("page.status") == .int(2))
+    #expect(world.engine.requests.map(\.endedAt) == [second, 2 * second])
+  }
+
+  // MARK: Where nothing is sent
+
+  private final class NoNetwork: Network {
+    func load(_ request: HTTPRequest, _ receive: @escaping (HTTPOutcome) -> Void) -> any HostWork {
+      Issue.record("it was sent: \(request.url)")
+      preconditionFailure()
+    }
+  }
+
+  /// On virtual time nothing leaves: what happens does not depend on anybody outside.
+  @Test func onVirtualTimeOnlyStubsAnswer() throws {
+    let world = try World(form)
+    world.engine.network = NoNetwork()
+    world.engine.usesVirtualTime = true
+    try world.set("form.name", .string("a"))
+    world.engine.advance(to: world.engine.now)
+    #expect(try world.get("form.answer") == .string("no answer"))
+    #expect(states(world) == [.failure(-1009)])
+    #expect(
+      world.notices().map { $0.drop { $0 != " " } } == [
+        " trouble no stub answers GET https://names.test/free?name=a, and on virtual time nothing else does"
+      ])
+  }
+
+  @Test func whatIsDeniedIsSaid() throws {
+    let world = try World(form)
+    try world.set("form.name", .string("a"))
+    world.engine.advance(to: world.engine.now)
+    #expect(
+      world.notices().map { $0.drop { $0 != " " } } == [
+        " trouble GET https://names.test/free?name=a is not sent: the daemon's options deny the network"
+      ])
   }
 }

@@ -136,4 +136,52 @@ extension String {
     }
     return result + rest
   }
+
+  // MARK: Declarations that wait
+
+  private static let word = """
+    import Foundation
+    class Search: ObservableObject { @Published var term = "none" }
+    func word() async -> String { try? await Task.sleep(for: .seconds(1)); return "partially" }
+    let first = Search()
+    let w = await word()
+    let second = Search()
+    let chain = second.$term.sink { print(w, $0) }
+    """
+
+  /// As when it was declared: what stands behind waits for it.
+  private func waited() throws -> World {
+    let world = try World()
+    var isDone = false
+    world.engine.evaluate(SourceText(file: "test", text: Self.word), session: "c1") { _ in isDone = true }
+    world.engine.advance(to: world.engine.now + 1_000_000_000)
+    world.engine.advance(to: world.engine.now)
+    #expect(isDone)
+    try world.set("second.term", .string("kept"))
+    return world
+  }
+
+  @Test func aDeclarationThatWaitsIsWaitedForAgain() throws {
+    let world = try waited().restarted()
+    #expect(world.engine.isRestoring)
+    #expect(try world.get("first.term") == .string("none"))
+    #expect(throws: EngineError.self) { try world.get("second.term") }
+    var isThere = false
+    world.engine.whenRestored { isThere = true }
+    world.engine.advance(to: world.engine.now + 1_000_000_000)
+    world.engine.advance(to: world.engine.now)
+    #expect(isThere && !world.engine.isRestoring)
+    #expect(try world.get("second.term") == .string("kept"))
+    #expect(world.notices() == ["print partially kept"])
+    #expect(try world.eval("print(w)").printed == ["partially"])
+  }
+
+  @Test func aRedefinitionMeanwhileStartsAgain() throws {
+    let world = try waited().restarted()
+    try world.eval("func word() async -> String { \"at once\" }")
+    world.engine.advance(to: world.engine.now)
+    world.engine.advance(to: world.engine.now)
+    #expect(!world.engine.isRestoring)
+    #expect(try world.eval("print(w, second.term)").printed == ["at once kept"])
+  }
 }

@@ -113,6 +113,8 @@ final class World {
       case .fault(let fault): "fault \(fault.message)"
       case .pipeline(let state, let text): "\(notice.pipeline ?? "-") \(state) \(text)"
       case .trouble(let fault): "\(fault.location) trouble \(fault.message)"
+      case .warning(let fault): "\(fault.location) warning \(fault.message)"
+      case .task(let state, let location): "\(location) task \(state)"
       case .expectation(let failure): "\(failure.location) \(failure.message)"
       }
     }

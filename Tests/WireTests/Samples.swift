@@ -143,7 +143,7 @@ enum Samples {
       ServerStatus.Result(
         server: agent, startedAt: time, clock: clock, epoch: "e", rev: 1, oldestRev: 1, durableRev: 1, clients: 1,
         stores: 2, properties: 3, subs: 4, requests: 5, refused: 6, limits: limits,
-        shared: SharedLimits(clients: 1, replies: 2, stallMs: 3, commits: 4)),
+        shared: SharedLimits(clients: 1, replies: 2, stallMs: 3, commits: 4), grants: ["net"]),
     ],
     "server.shutdown": [ServerShutdown.Result(rev: 9)],
   ]

@@ -236,6 +236,8 @@ extension FunctionCompiler {
     let isInitializer = context.kind == .initializer && context.nominal === declaration.owner
     let observed = declaration.owner?.storedProperties[slot]
     let skipsObservers = isInitializer && (observed?.willSet != nil || observed?.didSet != nil)
+    let published = observed?.isPublished == true ? observed?.name : nil
+    let isCleaningUp = isDeferring
     return Place(
       read: { frame throws(Abort) in
         if let own, case .instance(let instance) = frame[own], instance.isPlain(slot) { return instance.slots[slot] }
@@ -248,12 +250,18 @@ extension FunctionCompiler {
       },
       write: { frame, value throws(Abort) in
         guard case .instance(let instance) = try object(frame) else { return }
+        if let published, machine.isDubious {
+          machine.remark(on: instance, published, at: location, isCleaningUp: isCleaningUp)
+        }
         if skipsObservers { instance.initializing.insert(slot) }
         defer { if skipsObservers { instance.initializing.remove(slot) } }
         try machine.write(instance, slot, value)
       },
       modify: { frame, body throws(Abort) in
         guard case .instance(let instance) = try object(frame) else { return }
+        if let published, machine.isDubious {
+          machine.remark(on: instance, published, at: location, isCleaningUp: isCleaningUp)
+        }
         try machine.modify(instance, slot, body)
       })
   }

@@ -52,6 +52,13 @@ extension FunctionCompiler {
   }
 
   /// A block with `defer`: what was reached runs at its end, last first, however it is left.
+  private func cleanup(_ body: [Stmt]) -> Exec {
+    let outer = isDeferring
+    isDeferring = true
+    defer { isDeferring = outer }
+    return compile(block: body)
+  }
+
   private func deferring(_ prologue: [Exec], _ block: [Stmt]) -> Exec {
     enum Step {
       case run(Exec)
@@ -60,7 +67,7 @@ extension FunctionCompiler {
     let steps =
       prologue.map { Step.run($0) }
       + block.flatMap { statement -> [Step] in
-        if case .deferred(let body) = statement.kind { return [.later(compile(block: body))] }
+        if case .deferred(let body) = statement.kind { return [.later(cleanup(body))] }
         if let children = statement.asyncLet { return [.run(compile(statement)), .later(ending(children))] }
         return [.run(compile(statement))]
       }
@@ -137,7 +144,7 @@ extension FunctionCompiler {
       let code = compile(value, to: library.anyError)
       let location = location(statement.span)
       return { frame throws(Abort) in throw .thrown(try code(frame).unboxed, at: location) }
-    case .deferred(let body): return compile(block: body)
+    case .deferred(let body): return cleanup(body)
     case .doCatch(let node): return compile(node)
     case .invalid: return { _ throws(Abort) in .next }
     }

@@ -11,6 +11,9 @@ final class FunctionCompiler {
   /// Where the child tasks of `async let _` are kept.
   var discardedSlots: [ObjectIdentifier: Int] = [:]
 
+  /// Whether what is compiled stands in a `defer`.
+  var isDeferring = false
+
   var library: Library { machine.library }
   var environment: TypeEnvironment { context.environment }
   var file: SourceFile { context.file }

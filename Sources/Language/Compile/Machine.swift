@@ -32,6 +32,10 @@ final class Machine {
   /// Whether the program has anything that waits: tasks, `await`, `sleep`. While it has not, activations run on the
   /// engine's own stack.
   var canWait = false
+  /// Tasks that were cancelled, until they have ended: what begins in the place of one supersedes it.
+  var givenUp: [TaskState] = []
+  /// What has been remarked on, so that it is said once.
+  var remarks: Set<String> = []
   /// What a program has one of, by name: the default notification centre.
   var singles: [String: Value] = [:]
   /// The coding keys that Foundation's coders have seen, by how they are written.

@@ -14,6 +14,10 @@ final class TaskState {
   /// Whose cancellation is theirs too: `async let`, the children of a group.
   private var children: [TaskState] = []
   let priority: Int
+  /// Where the program made it; nil for children and statements, whose end somebody waits for.
+  private(set) var origin: Location?
+  /// It was cancelled, and another one made at the same place has taken over.
+  private var isSuperseded = false
   /// Told when it has ended, before those who wait go on.
   var onEnd: ((TaskState) -> Void)?
 
@@ -30,6 +34,7 @@ final class TaskState {
   func cancel() {
     guard !isCancelled, outcome == nil else { return }
     isCancelled = true
+    if origin != nil { machine.givenUp.append(self) }
     let present = handlers
     handlers = []
     for handler in present { handler.action() }
@@ -59,8 +64,13 @@ final class TaskState {
   // MARK: Running
 
   /// Begins the task at the end of the host's queue.
-  func start(on executor: Executor, _ body: @escaping () throws(Abort) -> Value) {
+  /// - Parameter origin: where the program made it, if its end is to be told when it was cancelled.
+  func start(on executor: Executor, from origin: Location? = nil, _ body: @escaping () throws(Abort) -> Value) {
     let machine = machine
+    self.origin = origin
+    if let origin {
+      for task in machine.givenUp where task.origin == origin { task.isSuperseded = true }
+    }
     machine.canWait = true
     let session = machine.program.registry.session
     _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
@@ -84,6 +94,10 @@ final class TaskState {
     self.outcome = outcome
     handlers = []
     children = []
+    if isCancelled, let origin {
+      machine.givenUp.removeAll { $0 === self }
+      machine.program.host.ended(isSuperseded ? "superseded" : "cancelled", taskAt: origin)
+    }
     // A trap ends its task; whoever waits hears of it, and nobody waiting is no reason to keep silent.
     if case .failed(let abort) = outcome, case .fault = abort, waiters.isEmpty, onEnd == nil { machine.report(abort) }
     onEnd?(self)

@@ -14,6 +14,8 @@ public struct Invocation: Equatable, Sendable {
     case script
     case get(path: String)
     case set(path: String, value: JSONValue)
+    case call(path: String, arguments: JSONValue?, isSingleFlight: Bool)
+    case post(name: String, userInfo: JSONValue?)
     case eval(source: String)
     case run(files: [String], follow: Bool)
     case check(files: [String])

@@ -68,6 +68,29 @@ extension Subcommand {
       ],
       make: makeSet),
     Subcommand(
+      name: "call", synopsis: "PATH [JSON]", summary: "call a method of a store, and wait until it is done",
+      options: [
+        OptionRow(name: "--single-flight", summary: "join a call of the same that is under way, if there is one")
+      ],
+      arguments: 1...2, examples: ["combinectl call counter.add '{\"by\": 3}'", "combinectl call books.refresh"],
+      make: { arguments, options throws(UsageError) in
+        .call(
+          path: arguments[0], arguments: try json(arguments, example: "combinectl call counter.add '{\"by\": 3}'"),
+          isSingleFlight: options["--single-flight"] != nil)
+      }),
+    Subcommand(
+      name: "post", synopsis: "NAME [JSON]",
+      summary: "post a notification to NotificationCenter.default; JSON is its userInfo, an object",
+      arguments: 1...2, examples: ["combinectl post orderReceived", "combinectl post orderReceived '{\"id\": 17}'"],
+      make: { arguments, _ throws(UsageError) in
+        let info = try json(arguments, example: "combinectl post \(arguments[0]) '{\"id\": 17}'")
+        switch info {
+        case nil, .object: return .post(name: arguments[0], userInfo: info)
+        default:
+          throw UsageError("a notification tells an object", hint: "combinectl post \(arguments[0]) '{\"id\": 17}'")
+        }
+      }),
+    Subcommand(
       name: "ls", synopsis: "[PATTERN]", summary: "list the stores", arguments: 0...1,
       examples: ["combinectl ls", "combinectl ls 'sign*'"],
       make: { arguments, _ in .list(pattern: arguments.first) }),
@@ -143,6 +166,14 @@ extension Subcommand {
       throw UsageError(
         "set needs a value",
         hint: "combinectl set \(arguments[0]) JSON, or: combinectl set \(arguments[0]) --string TEXT")
+    }
+  }
+
+  /// The second argument, where there is one.
+  private static func json(_ arguments: [String], example: String) throws(UsageError) -> JSONValue? {
+    guard arguments.count > 1 else { return nil }
+    do throws(JSONError) { return try JSONValue(parsing: arguments[1]) } catch {
+      throw UsageError("'\(arguments[1])' is not JSON: \(error.reason)", hint: example)
     }
   }
 

@@ -43,10 +43,12 @@ struct EventRenderer {
         + " \(fault.text)  \(style("(\(fault.by) ended, rev \(fault.rev))", .dim))"
     case .trouble(let fault):
       "\(fault.file):\(fault.line):\(fault.column): " + style("trouble:", .yellow) + " \(fault.text)"
+    case .warning(let fault):
+      "\(fault.file):\(fault.line):\(fault.column): " + style("warning:", .yellow) + " \(fault.text)"
     // What a pipeline does of its own accord is for the tail.
     case .pipeline(let name, "failed", let text, _):
       style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)
-    case .pipeline, .unknown, .shutdown: nil
+    case .pipeline, .task, .unknown, .shutdown: nil
     case .deprecated(let what, let use): style("-- \(what) will go away; use \(use)", .yellow)
     }
   }
@@ -57,6 +59,8 @@ struct EventRenderer {
       "\(style("rev \(rev)", .dim))  \(by) printed  \(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
     case .pipeline(let name, let state, let text, let rev):
       "\(style("rev \(rev)", .dim))  \(name) \(state)" + (text.map { "  \($0)" } ?? "")
+    case .task(let state, let rev, let file, let line, let column):
+      "\(style("rev \(rev)", .dim))  task \(state)  \(file):\(line):\(column)"
     default: line(notice)
     }
   }

@@ -38,6 +38,10 @@ struct StatusRenderer {
       ("serves", "\(count(status.clients, "client")), \(count(status.subs, "subscription"))"),
       ("answered", "\(count(status.requests, "request")), \(status.refused) of them refused"),
     ]
+    if let grants = status.grants {
+      let none = "nothing: no files, no commands, no network"
+      rows.append(("grants", grants.isEmpty ? none : grants.joined(separator: ", ")))
+    }
     if status.clock.mode == .virtual { rows.append(("clock", "virtual, \(status.clock.now)")) }
     return aligned(rows.map { (style($0.0, .dim), $0.1) }, indent: "")
   }

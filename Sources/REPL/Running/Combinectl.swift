@@ -65,6 +65,21 @@ public struct Combinectl {
     case .set(let path, let value):
       let result = try call(StoreSet.self, .init(path: path, value: value))
       show(result) { [result.changed ? "rev \(result.rev)" : "unchanged"] }
+    case .call(let path, let arguments, let isSingleFlight):
+      let params = StoreCall.Params {
+        $0.path = path
+        $0.arguments = arguments
+        $0.isSingleFlight = isSingleFlight
+      }
+      let result = try call(StoreCall.self, params)
+      show(result) { result.printed + (result.text.map { [$0] } ?? []) }
+    case .post(let name, let userInfo):
+      let params = BusPost.Params {
+        $0.name = name
+        $0.userInfo = userInfo
+      }
+      let result = try call(BusPost.self, params)
+      show(result) { ["\(result.receivers) heard of it, rev \(result.rev)"] }
     case .list(let pattern):
       let result = try call(StoreList.self, .init(pattern: pattern))
       show(result) { ListRenderer(style: style).lines(result, pattern: pattern) }

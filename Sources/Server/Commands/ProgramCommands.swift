@@ -8,13 +8,17 @@ extension Dispatcher {
   mutating func addProgramCommands() {
     addLater(ProgramEval.self) { (params, call, reply) throws(RPCError) in
       let engine = call.engine
-      let waiting = engine.evaluate(SourceText(params), session: call.session, request: call.id?.description) {
-        switch $0 {
-        case .success(let evaluation): reply(ProgramEval.Result(evaluation, engine))
-        case .failure(let error): reply.fail(RPCError(error))
+      // What the text refers to may still be on its way back.
+      engine.whenRestored {
+        guard !reply.pending.isDone else { return }
+        let waiting = engine.evaluate(SourceText(params), session: call.session, request: call.id?.description) {
+          switch $0 {
+          case .success(let evaluation): reply(ProgramEval.Result(evaluation, engine))
+          case .failure(let error): reply.fail(RPCError(error))
+          }
         }
+        if let waiting { reply.onCancel { waiting.cancel() } }
       }
-      if let waiting { reply.onCancel { waiting.cancel() } }
     }
     add(ProgramCheck.self) { params, call in
       let checked = call.engine.check(SourceText(params), session: call.session)

@@ -25,6 +25,7 @@ extension Server {
       refused: counters.refused, limits: sessionLimits,
       shared: SharedLimits(
         clients: settings.connectionsMax, replies: settings.outboxBytesMax,
-        stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory))
+        stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory),
+      grants: settings.capabilities)
   }
 }

@@ -44,18 +44,15 @@ extension Dispatcher {
     }
     addLater(StoreCall.self) { (params, call, reply) throws(RPCError) in
       let options = call.options(params.note, params.until)
-      let outcome = try call.engineCall { () throws(EngineError) in
-        try call.engine.call(params.path, params.arguments.map { PortableValue($0) }, options)
+      let arguments = params.arguments.map { PortableValue($0) }
+      let leave = call.engine.call(params.path, arguments, options, isSingleFlight: params.isSingleFlight) {
+        switch $0 {
+        case .success(let outcome):
+          call.settle(options, reply, StoreCall.Result(outcome, call.engine)) { $0.settled = $1 }
+        case .failure(let error): reply.fail(RPCError(error))
+        }
       }
-      let result = StoreCall.Result {
-        $0.rev = outcome.revision
-        $0.printed = outcome.printed
-        guard let value = outcome.value else { return }
-        $0.type = value.typeName
-        $0.text = value.text
-        $0.value = call.engine.plain(value.value)?.json
-      }
-      call.settle(options, reply, result) { $0.settled = $1 }
+      if let leave { reply.onCancel(leave) }
     }
     addCommand(StoreReset.self) { (params, call) throws(EngineError) in
       let receipt = try call.engine.reset(params.path, call.options(params.note, .applied))
@@ -106,6 +103,19 @@ extension Call {
     if activity.isSettled { return answer() }
     activity.onSettled = { engine.atEndOfTurn(answer) }
     reply.onCancel { activity.onSettled = nil }
+  }
+}
+
+extension StoreCall.Result {
+  fileprivate init(_ outcome: Engine.CallOutcome, _ engine: Engine) {
+    self.init {
+      $0.rev = outcome.revision
+      $0.printed = outcome.printed
+      guard let value = outcome.value else { return }
+      $0.type = value.typeName
+      $0.text = value.text
+      $0.value = engine.plain(value.value)?.json
+    }
   }
 }
 

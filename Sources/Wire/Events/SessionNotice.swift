@@ -8,6 +8,10 @@ public enum SessionNotice: Hashable, Sendable {
   case expectation(UnmetExpectation)
   /// Something outside is in the way of a pipeline, which goes on.
   case trouble(Fault)
+  /// What a program does is most likely a mistake; it goes on.
+  case warning(Fault)
+  /// A task that was asked to stop has ended: `cancelled`, or `superseded` by another one from the same place.
+  case task(state: String, rev: Int, file: String, line: Int, column: Int)
   /// A pipeline began, finished, failed or was cancelled.
   case pipeline(name: String, state: String, text: String?, rev: Int)
   /// The daemon stops; the connection ends at the latest after so many milliseconds.
@@ -70,6 +74,11 @@ extension SessionNotice: WireObject {
         text: try members.required("text"), by: try members.required("by"), rev: try members.required("rev"))
     case "fault": self = .fault(try Fault(members: members))
     case "trouble": self = .trouble(try Fault(members: members))
+    case "warning": self = .warning(try Fault(members: members))
+    case "task":
+      self = .task(
+        state: try members.required("state"), rev: try members.required("rev"), file: try members.required("file"),
+        line: try members.required("line"), column: try members.required("column"))
     case "expectation": self = .expectation(try UnmetExpectation(members: members))
     case "pipeline":
       self = .pipeline(
@@ -94,6 +103,16 @@ extension SessionNotice: WireObject {
     case .trouble(let fault):
       writer.field("type", "trouble")
       fault.encodeMembers(to: &writer)
+    case .warning(let fault):
+      writer.field("type", "warning")
+      fault.encodeMembers(to: &writer)
+    case .task(let state, let rev, let file, let line, let column):
+      writer.field("type", "task")
+      writer.field("state", state)
+      writer.field("rev", rev)
+      writer.field("file", file)
+      writer.field("line", line)
+      writer.field("column", column)
     case .expectation(let failure):
       writer.field("type", "expectation")
       failure.encodeMembers(to: &writer)

@@ -99,6 +99,7 @@ extension Access {
   /// The methods that do more than look.
   fileprivate static let needed: [String: Access] = [
     "store.set": .write, "store.patch": .write, "store.call": .write, "store.reset": .write, "tx.commit": .write,
+    "bus.post": .write,
     "program.eval": .own, "program.remove": .own, "pipe.define": .own, "pipe.remove": .own, "pipe.pause": .own,
     "pipe.resume": .own, "pipe.step": .own, "clock.use": .own, "clock.advance": .own, "clock.run": .own,
     "server.kick": .own, "server.config": .own, "server.shutdown": .own, "http.stub": .own, "http.clear": .own,

@@ -39,11 +39,14 @@ public enum ServerStatus: MethodDefinition {
     public var limits: SessionLimits
     /// What all connections share; missing from a daemon that does not tell.
     public var shared: SharedLimits?
+    /// What programs may reach outside; missing from a daemon that does not tell.
+    public var grants: [String]?
 
     public init(
       server: Agent, startedAt: Timestamp, clock: ClockReading, epoch: String, rev: Int, oldestRev: Int,
       durableRev: Int, clients: Int, stores: Int, properties: Int, subs: Int, requests: Int, refused: Int,
-      limits: SessionLimits, shared: SharedLimits? = nil
+      limits: SessionLimits, shared: SharedLimits? = nil,
+      grants: [String]? = nil
     ) {
       self.server = server
       self.startedAt = startedAt
@@ -60,6 +63,7 @@ public enum ServerStatus: MethodDefinition {
       self.refused = refused
       self.limits = limits
       self.shared = shared
+      self.grants = grants
     }
 
     public static let schema = ObjectSchema([
@@ -78,6 +82,8 @@ public enum ServerStatus: MethodDefinition {
       .required("refused", .int, "those of them that were answered with an error"),
       .required("limits", .object(SessionLimits.schema), "what each connection may use"),
       .optional("shared", .object(SharedLimits.schema), "what all connections share"),
+      .optional(
+        "grants", .list(.string), "what programs may reach outside, as the daemon's options have it: `read=DIR`, `net`"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
@@ -96,6 +102,7 @@ public enum ServerStatus: MethodDefinition {
       refused = try members.required("refused")
       limits = try members.required("limits")
       shared = try members.optional("shared")
+      grants = try members.optional("grants")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
@@ -114,6 +121,7 @@ public enum ServerStatus: MethodDefinition {
       writer.field("refused", refused)
       writer.field("limits", limits)
       writer.field("shared", ifPresent: shared)
+      writer.field("grants", ifPresent: grants)
     }
   }
 
@@ -127,7 +135,7 @@ public enum ServerStatus: MethodDefinition {
         "clock":{"mode":"real","now":"2026-11-21T01:17:00.123456789Z"},"epoch":"k3f9","rev":8841,"oldestRev":5120,\#
         "durableRev":8841,"clients":2,"stores":1,"properties":2,"subs":1,"requests":17,"refused":1,\#
         "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":65536},\#
-        "shared":{"clients":1024,"replies":4194304,"stallMs":30000,"commits":4096}}
+        "shared":{"clients":1024,"replies":4194304,"stallMs":30000,"commits":4096},"grants":["read=/var/log","net"]}
         """#))
 }
 

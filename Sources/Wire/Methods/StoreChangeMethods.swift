@@ -89,6 +89,7 @@ public enum StoreCall: MethodDefinition {
     public var arguments: JSONValue?
     public var note: String?
     public var until = WriteStage.applied
+    public var isSingleFlight = false
     public init() {}
 
     public static let layout = Layout<Params>([
@@ -96,6 +97,9 @@ public enum StoreCall: MethodDefinition {
       .optional("args", \.arguments, "an object by label (`_` for one without), or an array in order"),
       .optional("note", \.note, "why, for whoever asks for causes"),
       .usually("await", \.until, WriteStage.doc),
+      .usually(
+        "singleFlight", \.isSingleFlight,
+        "whether to join a call of the same method with the same arguments that is under way, and share its reply"),
     ])
   }
 
@@ -122,7 +126,9 @@ public enum StoreCall: MethodDefinition {
     "store.call", "Calls a method of a store.",
     notes: """
       Arguments are matched to the parameters' labels and converted to their types; defaults may be left out. What the \
-      method writes is one transaction, undone if it traps or throws.
+      method writes is one transaction, undone if it traps or throws. The reply to a call of an `async` method comes when \
+      it is done; each time it waits its transaction ends, and what it prints meanwhile comes as notices. `$/cancel` \
+      cancels its task, unless others have joined the call.
       """,
     params: Params.schema, result: Result.shape,
     errors: [.notFound, .invalidParams, .typeMismatch, .trap, .thrown, .cancelled], isAsync: true,

@@ -54,6 +54,13 @@ struct ArgumentsTests {
       "tail --since 8@k3 --no-reconnect",
       Invocation(action: .tail(watching { ($0.since, $0.reconnect) = (Since("8@k3"), false) }))
     ),
+    ("call a.f", Invocation(action: .call(path: "a.f", arguments: nil, isSingleFlight: false))),
+    (
+      "call a.f [1] --single-flight",
+      Invocation(action: .call(path: "a.f", arguments: .array([.int(1)]), isSingleFlight: true))
+    ),
+    ("post done", Invocation(action: .post(name: "done", userInfo: nil))),
+    ("post done {\"n\":1}", Invocation(action: .post(name: "done", userInfo: .object([.init("n", .int(1))])))),
     ("ls", Invocation(action: .list(pattern: nil))),
     ("ls sign*", Invocation(action: .list(pattern: "sign*"))),
     ("stop", Invocation(action: .stop)),
@@ -97,6 +104,8 @@ struct ArgumentsTests {
     ("set a.s ada", "'ada' is not JSON: expected a value", "for a string: combinectl set a.s '\"ada\"'"),
     ("set a.s it's", "'it's' is not JSON: expected a value", "for a string: combinectl set a.s '\"it'\\''s\"'"),
     ("tail --since -10m", "--since needs a revision such as 8841@k3f9 or 8841, not '-10m'", nil),
+    ("post done 7", "a notification tells an object", "combinectl post done '{\"id\": 17}'"),
+    ("call a.f x", "'x' is not JSON: expected a value", "combinectl call counter.add '{\"by\": 3}'"),
     ("watch a --count 0", "--count needs a whole number above 0, not '0'", nil),
   ])
   func isRefused(_ line: String, _ message: String, _ hint: String?) {

@@ -70,11 +70,14 @@ extension CombineLibrary {
       group?.enter()
       let machine = call.machine
       machine.canWait = true
+      let (registry, session) = (machine.program.registry, machine.program.currentSession)
       _ = machine.program.host.schedule(atNanoseconds: deadline ?? call.nowNanoseconds) {
-        target.begin(machine) { () throws(Abort) in
-          _ = try work.call([])
-        } completion: { _ in
-          group?.leave()
+        registry.inSession(session) {
+          target.begin(machine) { () throws(Abort) in
+            _ = try work.call([])
+          } completion: { _ in
+            group?.leave()
+          }
         }
       }
       return .void

@@ -1,6 +1,7 @@
 /// `NotificationCenter`: posts reach observers and publishers at once, in the order in which they signed up.
 ///
-/// The centre is the program's own: Foundation's keeps no order, and nothing outside a program posts here.
+/// The centre is the program's own: Foundation's keeps no order. What is posted from outside (`Program.post`) reaches the
+/// observers of `NotificationCenter.default`.
 internal import Combine
 
 extension CombineLibrary {
@@ -49,7 +50,7 @@ extension CombineLibrary {
     [
       contextual("init()") { call in .native(CenterObject(type: call.result)) },
       contextual("static var `default`: NotificationCenter { get }") { call in
-        call.machine.single("NotificationCenter.default") { .native(CenterObject(type: call.result)) }
+        call.machine.single(CenterObject.defaultName) { .native(CenterObject(type: call.result)) }
       },
       contextual("func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil)") {
         call throws(Abort) in
@@ -110,6 +111,14 @@ private final class NotificationObject: NativeObject {
     return name == other.name && isSame(sender.unwrapped, other.sender.unwrapped) && userInfo == other.userInfo
   }
   override func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// What has a plain form of it.
+  override var portable: PortableValue? {
+    var fields = [PortableValue.Field("name", .string(name.object(NameObject.self)?.name ?? ""))]
+    if let object = sender.unwrapped?.portable { fields.append(.init("object", object)) }
+    if let info = userInfo.unwrapped?.portable { fields.append(.init("userInfo", info)) }
+    return .record(fields)
+  }
 
   func describe(_ machine: Machine) throws(Abort) -> String {
     let name = name.object(NameObject.self)?.name ?? ""
@@ -184,10 +193,15 @@ private final class ObserverToken: NativeObject {
 
 /// A `NotificationCenter`.
 private final class CenterObject: NativeObject {
+  static let defaultName = "NotificationCenter.default"
   var observers: [Observer] = []
 
-  func post(_ notification: NotificationObject) {
-    for observer in observers where observer.wants(notification) { observer.receive(.native(notification)) }
+  /// - Returns: how many it was for.
+  @discardableResult
+  func post(_ notification: NotificationObject) -> Int {
+    let concerned = observers.filter { $0.wants(notification) }
+    for observer in concerned { observer.receive(.native(notification)) }
+    return concerned.count
   }
 
   func remove(_ observer: Observer) { observers.removeAll { $0 === observer } }
@@ -218,5 +232,54 @@ extension Machine {
     let made = make()
     singles[name] = made
     return made
+  }
+}
+
+extension Program {
+  /// Posts to the default centre from outside, as `NotificationCenter.default.post` does in source.
+  ///
+  /// - Parameters:
+  ///   - object: what stands for the sender, as `Any`.
+  ///   - userInfo: a record: the notification's dictionary, with texts as keys.
+  /// - Returns: how many observers it was for.
+  public func post(_ name: String, object: PortableValue?, userInfo: PortableValue?) throws(RunFailure) -> Int {
+    guard let center = machine.singles[CenterObject.defaultName]?.object(CenterObject.self) else { return 0 }
+    let library = library
+    var info: Value = .null
+    if case .record(let fields)? = userInfo { info = .dictionary(Value.dictionary(fields, library)) }
+    let notification = NotificationObject(
+      .native(NameObject(name, type: library.combineType("Notification.Name"))),
+      object.map { Value($0, asAny: library) } ?? .null, info, type: library.combineType("Notification"))
+    do throws(Abort) {
+      return try machine.activate { () throws(Abort) in
+        let count = center.post(notification)
+        try machine.raisePending()
+        return count
+      }
+    } catch { throw outside(error) }
+  }
+}
+
+extension Value {
+  /// Plain data where nothing says what type it should have.
+  fileprivate init(_ portable: PortableValue, asAny library: Library) {
+    switch portable {
+    case .null: self = .any(Existential(.null, library.optional(.any)))
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let text): self = .string(text)
+    case .list(let items):
+      self = .any(Existential(.array(items.map { Value($0, asAny: library) }), library.array(.any)))
+    case .record(let fields):
+      self = .any(
+        Existential(.dictionary(Self.dictionary(fields, library)), library.dictionary(library.string, .any)))
+    }
+  }
+
+  fileprivate static func dictionary(_ fields: [PortableValue.Field], _ library: Library) -> [Value: Value] {
+    var elements: [Value: Value] = [:]
+    for field in fields { elements[.string(field.name)] = Value(field.value, asAny: library) }
+    return elements
   }
 }

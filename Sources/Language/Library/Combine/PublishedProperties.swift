@@ -67,9 +67,11 @@ final class PropertyPublisher: SourceObject {
     let publishers = instance.madePublishers
     let id = terminal.pipeline.id
     publishers.inflow[id] = terminal.token()
-    let slot = slot
+    let (slot, location, name) = (slot, terminal.pipeline.location, instance.type.storedProperties[slot].name)
     terminal.connect(stream) { [weak instance] value throws(Abort) in
-      if let instance { try instance.machine.write(instance, slot, value) }
+      guard let instance, let machine = instance.machine else { return }
+      if machine.isDubious { machine.remark(on: instance, name, at: location) }
+      try machine.write(instance, slot, value)
     } complete: { [weak publishers] _ in
       publishers?.inflow[id] = nil
     }

@@ -43,8 +43,13 @@ extension CombineLibrary {
         let terminal = Terminal(call, "assign")
         terminal.pipeline.owner = target.object
         terminal.pipeline.ownerProperty = path.propertyName
+        let published = target.object?.type.storedProperties.first { $0.isPublished && $0.name == path.propertyName }
+        let machine = call.machine
         // The object is kept alive until the end, as the compiled program has it.
-        terminal.connect(stream) { element throws(Abort) in
+        terminal.connect(stream) { [location = call.location] element throws(Abort) in
+          if let published, machine.isDubious, let object = target.object {
+            machine.remark(on: object, published.name, at: location)
+          }
           var root = target
           try path.set(&root, element)
         }

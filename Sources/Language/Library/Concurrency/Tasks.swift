@@ -61,9 +61,8 @@ extension ConcurrencyLibrary {
       let machine = call.machine
       let state = TaskState(machine, priority: call.priority)
       let operation = call[call.arguments.count - 1].closure
-      state.start(on: machine.place(of: operation, isDetached: isDetached)) { () throws(Abort) in
-        try operation.call([])
-      }
+      let place = machine.place(of: operation, isDetached: isDetached)
+      state.start(on: place, from: call.location) { () throws(Abort) in try operation.call([]) }
       return .native(TaskObject(state, type: call.result))
     }
     let label = "priority: TaskPriority? = nil, "

@@ -9,6 +9,6 @@ enum ExtrasLibrary {
 
   /// What is added to types of Combine, by the names of the types.
   static let additions: [String: @Sendable () -> [LibraryEntry]] = [
-    "Publisher": retrying, "URLSession.DataTaskPublisher": checkedData,
+    "Publisher": retrying, "URLSession.DataTaskPublisher": checkedData, "ObservableObject": watchedTasks,
   ]
 }

@@ -1,4 +1,4 @@
-/// `URLSession`: requests as publishers and with completion handlers. The host sends them; nothing here waits.
+/// `URLSession`: requests as publishers, with completion handlers and (`AwaitedLoads`) for tasks that wait. The host sends them; nothing here waits.
 internal import Combine
 internal import Foundation
 internal import FoundationNetworking
@@ -49,7 +49,7 @@ extension CombineLibrary {
         ) { call throws(Abort) in
           .native(DataTaskObject(try Load(call), call.closure(2), type: call.result))
         }
-      }
+      } + awaitedLoads()
   }
 
   private static func publisher(_ load: Load, _ call: NativeCall) -> Value {
@@ -141,7 +141,7 @@ struct Load {
       }
       return ScheduledWork(timer)
     }
-    return program.host.load(request, for: pipeline) { outcome in
+    return program.host.load(request, for: pipeline, at: location) { outcome in
       switch outcome {
       case .failure(let code): receive(failure(code))
       case .response(let response): receive(success(response))

@@ -1,0 +1,127 @@
+// Calls of methods that wait: their reply, cancelling, joining one that is under way.
+import Language
+import Testing
+
+@testable import Engine
+
+@Suite struct CallTests {
+  private let second = 1_000_000_000
+
+  private static let model = """
+    import Combine
+    class Books: ObservableObject {
+      @Published var titles: [String] = []
+      @Published var isLoading = false
+      @MainActor func refresh(count: Int = 1) async -> Int {
+        isLoading = true
+        defer { isLoading = false }
+        do { try await Task.sleep(for: .seconds(2)) } catch { print("gave up"); return 0 }
+        titles.insert("new", at: 0)
+        try? await Task.sleep(for: .milliseconds(500))
+        return count
+      }
+      @MainActor func fail() async throws { await Task.yield(); throw CancellationError() }
+    }
+    let books = Books()
+    """
+
+  private final class Attempt {
+    var outcome: Result<Engine.CallOutcome, EngineError>?
+    var leave: (() -> Void)?
+
+    init(_ world: World, _ path: String = "books.refresh", _ arguments: PortableValue? = nil, joins: Bool = false) {
+      leave = world.engine.call(path, arguments, .init(session: "c1"), isSingleFlight: joins) { [weak self] in
+        self?.outcome = $0
+      }
+    }
+  }
+
+  private func pass(_ nanoseconds: Int, in world: World) { world.engine.advance(to: world.engine.now + nanoseconds) }
+
+  /// The reply comes when the method returns, half a second after its book (S021).
+  @Test func theReplyComesWhenItReturns() throws {
+    let world = try World(Self.model)
+    let attempt = Attempt(world)
+    #expect(try world.get("books.isLoading") == .bool(true))
+    pass(2 * second, in: world)
+    #expect(try world.get("books.titles") == .list([.string("new")]))
+    #expect(attempt.outcome == nil)
+    pass(second / 2, in: world)
+    let outcome = try #require(try attempt.outcome?.get())
+    #expect(world.engine.plain(try #require(outcome.value).value) == .int(1))
+    #expect(outcome.revision == world.engine.revision)
+  }
+
+  @Test func twoCallsAreTwo() throws {
+    let world = try World(Self.model)
+    let (first, second) = (Attempt(world), Attempt(world))
+    pass(3 * self.second, in: world)
+    #expect(first.outcome != nil && second.outcome != nil)
+    #expect(try world.get("books.titles") == .list([.string("new"), .string("new")]))
+  }
+
+  @Test func aSingleFlightIsSharedByAllWhoAskForTheSame() throws {
+    let world = try World(Self.model)
+    let (first, second) = (Attempt(world, joins: true), Attempt(world, joins: true))
+    let other = Attempt(world, "books.refresh", .record([.init("count", .int(7))]), joins: true)
+    pass(3 * self.second, in: world)
+    #expect(try first.outcome?.get().revision == second.outcome?.get().revision)
+    #expect(try world.engine.plain(#require(other.outcome?.get().value).value) == .int(7))
+    #expect(try world.get("books.titles") == .list([.string("new"), .string("new")]))
+    // What has landed is not joined any more.
+    let later = Attempt(world, joins: true)
+    pass(3 * self.second, in: world)
+    #expect(later.outcome != nil)
+    #expect(try world.get("books.titles") == .list([.string("new"), .string("new"), .string("new")]))
+  }
+
+  @Test func cancellingStopsTheTask() throws {
+    let world = try World(Self.model)
+    let attempt = Attempt(world)
+    attempt.leave?()
+    pass(0, in: world)
+    #expect(world.notices() == ["print gave up"])
+    #expect(attempt.outcome == nil && world.engine.nextDeadline == nil)
+    #expect(try world.get("books.isLoading") == .bool(false))
+  }
+
+  @Test func aSharedCallGoesOnForThoseWhoStay() throws {
+    let world = try World(Self.model)
+    let (first, second) = (Attempt(world, joins: true), Attempt(world, joins: true))
+    first.leave?()
+    world.engine.closeSession("c1")
+    pass(3 * self.second, in: world)
+    #expect(first.outcome == nil)
+    #expect(try world.engine.plain(#require(second.outcome?.get().value).value) == .int(1))
+  }
+
+  @Test func theLastToLeaveCancels() throws {
+    let world = try World(Self.model)
+    let (first, second) = (Attempt(world, joins: true), Attempt(world, joins: true))
+    first.leave?()
+    second.leave?()
+    pass(0, in: world)
+    #expect(world.notices() == ["print gave up"])
+  }
+
+  @Test func whatItThrowsIsTheReply() throws {
+    let world = try World(Self.model)
+    let attempt = Attempt(world, "books.fail")
+    pass(0, in: world)
+    guard case .failure(.thrown)? = attempt.outcome else {
+      Issue.record("\(String(describing: attempt.outcome))")
+      return
+    }
+  }
+
+  @Test func aRedefinitionEndsTheCall() throws {
+    let world = try World(Self.model)
+    let attempt = Attempt(world, joins: true)
+    try world.eval("class Books: ObservableObject { @Published var titles: [String] = [] }")
+    guard case .failure(.trap)? = attempt.outcome else {
+      Issue.record("\(String(describing: attempt.outcome))")
+      return
+    }
+    #expect(world.engine.flights.isEmpty)
+  }
+}
