@@ -184,7 +184,7 @@ extension Checker {
   private func checkVariables(_ node: VariableNode, _ modifiers: Modifiers, _ scope: Scope) {
     let file = scope.context.file
     if node.isAsync { return checkAsyncLet(node, scope) }
-    if let attribute = modifiers.attributes.first {
+    if let attribute = modifiers.attributes.first, !rewriteWrapped(node, modifiers, scope) {
       error("'@\(attribute.name)' on a local variable is not supported here", file, attribute.span)
     }
     for binding in node.bindings {
@@ -213,6 +213,7 @@ extension Checker {
         }
       }
       if modifiers.isWeak { binding.pattern.variable?.isWeak = true }
+      if binding.type?.isUnwrapped == true { binding.pattern.variable?.isUnwrapped = true }
     }
   }
 
@@ -260,7 +261,14 @@ extension Checker {
   // MARK: Loops, do, unused results
 
   private func check(_ node: ForNode, _ scope: Scope) {
-    let type = solve(node.sequence, scope)
+    var type = solve(node.sequence, scope)
+    if let wrapped = type.wrapped,
+      node.sequence.choice?.declaration.isUnwrapped ?? node.sequence.local?.isUnwrapped == true
+    {
+      node.sequence.unwrap(type)
+      node.sequence.type = wrapped
+      type = wrapped
+    }
     var element = Type.hole
     if node.isAsync {
       element = asyncElement(node, type, scope)

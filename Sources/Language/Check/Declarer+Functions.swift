@@ -81,6 +81,7 @@ extension Declarer {
       result.isMainActor = type.attributes.contains("MainActor")
       result.isSendable = type.attributes.contains("Sendable")
       result.isVariadic = parameter.isVariadic
+      result.isUnwrapped = parameter.type.isUnwrapped
       result.hasDefault = parameter.defaultValue != nil
       result.defaultValue = parameter.defaultValue
       result.span = parameter.span
@@ -92,6 +93,7 @@ extension Declarer {
       declaration.result = declaration.isFailable ? library.optional(type) : type
     default:
       declaration.result = node.resultType.map { resolver.resolve($0) } ?? .void
+      declaration.isUnwrapped = node.resultType?.isUnwrapped ?? false
       declaration.givesOwnType = owner?.kind == .classType && node.resultType?.isOwnType == true
     }
   }
@@ -104,7 +106,8 @@ extension Declarer {
       context.selfVariable = nil
       context.expression = value
       let isFunction = parameter.type.strippingOptionals.0.asFunction != nil
-      context.result = parameter.type.hasParameters && !isFunction ? .hole : parameter.type
+      context.result =
+        parameter.type.hasParameters && !isFunction && !value.needsContext ? .hole : parameter.type
       context.span = value.span
       bodies.append(context)
     }
@@ -217,6 +220,7 @@ extension Declarer {
         parameter.name, type, isLet: !parameter.isInout, owner: context, span: parameter.span)
       variable.isInout = parameter.isInout
       variable.isMutated = parameter.isInout
+      variable.isUnwrapped = parameter.isUnwrapped
       context.parameters.append(variable)
     }
   }

@@ -21,6 +21,7 @@ extension Declarer {
       let modifiers = member.modifiers
       declaration.isStatic = modifiers.isStatic
       declaration.isLet = node.isLet
+      declaration.isUnwrapped = binding.type?.isUnwrapped ?? false
       declaration.isOverride = modifiers.isOverride
       declaration.isFinal = modifiers.isFinal
       declaration.access = modifiers.access

@@ -4,7 +4,9 @@ extension Declarer {
     let hasInitializer = nominal.members["init"] != nil
     switch nominal.kind {
     case .structure where !hasInitializer: addMemberwise(nominal)
-    case .classType: addClassInitializers(nominal)
+    case .classType:
+      addClassInitializers(nominal)
+      addIdentity(nominal, environment.protocols(of: nominal).map(\.proto))
     case .enumeration: addEnumMembers(nominal)
     default: break
     }
@@ -26,9 +28,14 @@ extension Declarer {
       declaration.parameters = nominal.memberwiseProperties.map {
         property in
         property.declaration.resolved()
+        var type = property.type == .hole ? property.declaration.result : property.type
+        if property.wrapping != nil, let name = property.wrapped,
+          let wrapped = nominal.members[name]?.first(where: { $0.storage === property }), wrapped.resolved()
+        {
+          type = wrapped.result
+        }
         var parameter = Declaration.Parameter(
-          label: property.wrapped ?? property.name, name: property.name,
-          type: property.type == .hole ? property.declaration.result : property.type)
+          label: property.wrapped ?? property.name, name: property.name, type: type)
         parameter.hasDefault = property.initial != nil || (!property.isLet && property.type.wrapped != nil)
         return parameter
       }
@@ -100,6 +107,19 @@ extension Declarer {
     nominal.members["init", default: []].append(declaration)
   }
 
+  /// An `Identifiable` class without `id` is identified by its object.
+  func addIdentity(_ nominal: Nominal, _ protocols: [Nominal]) {
+    guard nominal.kind == .classType, protocols.contains(where: { $0.name == "Identifiable" && $0.library != nil }),
+      nominal.lineage.allSatisfy({ environment.members(of: $0, named: "id").isEmpty }),
+      let identifier = library.type(named: "ObjectIdentifier")
+    else { return }
+    let declaration = synthetic(.variable, "id", nominal)
+    declaration.result = .nominal(identifier, [])
+    declaration.implementation = .native(
+      .contextual { call in StandardLibrary.identity(of: call[0], type: call.result) })
+    nominal.members["id", default: []].append(declaration)
+  }
+
   private func addEnumMembers(_ nominal: Nominal) {
     if let raw = nominal.rawType {
       let value = synthetic(.variable, "rawValue", nominal)
@@ -132,7 +152,7 @@ extension Nominal {
   var memberwiseProperties: [StoredProperty] {
     storedProperties.filter { property in
       !property.isLazy && !(property.isLet && property.initial != nil)
-        && !(property.wrapped != nil && property.initial != nil)
+        && !(property.wrapped != nil && property.initial != nil && property.wrapping == nil)
     }
   }
 }

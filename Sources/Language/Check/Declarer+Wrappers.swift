@@ -41,9 +41,12 @@ extension Declarer {
     }
     declareStored(
       storage, stored, VariableNode(isLet: false, bindings: [stored]), hidden, owner: owner, knownType: known)
-    owner.storedProperties.last?.wrapped = name
+    let property = owner.storedProperties.last
+    property?.wrapped = name
 
     let value = computed(name, "wrappedValue", wrapper.type, storage, binding, owner)
+    value.storage = property
+    property?.wrapping = wrapping(binding, wrapper, owner, value)
     value.access = member.modifiers.access
     value.setterAccess = member.modifiers.setterAccess ?? member.modifiers.access
     var result = [value, storage]
@@ -107,6 +110,34 @@ extension Declarer {
       .name(Name(text: attribute.name, span: attribute.span, genericArguments: attribute.genericArguments)),
       attribute.span)
     return Expr(.call(callee, arguments), binding.value?.span ?? attribute.span)
+  }
+
+  /// `{ value in Wrapper(wrappedValue: value, arguments) }`; `nil` if the wrapper is not made of a value, or not here.
+  private func wrapping(
+    _ binding: VariableNode.Binding, _ wrapper: (attribute: Modifiers.Attribute, type: Nominal), _ owner: Nominal,
+    _ value: Declaration
+  ) -> FunctionContext? {
+    let attribute = wrapper.attribute
+    guard binding.value != nil || attribute.arguments.isEmpty else { return nil }
+    let takesValue = environment.members(of: wrapper.type, named: "init").contains { candidate in
+      candidate.resolved()
+      return candidate.parameters.first?.label == "wrappedValue"
+        && (!attribute.arguments.isEmpty || candidate.parameters.dropFirst().allSatisfy(\.hasDefault))
+    }
+    guard takesValue else { return nil }
+    let context = context(.closure, nil, owner: owner, parent: nil, name: value.name)
+    context.selfVariable = nil
+    let parameter = LocalVariable("$value", .hole, isLet: true, owner: context)
+    parameter.declaration = value
+    context.parameters.append(parameter)
+    let span = attribute.span
+    let callee = Expr(.name(Name(text: attribute.name, span: span, genericArguments: attribute.genericArguments)), span)
+    let given = Argument(label: "wrappedValue", value: Expr(.name(Name(text: parameter.name, span: span)), span))
+    context.expression = Expr(.call(callee, [given] + attribute.arguments), span)
+    context.span = span
+    context.result = .hole
+    bodies.append(context)
+    return context
   }
 
   private func hasPlainInit(_ nominal: Nominal) -> Bool {

@@ -195,6 +195,7 @@ final class Declarer {
   func declareExtensionMembers(_ node: ExtensionNode, of nominal: Nominal) -> [Declaration] {
     let requirements = extensionRequirements(node, nominal)
     var result: [Declaration] = []
+    if nominal.isUserType { addIdentity(nominal, environment.conformances(of: nominal).map(\.proto)) }
     for member in node.members {
       if case .nominal(let inner) = member.kind,
         case .nominal(let nested)? = environment.extensionTypes[nominal]?[inner.name]

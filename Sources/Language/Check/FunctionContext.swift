@@ -111,6 +111,8 @@ final class LocalVariable {
   let span: Span
   var isSelf = false
   var isInout = false
+  /// `T!`: unwrapped where it is used, if it has to be.
+  var isUnwrapped = false
   var isCaptured = false
   /// Assigned after it was made, or changed in place.
   var isMutated = false
@@ -122,6 +124,8 @@ final class LocalVariable {
   var isNeededEarly = false
   /// `var x: T?` without a value is nil from the start.
   var isOptionalVariable = false
+  /// Another name for a member of another variable: what a property wrapper wraps or projects.
+  var standsFor: (storage: String, member: String)?
   /// A local function: closures may use it before its place.
   var function: FunctionContext?
   /// An `async let`: its value comes from a child task.

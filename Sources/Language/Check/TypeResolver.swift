@@ -15,20 +15,28 @@ struct TypeResolver {
 
   var library: Library { environment.library }
 
+  /// `T!` is an optional; who declares something of that type notes that it is unwrapped where it is used.
   func resolve(_ node: TypeNode) -> Type {
     switch node.kind {
+    case .unwrappedOptional(let wrapped): library.optional(part(wrapped))
+    case .attributed(_, let inner), .inoutParameter(let inner): resolve(inner)
+    default: part(node)
+    }
+  }
+
+  /// A type as a part of another.
+  private func part(_ node: TypeNode) -> Type {
+    switch node.kind {
     case .named(let path): return named(path, node)
-    case .array(let element): return library.array(resolve(element))
-    case .dictionary(let key, let value): return library.dictionary(resolve(key), resolve(value))
-    case .optional(let wrapped): return library.optional(resolve(wrapped))
+    case .array(let element): return library.array(part(element))
+    case .dictionary(let key, let value): return library.dictionary(part(key), part(value))
+    case .optional(let wrapped): return library.optional(part(wrapped))
     case .unwrappedOptional(let wrapped):
-      if !file.isLibrary {
-        error("an implicitly unwrapped optional is not supported here; use '?' and unwrap it where it is used", node)
-      }
-      return library.optional(resolve(wrapped))
+      if !file.isLibrary { error("using '!' is not allowed here; perhaps '?' was intended?", node) }
+      return library.optional(part(wrapped))
     case .tuple(let elements):
-      if elements.count == 1 { return resolve(elements[0].type) }
-      return .tuple(elements.map { Type.TupleElement(label: $0.label, type: resolve($0.type)) })
+      if elements.count == 1 { return part(elements[0].type) }
+      return .tuple(elements.map { Type.TupleElement(label: $0.label, type: part($0.type)) })
     case .function(let parameters, let result, let isThrowing, let isAsync):
       return .function(
         FunctionType(
@@ -45,13 +53,13 @@ struct TypeResolver {
               type = inner
             }
             return FunctionType.Parameter(
-              type: resolve(type), isInout: isInout, isVariadic: parameter.isVariadic, isAutoclosure: isAutoclosure)
-          }, resolve(result), isThrowing: isThrowing, isAsync: isAsync))
-    case .metatype(let instance): return .metatype(resolve(instance))
+              type: part(type), isInout: isInout, isVariadic: parameter.isVariadic, isAutoclosure: isAutoclosure)
+          }, part(result), isThrowing: isThrowing, isAsync: isAsync))
+    case .metatype(let instance): return .metatype(part(instance))
     case .composition(let parts): return composition(parts, node)
-    case .existential(let inner), .opaque(let inner): return resolve(inner)
-    case .inoutParameter(let inner): return resolve(inner)
-    case .attributed(_, let inner): return resolve(inner)
+    case .existential(let inner), .opaque(let inner): return part(inner)
+    case .inoutParameter(let inner): return part(inner)
+    case .attributed(_, let inner): return part(inner)
     case .inferred:
       if let placeholder { return placeholder() }
       error("type placeholder not allowed here", node)

@@ -263,7 +263,7 @@ struct Verifier {
       if let declaration = target.choice?.declaration, !declaration.isSettable {
         return error("cannot assign through subscript: subscript is get-only", base.span)
       }
-      if !base.type.isClass { changeable(base, change) }
+      if !base.type.isClass, !target.goesThroughReference { changeable(base, change) }
     case .bindOptional(let inner), .forceUnwrap(let inner), .optionalChain(let inner): changeable(inner, change)
     case .superReference: break
     case .attempt(_, let inner): changeable(inner, change)

@@ -312,10 +312,10 @@ extension FunctionCompiler {
   }
 
   func payload(_ enumCase: EnumCase, _ codes: [Code]) -> Code {
-    if codes.isEmpty { return constant(.choice(enumCase)) }
+    if codes.isEmpty { return constant(enumCase.value([])) }
     return { frame throws(Abort) in
       let values = try codes.values(frame)
-      return .payload(Payload(enumCase, values))
+      return enumCase.value(values)
     }
   }
 
@@ -387,11 +387,12 @@ extension FunctionCompiler {
     let codes = arguments.map(\.code)
     guard let receiver else { return constant(.void) }
     let types = typeArguments(choice)
+    let known = receiverType(choice)
     return { frame throws(Abort) in
       let value = try receiver(frame).unboxed
       let values = try codes.values(frame)
       do throws(Abort) {
-        guard let found = machine.witness(declaration, for: value, environment) else {
+        guard let found = machine.witness(declaration, for: value, as: known?(frame), environment) else {
           throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
         }
         let passed = types.map { $0(frame).passed(from: declaration, to: found) }
@@ -445,6 +446,18 @@ extension FunctionCompiler {
         return result
       }
     }
+    if case .writing(let body) = native, case .place(let place)? = arguments.last {
+      let rest = Array(codes.dropLast())
+      let make = nativeCall(choice, expression)
+      return { frame throws(Abort) in
+        let call = make(frame, try rest.values(frame))
+        var result = Value.void
+        do throws(Abort) {
+          try place.modify(frame) { target throws(Abort) in result = try body(call, &target) }
+        } catch { throw error.at(location) }
+        return result
+      }
+    }
     if let receiver { codes.insert(receiver, at: 0) }
     switch native {
     case .nullary(let body): return { _ throws(Abort) in try body() }
@@ -486,6 +499,7 @@ extension FunctionCompiler {
         var target = values.removeFirst()
         do throws(Abort) { return try body(&target, values) } catch { throw error.at(location) }
       }
+    case .writing: return constant(.void)
     case .contextual(let body), .reference(let body, _):
       let make = nativeCall(choice, expression)
       return { frame throws(Abort) in
@@ -524,6 +538,14 @@ extension FunctionContext {
     case .initializer: return "init(" + declaration.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
     default: return declaration.name == "deinit" ? "deinit" : declaration.fullName
     }
+  }
+}
+
+extension EnumCase {
+  /// The value of the case; an optional's is what it wraps, or nil.
+  func value(_ payload: [Value]) -> Value {
+    if owner.isOptional { return payload.first?.some ?? .null }
+    return payload.isEmpty ? .choice(self) : .payload(Payload(self, payload))
   }
 }
 

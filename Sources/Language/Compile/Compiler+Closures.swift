@@ -14,7 +14,7 @@ extension FunctionCompiler {
     let target = machine.compiled(inner)
     inner.copyOrder = copies.map(\.0)
     let weak = copies.map { ($0.0.isWeak || $0.0.isUnowned, $0.0.isBoxed, $0.1) }
-    let types = inner.isGeneric ? function.typesSlot : nil
+    let types = capturedTypes(inner)
     if captured.isEmpty, weak.isEmpty, types == nil {
       let value = Value.function(ClosureValue(target, []))
       return { _ throws(Abort) in value }
@@ -28,7 +28,7 @@ extension FunctionCompiler {
         values.append(isWeak ? .weak(WeakReference(value)) : isBoxed ? .cell(Cell(value)) : value)
       }
       // Right behind what is captured, where the closure's frame has them.
-      if let types { values.append(frame[types]) }
+      if let types { values.append(types(frame)) }
       return .function(ClosureValue(target, values))
     }
   }
@@ -64,7 +64,7 @@ extension FunctionCompiler {
           let step = Expr(.invalid, span)
           operands = compile(bound, choice, step).map(\.code)
         }
-        steps.append(.member(choice.declaration, operands))
+        steps.append(.member(choice.declaration, operands, receiverType(choice)))
       }
     }
     let machine = machine
@@ -78,8 +78,13 @@ extension FunctionCompiler {
       var resolved: [KeyPathObject.Resolved] = []
       for step in steps {
         switch step {
-        case .member(let declaration, let operands):
+        case .member(var declaration, let operands, let type):
           let values = try operands.values(frame)
+          if let type = type?(frame), type.wrapped != nil,
+            let found = machine.witness(declaration, for: .null, as: type, environment)
+          {
+            declaration = found
+          }
           resolved.append(.member(declaration, values))
         case .optionalChain: resolved.append(.optionalChain)
         case .force(let place): resolved.append(.force(place))

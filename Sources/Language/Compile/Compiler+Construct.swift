@@ -12,8 +12,12 @@ extension FunctionCompiler {
     // `super.init(…)` and `self.init(…)` go on with the object at hand.
     if let callee, case .member(let base, _) = callee.kind { return constructMember(base, choice, codes, expression) }
     if let callee, delegates(callee) { return delegate(choice, codes, callee, location) }
-    if let callee, owner.kind == .classType || owner.kind == .protocolType, isMetatypeValue(callee) {
-      return constructDynamically(callee, choice, codes, location)
+    if let callee, owner.kind == .classType, let own = ownType(callee) {
+      return constructDynamically(own, choice, codes, location)
+    }
+    if let callee, isDynamic(callee, owner) { return constructDynamically(callee, choice, codes, location) }
+    if let base = choice.base, base.hasParameters, base.nominal == nil {
+      return constructDynamically(metatype(base), choice, codes, location)
     }
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
@@ -27,9 +31,7 @@ extension FunctionCompiler {
     let location = location(expression.span)
     if delegates(base) { return delegate(choice, codes, base, location) }
     guard let owner = choice.declaration.owner else { return constant(.void) }
-    if owner.kind == .classType || owner.kind == .protocolType, isMetatypeValue(base) {
-      return constructDynamically(base, choice, codes, location)
-    }
+    if isDynamic(base, owner) { return constructDynamically(base, choice, codes, location) }
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
       let values = try codes.values(frame)
@@ -37,20 +39,40 @@ extension FunctionCompiler {
     }
   }
 
+  /// `Self` in a class: the type of the object at hand.
+  private func ownType(_ callee: Expr) -> Code? {
+    guard case .name(let name) = callee.kind, name.text == "Self", let own = context.selfVariable else { return nil }
+    let read = read(own)
+    return { frame throws(Abort) in
+      guard case .instance(let instance) = try read(frame) else { return try read(frame) }
+      return .metatype(TypeBox(.nominal(instance.type, instance.type.genericParameters.map { _ in .hole })))
+    }
+  }
+
+  /// Which type is made is known only when it is: a metatype's value says it, or the type of a generic parameter.
+  private func isDynamic(_ callee: Expr, _ owner: Nominal) -> Bool {
+    guard owner.kind == .classType || owner.kind == .protocolType else { return false }
+    if case .metatype(let instance) = callee.type, instance.hasParameters, instance.nominal == nil { return true }
+    return isMetatypeValue(callee)
+  }
+
   /// A metatype that is computed, not the name of a type.
   private func isMetatypeValue(_ expression: Expr) -> Bool {
-    guard case .metatype(let instance) = expression.type else { return false }
-    if case .parameter = instance { return true }
+    guard case .metatype = expression.type else { return false }
     if case .call = expression.kind { return true }
     return expression.local != nil || expression.choice?.declaration.kind == .variable
   }
 
   /// `type.init(…)` where only the metatype's value knows which type it is.
   private func constructDynamically(_ base: Expr, _ choice: Choice, _ codes: [Code], _ location: Location) -> Code {
-    let metatype: Code =
-      if case .metatype(.parameter(let parameter)) = base.type { self.metatype(.parameter(parameter)) } else {
-        compile(base)
-      }
+    let metatype =
+      if !isMetatypeValue(base), case .metatype(let instance) = base.type { metatype(instance) } else { compile(base) }
+    return constructDynamically(metatype, choice, codes, location)
+  }
+
+  private func constructDynamically(
+    _ metatype: @escaping Code, _ choice: Choice, _ codes: [Code], _ location: Location
+  ) -> Code {
     let declaration = choice.declaration
     let machine = machine
     let environment = environment
@@ -83,6 +105,7 @@ extension FunctionCompiler {
     let machine = machine
     let isFailable = choice.declaration.isFailable
     let declaration = choice.declaration
+    let environment = environment
     let make = maker(owner, choice, location)
     return { frame throws(Abort) in
       let values = try codes.values(frame)
@@ -91,6 +114,13 @@ extension FunctionCompiler {
           let actual = isOwn ? declaration.inherited(by: instance.type) : declaration
           let outcome = try machine.initialize(instance, actual, values)
           if isFailable, outcome.isNull { throw Abort.missing }
+          return .void
+        }
+        // In an initialiser that an extension of a protocol has, `self` is the type until there is a value.
+        if owner.kind == .protocolType, case .metatype(let box) = try read(frame), let nominal = box.type.nominal {
+          let made = try machine.make(nominal, box.type, declaration, values, environment)
+          if isFailable, made.isNull { throw Abort.missing }
+          try assign(frame, made)
           return .void
         }
         let made = try make(values)
@@ -105,6 +135,10 @@ extension FunctionCompiler {
   func maker(_ owner: Nominal, _ choice: Choice, _ location: Location) -> ([Value]) throws(Abort) -> Value {
     let declaration = choice.declaration
     let machine = machine
+    if owner.kind == .protocolType, let base = choice.base, let nominal = base.nominal {
+      let environment = environment
+      return { values throws(Abort) in try machine.make(nominal, base, declaration, values, environment) }
+    }
     let types = TypeArguments.of(choice.base)
     switch declaration.implementation {
     case .derived(.initRawValue):
@@ -179,11 +213,22 @@ extension FunctionCompiler {
     let isDirect = owner.storedProperties.allSatisfy {
       !($0.isLet && $0.initial != nil) && !$0.isLazy && $0.initial == nil
     }
-    if isDirect { return { values throws(Abort) in .record(Record(owner, values)) } }
-    let slots = owner.memberwiseProperties.map(\.slot)
+    let properties = owner.memberwiseProperties
+    if isDirect, properties.allSatisfy({ $0.wrapping == nil }) {
+      return { values throws(Abort) in .record(Record(owner, values)) }
+    }
+    let machine = machine
+    let slots = properties.map { ($0.slot, $0.wrapping.map { machine.compiled($0) }, $0.declaration.result.nominal) }
     return { values throws(Abort) in
       var result = try fields()
-      for (slot, value) in zip(slots, values) { result[slot] = value }
+      for ((slot, wrapping, wrapper), value) in zip(slots, values) {
+        // A default is the wrapper itself.
+        if let wrapping, machine.dynamicType(value, .hole).nominal !== wrapper {
+          result[slot] = try machine.call(wrapping, captures: [], value)
+        } else {
+          result[slot] = value
+        }
+      }
       return .record(Record(owner, result))
     }
   }
@@ -193,6 +238,10 @@ extension Declaration {
   /// The initialiser a subclass has in place of this one: inherited with its own properties' values, or overridden.
   func inherited(by type: Nominal) -> Declaration {
     for ancestor in type.lineage {
+      if owner?.kind == .protocolType {
+        if let met = ancestor.members["init"]?.first(where: { $0.resolved() && $0.labels == labels }) { return met }
+        continue
+      }
       if ancestor === owner { break }
       for candidate in ancestor.members["init"] ?? [] {
         candidate.resolved()
@@ -211,12 +260,16 @@ extension Machine {
     _ nominal: Nominal, _ type: Type, _ declaration: Declaration, _ arguments: [Value], _ environment: TypeEnvironment
   ) throws(Abort) -> Value {
     if nominal.kind == .classType {
-      let actual =
-        declaration.owner?.kind == .protocolType
-        ? nominal.members["init"]?.first { $0.resolved() && $0.labels == declaration.labels } : nil
       let instance = Instance(nominal, self)
-      let outcome = try initialize(instance, actual ?? declaration.inherited(by: nominal), arguments)
+      instance.typeArguments = TypeArguments.of(type)
+      let isExtension =
+        if case .function = declaration.implementation { declaration.owner?.kind == .protocolType } else { false }
+      let actual = isExtension ? declaration : declaration.inherited(by: nominal)
+      let outcome = try initialize(instance, actual, arguments)
       return outcome.isNull && declaration.isFailable ? .null : .instance(instance)
+    }
+    if declaration.owner?.kind == .protocolType, case .function(let context) = declaration.implementation {
+      return try call(compiled(context), captures: [], [.metatype(TypeBox(type))] + arguments)
     }
     let members = program.environment(for: nominal, environment).members(of: nominal, named: "init")
     let fitting = members.filter { $0.resolved() && $0.labels == declaration.labels }

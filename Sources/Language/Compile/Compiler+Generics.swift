@@ -1,7 +1,14 @@
 /// Generic parameters in running code: where their types are found, and how they are handed on.
 extension FunctionContext {
   /// A frame of the body has a slot for the types of the generic parameters in scope.
-  var isGeneric: Bool { !generics.isEmpty }
+  var isGeneric: Bool { !generics.isEmpty || isInGenericType }
+
+  /// A closure or a local function in a method of a generic type, or of an extension of a protocol: it has no `self` of
+  /// its own to ask.
+  private var isInGenericType: Bool {
+    guard parent != nil, selfVariable == nil, let nominal else { return false }
+    return nominal.hasTypeParameters
+  }
 }
 
 extension FunctionCompiler {
@@ -47,6 +54,26 @@ extension FunctionCompiler {
     }
   }
 
+  /// What a closure takes along of the types that are known where it is made.
+  func capturedTypes(_ inner: FunctionContext) -> ((Frame) -> Value)? {
+    guard inner.isGeneric else { return nil }
+    if context.selfVariable == nil || context.nominal?.hasTypeParameters != true {
+      return function.typesSlot.map { slot in { frame in frame[slot] } }
+    }
+    return substitution().map { substitution in { frame in .native(TypeArguments(substitution(frame))) } }
+  }
+
+  /// The type that decides which member meets a requirement, where a value does not tell: an optional is its content.
+  func receiverType(_ choice: Choice) -> ((Frame) -> Type)? {
+    guard let base = choice.base, let proto = choice.declaration.owner,
+      environment.conformances(of: library.optionalNominal).contains(where: {
+        $0.proto.isUserType && environment.closure(of: $0.proto).contains(proto)
+      })
+    else { return nil }
+    if let reified = reified(base) { return reified }
+    return base.wrapped == nil ? nil : { _ in base }
+  }
+
   /// What a call hands on for the generic parameters of what is called; `nil` if it has none.
   func typeArguments(_ choice: Choice) -> ((Frame) -> Value)? {
     let generics = choice.declaration.generics
@@ -78,6 +105,10 @@ extension FunctionCompiler {
       return (parameter, index + offset)
     }
   }
+}
+
+extension Nominal {
+  fileprivate var hasTypeParameters: Bool { !genericParameters.isEmpty || selfParameter != nil }
 }
 
 extension Machine {

@@ -40,10 +40,8 @@ extension FunctionCompiler {
     if choice.isUnapplied { return unappliedReference(choice, expression) }
     switch declaration.implementation {
     case .enumCase(let enumCase):
-      if enumCase.payload.isEmpty { return constant(.choice(enumCase)) }
-      return constant(
-        .function(
-          NativeFunction { values throws(Abort) in .payload(Payload(enumCase, values)) }))
+      if enumCase.payload.isEmpty { return constant(enumCase.value([])) }
+      return constant(.function(NativeFunction { values throws(Abort) in enumCase.value(values) }))
     case .global(let variable): return read(variable, expression.span)
     case .derived(.allCases):
       let all = declaration.owner?.cases.map { Value.choice($0) } ?? []
@@ -53,6 +51,7 @@ extension FunctionCompiler {
       return invoke(native, choice, [], receiver: nil, expression)
     case .requirement where declaration.kind == .variable:
       return invoke(choice, [], receiver: metatype(choice.base ?? .hole), expression)
+    case .requirement: return functionReference(choice, receiver: metatype(choice.base ?? .hole), expression)
     default: return functionReference(choice, receiver: nil, expression)
     }
   }
@@ -137,6 +136,16 @@ extension FunctionCompiler {
           throw error.at(location)
         }
       }
+    case .requirement where declaration.kind == .initializer:
+      return { receiver, values throws(Abort) in
+        guard case .metatype(let box)? = receiver, let nominal = box.type.nominal else {
+          throw .fault("this type cannot be made here")
+        }
+        do throws(Abort) { return try machine.make(nominal, box.type, declaration, spread(values), environment) } catch
+        {
+          throw error.at(location)
+        }
+      }
     case .requirement:
       return { receiver, values throws(Abort) in
         guard let receiver, let found = machine.witness(declaration, for: receiver, environment) else {
@@ -166,6 +175,9 @@ extension FunctionCompiler {
 
   private func metatypeMember(_ base: Expr, _ choice: Choice, _ expression: Expr) -> Code {
     if case .requirement = choice.declaration.implementation {
+      if choice.declaration.kind != .variable {
+        return functionReference(choice, receiver: compile(base), expression)
+      }
       return invoke(choice, [], receiver: compile(base), expression)
     }
     // `class var`: the metatype's value says whose.

@@ -97,9 +97,13 @@ extension FunctionCompiler {
         return .native(machine.projection(instance, slot, elementType))
       }
     case .accessors(let getter, let setter):
-      return computed(
+      let place = computed(
         machine.compiled(getter), setter.map { machine.compiled($0) }, setter?.isMutating ?? false, base, choice,
         location, isSuper)
+      guard context.kind == .initializer, context.nominal === declaration.owner, let storage = declaration.storage,
+        let wrapping = storage.wrapping
+      else { return place }
+      return firstWrapped(storage, machine.compiled(wrapping), base, place, location)
     case .native(let native): return nativeProperty(native, choice, base, expression)
     case .derived(.rawValue):
       let code = base.read
@@ -107,10 +111,11 @@ extension FunctionCompiler {
     case .requirement:
       let environment = environment
       let code = base.read
+      let known = receiverType(choice)
       return Place(
         read: { frame throws(Abort) in
           let receiver = try code(frame).unboxed
-          guard let found = machine.witness(declaration, for: receiver, environment) else {
+          guard let found = machine.witness(declaration, for: receiver, as: known?(frame), environment) else {
             throw Abort.fault("no implementation of '\(declaration.name)' for this value").at(location)
           }
           do throws(Abort) { return try machine.invoke(found, receiver: receiver, []) } catch {
@@ -119,7 +124,7 @@ extension FunctionCompiler {
         },
         write: { frame, value throws(Abort) in
           let receiver = try code(frame).unboxed
-          guard let found = machine.witness(declaration, for: receiver, environment) else { return }
+          guard let found = machine.witness(declaration, for: receiver, as: known?(frame), environment) else { return }
           if case .instance(let instance) = receiver {
             try machine.set(instance, found, value)
           } else {
@@ -128,7 +133,7 @@ extension FunctionCompiler {
         },
         modify: { frame, body throws(Abort) in
           let receiver = try code(frame).unboxed
-          guard let found = machine.witness(declaration, for: receiver, environment) else { return }
+          guard let found = machine.witness(declaration, for: receiver, as: known?(frame), environment) else { return }
           var value = try machine.invoke(found, receiver: receiver, [])
           try body(&value)
           if case .instance(let instance) = receiver {
@@ -139,6 +144,33 @@ extension FunctionCompiler {
         })
     default: return fixed(constant(.void))
     }
+  }
+
+  /// A wrapped property in an initialiser: its first value makes the wrapper.
+  private func firstWrapped(
+    _ storage: StoredProperty, _ wrapping: CompiledFunction, _ base: Place, _ place: Place, _ location: Location
+  ) -> Place {
+    let machine = machine
+    let own = base.read
+    let stored =
+      storage.declaration.owner?.kind == .classType
+      ? instanceProperty(storage.slot, base, storage.declaration, location)
+      : recordField(storage.slot, base, storage.declaration, location)
+    return Place(
+      read: place.read,
+      write: { frame, value throws(Abort) in
+        let isUnset =
+          switch try own(frame) {
+          case .record(let record): record.isUnset(storage.slot)
+          case .instance(let instance): !instance.isPlain(storage.slot)
+          default: false
+          }
+        if isUnset {
+          try stored.write(frame, try machine.call(wrapping, captures: [], value))
+        } else {
+          try place.write(frame, value)
+        }
+      }, modify: place.modify)
   }
 
   private func element(_ index: Int, _ base: Place) -> Place {
@@ -169,7 +201,7 @@ extension FunctionCompiler {
     let property = declaration.owner?.storedProperties[slot]
     let isLazy = property?.isLazy ?? false
     let isInitializer = context.kind == .initializer && context.nominal === declaration.owner
-    let observers = property.flatMap { $0.isObserved && !isInitializer ? $0 : nil }
+    let observers = property.flatMap { $0.isObserved && !isInitializer && !isObserver(of: $0) ? $0 : nil }
     let machine = machine
     func change(_ target: inout Value, _ body: (inout Value) throws(Abort) -> Void) throws(Abort) {
       guard case .record(var record) = target else { return }
@@ -228,6 +260,11 @@ extension FunctionCompiler {
       })
   }
 
+  /// Observers see to the value themselves: what they assign to their own property is not observed again.
+  private func isObserver(of property: StoredProperty) -> Bool {
+    context.kind == .observer && (context === property.willSet || context === property.didSet)
+  }
+
   private func instanceProperty(_ slot: Int, _ base: Place, _ declaration: Declaration, _ location: Location) -> Place {
     let machine = machine
     let object = base.read
@@ -235,7 +272,8 @@ extension FunctionCompiler {
     // In the class' own initialiser writing a property does not call its observers.
     let isInitializer = context.kind == .initializer && context.nominal === declaration.owner
     let observed = declaration.owner?.storedProperties[slot]
-    let skipsObservers = isInitializer && (observed?.willSet != nil || observed?.didSet != nil)
+    let skipsObservers =
+      observed.map { ($0.willSet != nil || $0.didSet != nil) && (isInitializer || isObserver(of: $0)) } ?? false
     let published = observed?.isPublished == true ? observed?.name : nil
     let isCleaningUp = isDeferring
     return Place(
@@ -469,7 +507,7 @@ extension FunctionCompiler {
       return fixed(constant(.void))
     }
     let code = compile(path)
-    let basePlace = base.type.isClass ? fixed(compile(base)) : place(base)
+    let basePlace = base.type.isClass || expression.goesThroughReference ? fixed(compile(base)) : place(base)
     let read = basePlace.read
     return Place(
       read: { frame throws(Abort) in

@@ -20,7 +20,7 @@ extension Machine {
       default: return .void
       }
     case .enumCase(let enumCase):
-      return arguments.isEmpty ? .choice(enumCase) : .payload(Payload(enumCase, arguments))
+      return enumCase.value(arguments)
     case .derived(.rawValue): return receiver.enumCase?.rawValue ?? .void
     case .global(let variable):
       if !variable.isInitialized { try initialize(variable, Location(file: "", line: 0, column: 0)) }
@@ -41,6 +41,7 @@ extension Machine {
     case .mutating(let body):
       guard var target = operands.first else { return .void }
       return try body(&target, Array(operands.dropFirst()))
+    case .writing: throw .fault("a function that changes its argument cannot be a value here")
     case .contextual(let body), .reference(let body, _):
       let site = CallSite(
         location: Location(file: "", line: 0, column: 0), file: SourceFile(SourceText(file: "", text: "")), span: .none,
@@ -119,8 +120,11 @@ extension Machine {
   }
 
   /// The member with which a value's own type meets a protocol's requirement.
-  func witness(_ requirement: Declaration, for value: Value, _ environment: TypeEnvironment) -> Declaration? {
-    let type = dynamicType(value.unboxed, .hole)
+  /// - Parameter known: the value's type, where the value does not tell: an optional is what it wraps.
+  func witness(
+    _ requirement: Declaration, for value: Value, as known: Type? = nil, _ environment: TypeEnvironment
+  ) -> Declaration? {
+    let type = known.flatMap { $0.wrapped == nil ? nil : $0 } ?? dynamicType(value.unboxed, .hole)
     var target = type
     if case .metatype(let instance) = type { target = instance }
     guard let nominal = target.nominal else { return nil }

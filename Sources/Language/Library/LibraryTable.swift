@@ -63,6 +63,8 @@ enum Native {
   case list(([Value]) throws(Abort) -> Value)
   /// Changes its receiver in place.
   case mutating((inout Value, [Value]) throws(Abort) -> Value)
+  /// Changes its last argument, and needs the machine: `print(_:to:)`.
+  case writing((NativeCall, inout Value) throws(Abort) -> Value)
   /// Needs the machine, the place of the call or the types.
   case contextual((NativeCall) throws(Abort) -> Value)
   /// A property or subscript that can be set: reading, and writing the last operand.
@@ -140,6 +142,9 @@ func list(_ signature: String, _ body: @escaping ([Value]) throws(Abort) -> Valu
 }
 func mutating(_ signature: String, _ body: @escaping (inout Value, [Value]) throws(Abort) -> Value) -> LibraryEntry {
   LibraryEntry(signature: signature, native: .mutating(body))
+}
+func writing(_ signature: String, _ body: @escaping (NativeCall, inout Value) throws(Abort) -> Value) -> LibraryEntry {
+  LibraryEntry(signature: signature, native: .writing(body))
 }
 func contextual(_ signature: String, _ body: @escaping (NativeCall) throws(Abort) -> Value) -> LibraryEntry {
   LibraryEntry(signature: signature, native: .contextual(body))

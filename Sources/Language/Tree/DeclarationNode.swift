@@ -66,7 +66,9 @@ final class VariableNode {
     var span: Span
   }
   let isLet: Bool
-  let bindings: [Binding]
+  var bindings: [Binding]
+  /// The name of a local variable with a property wrapper; its binding has become that of the storage.
+  var wrapped: String?
   /// `async let`.
   let isAsync: Bool
   /// The child task of `async let _ = …`.
@@ -262,6 +264,15 @@ extension TypeNode {
     switch kind {
     case .opaque: true
     case .inoutParameter(let inner), .attributed(_, let inner): inner.isOpaque
+    default: false
+    }
+  }
+
+  /// `T!`
+  var isUnwrapped: Bool {
+    switch kind {
+    case .unwrappedOptional: true
+    case .inoutParameter(let inner), .attributed(_, let inner): inner.isUnwrapped
     default: false
     }
   }

@@ -70,6 +70,58 @@ final class Expr {
   }
 }
 
+extension Expr {
+  /// Becomes `self!`, where it was declared as `T!`.
+  func unwrap(_ optional: Type) {
+    let inner = Expr(kind, span, caret: caret)
+    inner.type = optional
+    inner.choice = choice
+    inner.arguments = arguments
+    inner.local = local
+    inner.note = note
+    inner.crossesToMain = crossesToMain
+    kind = .forceUnwrap(inner)
+    choice = nil
+    arguments = nil
+    local = nil
+    note = nil
+    crossesToMain = false
+  }
+
+  var isOperation: Bool {
+    switch kind {
+    case .binary, .prefix, .postfix: true
+    default: false
+    }
+  }
+
+  /// A step of a key path literal, which has no place of its own in the text's tree.
+  var isKeyPathStep: Bool {
+    switch kind {
+    case .member(let base, _), .subscripted(let base, _): if case .keyPath = base.kind { true } else { false }
+    default: false
+    }
+  }
+
+  /// `object[keyPath: path]` by a path that leads through an object: what it starts from does not change.
+  var goesThroughReference: Bool {
+    guard case .subscripted(_, let arguments) = kind, choice == nil, let path = arguments.first?.value else {
+      return false
+    }
+    return path.type.nominal?.name == "ReferenceWritableKeyPath"
+  }
+
+  /// A literal that says nothing about its type by itself.
+  var needsContext: Bool {
+    switch kind {
+    case .nilLiteral, .implicitMember: true
+    case .array(let elements): elements.isEmpty
+    case .dictionary(let pairs): pairs.isEmpty
+    default: false
+    }
+  }
+}
+
 /// Facts of single kinds of expression that the compiler needs.
 enum CheckedNote {
   /// What a closure's body became.

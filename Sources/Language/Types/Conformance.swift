@@ -99,6 +99,23 @@ extension TypeEnvironment {
     return known ?? equal.min { "\($0)" < "\($1)" } ?? type
   }
 
+  /// What a protocol says of its associated type: `where ObjectWillChangePublisher.Failure == Never`.
+  private func stated(_ member: Type, _ context: [Requirement]) -> Type? {
+    guard case .member(.member(let root, let associated), _) = member else { return nil }
+    for proto in knownProtocols(of: root, context) {
+      guard let own = proto.selfParameter else { continue }
+      for requirement in proto.associatedTypes[associated]?.requirements ?? [] {
+        switch requirement.substituting([own: root]) {
+        case .same(member, let type), .same(let type, member):
+          if case .member = type { continue }
+          return type
+        default: break
+        }
+      }
+    }
+    return nil
+  }
+
   /// `base.name` as a type, where the base is known well enough.
   func memberType(of base: Type, named name: String, context: [Requirement]) -> Type? {
     switch base {
@@ -126,7 +143,8 @@ extension TypeEnvironment {
       _ = arguments
       return nil
     case .parameter, .member:
-      return representative(of: .member(base, name), context)
+      let member = Type.member(base, name)
+      return stated(member, context) ?? representative(of: member, context)
     case .existential(let existential):
       if let given = existential.arguments[name] { return given }
       for proto in existential.protocols {

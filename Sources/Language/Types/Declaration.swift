@@ -14,6 +14,8 @@ final class Declaration {
     var isSendable = false
     /// A function that is called on the main actor: `@MainActor () -> Void`.
     var isMainActor = false
+    /// `T!`
+    var isUnwrapped = false
     var hasDefault = false
     var defaultValue: Expr?
     /// `#function` and its like as defaults are the caller's.
@@ -83,7 +85,10 @@ final class Declaration {
   var isDiscardable = false
   /// A class' member whose result is `Self`: the type it is called on.
   var givesOwnType = false
-  /// Accepts any number of further arguments; `print`.
+  /// `T!`: unwrapped where it is used, if it has to be.
+  var isUnwrapped = false
+  /// Of a wrapped property: what holds the wrapper.
+  var storage: StoredProperty?
   var implementation: Implementation = .none
   var declaredIn: SourceFile?
   var span = Span.none

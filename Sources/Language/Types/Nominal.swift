@@ -118,6 +118,8 @@ final class StoredProperty {
   var isPublished = false
   /// The name of the property whose wrapper this is.
   var wrapped: String?
+  /// Makes the wrapper of a value, if the wrapper can be made of one: `_x = Wrapper(wrappedValue: value)`.
+  var wrapping: FunctionContext?
   var isLazy = false
   var isWeak = false
   var isUnowned = false

@@ -1,7 +1,8 @@
 /// A key path: a way from a value to one of its parts.
 final class KeyPathObject: NativeObject {
   enum Step {
-    case member(Declaration, [Code])
+    /// With the type whose member meets a requirement, where a value does not tell.
+    case member(Declaration, [Code], ((Frame) -> Type)?)
     case optionalChain
     case force(Location)
   }

@@ -116,6 +116,10 @@ extension ConstraintSystem {
         }
       }
       state.arguments[ObjectIdentifier(call)] = bound
+      if declaration?.isUnwrapped == true, declaration?.kind == .function {
+        add(.unwrapped(function.result, result: result), call, constraint.role)
+        return .solved
+      }
       return unify(function.result, result) ? .solved : .failed(.mismatch(full(function.result), full(result)))
     }
   }

@@ -17,6 +17,8 @@ struct Constraint {
     case dependent(base: Type, name: String, result: Type)
     /// The first is an optional of the second.
     case optionalObject(Type, Type)
+    /// What is declared as `T!` is used: as the optional (the first), or as what is in it.
+    case unwrapped(Type, result: Type)
     /// What a chain with `?` gives: the inside's type, made optional if it is not.
     case chain(inside: Type, result: Type)
     case closure(Type, ClosureNode, Scope)

@@ -22,6 +22,8 @@ final class ConstraintSystem {
   /// The context-given base types of `.member` chains being generated, innermost last.
   var implicitBases: [ObjectIdentifier: Type] = [:]
   private var steps = 0
+  /// How many solutions have been found, each better than those before.
+  private var solutions = 0
   /// Constraints looked at: a step of a large expression costs more than one of a small.
   private var work = 0
   static let workMax = 1_500_000
@@ -52,6 +54,12 @@ final class ConstraintSystem {
     var localTypes: [ObjectIdentifier: Type] = [:]
     var keyPaths: [ObjectIdentifier: [ResolvedComponent]] = [:]
     var closures: [(ClosureNode, Expr, Scope)] = []
+    /// Uses of what is declared as `T!` that need what is in it.
+    var unwrapped: Set<ObjectIdentifier> = []
+    /// Variables of other parts of the expression, which nothing connects with the part at work.
+    var parked: Set<Int> = []
+    /// Chains of operators are tried for one type first.
+    var linksOperators = true
     var fixes: [Fix] = []
     var score = Score()
     var changes = 0
@@ -143,22 +151,56 @@ final class ConstraintSystem {
       switch nextStep() {
       case .done:
         best = state
+        solutions += 1
         return
       case .failed: return
       case .go(let action): action()
       case .branch(let alternatives):
-        let saved = state
-        for alternative in alternatives {
-          state = saved
-          alternative()
-          explore()
-          if steps > Self.stepsMax { return }
-          // Alternatives come in the order of preference: one without cost cannot be beaten.
-          if let best, best.score.cost == saved.score.cost { return }
-        }
-        return
+        if let parts = independentParts() { return explore(parts) }
+        return explore(alternatives, takesFirst: false)
+      case .preferring(let alternatives):
+        if let parts = independentParts() { return explore(parts) }
+        return explore(alternatives, takesFirst: true)
       }
     }
+  }
+
+  private func explore(_ alternatives: [() -> Void], takesFirst: Bool) {
+    let saved = state
+    let before = solutions
+    for alternative in alternatives {
+      state = saved
+      alternative()
+      explore()
+      if steps > Self.stepsMax || takesFirst && solutions > before { return }
+      // Alternatives come in the order of preference: one without cost cannot be beaten.
+      if let best, best.score.cost == saved.score.cost { return }
+    }
+  }
+
+  /// Finds the best solution of each part, one after the other: what is chosen in one does not matter to the others.
+  private func explore(_ parts: [(constraints: [Constraint], variables: Set<Int>)]) {
+    let outer = best
+    let count = solutions
+    let parked = state.parked
+    for part in parts {
+      state.constraints = part.constraints
+      state.parked = Set(state.variables.indices.filter { state.variables[$0].binding == nil }).subtracting(
+        part.variables)
+      best = nil
+      explore()
+      solutions = count
+      guard let found = best else {
+        best = outer
+        return
+      }
+      state = found
+    }
+    state.parked = parked
+    best = outer
+    if let outer, !(state.score < outer.score) { return }
+    best = state
+    solutions += 1
   }
 
   /// Simplifies until nothing changes. False if something cannot hold.
@@ -197,7 +239,7 @@ final class ConstraintSystem {
     state.changes += 1
     switch constraint.kind {
     case .member(_, _, let result), .implicitMember(_, _, let result), .apply(_, _, let result),
-      .dependent(_, _, let result), .optionalObject(_, let result), .chain(_, let result),
+      .dependent(_, _, let result), .optionalObject(_, let result), .chain(_, let result), .unwrapped(_, let result),
       .subscripted(_, _, let result),
       .applySubscript(_, _, let result):
       hole(result)
@@ -217,6 +259,8 @@ final class ConstraintSystem {
     case done, failed
     case go(() -> Void)
     case branch([() -> Void])
+    /// As a branch, but the first that leads to a solution is taken.
+    case preferring([() -> Void])
   }
 }
 

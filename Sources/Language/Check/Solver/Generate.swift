@@ -126,6 +126,11 @@ extension ConstraintSystem {
       add(.optionalObject(generateLink(inner, scope), object), expression)
       return object
     case .optionalChain(let inner):
+      if spellsType(inner, scope) {
+        // `Int?.none`: nothing is looked into, a type is spelled.
+        expression.kind = .tuple([TupleItem(label: nil, value: inner)])
+        return generate(inner, scope)
+      }
       let result = fresh(expression)
       add(.chain(inside: generate(inner, scope), result: result), expression)
       return result
@@ -174,6 +179,12 @@ extension ConstraintSystem {
   private func reference(_ name: Name, _ expression: Expr, _ scope: Scope) -> Type {
     switch checker.lookup(name, scope) {
     case .local(let variable):
+      if let (storage, part) = variable.standsFor {
+        let base = Expr(.name(Name(text: storage, span: name.span)), expression.span)
+        let target = Name(text: part, span: name.span)
+        expression.kind = .member(base, target)
+        return member(base, target, expression, scope)
+      }
       expression.local = variable
       variable.isUsed = true
       if let function = variable.function, let declaration = variable.declaration, function.declaration === declaration
@@ -182,7 +193,11 @@ extension ConstraintSystem {
         add(.overload(type: result, candidates: [Candidate(declaration: declaration)]), expression)
         return result
       }
-      return state.localTypes[ObjectIdentifier(variable)] ?? variable.type
+      let type = state.localTypes[ObjectIdentifier(variable)] ?? variable.type
+      guard variable.isUnwrapped else { return type }
+      let result = fresh(expression)
+      add(.unwrapped(type, result: result), expression)
+      return result
     case .declarations(let declarations):
       let result = fresh(expression)
       let candidates = filtered(declarations.map { Candidate(declaration: $0) }, name)
@@ -266,6 +281,18 @@ extension ConstraintSystem {
     guard let node = typeNode(expression, scope) else { return nil }
     if case .named = node.kind { return nil }
     return checker.resolve(node, scope.context, self, environment: scope.environment)
+  }
+
+  /// Every `?` in the chain belongs to a type: `Int?.none`, `[Int]?.self`.
+  private func spellsType(_ chain: Expr, _ scope: Scope) -> Bool {
+    var current = chain
+    while true {
+      switch current.kind {
+      case .bindOptional: return typeNode(current, scope) != nil
+      case .member(let base, _), .call(let base, _), .subscripted(let base, _), .forceUnwrap(let base): current = base
+      default: return false
+      }
+    }
   }
 
   private func typeNode(_ expression: Expr, _ scope: Scope) -> TypeNode? {

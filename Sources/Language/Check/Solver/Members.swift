@@ -217,6 +217,13 @@ extension ConstraintSystem {
       function.result = base
       type = .function(function)
     }
+    if declaration.kind == .initializer, let base = candidate.base, case .parameter = base,
+      case .function(var function) = type
+    {
+      // `T(name:)` where `T` is a class or below it.
+      function.result = declaration.isFailable ? library.optional(base) : base
+      type = .function(function)
+    }
     if candidate.isUnapplied, let base {
       type = .function(FunctionType([.init(type: base, isInout: declaration.isMutating)], type))
     }
@@ -241,6 +248,10 @@ extension ConstraintSystem {
     state.choices[ObjectIdentifier(expression)] = Choice(
       declaration: declaration, base: base, substitution: substitution, throughOptional: candidate.throughOptional,
       isUnapplied: candidate.isUnapplied, isOnMetatype: candidate.isOnMetatype, type: type)
+    if declaration.isUnwrapped, declaration.kind == .variable, !expression.isKeyPathStep {
+      add(.unwrapped(type, result: result), expression, constraint.role)
+      return .solved
+    }
     return unify(type, result) ? .solved : .failed(.mismatch(full(type), full(result)))
   }
 
@@ -288,6 +299,7 @@ extension ConstraintSystem {
   func overload(_ type: Type, _ candidates: [Candidate], _ constraint: Constraint) -> Answer {
     let viable = viable(candidates, constraint)
     if viable.count == 1 { return bind(viable[0], type, constraint) }
+    if let exact = exactOperator(viable, constraint.expression) { return bind(exact, type, constraint) }
     if viable.isEmpty {
       let byLabels = candidates.filter { fitsLabels($0, constraint.expression) }
       if byLabels.count == 1 { return bind(byLabels[0], type, constraint) }
@@ -438,6 +450,14 @@ extension Type {
   }
 }
 
+extension Requirement {
+  /// It asks for a protocol that refines others.
+  fileprivate var isRefined: Bool {
+    if case .conforms(_, let proto) = self { return !proto.conformances.isEmpty }
+    return false
+  }
+}
+
 extension Candidate {
   /// Smaller is preferred: concrete before generic, a type's own before a protocol's.
   var rank: Int {
@@ -448,8 +468,9 @@ extension Candidate {
     rank += declaration.parameters.filter(\.hasDefault).count
     if declaration.declaredIn?.isLibrary != false { rank += 4 }
     if throughOptional { rank += 2 }
-    // A constrained member is there because it does better.
+    // A constrained member is there because it does better, the more it asks for.
     if !declaration.requirements.isEmpty { rank -= 1 }
+    if declaration.requirements.contains(where: \.isRefined) { rank -= 2 }
     return rank
   }
 }

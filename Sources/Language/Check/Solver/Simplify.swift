@@ -21,6 +21,11 @@ extension ConstraintSystem {
     case .dependent(let base, let name, let result): return dependent(base, name, result)
     case .optionalObject(let optional, let object): return optionalObject(optional, object)
     case .chain(let inside, let result): return chain(inside, result)
+    // Tried by `nextStep`.
+    case .unwrapped(let optional, let result):
+      guard head(optional) == .hole else { return .waiting }
+      hole(result)
+      return .solved
     // Opened by `nextStep`, when what its parameters are is known.
     case .closure: return .waiting
     case .keyPath(let type, let root, let value): return keyPath(type, root, value, constraint)

@@ -11,6 +11,10 @@ extension ConstraintSystem {
     for (identifier, arguments) in solution.arguments {
       solution.types[identifier]?.0.arguments = arguments
     }
+    for identifier in solution.unwrapped {
+      guard let expression = solution.types[identifier]?.0 else { continue }
+      expression.unwrap(library.optional(expression.type))
+    }
     for (identifier, steps) in keyPathSteps {
       guard let expression = solution.types[identifier]?.0, case .keyPath(let node) = expression.kind else { continue }
       expression.note = .keyPath(

@@ -23,6 +23,9 @@ extension ConstraintSystem {
     // 1. A closure whose parameters are known: its body says the most.
     if let closure = readyClosure() { return .go { self.open(closure) } }
 
+    // What is declared as `T!` stays an optional where that will do.
+    if let step = chooseUnwrapping() { return step }
+
     let bounds = collectBounds()
     let order = bounds.keys.sorted()
 
@@ -35,7 +38,8 @@ extension ConstraintSystem {
       if let step = decide(id, bound) { return step }
     }
 
-    // 3. An overload, the one with the fewest alternatives.
+    // 3. Operators that go together; an overload, the one with the fewest alternatives.
+    if !isDiagnosing, state.linksOperators, let step = chooseLinkedOperators() { return step }
     if let step = chooseOverload() { return step }
 
     // A literal with a member: nothing further on says what it is.
@@ -88,8 +92,13 @@ extension ConstraintSystem {
     return stuck()
   }
 
-  private var hasOpenVariables: Bool {
-    state.variables.contains { $0.binding == nil }
+  private var hasOpenVariables: Bool { openVariables.contains { _ in true } }
+
+  /// Those of the part at work that nothing has decided yet.
+  private var openVariables: some Sequence<(offset: Int, element: VariableInfo)> {
+    state.variables.enumerated().lazy.filter { [parked = state.parked] in
+      $0.element.binding == nil && !parked.contains($0.offset)
+    }
   }
 
   // MARK: Closures
@@ -119,6 +128,28 @@ extension ConstraintSystem {
     guard case .closure(let type, let node, let scope) = constraint.kind else { return }
     state.changes += 1
     openBody(node, full(type), scope, constraint.expression)
+  }
+
+  private func chooseUnwrapping() -> Step? {
+    for (index, constraint) in state.constraints.enumerated() {
+      guard case .unwrapped(let optional, let result) = constraint.kind, let wrapped = head(optional).wrapped else {
+        continue
+      }
+      let settle = { [self] (type: Type) in
+        state.constraints.remove(at: index)
+        state.changes += 1
+        add(.equal(result, type), constraint.expression, constraint.role)
+      }
+      return .branch([
+        { settle(optional) },
+        {
+          self.state.score.forced += 1
+          self.state.unwrapped.insert(ObjectIdentifier(constraint.expression))
+          settle(wrapped)
+        },
+      ])
+    }
+    return nil
   }
 
   // MARK: Variables
@@ -156,7 +187,8 @@ extension ConstraintSystem {
         default: break
         }
       case .member(_, _, let result), .apply(_, _, let result), .dependent(_, _, let result), .chain(_, let result),
-        .optionalObject(_, let result), .subscripted(_, _, let result), .applySubscript(_, _, let result):
+        .optionalObject(_, let result), .subscripted(_, _, let result), .applySubscript(_, _, let result),
+        .unwrapped(_, let result):
         awaited(result, constraint)
       case .overload(let type, _): awaited(type, constraint)
       case .implicitMember(_, _, let result): awaited(result, constraint)
@@ -263,7 +295,7 @@ extension ConstraintSystem {
       guard var type else { continue }
       // `stride(from: 0, to: 1, by: 0.25)`: a whole number next to one that is not may be a `Double`.
       if type == library.int, !kinds.contains(.null), bound.upper.isEmpty,
-        state.variables.contains(where: { $0.binding == nil && $0.literal == .floating })
+        openVariables.contains(where: { $0.element.literal == .floating })
       {
         return .branch(
           [library.int, library.double].map { type in
@@ -275,7 +307,7 @@ extension ConstraintSystem {
       if let upper = bound.upper.first, !nestedConverts(type, upper) { type = upper }
       return .go { if !self.unify(.variable(id), type) { self.bind(id, to: .hole) } }
     }
-    for (id, info) in state.variables.enumerated() where info.binding == nil {
+    for (id, info) in openVariables {
       guard let literal = info.literal else { continue }
       if let type = literalDefault(id) {
         return .go { self.bind(id, to: type) }
@@ -312,7 +344,7 @@ extension ConstraintSystem {
   }
 
   private func fallback() -> Step? {
-    for (id, info) in state.variables.enumerated() where info.binding == nil {
+    for (id, info) in openVariables {
       if let type = info.fallback { return .go { if !self.unify(.variable(id), type) { self.bind(id, to: .hole) } } }
     }
     for constraint in state.constraints {
@@ -396,7 +428,7 @@ extension ConstraintSystem {
         default: break
         }
       }
-      for (id, info) in self.state.variables.enumerated() where info.binding == nil {
+      for (id, info) in Array(self.openVariables) {
         if !reported, self.state.fixes.isEmpty {
           let reason: Fix.Reason = info.literal == .null ? .nullMismatch(.hole) : .unresolved
           self.state.fixes.append(Fix(reason: reason, expression: info.origin, role: .plain))

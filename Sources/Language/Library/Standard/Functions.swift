@@ -3,7 +3,7 @@ internal import Glibc
 
 extension StandardLibrary {
   static func functions() -> [LibraryEntry] {
-    exchange() + extremes() + mathematics() + sequences() + stops()
+    exchange() + uniqueness() + extremes() + mathematics() + sequences() + stops()
   }
 
   private static func exchange() -> [LibraryEntry] {
@@ -14,6 +14,18 @@ extension StandardLibrary {
         return old
       }
     ]
+  }
+
+  private static func uniqueness() -> [LibraryEntry] {
+    ["T", "T?"].map { type in
+      mutating("func isKnownUniquelyReferenced<T: AnyObject>(_ object: inout \(type)) -> Bool") { value, _ in
+        guard case .instance(var object) = value else { return .bool(false) }
+        // Taken out of its place, so that ours is the one reference that does not count.
+        value = .void
+        defer { value = .instance(object) }
+        return .bool(Swift.isKnownUniquelyReferenced(&object))
+      }
+    }
   }
 
   private static func extremes() -> [LibraryEntry] {

@@ -86,29 +86,27 @@ extension StandardLibrary {
     LibraryType(
       """
       struct PartialRangeFrom<Bound: Comparable>: RangeExpression {
+        var lowerBound: Bound { get }
         typealias Element = Bound
         typealias Iterator = AnyIterator<Bound>
       }
       extension PartialRangeFrom: Sequence where Bound: BinaryInteger {}
       """,
       [
-        unary("var lowerBound: Bound { get }") { $0.fields[0] },
         // Not the sequence's, which would walk for ever.
         contextual("func contains(_ element: Bound) -> Bool") { call throws(Abort) in
           .bool(try call.range(call[0], contains: call[1]))
-        },
+        }
       ])
   }
 
   static func partialRangeUpTo() -> LibraryType {
     LibraryType(
-      "struct PartialRangeUpTo<Bound: Comparable>: RangeExpression {}",
-      [unary("var upperBound: Bound { get }") { $0.fields[0] }])
+      "struct PartialRangeUpTo<Bound: Comparable>: RangeExpression { var upperBound: Bound { get } }")
   }
 
   static func partialRangeThrough() -> LibraryType {
     LibraryType(
-      "struct PartialRangeThrough<Bound: Comparable>: RangeExpression {}",
-      [unary("var upperBound: Bound { get }") { $0.fields[0] }])
+      "struct PartialRangeThrough<Bound: Comparable>: RangeExpression { var upperBound: Bound { get } }")
   }
 }

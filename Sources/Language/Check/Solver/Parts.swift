@@ -1,0 +1,85 @@
+/// The parts of an expression that nothing connects: the arguments of `print`, the elements of `[Any]`.
+extension ConstraintSystem {
+  /// What is still open, divided by the variables that constraints have in common; `nil` if it hangs together.
+  func independentParts() -> [(constraints: [Constraint], variables: Set<Int>)]? {
+    let open = state.variables.indices.filter { state.variables[$0].binding == nil && !state.parked.contains($0) }
+    guard state.constraints.count > 1, open.count > 1 else { return nil }
+    var sets = DisjointSets(count: state.variables.count)
+    var owners: [Int] = []
+    for constraint in state.constraints {
+      var variables: [Int] = []
+      for type in types(in: constraint) { collect(type, into: &variables) }
+      guard let first = variables.first else { return nil }
+      for other in variables.dropFirst() { sets.join(first, other) }
+      owners.append(first)
+    }
+    var parts: [Int: Int] = [:]
+    var result: [(constraints: [Constraint], variables: Set<Int>)] = []
+    for (constraint, owner) in zip(state.constraints, owners) {
+      let root = sets.root(owner)
+      if parts[root] == nil {
+        parts[root] = result.count
+        result.append(([], []))
+      }
+      result[parts[root]!].constraints.append(constraint)
+    }
+    guard result.count > 1 else { return nil }
+    var rest: Set<Int> = []
+    for variable in open {
+      if let part = parts[sets.root(variable)] {
+        result[part].variables.insert(variable)
+      } else {
+        rest.insert(variable)
+      }
+    }
+    if !rest.isEmpty { result.append(([], rest)) }
+    return result
+  }
+
+  private func collect(_ type: Type, into variables: inout [Int]) {
+    _ = full(type).contains { leaf in
+      if case .variable(let id) = leaf { variables.append(id) }
+      return false
+    }
+  }
+
+  /// Every type that takes part in what a constraint says, or in how it is decided.
+  private func types(in constraint: Constraint) -> [Type] {
+    switch constraint.kind {
+    case .equal(let a, let b), .convert(let a, let b), .subclass(let a, let b), .optionalObject(let a, let b):
+      [a, b]
+    case .conforms(let type, _), .known(let type): [type]
+    case .member(let base, _, let result), .implicitMember(let base, _, let result): [base, result]
+    case .apply(let callee, let arguments, let result), .applySubscript(let callee, let arguments, let result):
+      [callee, result] + arguments
+    case .subscripted(let base, let arguments, let result): [base, result] + arguments
+    case .overload(let type, let candidates):
+      [type] + candidates.compactMap(\.base) + (callShapes[ObjectIdentifier(constraint.expression)]?.types ?? [])
+    case .dependent(let base, _, let result): [base, result]
+    case .unwrapped(let optional, let result): [optional, result]
+    case .chain(let inside, let result): [inside, result]
+    // Its body may speak of everything around it.
+    case .closure(let type, _, _): [type] + state.localTypes.values
+    case .keyPath(let type, let root, let value): [type, root, value]
+    case .arrayLiteral(let type, let element): [type, element]
+    case .dictionaryLiteral(let type, let key, let value): [type, key, value]
+    }
+  }
+}
+
+private struct DisjointSets {
+  private var parents: [Int]
+
+  init(count: Int) { parents = Array(0..<count) }
+
+  mutating func root(_ element: Int) -> Int {
+    var element = element
+    while parents[element] != element {
+      parents[element] = parents[parents[element]]
+      element = parents[element]
+    }
+    return element
+  }
+
+  mutating func join(_ a: Int, _ b: Int) { parents[root(a)] = root(b) }
+}
