@@ -50,6 +50,15 @@ ssize_t clinux_send(int fd, const struct iovec *buffers, size_t count) {
   return sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+void clinux_grow_send_buffer(int fd, int by) {
+  int size = 0;
+  socklen_t length = sizeof size;
+  if (getsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, &length) != 0) return;
+  // The kernel doubles what it is told, for its own bookkeeping.
+  size = size / 2 + by + 4096;
+  setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+}
+
 ssize_t clinux_receive(int fd, void *into, size_t capacity) { return recv(fd, into, capacity, MSG_DONTWAIT); }
 
 int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }

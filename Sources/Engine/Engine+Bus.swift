@@ -13,10 +13,8 @@ extension Engine {
     throws(EngineError) -> PostReceipt
   {
     try requireHealthy()
-    let (count, _) = try attempt { () throws(RunFailure) in
-      try transact(options.cause, activity: options.activity) { () throws(RunFailure) in
-        try program.post(name, object: object, userInfo: userInfo)
-      }
+    let (count, _) = try transact(options.cause, activity: options.activity) { () throws(EngineError) in
+      try attempt { () throws(RunFailure) in try program.post(name, object: object, userInfo: userInfo) }
     }
     options.activity?.leave()
     return PostReceipt(revision: revision, receivers: count)

@@ -103,7 +103,7 @@ extension Engine {
   /// The same for a commit that is read from the log: positions of the changes that pass.
   func replayed(_ commit: Commit, _ subscription: Subscription) -> [Int] {
     guard let predicate = subscription.predicate else { return [] }
-    let heard = commit.properties.indices.filter { commit.properties[$0].map(subscription.listens) == true }
+    let heard = heard(commit, by: subscription)
     switch predicate.kind {
     case .property(let info):
       return heard.filter { position in
@@ -136,8 +136,11 @@ extension Engine {
     _ subscription: Subscription, _ commit: Commit, _ predicate: Predicate, _ values: [Typed], _ old: [Typed]
   ) -> Bool {
     do throws(EngineError) { return try test(predicate, values, old) } catch {
+      // What waited to be told is part of the gap: the snapshot that follows is newer.
+      let waits = subscription.newestPending != nil || subscription.dropped != nil
+      let from = waits ? min(subscription.cursor, commit.revision - 1) : commit.revision - 1
       subscription.settle()
-      subscription.phase = .gap(from: commit.revision - 1, to: commit.revision, reason: .filterError)
+      subscription.phase = .gap(from: from, to: commit.revision, reason: .filterError)
       if subscription.onMatch == nil { enqueue(subscription) }
       return false
     }
@@ -238,8 +241,7 @@ extension Engine {
           subscription.predicate = nil
           do throws(EngineError) { try attachCondition(condition, to: subscription) } catch {
             subscription.urgent.append(.failed(error))
-            subscription.phase = .ending(.error)
-            enqueue(subscription)
+            end(subscription, .error)
           }
         }
       }

@@ -145,8 +145,7 @@ extension Engine {
       enqueue(subscription)
       return false
     case .close:
-      subscription.phase = .ending(.slow)
-      enqueue(subscription)
+      end(subscription, .slow)
       return true
     }
   }
@@ -157,8 +156,8 @@ extension Engine {
     let limit = subscription.options.queue
     let waiting = subscription.pendingCount
     guard subscription.isLagging ? waiting * 4 <= limit : waiting * 4 >= limit * 3 else { return nil }
-    let oldest = subscription.firstPending.flatMap { log[$0] }
-    let behind = oldest.map { now - $0.record.at } ?? (waiting > 0 ? 1 : 0)
+    let oldest = subscription.firstPending.flatMap { record(of: $0) }
+    let behind = oldest.map { now - $0.at } ?? (waiting > 0 ? 1 : 0)
     guard subscription.isLagging || behind > 0 else { return nil }
     subscription.isLagging.toggle()
     return .lag(

@@ -33,12 +33,37 @@ extension Engine {
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { throw .validation(path: name, rule: "a pipeline's name is a Swift identifier") }
     if program.global(name) != nil, !program.pipelines.contains(where: { $0.name == name }) { throw .exists(name) }
+    let begun = failures.count
+    isCollectingFailures = true
+    defer {
+      isCollectingFailures = false
+      failures.removeSubrange(begun...)
+    }
     _ = try evaluate(
       SourceText(file: "pipe", text: "let \(name) = \(source)"), session: session, request: request)
     do { return try pipeline(name) } catch {
+      let failure = failures.dropFirst(begun).first
+      let chain = failure.flatMap { cycle(of: $0.0) }
       _ = try? removeDeclaration(name, session: session)
+      if let chain { throw .cycle(pipeline: name, chain: chain) }
+      if let (_, fault) = failure { throw .pipelineFailed(name: name, operator: nil, fault) }
       throw .typeMismatch(path: name, expected: "a chain that ends in sink or assign", got: "something else")
     }
+  }
+
+  /// The way on which what a pipeline writes comes back to it; `nil` when it does not.
+  private func cycle(of pipeline: Pipeline) -> [String]? {
+    guard let output = pipeline.output else { return nil }
+    var ways = [[output]]
+    var seen: Set<String> = [output]
+    while !ways.isEmpty {
+      let way = ways.removeFirst()
+      if pipeline.inputs.contains(way.last!) { return way + [output] }
+      for next in program.pipelines where next.inputs.contains(way.last!) {
+        if let further = next.output, seen.insert(further).inserted { ways.append(way + [further]) }
+      }
+    }
+    return nil
   }
 
   /// Cancels a pipeline, and takes out its declaration if it has a name of its own.

@@ -25,6 +25,7 @@ extension Engine {
   /// Everything that was missed, as one message with the present values.
   func foldReplay(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
     var missed: [Property] = []
+    var gone: [CommitRecord.Change] = []
     var seen: Set<String> = []
     var last: Commit?
     var count = 0
@@ -32,14 +33,12 @@ extension Engine {
       guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       subscription.cursor = commit.revision
       var concerns = false
-      let chosen = chosen(commit, subscription)
+      let changes = chosen(commit, subscription)
       if case .gap = subscription.phase { return nil }
-      for change in chosen
-      where seen.contains(change.path) || stores.property(at: change.path).map(subscription.listens) == true {
+      for change in changes where seen.contains(change.path) || hears(subscription, change, nil) {
         concerns = true
-        if seen.insert(change.path).inserted, let property = stores.property(at: change.path) {
-          missed.append(property)
-        }
+        guard seen.insert(change.path).inserted else { continue }
+        if let property = stores.property(at: change.path) { missed.append(property) } else { gone.append(change) }
       }
       guard concerns else { continue }
       count += 1
@@ -47,7 +46,21 @@ extension Engine {
     }
     guard let last else { return nil }
     if count == 1 { return select(last, subscription, isJudged: true) }
-    return .change(ChangeEvent(commit: last, merged: count, selected: nil, properties: missed))
+    return .change(ChangeEvent(commit: last, merged: count, selected: nil, properties: missed, gone: gone))
+  }
+
+  /// Whether a subscription is told of a change that is read from the log. Since then the property may have been taken
+  /// over by another of the same path, or be gone: then the end of it is told, and of what came before nothing.
+  func hears(_ subscription: Subscription, _ change: CommitRecord.Change, _ property: Property?) -> Bool {
+    if let property, subscription.listens(to: property) { return true }
+    if let present = stores.property(at: change.path) { return subscription.listens(to: present) }
+    return change.value == nil && property?.isWatchable != false
+      && subscription.filter.matches(change.path.split(separator: ".").map(String.init))
+  }
+
+  /// Positions of the changes that a subscription is told of.
+  func heard(_ commit: Commit, by subscription: Subscription) -> [Int] {
+    commit.properties.indices.filter { hears(subscription, commit.record.changes[$0], commit.properties[$0]) }
   }
 
   /// The commit after the cursor, from memory or, further back, from storage in chunks; `nil` when it is kept no longer.
@@ -89,7 +102,7 @@ extension Engine {
     if all, !commit.properties.isEmpty {
       return .change(ChangeEvent(commit: commit, merged: 1, selected: nil, properties: []))
     }
-    let selected = commit.properties.indices.filter { commit.properties[$0].map(subscription.listens) == true }
+    let selected = heard(commit, by: subscription)
     guard !selected.isEmpty else { return nil }
     return .change(ChangeEvent(commit: commit, merged: 1, selected: selected, properties: []))
   }

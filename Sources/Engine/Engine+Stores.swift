@@ -132,11 +132,10 @@ extension Engine {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
     let target = try target(path, value)
-    let commit = try attempt { () throws(RunFailure) in
-      try transact(options.cause, force: options.force, activity: options.activity) { () throws(RunFailure) in
-        try program.write(target.instance, target.info, target.value)
-      }.1
-    }
+    let commit = try transact(options.cause, force: options.force, activity: options.activity) {
+      () throws(EngineError) in
+      try attempt { () throws(RunFailure) in try program.write(target.instance, target.info, target.value) }
+    }.1
     options.activity?.leave()
     return WriteReceipt(
       revision: target.property?.revision ?? revision, version: target.property?.version ?? 0, changed: commit != nil,

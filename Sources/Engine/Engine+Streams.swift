@@ -121,7 +121,7 @@ extension Engine {
     }
     guard source.waiting.count >= subscription.options.queue else { return source.waiting.append(told) }
     switch subscription.options.overflow {
-    case .close: subscription.phase = .ending(.slow)
+    case .close: end(subscription, .slow)
     case .dropNewest: drop(told, source, subscription)
     default:
       drop(source.waiting.removeFirst(), source, subscription)
@@ -166,7 +166,7 @@ extension Engine {
     }
     guard let end = source.end else { return nil }
     source.end = nil
-    if case .failed = end { subscription.phase = .ending(.error) } else { subscription.phase = .ending(.closed) }
+    if case .failed = end { self.end(subscription, .error) } else { self.end(subscription, .closed) }
     return end
   }
 

@@ -77,12 +77,23 @@ extension Engine {
     sessions[id].map { Array($0.subscriptions.values) } ?? []
   }
 
-  /// Where a subscription must resume from, if it ends now.
-  public func resumePoint(of subscription: Subscription) -> Int {
-    if case .live = subscription.phase, subscription.newestPending == nil, subscription.stream == nil {
+  /// Where a subscription must resume from, if it ends now; `nil` while its snapshot is not complete: who had a place
+  /// before keeps that.
+  public func resumePoint(of subscription: Subscription) -> Int? {
+    switch subscription.phase {
+    case .gap(let from, _, let reason): return reason == .epoch ? nil : from
+    case .snapshotDue, .snapshot: return nil
+    case .ending(_, let resume): return resume
+    case .live where subscription.newestPending == nil && subscription.dropped == nil && subscription.stream == nil:
       return revision
+    case .replay, .ready, .live, .ended: return subscription.cursor
     }
-    return subscription.cursor
+  }
+
+  /// The subscription ends without its client's wish, once it has been told so.
+  func end(_ subscription: Subscription, _ reason: SubscriptionEvent.EndReason) {
+    subscription.phase = .ending(reason, resume: resumePoint(of: subscription))
+    enqueue(subscription)
   }
 
   /// Subscriptions that have something to say since the last call. Each is handed out once, until `nextEvent(of:)` has
@@ -99,9 +110,10 @@ extension Engine {
     case .ended:
       subscription.isQueued = false
       return nil
-    case .ending(let reason):
+    case .ending(let reason, let resume):
+      if !subscription.urgent.isEmpty { return subscription.urgent.removeFirst() }
       subscription.phase = .ended
-      return .end(reason: reason, revision: subscription.cursor)
+      return .end(reason: reason, revision: resume)
     case .gap(let from, let to, let reason):
       subscription.phase = .snapshotDue
       return .gap(from: from, to: to, reason: reason)
@@ -112,6 +124,7 @@ extension Engine {
       return nextSnapshot(subscription, remaining, revision)
     case .replay(let until):
       if let event = nextReplayed(subscription, until: until) { return event }
+      // Its condition may have failed on the way.
       if case .replay = subscription.phase { subscription.phase = .ready }
       return nextEvent(of: subscription)
     case .ready:
@@ -119,9 +132,10 @@ extension Engine {
       subscription.told = subscription.cursor
       return .ready(revision: subscription.cursor, count: subscription.snapshotCount)
     case .live:
-      let event = nextLive(subscription)
-      if event == nil { subscription.isQueued = false }
-      return event
+      if let event = nextLive(subscription) { return event }
+      guard case .live = subscription.phase else { return nextEvent(of: subscription) }
+      subscription.isQueued = false
+      return nil
     }
   }
 
@@ -240,6 +254,7 @@ extension Engine {
     subscription.snapshotCount = properties.count
     subscription.cursor = revision
     subscription.settle()
+    subscription.dropped = nil
     subscription.phase = .snapshot(remaining: properties[...], revision: revision)
   }
 

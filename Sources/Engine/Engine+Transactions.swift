@@ -10,15 +10,16 @@ extension Engine {
   /// Runs `body` as one transaction and commits what it changed; rolls its writes back when it fails.
   ///
   /// Rolling back restores stored values silently: pipelines that already heard of them are not told again.
-  func transact<Outcome, Failure>(
-    _ cause: Cause, force: Bool = false, activity: Activity? = nil, _ body: () throws(Failure) -> Outcome
-  ) throws(Failure) -> (Outcome, Commit?) {
+  func transact<Outcome>(
+    _ cause: Cause, force: Bool = false, activity: Activity? = nil, _ body: () throws(EngineError) -> Outcome
+  ) throws(EngineError) -> (Outcome, Commit?) {
     if transaction != nil { return (try body(), nil) }
     let transaction = open(cause)
     transaction.isForced = force
     transaction.activity = activity
-    do {
+    do throws(EngineError) {
       let result = try body()
+      if let refusal = conclude(transaction) { throw refusal }
       return (result, commit(transaction))
     } catch {
       rollBack(transaction)
@@ -36,7 +37,36 @@ extension Engine {
     let transaction = open(cause)
     transaction.activity = activity
     body()
+    if let refusal = conclude(transaction) {
+      rollBack(transaction)
+      tell(refusal, of: transaction)
+      return nil
+    }
     return commit(transaction)
+  }
+
+  /// Finds out what has changed in the end.
+  /// - Returns: a complaint about the first value that has become too long.
+  private func conclude(_ transaction: Transaction) -> EngineError? {
+    for property in transaction.touched {
+      let present = property.store.instance.storedValue(at: property.info.slot!)
+      if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
+      guard let value = program.portable(present) else { continue }
+      transaction.net.append((property, value))
+      let size = value.byteCount
+      if size > limits.valueBytes { return .tooLarge(path: property.path, size: size, limit: limits.valueBytes) }
+    }
+    return nil
+  }
+
+  /// Nobody asked for the transaction, so nobody is answered.
+  private func tell(_ refusal: EngineError, of transaction: Transaction) {
+    guard case .tooLarge(let path, let size, let limit) = refusal else { return }
+    let pipeline = transaction.cause.via.last.flatMap { name in program.pipelines.last { $0.name == name } }
+    let fault = Fault(
+      message: "the value of '\(path)' would have \(size) bytes, over the limit of \(limit); what this wrote is undone",
+      location: pipeline?.location ?? Location(file: transaction.cause.by, line: 1, column: 1))
+    notify(.fault(fault), pipeline)
   }
 
   func open(_ cause: Cause) -> Transaction {
@@ -83,14 +113,8 @@ extension Engine {
       properties.append(property)
     }
 
-    for property in transaction.touched {
-      let before = property.before
-      property.before = nil
-      let present = property.store.instance.storedValue(at: property.info.slot!)
-      if let before, !transaction.isForced, before.isIdentical(to: present) { continue }
-      guard let value = program.portable(present) else { continue }
-      add(property, value, old: property.value)
-    }
+    for property in transaction.touched { property.before = nil }
+    for (property, value) in transaction.net { add(property, value, old: property.value) }
     for store in transaction.created {
       for property in store.properties where property.revision == 0 {
         let old = kept[property.path]?.value

@@ -15,6 +15,8 @@ public final class Engine {
     public var subscriptionsPerSession = 256
     /// Timers fired by one `advance(to:)`; the rest fire at the next, so that a timer without delay cannot stop the turn.
     public var timersPerTurn = 10_000
+    /// Bytes of one property's value, as JSON: a transaction that would make it longer is undone.
+    public var valueBytes = 8 << 20
     public var language = Language.Limits()
 
     public init() {}
@@ -102,8 +104,9 @@ public final class Engine {
   var audienceIsDue = false
   /// Calls that others may join, by what is called.
   var flights: [String: Flight] = [:]
-  /// Which session defined a pipeline.
-  var pipelineSessions: [ObjectIdentifier: String] = [:]
+  /// Pipelines that have failed while one was defined, when somebody wants to know.
+  var failures: [(Pipeline, Fault)] = []
+  var isCollectingFailures = false
 
   /// - Parameters:
   ///   - now: nanoseconds since 1970.

@@ -13,6 +13,14 @@ public enum EngineError: Error {
   case conflict(path: String, revision: Int, value: PortableValue)
   /// `let`, computed without a setter, `private(set)`, or not visible from outside.
   case readOnly(path: String, reason: String)
+  /// A value would have become so many bytes long.
+  case tooLarge(path: String, size: Int, limit: Int)
+  /// A pipeline failed while it was made.
+  case pipelineFailed(name: String, operator: String?, Fault)
+  /// A pipeline would feed itself: the properties on its way, the first again at the end.
+  case cycle(pipeline: String, chain: [String])
+  /// Somebody else's to do.
+  case denied(need: String, have: String, what: String)
   /// The path can be read but announces nothing, so it cannot be watched.
   case notPublished(path: String, property: String)
   case refusedSource([Diagnostic], rendered: String)

@@ -55,6 +55,7 @@ final class EngineHost: Host {
   }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {
+    if engine.isCollectingFailures { engine.failures.append((pipeline, fault)) }
     engine.notify(.fault(fault), pipeline)
   }
 

@@ -137,17 +137,17 @@ extension Engine {
     var immediate: Result<StatementOutcome, RunFailure>?
     var isBeginning = true
     var execution: Execution?
-    do {
-      try attempt { () throws(RunFailure) in
-        _ = try transact(cause, activity: activity) { () throws(RunFailure) in
-          execution = program.execute(statement, session: session) { [unowned self] result in
-            if isBeginning { immediate = result } else { completion(conclude(result, statement)) }
-          }
-          isBeginning = false
-          if let immediate { adopt(try immediate.get()) }
+    do throws(EngineError) {
+      _ = try transact(cause, activity: activity) { () throws(EngineError) in
+        execution = program.execute(statement, session: session) { [unowned self] result in
+          if isBeginning { immediate = result } else { completion(conclude(result, statement)) }
         }
+        isBeginning = false
+        if let immediate { adopt(try attempt { () throws(RunFailure) in try immediate.get() }) }
       }
     } catch {
+      // What it wrote before it waited was too much.
+      if immediate == nil { execution?.cancel() }
       completion(.failure(error))
       return nil
     }

@@ -18,7 +18,7 @@ public final class Subscription {
   enum Phase {
     case gap(from: Int, to: Int, reason: SubscriptionEvent.GapReason)
     /// It ends without its client's wish.
-    case ending(SubscriptionEvent.EndReason)
+    case ending(SubscriptionEvent.EndReason, resume: Int?)
     /// The present values come next; until they are read nothing needs to be marked, for they will be the newest.
     case snapshotDue
     case snapshot(remaining: ArraySlice<Property>, revision: Int)
@@ -155,7 +155,8 @@ public enum SubscriptionEvent {
   /// The publisher has finished.
   case complete
   case failed(EngineError)
-  case end(reason: EndReason, revision: Int)
+  /// - Parameter revision: where to resume from.
+  case end(reason: EndReason, revision: Int?)
 
   public enum GapReason: String, Sendable {
     /// History that far back is no longer kept.
@@ -192,4 +193,6 @@ public struct ChangeEvent {
   public let selected: [Int]?
   /// With `merged > 1`: the properties whose present values are told.
   public let properties: [Property]
+  /// The same: the ends of those that are not there any more.
+  public var gone: [CommitRecord.Change] = []
 }

@@ -18,6 +18,8 @@ final class Transaction {
   var writes: [Write] = []
   /// Written properties of stores, in order of first write.
   var touched: [Property] = []
+  /// What has changed in the end: the properties among `touched` that differ, with their new values.
+  var net: [(property: Property, value: PortableValue)] = []
   /// Stores that came to be, whose values are news.
   var created: [Store] = []
   /// Paths that ceased to be.

@@ -53,8 +53,15 @@ public protocol Transport: AnyObject {
   func attach(to loop: EventLoop, interest: Readiness, handler: any ReadyHandler) throws(SystemError)
   /// Changes what is watched for. Only while attached.
   func setInterest(_ interest: Readiness) throws(SystemError)
+  /// Makes room for so many bytes more than a write takes otherwise, as far as the system allows it: for last words to
+  /// a peer that does not read.
+  func makeRoom(for count: Int)
   /// Ends both directions and lets go of the descriptor; nothing may be called afterwards.
   func close()
+}
+
+extension Transport {
+  public func makeRoom(for count: Int) {}
 }
 
 /// The buffers of one gathered write. Reused from write to write, so that a flush allocates nothing.
@@ -88,6 +95,16 @@ public final class WriteVector {
     buffers[count] = iovec(iov_base: UnsafeMutableRawPointer(mutating: base), iov_len: bytes.count)
     count += 1
     byteCount += bytes.count
+  }
+
+  /// One of the bytes; O(buffers).
+  public func byte(at index: Int) -> UInt8 {
+    var rest = index
+    for buffer in buffers.prefix(count) {
+      if rest < buffer.iov_len { return buffer.iov_base.load(fromByteOffset: rest, as: UInt8.self) }
+      rest -= buffer.iov_len
+    }
+    preconditionFailure("there are \(byteCount) bytes")
   }
 
   /// Calls `body` with each buffer in order; for transports that are not sockets.
@@ -169,6 +186,8 @@ public final class Stream: Transport {
     guard let registration else { return }
     try registration.loop.setInterest(interest, of: registration.id)
   }
+
+  public func makeRoom(for count: Int) { clinux_grow_send_buffer(fd, Int32(clamping: count)) }
 
   /// Ends our sending direction; the peer reads what was written and then the end.
   public func endWriting() { _ = systemCall("shutdown") { Int(shutdown(fd, Int32(SHUT_WR))) } }

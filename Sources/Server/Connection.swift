@@ -117,7 +117,8 @@ final class Connection: ReadyHandler {
   /// Runs the whole frames that have been read.
   private func run() {
     while phase == .open {
-      guard outbox.count < server.settings.outboxBytesMax || peerIsGone else {
+      let room = server.isShortOfMemory ? server.settings.eventBytesQueued : server.settings.outboxBytesMax
+      guard outbox.count < room || peerIsGone else {
         isHeld = true
         return
       }
@@ -211,7 +212,7 @@ final class Connection: ReadyHandler {
   /// A request that is answered later.
   func promise(_ id: RequestID?) throws(RPCError) -> PendingReply {
     let limit = server.settings.inflightMax
-    guard inflight.count < limit else {
+    guard inflight.count + silent.count < limit else {
       throw RPCError(
         .overloaded, "\(limit) requests of this connection wait for their replies, and no more are taken.",
         ["limit": .int(limit), "setting": "limits.inflight", "retryAfterMs": 100])
@@ -364,7 +365,8 @@ final class Connection: ReadyHandler {
 
   /// Pulls events while there is room, from each feed in turn.
   private func pullEvents() {
-    let room = server.settings.eventBytesQueued
+    // When all readers together have too much, a reader gets more only when it has taken what it had.
+    let room = server.isShortOfMemory ? 1 : server.settings.eventBytesQueued
     while outbox.count < room, let feed = lane.first {
       // Its opening is answered in a batch that is not complete yet.
       if !feed.isAnnounced {
@@ -391,7 +393,7 @@ final class Connection: ReadyHandler {
       feed.learn(entries)
       for part in server.events.snapshot(entries[...], revision: revision) { sayIfItFits(part, feed) }
     case .end(let reason, let revision):
-      let resume = Bookmark(epoch: server.engine.epoch, rev: revision)
+      let resume = revision.map { Bookmark(epoch: server.engine.epoch, rev: $0) }
       end(feed, WireEvent.EndReason(rawValue: reason.rawValue) ?? .error, resume: resume)
       try? server.engine.closeSubscription(name: feed.subscription.name, session: session.id)
     default: say(WireEvent(event, oldest: server.engine.oldestRevision), feed)
@@ -439,6 +441,7 @@ final class Connection: ReadyHandler {
 
   /// Sends what the turn has brought, and pulls events into the room that makes. At the end of the turn only.
   func flush() {
+    defer { count() }
     turn = nil
     if !openedInTurn.isEmpty { openedInTurn = [] }
     guard phase != .closed else { return }
@@ -484,11 +487,12 @@ final class Connection: ReadyHandler {
   /// The socket is full: the rest goes when it has room.
   private func block() {
     isBlocked = true
-    if stall == nil, isHeld {
+    if stall == nil, isHeld || phase == .closing {
       stall = server.loop.after(server.settings.writeStall) { [unowned self] in
         stall = nil
         server.log(.warning, "a client does not read and is closed session=\(session.id) waiting=\(outbox.count)")
-        close()
+        if phase == .closing { return close() }
+        cut(.stalled(server.settings.writeStall))
       }
     }
     updateInterest()
@@ -527,7 +531,37 @@ final class Connection: ReadyHandler {
     decoder.shrink()
   }
 
+  /// Its part of what the server keeps for readers, as the server knows it.
+  private var counted = 0
+
+  private func count() {
+    let waiting = phase == .closed ? 0 : outbox.count
+    server.bufferedBytes += waiting - counted
+    counted = waiting
+  }
+
   // MARK: The end
+
+  /// It does not read. What waits for it is dropped but for a line that has begun; its last words are the ends of its
+  /// subscriptions, with where to resume, and why. They go into room that the system makes for them; if that is not
+  /// enough, they wait as long as the rest has waited.
+  func cut(_ reason: CutReason) {
+    guard isOpen else { return }
+    let dropped = outbox.cut()
+    turn = nil
+    lane = FeedLane()
+    for feed in session.feedsByName where feed.isAnnounced {
+      // Events that were dropped have not been told: their numbers go to others, and the client's own place counts.
+      let unsent = dropped.filter { $0.starts(with: feed.prefix.bytes) }
+      feed.subscription.sent -= unsent.count
+      let resume = unsent.isEmpty ? server.engine.resumePoint(of: feed.subscription) : nil
+      try? server.engine.closeSubscription(name: feed.subscription.name, session: session.id)
+      end(feed, .slow, resume: resume.map { Bookmark(epoch: server.engine.epoch, rev: $0) })
+    }
+    notify(.closing(text: reason.text, setting: reason.setting))
+    transport.makeRoom(for: outbox.count)
+    finish()
+  }
 
   /// Ends it when everything is sent.
   func finish() {
@@ -540,6 +574,7 @@ final class Connection: ReadyHandler {
     guard phase != .closed else { return }
     phase = .closed
     noteProgress()
+    count()
     for pending in Array(inflight.values) + silent { pending.abandon() }
     inflight = [:]
     silent = []

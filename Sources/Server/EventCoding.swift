@@ -90,6 +90,7 @@ struct EventCoder: ~Copyable {
             writer.change(path: property.path, v: property.version) { property.value.write(to: &$0) }
           }
         }
+        for change in event.gone { writer.removal(path: change.path, v: change.version) }
       } else if let selected = event.selected {
         for position in selected { Self.write(record.changes[position], shape, to: &writer) }
       } else {

@@ -23,6 +23,8 @@ struct Outbox: ~Copyable {
   /// The encoder's bytes that `pieces` accounts for.
   private var ownInPieces = 0
   private var sharedCount = 0
+  /// What was sent last ended within a line.
+  private var isWithinLine = false
 
   /// Below this a copy costs less than an entry in the gathered write.
   static let sharedBytesMin = 4096
@@ -72,8 +74,45 @@ struct Outbox: ~Copyable {
       }
       return transport.write(vector)
     }
-    if case .written(let count) = outcome { consume(count) }
+    if case .written(let count) = outcome {
+      isWithinLine = count < vector.byteCount && vector.byte(at: count - 1) != UInt8(ascii: "\n")
+      consume(count)
+    }
     return outcome
+  }
+
+  // MARK: Cutting
+
+  /// Forgets everything that waits but the rest of a line whose beginning is sent already. Slow, and needed when a client
+  /// has stopped reading for too long.
+  /// - Returns: the lines that are forgotten.
+  mutating func cut() -> [ArraySlice<UInt8>] {
+    let waiting = waitingBytes()
+    var begin = 0
+    let lineFeed = UInt8(ascii: "\n")
+    if isWithinLine { begin = waiting.firstIndex(of: lineFeed).map { $0 + 1 } ?? waiting.count }
+    self = Outbox()
+    if begin > 0 {
+      isWithinLine = true
+      append(waiting[..<begin].withUnsafeBytes { SharedBytes($0) })
+    }
+    return waiting[begin...].split(separator: lineFeed)
+  }
+
+  private func waitingBytes() -> [UInt8] {
+    encoder.withReadable { own in
+      var bytes: [UInt8] = []
+      var position = 0
+      for piece in pieces[next...] {
+        switch piece {
+        case .own(let count):
+          bytes += own[position..<position + count]
+          position += count
+        case .shared(let shared, let sent): bytes += shared.bytes(after: sent)
+        }
+      }
+      return bytes + own[position...]
+    }
   }
 
   private mutating func consume(_ count: Int) {

@@ -27,6 +27,31 @@ extension RPCError {
         hint: "Read it again and decide anew.")
     case .readOnly(let path, let reason):
       self.init(.readOnly, "'\(path)' cannot be used from outside: \(reason).", ["path": .string(path)])
+    case .tooLarge(let path, let size, let limit):
+      self.init(
+        .tooLarge, "The value of '\(path)' would have \(size) bytes, over the limit of \(limit); nothing is changed.",
+        ["size": .int(size), "limit": .int(limit), "path": .string(path), "setting": "limits.value"])
+    case .pipelineFailed(let name, let `operator`, let fault):
+      self.init(
+        .pipelineFailed, "The pipeline '\(name)' failed: \(fault.message).",
+        ["pipe": .string(name)])
+      if let `operator` { fields.append(.init("operator", .string(`operator`))) }
+      fields.append(
+        .init(
+          "cause",
+          [
+            "message": .string(fault.message), "file": .string(fault.file), "line": .int(fault.line),
+            "column": .int(fault.column),
+          ]))
+    case .cycle(let pipeline, let chain):
+      self.init(
+        .cycle, "The pipeline '\(pipeline)' would feed itself: \(chain.joined(separator: " → ")).",
+        ["chain": .array(chain.map { .string($0) })],
+        hint: "Something on the way has to hold values back that change nothing, such as removeDuplicates().")
+    case .denied(let need, let have, let what):
+      self.init(
+        .denied, "\(what) needs the role \(need), and yours is \(have).",
+        ["need": .string(need), "have": .string(have)])
     case .notPublished(let path, let property):
       self.init(
         .validation, "'\(path)' does not announce its changes.",
@@ -87,8 +112,10 @@ extension RPCError {
 
   /// A Swift error that nobody caught.
   private init(_ thrown: ThrownError) {
+    let isUpstream = thrown.typeName == "URLError"
     self.init(
-      .thrown, "An error was thrown and not caught: \(thrown.description).",
+      isUpstream ? .upstream : .thrown,
+      (isUpstream ? "An HTTP request failed: " : "An error was thrown and not caught: ") + thrown.description + ".",
       [
         "message": .string(thrown.description), "type": .string(thrown.typeName),
         "file": .string(thrown.location.file), "line": .int(thrown.location.line),

@@ -58,6 +58,10 @@ public final class Server: DeadlineSource {
   var batchReplies = FrameEncoder()
   var events = EventCoder()
   let memory: MemorySweep
+  /// What waits to be sent, of all connections.
+  var bufferedBytes = 0
+  /// Readers get more only when they have taken what they had.
+  var isShortOfMemory: Bool { bufferedBytes > settings.bufferBytesMax / 4 * 3 }
 
   /// A server on `loop`, which it takes over: its turns end with ours.
   ///
@@ -226,8 +230,21 @@ public final class Server: DeadlineSource {
     flush { !$0.hasAnswered }
     flush { _ in true }
     dirty.removeAll(keepingCapacity: true)
+    if bufferedBytes > settings.bufferBytesMax { relieve() }
     events.endTurn()
     shutdown?.endTurn()
+  }
+
+  /// All connections together have too much waiting: those that have most are cut, until a quarter is free again.
+  private func relieve() {
+    let greediest = connections.values.filter(\.isOpen).sorted { $0.waitingBytes > $1.waitingBytes }
+    var rest = bufferedBytes
+    for connection in greediest where rest > settings.bufferBytesMax / 4 * 3 {
+      rest -= connection.waitingBytes
+      log(.warning, "a client has too much waiting session=\(connection.session.id) waiting=\(connection.waitingBytes)")
+      connection.cut(.memory(settings.bufferBytesMax))
+    }
+    loop.post {}
   }
 
   private func flush(where condition: (Connection) -> Bool) {
@@ -301,7 +318,7 @@ public final class Server: DeadlineSource {
 
   /// Ends a subscription and says so to its client.
   func close(_ feed: Feed, _ reason: WireEvent.EndReason) {
-    let resume = Bookmark(epoch: engine.epoch, rev: engine.resumePoint(of: feed.subscription))
+    let resume = engine.resumePoint(of: feed.subscription).map { Bookmark(epoch: engine.epoch, rev: $0) }
     try? engine.closeSubscription(name: feed.subscription.name, session: feed.subscription.session)
     feed.connection.end(feed, reason, resume: resume)
   }

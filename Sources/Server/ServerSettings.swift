@@ -17,6 +17,9 @@ public struct ServerSettings: Sendable {
   public var outboxBytesMax = 4 << 20
   /// How long a connection with that much waiting may take nothing at all before it is closed.
   public var writeStall: Duration = .seconds(30)
+  /// Bytes that may wait to be sent to all connections together. From three quarters on readers get no more than they
+  /// take; over it those with most are told so and closed.
+  public var bufferBytesMax = 256 << 20
   /// How long a stopping daemon waits for connections to take what is meant for them.
   public var shutdownGrace: Duration = .seconds(1)
   /// How long after a commit the journal does what can wait, and the longest time until commits are on the disk itself.

@@ -78,14 +78,17 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
     case .conflict:
       entry(
         "conflict", 9, "a condition did not hold; the present state comes along", ["path", "rev", "value"], retry: .now)
-    case .readOnly: entry("readOnly", 65, "the path cannot be written", ["path", "pipe"])
+    case .readOnly: entry("readOnly", 65, "the path cannot be written", ["path"])
     case .cycle: entry("cycle", 65, "the pipeline would feed itself", ["chain"])
     case .cancelled: entry("cancelled", 130, "the request was cancelled by its client")
     case .protocolVersion: entry("protocol", 76, "none of the protocols offered is spoken here", ["supported"])
     case .timeout: entry("timeout", 8, "it did not happen in time", ["after", "last"], retry: .now)
     case .overloaded:
       entry("overloaded", 75, "too much is in flight", ["limit", "setting", "retryAfterMs"], retry: .later)
-    case .tooLarge: entry("tooLarge", 65, "a message is over the frame limit", ["size", "limit"])
+    case .tooLarge:
+      entry(
+        "tooLarge", 65, "a message is over the frame limit, or a value over its own",
+        ["size", "limit", "path", "setting"])
     case .limit: entry("limit", 75, "as many as allowed exist", ["limit", "setting"], retry: .later)
     case .shuttingDown: entry("shuttingDown", 75, "the daemon is stopping", ["resume"], retry: .later)
     case .revisionInFuture: entry("revFuture", 65, "the revision has not happened yet", ["rev"])
@@ -93,7 +96,9 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
     case .subscriptionExists: entry("subExists", 65, "this connection has a subscription of that name", ["sub"])
     case .pipelineFailed: entry("pipeFailed", 1, "a pipeline failed", ["pipe", "operator", "cause"])
     case .upstream:
-      entry("upstream", 69, "an HTTP request failed", ["status", "url", "attempt", "retryAfterMs"], retry: .later)
+      entry(
+        "upstream", 69, "an HTTP request failed, and its `URLError` was not caught",
+        ["message", "type", "file", "line", "column"], retry: .later)
     case .needsVirtualTime: entry("needVirtualTime", 64, "the clock is the real one")
     case .notQuiescent: entry("notQuiescent", 1, "advancing the clock did not come to an end", ["pending"])
     case .diagnostics:

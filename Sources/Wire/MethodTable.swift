@@ -206,6 +206,12 @@ public enum MethodTable {
       "shutdown", "The daemon stops.",
       [.required("graceMs", .int, "the connection ends at the latest after so many milliseconds")]),
     type(
+      "closing", "The daemon ends this connection, and says why: the last message on it.",
+      [
+        .required("text", .string, "why"),
+        .optional("setting", .string, "the setting that bounds it, where one does"),
+      ]),
+    type(
       "deprecated", "Something you used will go away in the next protocol version.", isSent: false,
       [
         .required("what", .string, "what it is"),

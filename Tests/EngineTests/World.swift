@@ -91,9 +91,10 @@ final class World {
 
   func watch(
     _ paths: String..., name: String = "w", mode: SubscriptionOptions.Mode = .latest, snapshot: Bool = true,
-    from: SubscriptionOptions.Start = .now
+    from: SubscriptionOptions.Start = .now, _ more: (inout SubscriptionOptions) -> Void = { _ in }
   ) throws {
-    let options = SubscriptionOptions(paths: paths, mode: mode, start: from, wantsSnapshot: snapshot)
+    var options = SubscriptionOptions(paths: paths, mode: mode, start: from, wantsSnapshot: snapshot)
+    more(&options)
     subscriptions.append(try engine.openSubscription(name: name, session: "c1", options))
   }
 
@@ -130,16 +131,18 @@ final class World {
     case .paused(let reason): return "paused \(reason)"
     case .resumed: return "resumed"
     case .complete: return "complete"
-    case .failed: return "failed"
+    case .failed(let error): return "failed \(error)".prefix { $0 != "(" }.description
     case .snapshot(let entries, let revision):
       return "snapshot@\(revision) " + entries.map { "\($0.path)=\(text($0.value))" }.joined(separator: " ")
     case .ready(let revision, let count): return "ready@\(revision) \(count)"
-    case .end(let reason, let revision): return "end \(reason)@\(revision)"
+    case .end(let reason, let revision): return "end \(reason)" + (revision.map { "@\($0)" } ?? "")
     case .change(let change):
       let merged = change.merged > 1 ? " merged \(change.merged)" : ""
       var parts: [String]
       if change.merged > 1 {
-        parts = change.properties.map { "\($0.path)=\($0.isRemoved ? "gone" : text($0.value))" }
+        parts =
+          change.properties.map { "\($0.path)=\($0.isRemoved ? "gone" : text($0.value))" }
+          + change.gone.map { "\($0.path)=gone" }
       } else {
         let changes = change.commit.record.changes
         parts = (change.selected ?? Array(changes.indices)).map { position in

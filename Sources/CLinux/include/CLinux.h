@@ -32,6 +32,9 @@ int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int capacity, int64
 /// sendmsg of an array of buffers: no SIGPIPE, never blocks.
 ssize_t clinux_send(int fd, const struct iovec *buffers, size_t count);
 
+/// Makes the send buffer larger by so many bytes, as far as the system lets it.
+void clinux_grow_send_buffer(int fd, int by);
+
 /// recv that never blocks.
 ssize_t clinux_receive(int fd, void *into, size_t capacity);
 

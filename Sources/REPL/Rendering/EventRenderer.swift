@@ -49,6 +49,7 @@ struct EventRenderer {
     case .pipeline(let name, "failed", let text, _):
       style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)
     case .pipeline, .task, .unknown, .shutdown: nil
+    case .closing(let text, _): style("-- the daemon ends this connection: \(text)", .yellow)
     case .deprecated(let what, let use): style("-- \(what) will go away; use \(use)", .yellow)
     }
   }

@@ -25,7 +25,8 @@ extension Server {
       refused: counters.refused, limits: sessionLimits,
       shared: SharedLimits(
         clients: settings.connectionsMax, replies: settings.outboxBytesMax,
-        stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory),
+        stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory,
+        memory: settings.bufferBytesMax, value: engine.limits.valueBytes, timers: engine.limits.timersPerTurn),
       grants: settings.capabilities)
   }
 }

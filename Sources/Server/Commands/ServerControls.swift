@@ -2,6 +2,7 @@
 
 internal import Engine
 internal import EventLoop
+internal import Language
 internal import Wire
 
 extension Dispatcher {
@@ -19,6 +20,7 @@ extension Dispatcher {
         .notice,
         "a client is sent away session=\(params.session) by=\(call.session) reason=\(params.reason ?? "none given")")
       for feed in connection.session.feedsByName { call.server.close(feed, .kicked) }
+      connection.notify(.closing(text: "You were sent away\(params.reason.map { ": " + $0 } ?? ".")", setting: nil))
       connection.finish()
       return ServerKick.Result { $0.session = params.session }
     }
@@ -51,9 +53,10 @@ extension ClientInfo {
 private struct Setting: Sendable {
   let name: String
   let about: String
-  let range: ClosedRange<Int>
+  var range = 0...0
   let get: @Sendable (Server) -> Int
-  let set: @Sendable (Server, Int) -> Void
+  /// Missing for what belongs to the protocol, or is decided when the daemon starts.
+  var set: (@Sendable (Server, Int) -> Void)?
   let usual: Int
 
   static let all: [Setting] = [
@@ -85,6 +88,40 @@ private struct Setting: Sendable {
       name: "limits.timers", about: "timers that fire in one turn before others have theirs", range: 1...1_000_000,
       get: { $0.engine.limits.timersPerTurn }, set: { $0.engine.limits.timersPerTurn = $1 },
       usual: Engine.Limits().timersPerTurn),
+    Setting(
+      name: "limits.memory",
+      about: "bytes that may wait for all clients together; over it those with most are told so and closed",
+      range: (1 << 20)...(1 << 36), get: { $0.settings.bufferBytesMax }, set: { $0.settings.bufferBytesMax = $1 },
+      usual: ServerSettings().bufferBytesMax),
+    Setting(
+      name: "limits.value", about: "bytes of one property's value, as JSON", range: 1024...(64 << 20),
+      get: { $0.engine.limits.valueBytes }, set: { $0.engine.limits.valueBytes = $1 },
+      usual: Engine.Limits().valueBytes),
+    Setting(
+      name: "limits.graceMs", about: "how long a stopping daemon waits for clients to take what is theirs",
+      range: 0...60_000, get: { Int($0.settings.shutdownGrace.wholeNanoseconds / 1_000_000) },
+      set: { $0.settings.shutdownGrace = .milliseconds($1) },
+      usual: Int(ServerSettings().shutdownGrace.wholeNanoseconds / 1_000_000)),
+    Setting(
+      name: "limits.commits", about: "commits in memory, for who is behind; older ones are read from disk",
+      get: { $0.engine.limits.commitsInMemory }, usual: Engine.Limits().commitsInMemory),
+    Setting(
+      name: "limits.frame", about: "bytes of a line", get: { $0.settings.frameBytesMax },
+      usual: WireLimits.frameBytesMax),
+    Setting(
+      name: "limits.batch", about: "members of a batch", get: { $0.settings.batchMax }, usual: WireLimits.batchMax),
+    Setting(
+      name: "limits.depth", about: "levels of nesting in a message", get: { _ in WireLimits.depthMax },
+      usual: WireLimits.depthMax),
+    Setting(
+      name: "limits.source", about: "bytes of a text to check", get: { $0.engine.limits.language.sourceBytes },
+      usual: Engine.Limits().language.sourceBytes),
+    Setting(
+      name: "limits.steps", about: "calls and loop turns of one activation",
+      get: { $0.engine.limits.language.stepsPerActivation }, usual: Engine.Limits().language.stepsPerActivation),
+    Setting(
+      name: "limits.elements", about: "characters of a string, elements of a collection",
+      get: { $0.engine.limits.language.valueCount }, usual: Engine.Limits().language.valueCount),
   ]
 }
 
@@ -95,6 +132,7 @@ extension Server {
         $0.name = setting.name
         $0.value = setting.get(self)
         $0.usual = setting.usual
+        $0.fixed = setting.set == nil
         $0.about = setting.about
       }
     }
@@ -105,7 +143,7 @@ extension Server {
     guard let members = changes.object else {
       throw .invalidParams(param: "set", expected: "an object", "'set' is an object of settings and values.")
     }
-    var accepted: [(Setting, Int)] = []
+    var accepted: [(set: () -> Void, name: String, value: Int)] = []
     for member in members {
       guard let setting = Setting.all.first(where: { $0.name == member.name }) else {
         var error = RPCError(
@@ -113,6 +151,11 @@ extension Server {
         error.suggest(
           Wire.didYouMean(member.name, among: Setting.all.map(\.name)), otherwise: "server.config lists the settings.")
         throw error
+      }
+      guard let set = setting.set else {
+        throw RPCError(
+          .validation, "'\(setting.name)' cannot be changed.",
+          ["path": .string(setting.name), "rule": "it belongs to the protocol, or is decided when the daemon starts"])
       }
       guard let value = member.value.int, setting.range.contains(value) else {
         throw RPCError(
@@ -122,11 +165,11 @@ extension Server {
             "rule": .string("a whole number from \(setting.range.lowerBound) to \(setting.range.upperBound)"),
           ])
       }
-      accepted.append((setting, value))
+      accepted.append(({ [unowned self] in set(self, value) }, setting.name, value))
     }
-    for (setting, value) in accepted {
-      setting.set(self, value)
-      log(.notice, "a setting was changed \(setting.name)=\(value)")
+    for (set, name, value) in accepted {
+      set()
+      log(.notice, "a setting was changed \(name)=\(value)")
     }
   }
 }

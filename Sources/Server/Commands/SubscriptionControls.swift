@@ -63,7 +63,7 @@ extension SubscriptionInfo {
     deliver.demand = nil
     state = subscription.state
     n = subscription.sent
-    rev = engine.resumePoint(of: subscription)
+    rev = engine.resumePoint(of: subscription) ?? subscription.told
     queued = subscription.queuedCount
     lost = subscription.lost
     demand = subscription.remainingCredit

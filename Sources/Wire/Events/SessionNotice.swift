@@ -16,6 +16,8 @@ public enum SessionNotice: Hashable, Sendable {
   case pipeline(name: String, state: String, text: String?, rev: Int)
   /// The daemon stops; the connection ends at the latest after so many milliseconds.
   case shutdown(graceMs: Int)
+  /// The daemon ends this connection; these are its last words.
+  case closing(text: String, setting: String?)
   /// Something that was used will go away in the next protocol version.
   case deprecated(what: String, use: String)
   /// A type that this version does not know; ignore it.
@@ -85,6 +87,8 @@ extension SessionNotice: WireObject {
         name: try members.required("by"), state: try members.required("state"), text: try members.optional("text"),
         rev: try members.required("rev"))
     case "shutdown": self = .shutdown(graceMs: try members.required("graceMs"))
+    case "closing":
+      self = .closing(text: try members.required("text"), setting: try members.optional("setting"))
     case "deprecated": self = .deprecated(what: try members.required("what"), use: try members.required("use"))
     default: self = .unknown(type: type)
     }
@@ -125,6 +129,10 @@ extension SessionNotice: WireObject {
     case .shutdown(let graceMs):
       writer.field("type", "shutdown")
       writer.field("graceMs", graceMs)
+    case .closing(let text, let setting):
+      writer.field("type", "closing")
+      writer.field("text", text)
+      writer.field("setting", ifPresent: setting)
     case .deprecated(let what, let use):
       writer.field("type", "deprecated")
       writer.field("what", what)

@@ -58,7 +58,7 @@ public enum ServerKick: MethodDefinition {
     public init() {}
     public static let layout = Layout<Params>([
       .required("session", \.session, "the connection, as `server.clients` names it"),
-      .optional("reason", \.reason, "a sentence for its log"),
+      .optional("reason", \.reason, "a sentence that it is told, and for the log"),
     ])
   }
 
@@ -71,8 +71,9 @@ public enum ServerKick: MethodDefinition {
   public static let method = Method(
     "server.kick", "Ends another client's connection.",
     notes: """
-      Its subscriptions end with the reason `kicked` and where to resume, then the connection is closed. It may come \
-      back.
+      Its subscriptions end with the reason `kicked` and where they stood, a notice `closing` says why, and the \
+      connection is closed, at the latest after `limits.stallMs`. A client that keeps to the protocol does not open \
+      those subscriptions again by itself; nothing hinders it from connecting again.
       """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .denied],
     complexity: "O(subscriptions of the connection)",
@@ -110,6 +111,7 @@ public struct SettingInfo: WireRecord {
   public var name = ""
   public var value = 0
   public var usual = 0
+  public var fixed = false
   public var about = ""
   public init() {}
   public static let layout = Layout<SettingInfo>(
@@ -118,6 +120,7 @@ public struct SettingInfo: WireRecord {
       .required("name", \.name, "its name"),
       .required("value", \.value, "what it is"),
       .required("usual", \.usual, "what it is when nobody has changed it"),
+      .usually("fixed", \.fixed, "it cannot be changed while the daemon runs"),
       .required("about", \.about, "what it bounds"),
     ])
 }

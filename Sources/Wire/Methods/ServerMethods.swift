@@ -135,7 +135,8 @@ public enum ServerStatus: MethodDefinition {
         "clock":{"mode":"real","now":"2026-11-21T01:17:00.123456789Z"},"epoch":"k3f9","rev":8841,"oldestRev":5120,\#
         "durableRev":8841,"clients":2,"stores":1,"properties":2,"subs":1,"requests":17,"refused":1,\#
         "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":65536},\#
-        "shared":{"clients":1024,"replies":4194304,"stallMs":30000,"commits":4096},"grants":["read=/var/log","net"]}
+        "shared":{"clients":1024,"replies":4194304,"stallMs":30000,"commits":4096,"memory":268435456,"value":8388608,\#
+        "timers":10000},"grants":["read=/var/log","net"]}
         """#))
 }
 
@@ -180,12 +181,21 @@ public struct SharedLimits: WireObject {
   public var replies: Int
   public var stallMs: Int
   public var commits: Int
+  public var memory: Int
+  public var value: Int
+  public var timers: Int
 
-  public init(clients: Int, replies: Int, stallMs: Int, commits: Int) {
+  public init(
+    clients: Int, replies: Int, stallMs: Int, commits: Int, memory: Int = 268_435_456, value: Int = 8_388_608,
+    timers: Int = 10000
+  ) {
     self.clients = clients
     self.replies = replies
     self.stallMs = stallMs
     self.commits = commits
+    self.memory = memory
+    self.value = value
+    self.timers = timers
   }
 
   public static let schema = ObjectSchema(
@@ -196,6 +206,9 @@ public struct SharedLimits: WireObject {
       .required("stallMs", .int, "how long a connection with that much may read nothing before it is closed"),
       .required(
         "commits", .int, "commits kept in memory for subscriptions that are behind; older ones are read from disk"),
+      .required("memory", .int, "bytes that may wait for all connections together"),
+      .required("value", .int, "bytes of one property's value, as JSON"),
+      .required("timers", .int, "timers that fire in one turn before others have theirs"),
     ])
 
   public init(members: ObjectReader) throws(ShapeError) {
@@ -203,6 +216,9 @@ public struct SharedLimits: WireObject {
     replies = try members.required("replies")
     stallMs = try members.required("stallMs")
     commits = try members.required("commits")
+    memory = try members.required("memory")
+    value = try members.required("value")
+    timers = try members.required("timers")
   }
 
   public func encodeMembers(to writer: inout JSONWriter) {
@@ -210,5 +226,8 @@ public struct SharedLimits: WireObject {
     writer.field("replies", replies)
     writer.field("stallMs", stallMs)
     writer.field("commits", commits)
+    writer.field("memory", memory)
+    writer.field("value", value)
+    writer.field("timers", timers)
   }
 }

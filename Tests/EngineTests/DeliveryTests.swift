@@ -1,0 +1,217 @@
+import Language
+import Testing
+
+@testable import Engine
+
+private let home = """
+  class Home: ObservableObject {
+    @Published var a = 0
+    @Published var b = 0
+  }
+  let home = Home()
+  """
+
+/// What a subscription is told when something is in the way of telling it everything: never less than that.
+@Suite struct DeliveryTests {
+  // MARK: Conditions that fail
+
+  /// Divides by what is watched: zero is a fault.
+  private static let failing = "100 / value > 0"
+
+  @Test func aConditionThatFailsIsAGapAndItGoesOn() throws {
+    let world = try World(home)
+    try world.watch("home.a", snapshot: false) { $0.condition = Self.failing }
+    _ = world.events()
+    try world.set("home.a", .int(1))
+    #expect(world.events() == ["w change@2 home.a=1"])
+    try world.set("home.b", .int(1))
+    try world.set("home.a", .int(2))
+    try world.set("home.a", .int(0))
+    #expect(world.events() == ["w gap 2-5 filterError", "w snapshot@5 home.a=0", "w ready@5 1"])
+    try world.set("home.a", .int(3))
+    #expect(world.events() == ["w change@6 home.a=3"])
+  }
+
+  @Test(arguments: [SubscriptionOptions.Overflow.spill, .conflate, .dropOldest, .dropNewest, .pause])
+  func whatWaitedWhenItsConditionFailedIsInTheGap(policy: SubscriptionOptions.Overflow) throws {
+    let world = try World(home)
+    try world.watch("home.a", mode: .every, snapshot: false) {
+      $0.condition = Self.failing
+      $0.overflow = policy
+      $0.queue = 2
+      $0.credit = 0
+    }
+    #expect(world.events() == ["w ready@1 0"])
+    for value in [1, 2, 3, 4] { try world.set("home.a", .int(value)) }
+    #expect(world.events() == (policy == .pause ? ["w paused slow"] : []))
+    try world.set("home.a", .int(0))
+    let told = world.events()
+    #expect(told == ["w gap 1-6 filterError", "w snapshot@6 home.a=0", "w ready@6 1"])
+    _ = try world.engine.demand(name: "w", session: "c1", nil)
+    if policy == .pause { try world.engine.resumeSubscription(name: "w", session: "c1") }
+    _ = world.events()
+    try world.set("home.a", .int(5))
+    #expect(world.events() == ["w change@7 home.a=5"])
+  }
+
+  @Test(arguments: [SubscriptionOptions.Mode.latest, .every, .sample, .signal])
+  func aConditionThatFailsWhileItResumesIsAGap(mode: SubscriptionOptions.Mode) throws {
+    let world = try World(home)
+    for value in [1, 0, 2] { try world.set("home.a", .int(value)) }
+    try world.watch("home.a", mode: mode, from: .revision(1, epoch: "e1")) { $0.condition = Self.failing }
+    let first = mode == .every ? ["w change@2 home.a=1"] : []
+    #expect(world.events() == first + ["w gap 2-3 filterError", "w snapshot@4 home.a=2", "w ready@4 1"])
+    try world.set("home.a", .int(7))
+    #expect(world.events() == ["w change@5 home.a=7"])
+  }
+
+  @Test func aConditionThatDoesNotCheckAnyMoreEndsTheSubscriptionAndSaysWhy() throws {
+    let world = try World(home)
+    try world.watch("home.a", snapshot: false) { $0.condition = "value > 0" }
+    _ = world.events()
+    try world.eval(
+      """
+      class Home: ObservableObject {
+        @Published var a = ""
+        @Published var b = 0
+      }
+      """)
+    let told = world.events()
+    #expect(told.first { $0.hasPrefix("w failed") } == "w failed refusedSource", "\(told)")
+    #expect(told.last?.hasPrefix("w end error@") == true, "\(told)")
+  }
+
+  // MARK: Places to resume from
+
+  @Test func nobodyResumesFromASnapshotThatWasNotComplete() throws {
+    let world = try World(home)
+    let options = SubscriptionOptions(paths: ["home.**"], mode: .every)
+    let subscription = try world.engine.openSubscription(name: "w", session: "c1", options)
+    #expect(world.engine.resumePoint(of: subscription) == nil)
+    while let event = world.engine.nextEvent(of: subscription) {
+      if case .ready = event { #expect(world.engine.resumePoint(of: subscription) == 1) }
+    }
+    try world.set("home.a", .int(1))
+    #expect(world.engine.resumePoint(of: subscription) == 1, "the commit has not been told")
+    _ = world.engine.nextEvent(of: subscription)
+    #expect(world.engine.resumePoint(of: subscription) == 2)
+  }
+
+  @Test func whatAPolicyDroppedIsAfterThePlaceToResumeFrom() throws {
+    let world = try World(home)
+    let options = SubscriptionOptions(paths: ["home.a"], mode: .every, wantsSnapshot: false)
+    var bounded = options
+    bounded.overflow = .dropNewest
+    bounded.queue = 1
+    bounded.credit = 1
+    let subscription = try world.engine.openSubscription(name: "w", session: "c1", bounded)
+    _ = world.events()
+    try world.set("home.a", .int(1))
+    try world.set("home.a", .int(2))
+    guard case .change? = world.engine.nextEvent(of: subscription) else { return _ = Issue.record("no change") }
+    #expect(world.engine.resumePoint(of: subscription) == 2, "the second was dropped, and has not been told of")
+  }
+
+  @Test func aBoundedReaderThatIsCutResumesWhereItWas() throws {
+    let world = try World(home)
+    try world.watch("home.a", mode: .every, snapshot: false) {
+      $0.overflow = .close
+      $0.queue = 2
+      $0.credit = 1
+    }
+    _ = world.events()
+    for value in 1...2 { try world.set("home.a", .int(value)) }
+    #expect(world.events() == ["w change@2 home.a=1"])
+    for value in 3...5 { try world.set("home.a", .int(value)) }
+    #expect(world.events() == ["w end slow@2"])
+    try world.watch("home.a", name: "again", mode: .every, from: .revision(2, epoch: "e1"))
+    #expect(
+      world.events() == [
+        "again change@3 home.a=2", "again change@4 home.a=3", "again change@5 home.a=4", "again change@6 home.a=5",
+        "again ready@6 0",
+      ])
+  }
+
+  // MARK: What is gone
+
+  @Test(arguments: [false, true]) func whatWasRemovedMeanwhileIsToldToWhoResumes(afterRestart: Bool) throws {
+    let early = try World(home + "\nlet hut = Home()")
+    try early.set("hut.a", .int(1))
+    _ = try early.engine.removeDeclaration("hut", session: "c1")
+    try early.set("home.a", .int(2))
+    let world = afterRestart ? try early.restarted() : early
+    try world.watch("*.a", name: "every", mode: .every, from: .revision(2, epoch: "e1"))
+    #expect(
+      world.events().filter { !$0.contains("ready") } == ["every change@4 hut.a=gone", "every change@5 home.a=2"])
+    try world.watch("*.a", name: "latest", from: .revision(2, epoch: "e1"))
+    #expect(world.events().first == "latest change@5 merged 2 home.a=2 hut.a=gone")
+  }
+
+  @Test func whatWasRedefinedMeanwhileIsTheSamePath() throws {
+    let world = try World(home)
+    try world.set("home.a", .int(1))
+    try world.eval("class Home: ObservableObject {\n  @Published var a = 0\n  @Published var b = 0\n  var c = 0\n}")
+    try world.set("home.a", .int(2))
+    try world.watch("home.a", mode: .every, from: .revision(1, epoch: "e1"))
+    #expect(world.events().filter { $0.contains("home.a=") }.first == "w change@2 home.a=1")
+  }
+
+  // MARK: Values that are too long
+
+  @Test func aValueOverTheLimitIsRefusedAndNothingIsChanged() throws {
+    let world = try World("class Note: ObservableObject { @Published var text = \"\" }\nlet note = Note()")
+    world.engine.limits.valueBytes = 1024
+    try world.set("note.text", .string(String(repeating: "x", count: 1000)))
+    #expect(throws: EngineError.self) { try world.set("note.text", .string(String(repeating: "x", count: 1100))) }
+    #expect(throws: EngineError.self) { try world.eval("note.text += note.text") }
+    #expect(try world.get("note.text") == .string(String(repeating: "x", count: 1000)))
+    #expect(world.engine.revision == 2)
+  }
+
+  @Test func aTimerThatMakesOneIsUndoneAndSaidSo() throws {
+    let world = try World(
+      """
+      class Note: ObservableObject {
+        @Published var text = "y"
+        @Published var long = ""
+        init() {
+          $text.delay(for: 1, scheduler: DispatchQueue.main).map { String(repeating: $0, count: 2000) }.assign(to: &$long)
+        }
+      }
+      let note = Note()
+      """)
+    world.engine.limits.valueBytes = 1024
+    try world.set("note.text", .string("x"))
+    world.engine.advance(to: 5_000_000_000)
+    #expect(try world.get("note.long") == .string(""))
+    let told = world.notices()
+    #expect(told.count == 2 && told.allSatisfy { $0.hasPrefix("fault the value of 'note.long' would have 2002 bytes") })
+  }
+
+  // MARK: Pipelines that cannot be made
+
+  @Test func aPipelineThatFeedsItselfIsRefusedWithItsWay() throws {
+    let world = try World(home)
+    do {
+      _ = try world.engine.definePipeline(
+        "loop", source: "home.$a.map { $0 + 1 }.assign(to: \\.a, on: home)", session: "c1", request: nil)
+      Issue.record("it was taken")
+    } catch {
+      guard case .cycle(let name, let chain) = error else { throw error }
+      #expect(name == "loop" && chain == ["home.a", "home.a"])
+    }
+    #expect(world.engine.pipelines.isEmpty)
+  }
+
+  @Test func aPipelineThatFailsAtOnceIsRefusedWithItsFault() throws {
+    let world = try World(home)
+    do {
+      _ = try world.engine.definePipeline(
+        "bad", source: "home.$a.map { 1 / $0 }.sink { print($0) }", session: "c1", request: nil)
+      Issue.record("it was taken")
+    } catch {
+      guard case .pipelineFailed(let name, _, let fault) = error else { throw error }
+      #expect(name == "bad" && fault.message.contains("ivision by zero"))
+    }
+  }
+}
