@@ -10,12 +10,12 @@ extension FoundationLibrary {
       LibraryType(
         "class NSDictionary {}",
         [
-          nullary("init?(contentsOfFile path: String)") { .null },
-          nullary("init?(contentsOf url: URL)") { .null },
-          nullary("var count: Int { get }") { .int(0) },
-          nullary("subscript(key: Any) -> Any? { get }") { .null },
-          nullary("func object(forKey aKey: Any) -> Any?") { .null },
-          nullary("func value(forKey key: String) -> Any?") { .null },
+          contextual("init?(contentsOfFile path: String)") { _ in .null },
+          contextual("init?(contentsOf url: URL)") { _ in .null },
+          contextual("var count: Int { get }") { _ in .int(0) },
+          contextual("subscript(key: Any) -> Any? { get }") { _ in .null },
+          contextual("func object(forKey aKey: Any) -> Any?") { _ in .null },
+          contextual("func value(forKey key: String) -> Any?") { _ in .null },
         ])
     },
     "NSString": {
@@ -31,11 +31,11 @@ extension FoundationLibrary {
         call.machine.singles["Bundle.main"] = made
         return made
       },
-      nullary("func path(forResource name: String?, ofType ext: String?) -> String?") { .null },
-      nullary("func url(forResource name: String?, withExtension ext: String?) -> URL?") { .null },
-      nullary("func object(forInfoDictionaryKey key: String) -> Any?") { .null },
-      nullary("var bundleIdentifier: String? { get }") { .null },
-      nullary("var infoDictionary: [String: Any]? { get }") { .dictionary([:]) },
+      contextual("func path(forResource name: String?, ofType ext: String?) -> String?") { _ in .null },
+      contextual("func url(forResource name: String?, withExtension ext: String?) -> URL?") { _ in .null },
+      contextual("func object(forInfoDictionaryKey key: String) -> Any?") { _ in .null },
+      contextual("var bundleIdentifier: String? { get }") { _ in .null },
+      contextual("var infoDictionary: [String: Any]? { get }") { _ in .dictionary([:]) },
     ]
   }
 

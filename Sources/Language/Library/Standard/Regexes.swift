@@ -1,5 +1,4 @@
 /// `Regex`: literals and patterns made from text, and what texts can do with them.
-internal import _StringProcessing
 
 /// A `Regex`. The checker has found the type of its output from the literal's groups.
 final class RegexObject: NativeObject {
