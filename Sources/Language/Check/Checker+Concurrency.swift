@@ -23,7 +23,6 @@ extension Checker {
       body.isAsync = true
       body.isThrowing = true
       body.ownIsolation = false
-      body.isEscapingClosure = context.isEscapingClosure
       body.expression = value
       body.span = value.span
       let child = LocalVariable.AsyncLet(body)

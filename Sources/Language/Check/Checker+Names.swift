@@ -113,6 +113,7 @@ extension Checker {
     if text == "self" {
       return error("cannot find 'self' in scope", file, name.span)
     }
+    if reportEarlyUse(name, scope) { return }
     if let nominal = scope.context.nominal, scope.selfVariable == nil || scope.context.isStatic {
       let system = ConstraintSystem(self, scope.context, scope.environment)
       if !system.lookup(nominal.selfType, name).isEmpty {
@@ -162,6 +163,30 @@ extension Checker {
     }
   }
 
+  /// A local variable that is declared further down.
+  private func reportEarlyUse(_ name: Name, _ scope: Scope) -> Bool {
+    let file = scope.context.file
+    var closure: FunctionContext?
+    var current: Scope? = scope
+    while let step = current {
+      if let declared = step.block.lazy.compactMap({ $0.declaration(of: name.text) }).first {
+        if let closure {
+          diagnostics.add(
+            .error, "closure captures '\(name.text)' before it is declared", file, closure.span,
+            notes: [("captured here", name.span), ("captured value declared here", declared)])
+        } else {
+          diagnostics.add(
+            .error, "use of local variable '\(name.text)' before its declaration", file, name.span,
+            notes: [("'\(name.text)' declared here", declared)])
+        }
+        return true
+      }
+      if let parent = step.parent, parent.context !== step.context { closure = step.context }
+      current = step.parent
+    }
+    return false
+  }
+
   /// Names a member of the type can have.
   func memberNames(of type: Type, isStatic: Bool, _ environment: TypeEnvironment) -> [String] {
     var names: [String] = []
@@ -197,5 +222,16 @@ extension Checker {
       nominal = current.parent
     }
     return false
+  }
+}
+
+extension Stmt {
+  /// Where the statement declares a variable of this name.
+  fileprivate func declaration(of name: String) -> Span? {
+    guard case .declaration(let declaration) = kind, case .variable(let node) = declaration.kind else { return nil }
+    for binding in node.bindings {
+      if case .binding(name, _) = binding.pattern.kind { return binding.pattern.span }
+    }
+    return nil
   }
 }

@@ -8,6 +8,7 @@ extension Checker {
     }
     let environment = hasTypes ? TypeEnvironment(library: library, parent: scope.environment) : nil
     let inner = Scope(parent: scope, context: scope.context, environment: environment)
+    inner.block = block
     if let environment { declareLocalTypes(block, environment, scope) }
     for statement in block {
       if case .declaration(let declaration) = statement.kind, case .function(let node) = declaration.kind {
@@ -66,10 +67,11 @@ extension Checker {
     case .ifElse(let node): check(node, scope)
     case .guarding(let conditions, let body):
       check(block: body, scope)
-      if !Exits.always(body, library) {
+      afterTypes { [unowned self] in
+        if Exits.always(body, library) { return }
         error(
           "'guard' body must not fall through, consider using a 'return' or 'throw' to exit the scope", file,
-          statement.span)
+          file.closingBrace(of: statement.span))
       }
       check(conditions, into: scope)
     case .whileLoop(let label, let conditions, let body):
@@ -160,8 +162,11 @@ extension Checker {
   private func checkLocal(_ declaration: Decl, _ scope: Scope) {
     let file = scope.context.file
     switch declaration.kind {
-    case .variable(let node): checkVariables(node, declaration.modifiers, scope)
+    case .variable(let node):
+      refuseModifiers(declaration, file)
+      checkVariables(node, declaration.modifiers, scope)
     case .function(let node):
+      refuseModifiers(declaration, file)
       guard let variable = node.variable, let context = variable.function else { return }
       if !context.isChecked {
         context.isChecked = !isQuiet
@@ -171,13 +176,31 @@ extension Checker {
           solve(single, inner, to: context.result.isVoid ? nil : context.result, .impliedReturn)
         } else {
           check(block: context.body, inner)
-          if !context.result.isVoid, context.result != .hole, !Exits.always(context.body, library) {
-            error("missing return in local function expected to return '\(context.result)'", file, context.bodyEnd)
-          }
+          checkFallThrough(context, context.body, "local function", context.bodyEnd)
         }
+        afterTypes { [unowned self] in ConstantArithmetic.check(context, library, diagnostics) }
       }
     case .nominal, .alias, .skipped: break
     default: error("this declaration is not supported here", file, declaration.span)
+    }
+  }
+
+  /// `static` and `private` mean nothing inside a body.
+  private func refuseModifiers(_ declaration: Decl, _ file: SourceFile) {
+    refuseStatic(declaration, file)
+    if let access = declaration.modifiers.spelledAccess {
+      error("attribute '\(access)' can only be used in a non-local scope", file, declaration.span)
+    }
+  }
+
+  /// `static` belongs to types.
+  func refuseStatic(_ declaration: Decl, _ file: SourceFile) {
+    guard declaration.modifiers.isStatic else { return }
+    let word = declaration.modifiers.isClassMember ? "class" : "static"
+    switch declaration.kind {
+    case .variable: error("\(word) properties may only be declared on a type", file, declaration.keyword)
+    case .function: error("\(word) methods may only be declared on a type", file, declaration.keyword)
+    default: break
     }
   }
 
@@ -211,6 +234,10 @@ extension Checker {
           variable.isDeferred = true
           variable.isOptionalVariable = !variable.isLet && type.wrapped != nil
         }
+      }
+      binding.pattern.variable?.initial = binding.value
+      if modifiers.isWeak || modifiers.isUnowned, diagnostics.errorCount == errors {
+        ReferenceRule(modifiers).check(type, scope.environment, diagnostics, file, binding.pattern.span)
       }
       if modifiers.isWeak { binding.pattern.variable?.isWeak = true }
       if binding.type?.isUnwrapped == true { binding.pattern.variable?.isUnwrapped = true }

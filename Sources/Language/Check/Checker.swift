@@ -46,7 +46,10 @@ final class Checker {
 
   /// A body whose course is to be looked at with those inside it.
   func checkFlow(of context: FunctionContext) {
-    afterTypes { [unowned self] in DefiniteInitialization.check(context, library, diagnostics) }
+    afterTypes { [unowned self] in
+      DefiniteInitialization.check(context, library, diagnostics)
+      ConstantArithmetic.check(context, library, diagnostics)
+    }
   }
 
   func checkFlows() {
@@ -86,7 +89,10 @@ final class Checker {
     if diagnostics.errorCount == errors || solution.fixes.isEmpty { system.explain(solution) }
     let known = wanted.flatMap { $0.hasVariables ? $0 : nil } ?? type
     let result = scope.environment.resolve(system.full(known), scope.context.requirements)
-    if !solution.closures.isEmpty { isolateClosures(in: expression) }
+    if !solution.closures.isEmpty {
+      isolateClosures(in: expression)
+      noteEscaping(expression)
+    }
     finishClosures(solution)
     if solution.fixes.isEmpty, !isQuiet {
       var verifier = Verifier(self, scope, expression)
@@ -96,20 +102,28 @@ final class Checker {
         verifier.verify(expression)
       }
       verifier.finish()
-      for (path, kind) in system.keyPathsToCheck { checkWritable(path, kind, system, scope) }
+      switch role {
+      case .returned, .closureResult: verifier.keep(expression, "using")
+      default: break
+      }
+      for (path, kind) in system.keyPathsToCheck { checkWritable(path, kind, system, scope, role) }
     }
     return result
   }
 
-  private func checkWritable(_ path: Expr, _ kind: String, _ system: ConstraintSystem, _ scope: Scope) {
+  private func checkWritable(
+    _ path: Expr, _ kind: String, _ system: ConstraintSystem, _ scope: Scope, _ role: Role
+  ) {
     let actual = system.keyPathClass(path)
     let rank = ["KeyPath": 0, "WritableKeyPath": 1, "ReferenceWritableKeyPath": 2]
     guard rank[actual, default: 0] < rank[kind, default: 0], case .nominal(_, let arguments) = path.type else { return }
     let have = arguments.map(\.description).joined(separator: ", ")
-    error(
-      "cannot convert value of type '\(actual)<\(have)>' to expected argument type '\(kind)<\(have)>'",
-      scope.context.file,
-      path.span)
+    let (given, wanted) = ("'\(actual)<\(have)>'", "'\(kind)<\(have)>'")
+    if case .initialization = role {
+      return error(
+        "cannot convert key path type \(given) to contextual type \(wanted)", scope.context.file, path.span)
+    }
+    error("cannot convert value of type \(given) to expected argument type \(wanted)", scope.context.file, path.span)
   }
 
   /// Bodies of several statements are checked for good once their parameters are known.
@@ -223,22 +237,20 @@ final class Checker {
     returnCollectors[ObjectIdentifier(context)]
   }
 
-  private func checkFallThrough(_ context: FunctionContext, _ body: [Stmt], _ what: String, _ end: Span) {
+  func checkFallThrough(_ context: FunctionContext, _ body: [Stmt], _ what: String, _ end: Span) {
     guard collector(for: context) == nil else { return }
-    let result = context.result
-    if result.isVoid || result == .hole { return }
     guard context.kind != .initializer, context.kind != .deinitializer, context.kind != .topLevel else { return }
-    if result == library.never {
-      if !Exits.always(body, library) {
+    afterTypes { [unowned self] in
+      let result = context.result
+      if result.isVoid || result == .hole || Exits.always(body, library) { return }
+      let place = Span(start: max(end.end - 1, end.start), end: end.end)
+      if result == library.never {
         error(
           "\(what) with uninhabited return type 'Never' is missing call to another never-returning function on all paths",
-          context.file, end)
+          context.file, place)
+      } else {
+        error("missing return in \(what) expected to return '\(result)'", context.file, place)
       }
-      return
-    }
-    if !Exits.always(body, library) {
-      let place = Span(start: max(end.end - 1, end.start), end: end.end)
-      error("missing return in \(what) expected to return '\(result)'", context.file, place)
     }
   }
 
@@ -264,6 +276,7 @@ final class Checker {
     }
     defer { pendingInference.remove(ObjectIdentifier(context)) }
     context.isChecked = true
+    checkFlow(of: context)
     let scope = bodyScope(context)
     var annotation: Type?
     if let node = binding.type {

@@ -146,6 +146,10 @@ struct Conformances {
             )
           ])
       }
+    case "Encodable" where !hasMember(nominal, "encode"), "Decodable" where !hasDecoder(nominal):
+      CodableSynthesis(environment: environment, nominal: nominal, proto: proto).check {
+        fail(nominal, proto, notes: $0)
+      }
     case "Comparable":
       if !hasOperator(nominal, "<"), !(nominal.kind == .enumeration && nominal.rawType == nil) { fail(nominal, proto) }
     case "Identifiable":
@@ -158,6 +162,10 @@ struct Conformances {
       }
     default: break
     }
+  }
+
+  private func hasDecoder(_ nominal: Nominal) -> Bool {
+    environment.members(of: nominal, named: "init").contains { $0.labels == ["from"] }
   }
 
   private func conforms(_ type: Type, _ proto: Nominal) -> Bool {

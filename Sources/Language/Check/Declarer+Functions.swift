@@ -85,6 +85,7 @@ extension Declarer {
       result.hasDefault = parameter.defaultValue != nil
       result.defaultValue = parameter.defaultValue
       result.span = parameter.span
+      result.typeSpan = parameter.type.span
       return result
     }
     switch declaration.kind {
@@ -221,6 +222,8 @@ extension Declarer {
       variable.isInout = parameter.isInout
       variable.isMutated = parameter.isInout
       variable.isUnwrapped = parameter.isUnwrapped
+      variable.typeSpan = parameter.typeSpan
+      if case .function = type { variable.isNonEscaping = !parameter.isEscaping && !parameter.isVariadic }
       context.parameters.append(variable)
     }
   }

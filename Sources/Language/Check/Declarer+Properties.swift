@@ -4,6 +4,7 @@ extension Declarer {
     _ node: VariableNode, _ member: Decl, owner: Nominal?, requirements: [Requirement], inExtension: Bool
   ) -> [Declaration] {
     var result: [Declaration] = []
+    refuseWrapper(node, member, owner)
     for binding in node.bindings {
       guard case .binding(let name, _) = binding.pattern.kind else {
         if owner != nil {
@@ -47,6 +48,23 @@ extension Declarer {
       result.append(declaration)
     }
     return result
+  }
+
+  /// A wrapper is around one stored variable.
+  private func refuseWrapper(_ node: VariableNode, _ member: Decl, _ owner: Nominal?) {
+    guard owner != nil, !file.isLibrary, !member.modifiers.attributes.isEmpty,
+      let attribute = member.modifiers.attribute("Published") ?? wrapper(member.modifiers, owner)?.attribute
+    else { return }
+    for binding in node.bindings {
+      if node.bindings.count > 1 {
+        diagnostics.error("property wrapper can only apply to a single variable", file, attribute.span)
+      } else if member.modifiers.isStatic, attribute.name == "Published" {
+        diagnostics.error(
+          "'wrappedValue' is unavailable: @Published is only available on properties of classes", file, attribute.span)
+      } else if binding.accessors?.getter != nil {
+        diagnostics.error("property wrapper cannot be applied to a computed property", file, attribute.span)
+      }
+    }
   }
 
   // MARK: Computed
@@ -172,8 +190,8 @@ extension Declarer {
       property.type = type
       declaration.result = type
       initial?.result = type
-      if modifiers.isWeak, type.wrapped == nil, type != .hole {
-        diagnostics.error("'weak' variable should have optional type '\(type)?'", file, binding.pattern.span)
+      if modifiers.isWeak || modifiers.isUnowned {
+        ReferenceRule(modifiers).check(type, environment, diagnostics, file, binding.pattern.span)
       }
     } else if let initial {
       declaration.resolve = { [self] declaration in

@@ -232,7 +232,23 @@ final class Declarer {
       diagnostics.error("an enum with no cases cannot declare a raw type", file, node.nameSpan)
       _ = raw
     }
+    if let raw = nominal.rawType, let inherited = node.inherited.first { checkRawType(raw, nominal, inherited.span) }
     synthesize(nominal, node)
+  }
+
+  private func checkRawType(_ raw: Type, _ nominal: Nominal, _ span: Span) {
+    diagnostics.whenDeclared { [self] in
+      let isWritten = ["Integer", "Float", "String", "ExtendedGraphemeCluster", "UnicodeScalar"].contains { kind in
+        guard let proto = environment.library.type(named: "ExpressibleBy\(kind)Literal") else { return false }
+        if case .yes = environment.conformance(of: raw, to: proto, context: []) { return true }
+        return false
+      }
+      if !isWritten {
+        diagnostics.error(
+          "raw type '\(raw)' is not expressible by a string, integer, or floating-point literal", file, span)
+        cannotSynthesizeRawValue(nominal, raw, span)
+      }
+    }
   }
 
   func ensureMembers(of nominal: Nominal) {
@@ -334,6 +350,12 @@ final class Declarer {
         return result
       }
       declareDefaults(enumCase.payload, owner: nominal)
+      if let raw = nominal.rawType, let inherited = nominal.node?.inherited.first, node.hasPayload {
+        diagnostics.add(
+          .error, "enum with raw type cannot have cases with arguments", file, node.span,
+          notes: [("declared raw type '\(raw)' here", inherited.span)])
+        cannotSynthesizeRawValue(nominal, raw, inherited.span)
+      }
       if nominal.rawType != nil {
         enumCase.rawValue = rawValue(node, nominal)
       } else if let raw = node.rawValue {
@@ -350,6 +372,12 @@ final class Declarer {
       nominal.members[node.name, default: []].append(declaration)
       nominal.memberOrder.append(declaration)
     }
+  }
+
+  private func cannotSynthesizeRawValue(_ nominal: Nominal, _ raw: Type, _ span: Span) {
+    diagnostics.error(
+      "'\(nominal.name)' declares raw type '\(raw)', but does not conform to RawRepresentable and conformance could "
+        + "not be synthesized", file, span)
   }
 
   private func rawValue(_ node: CaseNode, _ nominal: Nominal) -> Value? {
@@ -383,6 +411,7 @@ final class Declarer {
         diagnostics.error(
           "cannot convert value of type '\(value.isText ? "String" : "Int")' to raw type '\(raw)'", file,
           expression.span)
+        if let inherited = nominal.node?.inherited.first { cannotSynthesizeRawValue(nominal, raw, inherited.span) }
       }
       if nominal.cases.contains(where: { $0.rawValue == value }) {
         diagnostics.error("raw value for enum case is not unique", file, expression.span)

@@ -7,6 +7,17 @@ final class Diagnostics {
 
   var hasErrors: Bool { errorCount > 0 }
 
+  private var questions: [() -> Void] = []
+
+  /// Something that can only be judged once everything is declared.
+  func whenDeclared(_ question: @escaping () -> Void) { questions.append(question) }
+
+  func answerQuestions() {
+    let asked = questions
+    questions = []
+    for question in asked { question() }
+  }
+
   func add(
     _ severity: Diagnostic.Severity, _ message: String, _ file: SourceFile, _ span: Span,
     notes: [(String, Span)] = [], fixIts: [(String, [(Span, String)])] = []

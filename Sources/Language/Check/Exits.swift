@@ -15,7 +15,9 @@ enum Exits {
       always(node.body, library) && node.clauses.allSatisfy { always($0.body, library) }
     case .whileLoop(_, let conditions, let body):
       isTrue(conditions) && !breaks(body)
-    case .repeatLoop(_, let body, _): always(body, library) && !breaks(body)
+    case .repeatLoop(_, let body, let condition):
+      (always(body, library) || isTrue([.expression(condition)])) && !breaks(body)
+    case .deferred: false
     default: false
     }
   }
@@ -24,6 +26,7 @@ enum Exits {
     var current = node
     while true {
       guard always(current.then, library) else { return false }
+      if isTrue(current.conditions) { return true }
       switch current.otherwise {
       case .block(let block)?: return always(block, library)
       case .chained(let next)?: current = next

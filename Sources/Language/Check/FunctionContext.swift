@@ -50,8 +50,10 @@ final class FunctionContext {
   var isChecked = false
   /// It, or a body inside it, declares variables without values.
   private(set) var hasDeferredVariables = false
-  /// A closure that may outlive the call it is passed to.
+  /// A closure that may outlive the call it is passed to; not said of closures inside it.
   var isEscapingClosure = false
+  /// `self` need not be spelled inside, although it escapes.
+  var impliesSelf = false
   var compiled: CompiledFunction?
 
   init(
@@ -120,6 +122,12 @@ final class LocalVariable {
   var isUnowned = false
   /// Declared without a value.
   var isDeferred = false
+  /// What it is made with, if it is one name.
+  var initial: Expr?
+  /// A parameter that is a function which stays with the call.
+  var isNonEscaping = false
+  /// The type as written; of a parameter.
+  var typeSpan: Span?
   /// A local function uses it: functions are there from the beginning of their block, before the variable's place.
   var isNeededEarly = false
   /// `var x: T?` without a value is nil from the start.

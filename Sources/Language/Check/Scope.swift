@@ -15,6 +15,9 @@ final class Scope {
   func add(_ variable: LocalVariable) { locals[variable.name] = variable }
   func add(function declaration: Declaration) { functions[declaration.name, default: []].append(declaration) }
 
+  /// The statements of the block, for names that are used before they are declared.
+  var block: [Stmt] = []
+
   /// What `break` and `continue` can leave here.
   enum Jump {
     case loop(String?)

@@ -29,7 +29,10 @@ struct TypeResolver {
     switch node.kind {
     case .named(let path): return named(path, node)
     case .array(let element): return library.array(part(element))
-    case .dictionary(let key, let value): return library.dictionary(part(key), part(value))
+    case .dictionary(let key, let value):
+      let arguments = [part(key), part(value)]
+      checkBounds(library.dictionaryNominal, arguments, node.span)
+      return library.dictionary(arguments[0], arguments[1])
     case .optional(let wrapped): return library.optional(part(wrapped))
     case .unwrappedOptional(let wrapped):
       if !file.isLibrary { error("using '!' is not allowed here; perhaps '?' was intended?", node) }
@@ -178,7 +181,10 @@ struct TypeResolver {
       }
       let outer = base.map { Array($0.genericArguments.prefix(found.parent?.genericParameters.count ?? 0)) } ?? []
       let needed = found.genericParameters.count - outer.count
-      if given.count == needed { return .nominal(found, outer + given) }
+      if given.count == needed {
+        if needed > 0 { checkBounds(found, outer + given, item.span) }
+        return .nominal(found, outer + given)
+      }
       if given.isEmpty {
         // Inside its own declaration a generic type's name means the type itself.
         var scope = nominal
@@ -198,6 +204,25 @@ struct TypeResolver {
           : "generic type '\(found.qualifiedName)' specialized with too \(few ? "few" : "many") type parameters "
             + "(got \(given.count), but expected \(needed))", file, item.span)
       return nil
+    }
+  }
+
+  /// The arguments of a generic type do what it asks of them, as far as they are known here.
+  private func checkBounds(_ nominal: Nominal, _ arguments: [Type], _ span: Span) {
+    guard !file.isLibrary, !nominal.requirements.isEmpty else { return }
+    diagnostics.whenDeclared { [environment, diagnostics, file] in
+      let substitution = nominal.substitution(arguments)
+      for case .conforms(let subject, let proto) in nominal.requirements {
+        let type = subject.substituting(substitution)
+        switch type {
+        case .nominal, .function, .tuple: break
+        default: continue
+        }
+        if type.hasParameters || type.hasHoles { continue }
+        if case .no = environment.conformance(of: type, to: proto, context: []) {
+          diagnostics.error("type '\(type)' does not conform to protocol '\(proto.name)'", file, span)
+        }
+      }
     }
   }
 

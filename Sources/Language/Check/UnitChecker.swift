@@ -65,6 +65,7 @@ final class UnitChecker {
     declareMembers()
     declareValues()
     checkBodies()
+    diagnostics.answerQuestions()
     checker.checkFlows()
     return result()
   }
@@ -75,6 +76,7 @@ final class UnitChecker {
     switch entry.statement.kind {
     case .expression: entry.kind = .expression
     case .declaration(let declaration):
+      checker.refuseStatic(declaration, entry.file)
       switch declaration.kind {
       case .nominal(let node):
         entry.kind = .type
@@ -432,7 +434,9 @@ extension Stmt {
     else { return [self] }
     return node.bindings.map { binding in
       let own = VariableNode(isLet: node.isLet, bindings: [binding], isAsync: node.isAsync)
-      return Stmt(.declaration(Decl(.variable(own), declaration.span, modifiers: declaration.modifiers)), span)
+      return Stmt(
+        .declaration(
+          Decl(.variable(own), declaration.span, modifiers: declaration.modifiers, keyword: declaration.keyword)), span)
     }
   }
 }

@@ -12,15 +12,12 @@ struct Verifier {
   private(set) var outermost: Expr
   /// What is assigned to, not read.
   private var target: Expr?
-  /// Inside a closure that outlives the call.
-  private var isEscaping = false
 
   init(_ checker: Checker, _ scope: Scope, _ expression: Expr) {
     outermost = expression
     self.checker = checker
     self.scope = scope
     context = scope.context
-    isEscaping = scope.context.isEscapingClosure
   }
 
   var library: Library { checker.library }
@@ -49,9 +46,10 @@ struct Verifier {
       if expression === outermost { outermost = value }
       verify(value)
       if case .discard = target.kind { return }
+      keep(value, "assigning", at: expression.anchor)
       self.target = target
       verify(target)
-      changeable(target, .assignment)
+      changeable(target, .assignment(.whole))
     case .binary(let name, let left, let right):
       verify(left)
       if case .given? = expression.arguments?.first, expression.choice?.declaration.parameters.first?.isInout == true {
@@ -74,7 +72,12 @@ struct Verifier {
       if handled { catching -= 1 }
       isTrying = outer
     case .await(let inner): wait(expression, inner)
-    case .closure(let node): closure(node, isEscaping: true)
+    case .closure(let node): closure(node)
+    case .array(let elements):
+      for element in elements {
+        keep(element, "using")
+        verify(element)
+      }
     case .member(let base, _):
       verify(base)
       effects(expression, expression.choice?.declaration, [], isAssigned: expression === target)
@@ -161,31 +164,40 @@ struct Verifier {
     }
   }
 
+  /// In a closure that outlives the call, what is reached through `self` says so.
   private func implicitSelf(_ name: Name, _ expression: Expr, _ own: LocalVariable) {
-    guard let declaration = expression.choice?.declaration, isEscaping, own.owner !== context,
-      own.type.isClass
-    else { return }
-    let what =
-      declaration.kind == .variable
-      ? "reference to property '\(name.text)' in closure requires explicit use of 'self' to make capture semantics explicit"
-      : "call to method '\(name.text)' in closure requires explicit use of 'self' to make capture semantics explicit"
+    guard let declaration = expression.choice?.declaration, own.isWeak || own.type.isClass else { return }
+    var closure: FunctionContext?
+    var inner: FunctionContext? = context
+    while let current = inner, current !== own.owner {
+      if current.kind == .closure, current.isEscapingClosure, !current.impliesSelf { closure = current }
+      inner = current.parent
+    }
+    if own.isWeak { closure = own.owner }
+    guard let closure else { return }
+    let what = declaration.kind == .variable ? "reference to property" : "call to method"
+    let spelled = "reference 'self.' explicitly"
+    let notes =
+      own.isWeak
+      ? []
+      : [
+        (spelled, name.span), ("capture 'self' explicitly to enable implicit 'self' in this closure", closure.span),
+      ]
     error(
-      what, name.span,
-      notes: [("reference 'self.' explicitly", name.span)],
-      fixIts: [("reference 'self.' explicitly", [(Span(start: name.span.start, end: name.span.start), "self.")])])
+      "\(what) '\(name.text)' in closure requires explicit use of 'self' to make capture semantics explicit", name.span,
+      notes: notes, fixIts: [(spelled, [(Span(start: name.span.start, end: name.span.start), "self.")])])
   }
 
-  private mutating func closure(_ node: ClosureNode, isEscaping: Bool) {
+  private mutating func closure(_ node: ClosureNode) {
     for capture in node.captures { verify(capture.value) }
     guard let function = node.function else { return }
-    function.isEscapingClosure = isEscaping || self.isEscaping
+    if function.isEscapingClosure { keepCaptures(of: function, node) }
     guard let single = node.singleExpression, !node.isStatement else {
       // Its statements have been verified one by one; what it captures from here is captured here too.
       return
     }
     var inner = self
     inner.context = function
-    inner.isEscaping = function.isEscapingClosure
     inner.isTrying = false
     inner.isAwaiting = false
     inner.outermost = single
@@ -196,48 +208,52 @@ struct Verifier {
   // MARK: Calls and errors
 
   private mutating func call(_ callee: Expr, _ arguments: [Argument], _ expression: Expr) {
-    let target = stripped(callee)
-    // A closure called on the spot does not escape.
-    if case .closure(let node) = target.kind { closure(node, isEscaping: false) } else { verify(callee) }
+    let target = callee.withoutParentheses
+    verify(target)
     let declaration = target.choice?.declaration
-    let parameters: [Declaration.Parameter] = declaration?.parameters ?? []
     for argument in arguments {
-      if case .closure(let node) = argument.value.kind {
-        closure(node, isEscaping: escapes(argument.value, expression, parameters))
-      } else {
-        verify(argument.value)
-      }
+      if declaration != nil { keepArgument(argument.value, checker.parameter(for: argument.value, of: expression)) }
+      verify(argument.value)
     }
     effects(
       expression, target.choice.map { $0.isUnapplied ? nil : $0.declaration } ?? nil, arguments.map(\.value),
       callee: target)
   }
 
-  private func stripped(_ expression: Expr) -> Expr {
-    if case .tuple(let items) = expression.kind, items.count == 1, items[0].label == nil {
-      return stripped(items[0].value)
-    }
-    return expression
-  }
-
-  private func escapes(_ argument: Expr, _ call: Expr, _ parameters: [Declaration.Parameter]) -> Bool {
-    for (index, bound) in (call.arguments ?? []).enumerated() {
-      if case .given(let value) = bound, value === argument, parameters.indices.contains(index) {
-        if parameters[index].isEscaping { return true }
-        return parameters[index].type.wrapped != nil
-      }
-    }
-    return !parameters.isEmpty
-  }
-
   // MARK: Changing
 
   private enum Change {
-    case assignment
+    /// What is assigned to is what is looked at, or has it as a part.
+    case assignment(Place)
     case `inout`
     case method(String)
     case operation(Name)
+    enum Place { case whole, property, element }
     var isPlain: Bool { if case .assignment = self { true } else { false } }
+
+    /// Seen from the value around what changes.
+    func through(_ place: Place) -> Change {
+      if case .assignment(.whole) = self { return .assignment(place) }
+      return self
+    }
+
+    /// What it would need, before the reason why that cannot be.
+    func refusal(ofMember isMember: Bool) -> String {
+      switch self {
+      case .assignment(.whole): isMember ? "cannot assign to property: " : "cannot assign to value: "
+      case .assignment(.property): "cannot assign to property: "
+      case .assignment(.element): "cannot assign through subscript: "
+      case .inout: "cannot pass immutable value as inout argument: "
+      case .method: "cannot use mutating member on immutable value: "
+      case .operation: "left side of mutating operator isn't mutable: "
+      }
+    }
+
+    /// Where swiftc points, if not at what changes.
+    var span: Span? {
+      if case .operation(let name) = self { return name.span }
+      return nil
+    }
   }
 
   /// Refuses to change what cannot be changed, and notes what is.
@@ -258,12 +274,15 @@ struct Verifier {
     case .member(let base, let name):
       guard let declaration = target.choice?.declaration else { return }
       changeable(declaration, target, name, base: nil, change)
-      if !reachesReference(base, declaration) { changeable(base, change) }
-    case .subscripted(let base, _):
+      if !reachesReference(base, declaration) { changeable(base, change.through(.property)) }
+    case .subscripted(let base, let arguments):
+      if arguments.count == 1, arguments[0].label == "keyPath" {
+        return changeable(through: arguments[0].value, base, target, change)
+      }
       if let declaration = target.choice?.declaration, !declaration.isSettable {
         return error("cannot assign through subscript: subscript is get-only", base.span)
       }
-      if !base.type.isClass, !target.goesThroughReference { changeable(base, change) }
+      if !base.type.isClass, !target.goesThroughReference { changeable(base, change.through(.element)) }
     case .bindOptional(let inner), .forceUnwrap(let inner), .optionalChain(let inner): changeable(inner, change)
     case .superReference: break
     case .attempt(_, let inner): changeable(inner, change)
@@ -279,6 +298,25 @@ struct Verifier {
     case .binary, .ternary, .prefix: error("cannot assign to value: expression is not assignable", target.span)
     default: break
     }
+  }
+
+  /// `base[keyPath: path] = value`
+  private func changeable(through path: Expr, _ base: Expr, _ target: Expr, _ change: Change) {
+    guard case .nominal(let kind, _) = path.type, kind.name.hasSuffix("KeyPath") else { return }
+    var reaches = kind.name == "ReferenceWritableKeyPath"
+    var isReadOnly = kind.name == "KeyPath"
+    if case .keyPath(let components)? = path.note {
+      isReadOnly = components.contains { component in
+        component.isOptionalChain || component.choice.map { !$0.declaration.isSettable } ?? false
+      }
+      reaches = reaches || components.contains { $0.choice?.base?.isClass == true }
+    }
+    if isReadOnly {
+      var reason = "key path is read-only"
+      if case .name(let name) = path.kind { reason = "'\(name.text)' is a read-only key path" }
+      return error(change.through(.element).refusal(ofMember: false) + reason, change.span ?? target.anchor)
+    }
+    if !reaches, !base.type.isClass { changeable(base, change.through(.element)) }
   }
 
   /// The base is an object or a type: what it holds can change though it does not.
@@ -315,7 +353,8 @@ struct Verifier {
       return refuse("'\(name.text)' setter is inaccessible", target, change, nil, declaration)
     }
     if let own = base, own.isSelf, declaration.owner != nil, !declaration.isStatic {
-      if own.type.isClass { return }
+      // Through a weak reference nothing is reached without a word; that has been said.
+      if own.type.isClass || own.isWeak { return }
       if !own.isMutated { return refuseSelf(target, change) }
     }
   }
@@ -323,31 +362,21 @@ struct Verifier {
   private func refuse(
     _ reason: String, _ target: Expr, _ change: Change, _ variable: LocalVariable?, _ declaration: Declaration? = nil
   ) {
-    let isMember = declaration?.owner != nil
-    let what: String
-    switch change {
-    case .assignment: what = isMember ? "cannot assign to property: " : "cannot assign to value: "
-    case .inout: what = "cannot pass immutable value as inout argument: "
-    case .method: what = "cannot use mutating member on immutable value: "
-    case .operation:
-      what =
-        isMember ? "left side of mutating operator isn't mutable: " : "left side of mutating operator isn't mutable: "
-    }
     var notes: [(String, Span)] = []
-    if let variable, variable.span != .none {
-      notes.append(("change 'let' to 'var' to make it mutable", variable.span))
-    } else if let declaration, declaration.isLet, declaration.declaredIn === file {
-      notes.append(("change 'let' to 'var' to make it mutable", declaration.span))
+    var fixIts: [(String, [(Span, String)])] = []
+    let declared = variable?.span ?? (declaration?.isLet == true ? declaration?.span : nil)
+    if let declared, declared != .none, declaration == nil || declaration?.declaredIn === file,
+      let keyword = file.keyword("let", before: declared.start)
+    {
+      notes = [("change 'let' to 'var' to make it mutable", keyword)]
+      fixIts = [("change 'let' to 'var' to make it mutable", [(keyword, "var")])]
     }
-    error(what + reason, target.anchor, notes: notes)
+    error(
+      change.refusal(ofMember: declaration?.owner != nil) + reason, change.span ?? target.anchor, notes: notes,
+      fixIts: fixIts)
   }
 
   private func refuseSelf(_ target: Expr, _ change: Change) {
-    switch change {
-    case .assignment: error("cannot assign to property: 'self' is immutable", target.anchor)
-    case .inout: error("cannot pass immutable value as inout argument: 'self' is immutable", target.anchor)
-    case .method: error("cannot use mutating member on immutable value: 'self' is immutable", target.anchor)
-    case .operation: error("left side of mutating operator isn't mutable: 'self' is immutable", target.anchor)
-    }
+    error(change.refusal(ofMember: true) + "'self' is immutable", change.span ?? target.anchor)
   }
 }

@@ -186,7 +186,8 @@ extension Translator {
     let isAsync = declaration.modifiers.contains { $0.name.text == "async" }
     return Decl(
       .variable(VariableNode(isLet: isLet, bindings: bindings, isAsync: isAsync)), span,
-      modifiers: modifiers(declaration.modifiers, declaration.attributes))
+      modifiers: modifiers(declaration.modifiers, declaration.attributes),
+      keyword: self.span(declaration.bindingSpecifier))
   }
 
   private func accessors(_ block: AccessorBlockSyntax, _ name: String) -> Accessors {
@@ -238,7 +239,7 @@ extension Translator {
       return FunctionNode.Parameter(
         label: first == "_" ? nil : first, name: name, type: type(parameter.type),
         defaultValue: parameter.defaultValue.map { expression($0.value) }, isVariadic: parameter.ellipsis != nil,
-        span: span(parameter))
+        span: span(parameter.secondName ?? parameter.firstName))
     }
   }
 
@@ -268,7 +269,7 @@ extension Translator {
           isRethrowing: effects?.throwsClause?.throwsSpecifier.text == "rethrows",
           isAsync: effects?.asyncSpecifier != nil, thrownType: effects?.throwsClause?.type.map { type($0) }, body: body,
           bodyEnd: end(declaration.body))), span,
-      modifiers: modifiers(declaration.modifiers, declaration.attributes))
+      modifiers: modifiers(declaration.modifiers, declaration.attributes), keyword: self.span(declaration.funcKeyword))
   }
 
   private func initializer(_ declaration: InitializerDeclSyntax, _ span: Span) -> Decl {

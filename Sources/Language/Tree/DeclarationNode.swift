@@ -17,8 +17,11 @@ final class Decl {
   let kind: Kind
   let span: Span
   let modifiers: Modifiers
+  /// The word after the modifiers: `let`, `func`.
+  let keyword: Span
 
-  init(_ kind: Kind, _ span: Span, modifiers: Modifiers = Modifiers()) {
+  init(_ kind: Kind, _ span: Span, modifiers: Modifiers = Modifiers(), keyword: Span? = nil) {
+    self.keyword = keyword ?? span
     self.kind = kind
     self.span = span
     self.modifiers = modifiers
@@ -53,6 +56,9 @@ struct Modifiers {
     var genericArguments: [TypeNode]
     var span: Span
   }
+
+  /// The access that is written, if it is not the one that goes without saying.
+  var spelledAccess: String? { access == .internal ? nil : "\(access)" }
 
   func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 }

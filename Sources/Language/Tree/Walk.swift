@@ -63,7 +63,7 @@ extension Condition {
 }
 
 extension Expr {
-  fileprivate func walk(_ body: (Expr) -> Void) {
+  func walk(_ body: (Expr) -> Void) {
     body(self)
     switch kind {
     case .closure(let node): node.body.forEachExpression(body)

@@ -20,6 +20,7 @@ final class Declaration {
     var defaultValue: Expr?
     /// `#function` and its like as defaults are the caller's.
     var span = Span.none
+    var typeSpan: Span?
   }
 
   enum Implementation {

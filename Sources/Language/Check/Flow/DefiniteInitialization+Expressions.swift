@@ -250,6 +250,13 @@ extension Expr {
 }
 
 extension SourceFile {
+  /// The last brace of what ends with one.
+  func closingBrace(of span: Span) -> Span {
+    let written = Array(slice(span).utf8)
+    let offset = written.lastIndex(of: UInt8(ascii: "}")) ?? max(written.count - 1, 0)
+    return Span(start: span.start + offset, end: span.start + offset + 1)
+  }
+
   /// The last occurrence of a word before a place: the `let` of a constant whose name is known.
   func keyword(_ word: String, before offset: Int) -> Span? {
     let bytes = Array(text.utf8.prefix(offset))

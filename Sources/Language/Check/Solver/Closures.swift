@@ -107,6 +107,8 @@ extension ConstraintSystem {
       add(.convert(given, result), single, .closureResult)
       return
     }
+    // Without a `return`, what is missing is said when everything else is right.
+    if node.body.isEmpty, node.resultType != nil { return }
     if node.body.isEmpty {
       add(.equal(.void, result), expression, .closureResult)
       return

@@ -70,6 +70,15 @@ enum Role {
   case interpolation
 }
 
+extension Role {
+  var isImplicitReturn: Bool {
+    switch self {
+    case .returned, .closureResult: true
+    default: false
+    }
+  }
+}
+
 /// One thing a name may refer to.
 struct Candidate {
   var declaration: Declaration

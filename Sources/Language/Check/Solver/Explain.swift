@@ -165,7 +165,14 @@ extension ConstraintSystem {
     case .returned, .impliedReturn:
       return Remark("cannot convert return expression of type '\(from)' to return type '\(to)'", at: start)
     case .closureResult:
-      return Remark("cannot convert value of type '\(from)' to closure result type '\(to)'", at: start)
+      if from.isVoid, let written = state.closures.first(where: { $0.0.singleExpression === expression })?.0.resultType
+      {
+        return Remark(
+          "declared closure result '\(to)' is incompatible with return type '()'", at: written.span)
+      }
+      var place = start
+      if case .closure(let node) = expression.kind, let single = node.singleExpression { place = single.anchor }
+      return Remark("cannot convert value of type '\(from)' to closure result type '\(to)'", at: place)
     case .condition:
       if from.wrapped != nil {
         return Remark("optional type '\(from)' cannot be used as a boolean; test for '!= nil' instead", at: start)

@@ -44,7 +44,9 @@ extension ConstraintSystem {
     switch expression.kind {
     case .integer(let value):
       if value == nil {
-        checker.error("integer literal overflows when stored into 'Int'", scope.context.file, expression.span)
+        let digits = scope.context.file.digits(of: expression.span)
+        checker.error(
+          "integer literal '\(digits)' overflows when stored into 'Int'", scope.context.file, expression.span)
       }
       return fresh(expression, literal: .integer)
     case .floating: return fresh(expression, literal: .floating)

@@ -1,0 +1,22 @@
+/// `weak` and `unowned` are said of references: of classes, not of what is a value.
+struct ReferenceRule {
+  private let isWeak: Bool
+
+  init(_ modifiers: Modifiers) { isWeak = modifiers.isWeak }
+
+  func check(
+    _ type: Type, _ environment: TypeEnvironment, _ diagnostics: Diagnostics, _ file: SourceFile, _ span: Span
+  ) {
+    if type == .hole { return }
+    let (inner, depth) = type.strippingOptionals
+    let word = isWeak ? "weak" : "unowned"
+    if case .nominal(let nominal, _) = inner, nominal.kind != .classType,
+      nominal.library == nil || !environment.library.isNativeObject(nominal)
+    {
+      diagnostics.error(
+        "'\(word)' may only be applied to class and class-bound protocol types, not '\(inner)'", file, span)
+    } else if isWeak, depth == 0 {
+      diagnostics.error("'weak' variable should have optional type '\(type)?'", file, span)
+    }
+  }
+}
