@@ -30,4 +30,3 @@ struct Half: Codable {  // error: type 'Half' does not conform to protocol 'Enco
   init(from decoder: Decoder) throws { author = Author() }
 }
 let text = try JSONEncoder().encode(Author())  // error: instance method 'encode' requires that 'Author' conform to 'Encodable'
-let back = try JSONDecoder().decode([Author].self, from: text)  // error: class 'JSONDecoder' requires that 'Author' conform to 'Decodable'

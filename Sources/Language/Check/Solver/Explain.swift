@@ -316,14 +316,21 @@ extension ConstraintSystem {
     if let choice = state.choices[ObjectIdentifier(expression)] {
       let declaration = choice.declaration
       switch declaration.kind {
-      case .function where declaration.owner != nil:
-        return Remark(
-          "\(declaration.isStatic ? "static" : "instance") method '\(declaration.fullName)' requires that '\(type)' conform to '\(proto.name)'"
-        )
       case .function:
+        let isOwn = declaration.requirements.contains { requirement in
+          if case .conforms(.parameter(let parameter), proto) = requirement {
+            return declaration.generics.contains(parameter)
+          }
+          return false
+        }
+        // What an extension asks for is asked of whoever speaks of its members.
+        let what =
+          isOwn
+          ? "\(declaration.describedKind) '\(declaration.name)'"
+          : "referencing \(declaration.describedKind) '\(declaration.fullName)' on '\(declaration.owner?.name ?? "")'"
         return Remark(
-          "global function '\(declaration.fullName)' requires that '\(type)' conform to '\(proto.name)'",
-          at: expression.span)
+          "\(what) requires that '\(type)' conform to '\(proto.name)'",
+          at: declaration.owner == nil ? expression.span : nil)
       case .initializer:
         if let owner = declaration.owner, !owner.requirements.isEmpty {
           return Remark(
