@@ -3,15 +3,12 @@ public final class Commit {
   public let record: CommitRecord
   /// The changed properties, parallel to `record.changes`; `nil` for one that no longer exists or is not visible.
   let properties: [Property?]
-  /// The commits that changed the same paths before; empty where that is not known any more.
-  public let bases: [Int]
   /// A place for whoever delivers commits to keep what it made of this one (its bytes), so that it is made once.
   public var attachment: AnyObject?
 
-  init(record: CommitRecord, properties: [Property?], bases: [Int] = []) {
+  init(record: CommitRecord, properties: [Property?]) {
     self.record = record
     self.properties = properties
-    self.bases = bases
   }
 
   public var revision: Int { record.revision }

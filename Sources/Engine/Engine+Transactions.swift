@@ -52,7 +52,7 @@ extension Engine {
       let present = property.store.instance.storedValue(at: property.info.slot!)
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
       guard let value = program.portable(present) else { continue }
-      transaction.net.append((property, value))
+      property.draft = value
       let size = value.byteCount
       if size > limits.valueBytes { return .tooLarge(path: property.path, size: size, limit: limits.valueBytes) }
     }
@@ -71,7 +71,13 @@ extension Engine {
 
   func open(_ cause: Cause) -> Transaction {
     transactionCount += 1
-    let opened = Transaction(number: transactionCount, cause: cause)
+    let opened: Transaction
+    if spare != nil, isKnownUniquelyReferenced(&spare), let used = spare.take() {
+      used.reset(number: transactionCount, cause: cause)
+      opened = used
+    } else {
+      opened = Transaction(number: transactionCount, cause: cause)
+    }
     transaction = opened
     return opened
   }
@@ -101,10 +107,7 @@ extension Engine {
     var changes: [CommitRecord.Change] = []
     var properties: [Property?] = []
 
-    var bases: [Int] = []
-
     func add(_ property: Property, _ value: PortableValue, old: PortableValue?) {
-      bases.append(property.revision)
       property.value = value
       property.version += 1
       property.revision = revision + 1
@@ -113,8 +116,12 @@ extension Engine {
       properties.append(property)
     }
 
-    for property in transaction.touched { property.before = nil }
-    for (property, value) in transaction.net { add(property, value, old: property.value) }
+    for property in transaction.touched {
+      property.before = nil
+      guard let value = property.draft else { continue }
+      property.draft = nil
+      add(property, value, old: property.value)
+    }
     for store in transaction.created {
       for property in store.properties where property.revision == 0 {
         let old = kept[property.path]?.value
@@ -130,7 +137,6 @@ extension Engine {
       property.isRemoved = true
       changes.append(.init(path: property.path, value: nil, old: property.value, version: property.version + 1))
       properties.append(property)
-      bases.append(property.revision)
       records.append(.forget(path: property.path))
     }
     self.transaction = nil
@@ -140,10 +146,11 @@ extension Engine {
     transaction.revision = revision
     transaction.activity?.revision = revision
     let record = CommitRecord(revision: revision, at: now, cause: transaction.cause, changes: changes)
-    let commit = Commit(record: record, properties: properties, bases: bases)
+    let commit = Commit(record: record, properties: properties)
     log.append(commit)
     records.append(.commit(record))
     publish(commit)
+    spare = transaction
     return commit
   }
 
@@ -152,7 +159,10 @@ extension Engine {
     for write in transaction.writes.reversed() {
       program.restore(write.object, slot: write.slot, write.old)
     }
-    for property in transaction.touched { property.before = nil }
+    for property in transaction.touched {
+      property.before = nil
+      property.draft = nil
+    }
     for store in transaction.created.reversed() { withdraw(store) }
     self.transaction = nil
   }

@@ -87,6 +87,8 @@ public final class Engine {
   var effects: [PendingEffect] = []
   var transaction: Transaction?
   var transactionCount = 0
+  /// One that is over, to be used again if nobody remembers it.
+  var spare: Transaction?
   /// What this turn has to keep.
   var records: [JournalRecord] = []
   var notices: [Notice] = []

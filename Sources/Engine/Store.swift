@@ -28,7 +28,7 @@ public final class Property {
   public let path: String
   let segments: [String]
   /// The instance it belongs to; the store keeps it alive.
-  unowned let store: Store
+  unowned(unsafe) let store: Store
   public let info: PropertyInfo
   /// The value of the last commit.
   public internal(set) var value: PortableValue
@@ -46,6 +46,8 @@ public final class Property {
   /// The transaction that wrote it last, and the value it had before that transaction's first write.
   var writtenIn = 0
   var before: Value?
+  /// The value it will have when that transaction is committed.
+  var draft: PortableValue?
 
   init(
     path: String, segments: [String], store: Store, info: PropertyInfo, value: PortableValue, revision: Int, at: Int,

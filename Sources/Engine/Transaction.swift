@@ -12,14 +12,12 @@ final class Transaction {
   }
 
   /// Distinguishes transactions in `Property.writtenIn`.
-  let number: Int
+  private(set) var number: Int
   var cause: Cause
   /// Every write, in order: the undo log.
   var writes: [Write] = []
   /// Written properties of stores, in order of first write.
   var touched: [Property] = []
-  /// What has changed in the end: the properties among `touched` that differ, with their new values.
-  var net: [(property: Property, value: PortableValue)] = []
   /// Stores that came to be, whose values are news.
   var created: [Store] = []
   /// Paths that ceased to be.
@@ -36,6 +34,20 @@ final class Transaction {
   init(number: Int, cause: Cause) {
     self.number = number
     self.cause = cause
+  }
+
+  /// Makes another of it, with the memory it has.
+  func reset(number: Int, cause: Cause) {
+    self.number = number
+    self.cause = cause
+    writes.removeAll(keepingCapacity: writes.capacity < 64)
+    touched.removeAll(keepingCapacity: touched.capacity < 64)
+    if !created.isEmpty { created = [] }
+    if !removed.isEmpty { removed = [] }
+    if !replaced.isEmpty { replaced = [] }
+    revision = nil
+    activity = nil
+    isForced = false
   }
 }
 

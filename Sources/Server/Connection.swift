@@ -235,8 +235,9 @@ final class Connection: ReadyHandler {
     if let id = pending.id { inflight[id] = nil } else { silent.removeAll { $0 === pending } }
     if isInBatch { batchPending.removeAll { $0 === pending } }
     // Its batch is on its way once the last has answered.
-    server.loop.post { [weak self] in
-      if let self, inflight.isEmpty { batches = [] }
+    guard !batches.isEmpty else { return }
+    server.loop.post { [self] in
+      if inflight.isEmpty { batches = [] }
     }
   }
 
@@ -466,8 +467,8 @@ final class Connection: ReadyHandler {
         if count < min(waiting, server.vector.byteCount) { return block() }
         if budget <= 0 {
           // A long replay: others want their turn as well.
-          return server.loop.post { [weak self] in
-            if let self { self.server.markDirty(self) }
+          return server.loop.post { [self] in
+            if phase != .closed { server.markDirty(self) }
           }
         }
       case .wouldBlock: return block()
@@ -508,8 +509,8 @@ final class Connection: ReadyHandler {
     guard isHeld else { return }
     isHeld = false
     // Requests that were read already go on; without them the socket would have to say something first.
-    server.loop.post { [weak self] in
-      guard let self, phase == .open else { return }
+    server.loop.post { [self] in
+      guard phase == .open else { return }
       server.markDirty(self)
       run()
     }
@@ -578,6 +579,7 @@ final class Connection: ReadyHandler {
     for pending in Array(inflight.values) + silent { pending.abandon() }
     inflight = [:]
     silent = []
+    syncs = []
     transport.close()
     server.forget(self)
   }

@@ -119,7 +119,10 @@ struct EventCoder: ~Copyable {
   mutating func patch(_ event: ChangeEvent, _ feed: Feed) -> SharedBytes {
     let record = event.commit.record
     guard event.merged == 1 else {
-      for property in event.properties { feed.known[property.path] = property.isRemoved ? nil : property.revision }
+      for property in event.properties {
+        feed.known[property.path] = property.isRemoved ? nil : (property.revision, property.version)
+      }
+      for change in event.gone { feed.known[change.path] = nil }
       write(event, feed.shape)
       return copy()
     }
@@ -139,16 +142,19 @@ struct EventCoder: ~Copyable {
         } else {
           Self.write(change, shape, to: &writer)
         }
-        feed.known[change.path] = change.value == nil ? nil : record.revision
+        feed.known[change.path] = change.value == nil ? nil : (record.revision, change.version)
       }
     }
     return copy()
   }
 
   /// The patch of one change, where the client has what it applies to and it is clearly shorter than the value.
-  private static func patch(_ commit: Commit, _ position: Int, known: Int?) -> (JSONValue, base: Int)? {
+  private static func patch(_ commit: Commit, _ position: Int, known: (rev: Int, version: Int)?) -> (
+    JSONValue, base: Int
+  )? {
     let change = commit.record.changes[position]
-    guard let known, commit.bases.indices.contains(position), commit.bases[position] == known, let old = change.old,
+    // What the change replaced is what the client has.
+    guard let known, known.version + 1 == change.version, let old = change.old,
       let value = change.value,
       let patch = old.difference(to: value, key: commit.property(at: position)?.info.schema.elementKey)
     else { return nil }
@@ -157,7 +163,7 @@ struct EventCoder: ~Copyable {
     value.write(to: &whole)
     var part = JSONWriter()
     part.value(json)
-    return part.text.utf8.count * 10 <= whole.text.utf8.count * 6 ? (json, known) : nil
+    return part.text.utf8.count * 10 <= whole.text.utf8.count * 6 ? (json, known.rev) : nil
   }
 
   /// A value of a publisher.

@@ -25,12 +25,12 @@ final class Feed {
       form: subscription.options.mode == .signal ? .none : form)
   }
 
-  /// With patches: the commits whose values of these paths the client has.
-  var known: [String: Int] = [:]
+  /// With patches: which values of these paths the client has, by the commits they come from and their versions.
+  var known: [String: (rev: Int, version: Int)] = [:]
 
   func learn(_ entries: [Property]) {
     guard shape.form == .patch else { return }
-    for property in entries { known[property.path] = property.revision }
+    for property in entries { known[property.path] = (property.revision, property.version) }
   }
 
   var isEvery: Bool { subscription.options.mode == .every }

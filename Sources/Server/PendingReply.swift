@@ -5,7 +5,8 @@ internal import Wire
 /// A request that has not been answered yet. Answered once: by its result, an error, or its client's `$/cancel`.
 final class PendingReply {
   let id: RequestID?
-  private weak var connection: Connection?
+  /// Until it is done. (A weak reference would make every other one to the connection dearer.)
+  private var connection: Connection?
   fileprivate weak var batch: PendingBatch?
   /// Gives up what is being done for it.
   var onCancel: (() -> Void)?
@@ -43,6 +44,7 @@ final class PendingReply {
   func abandon() {
     guard !isDone else { return }
     isDone = true
+    connection = nil
     onCancel?()
     onCancel = nil
   }
@@ -51,6 +53,7 @@ final class PendingReply {
     guard !isDone else { return nil }
     isDone = true
     onCancel = nil
+    defer { connection = nil }
     connection?.noteAnswer(self)
     return connection
   }

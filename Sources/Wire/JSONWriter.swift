@@ -12,6 +12,9 @@ public struct JSONWriter: ~Copyable {
   public var buffer: ByteBuffer
   /// Whether a value ended directly before: a next one needs a comma.
   private var needsComma = false
+  /// The time that was written last.
+  private var lastTime: Timestamp?
+  private var lastTimeText: [UInt8] = []
 
   public init(capacity: Int = 256) { buffer = ByteBuffer(capacity: capacity) }
 
@@ -123,7 +126,15 @@ public struct JSONWriter: ~Copyable {
   public mutating func time(_ time: Timestamp) {
     begin()
     buffer.append(UInt8(ascii: "\""))
-    time.write(to: &buffer)
+    // What happens in one turn has one time: it is mostly that of the time before.
+    if time != lastTime {
+      let start = buffer.count
+      time.write(to: &buffer)
+      lastTime = time
+      lastTimeText = buffer.withReadable { Array($0[start...]) }
+    } else {
+      buffer.append(lastTimeText)
+    }
     buffer.append(UInt8(ascii: "\""))
   }
 

@@ -17,6 +17,7 @@ public enum RequestID: Hashable, Sendable, CustomStringConvertible {
 
   /// The id as JSON.
   public var description: String {
+    if case .number(let number) = self { return String(number) }
     var writer = JSONWriter(capacity: 32)
     encode(to: &writer)
     return writer.text

@@ -57,8 +57,8 @@ extension Program {
   }
 }
 
-/// A property of an instance, as a client sees it.
-public struct PropertyInfo {
+/// A property of an instance, as a client sees it. A class, because the engine passes it on with every write.
+public final class PropertyInfo {
   public let name: String
   /// Where it is stored; nil if it is computed.
   public let slot: Int?
@@ -73,6 +73,22 @@ public struct PropertyInfo {
   /// Its value is made at first use.
   public let isLazy: Bool
   let declaration: Declaration
+
+  init(
+    name: String, slot: Int?, schema: Schema, typeName: String, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
+    isObject: Bool, isLazy: Bool, declaration: Declaration
+  ) {
+    self.name = name
+    self.slot = slot
+    self.schema = schema
+    self.typeName = typeName
+    self.isPublished = isPublished
+    self.isSettable = isSettable
+    self.isPrivate = isPrivate
+    self.isObject = isObject
+    self.isLazy = isLazy
+    self.declaration = declaration
+  }
 }
 
 extension Instance {

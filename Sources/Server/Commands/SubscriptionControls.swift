@@ -32,11 +32,11 @@ extension Dispatcher {
       let revision = call.engine.revision
       let connection = call.connection
       for feed in connection.session.feeds.values { call.engine.release(feed.subscription) }
-      connection.sync { [weak connection] in
+      connection.sync {
         reply(
           SubscriptionSync.Result {
             $0.rev = revision
-            $0.waiting = connection?.session.feedsByName.filter(\.subscription.isHeld).map(\.subscription.name) ?? []
+            $0.waiting = connection.session.feedsByName.filter(\.subscription.isHeld).map(\.subscription.name)
           })
       }
     }
