@@ -3,7 +3,7 @@ SWIFT ?= swift
 RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
 # Programs that have to be refused are left as they are: their messages stand behind the lines they belong to.
-SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*/Rejected/*' -not -path '*/Refused/*')
+SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*/Rejected/*' -not -path '*/Refused/*' -not -name '*.test.swift')
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help

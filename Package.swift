@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "combined", "Outside", "Engine", "Language", "Wire", "EventLoop", "Journal", "TestSupport",
+        "Server", "combined", "combinectl", "Outside", "Engine", "Language", "Wire", "EventLoop", "Journal",
+        "TestSupport",
         "ClientConnection",
       ],
       exclude: ["guarantees.md"], swiftSettings: withParser),

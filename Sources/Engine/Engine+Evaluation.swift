@@ -118,14 +118,21 @@ extension Engine {
     reseat()
   }
 
-  /// A top-level `var` may have been given another object.
+  /// A top-level `var` may have been given another object, or none.
   private func reseat() {
     for store in stores.all where store.segments.count == 1 {
-      guard let global = program.global(store.path), global.isMutable, let instance = global.instance,
-        instance !== store.instance
-      else { continue }
+      guard let global = program.global(store.path), global.isMutable, global.instance !== store.instance else {
+        continue
+      }
+      guard let instance = global.instance else {
+        withdraw(store)
+        continue
+      }
       keepValues(of: store)
       register(instance, at: store.segments)
+    }
+    for global in program.globals where global.isMutable && global.isStore && stores[global.name] == nil {
+      if let instance = global.instance { register(instance, at: [global.name]) }
     }
   }
 

@@ -149,4 +149,21 @@ private let signUp = """
       #expect(reason == "disk full")
     }
   }
+
+  /// What a top-level `var` held is let go of with it, and what it is given is a store again.
+  @Test func aVariableThatHoldsNothingIsNoStore() throws {
+    let world = try World(
+      """
+      class Box: ObservableObject {
+        @Published var n = 1
+        deinit { print("gone") }
+      }
+      var box: Box? = Box()
+      """)
+    #expect(try world.get("box.n") == .int(1))
+    #expect(try world.eval("box = nil").printed == ["gone"])
+    #expect(throws: EngineError.self) { try world.get("box.n") }
+    try world.eval("box = Box()\nbox?.n = 5")
+    #expect(try world.get("box.n") == .int(5))
+  }
 }

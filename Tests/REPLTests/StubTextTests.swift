@@ -21,6 +21,10 @@ import Wire
       "* 503 ×2 after 1s, 200 {\"a\":\"}, {\"} after 3s",
       #"{"url":"*","answers":[{"status":503,"delay":"1s","times":2},{"status":200,"body":{"a":"}, {"},"delay":"3s"}]}"#
     ),
+    (
+      "* 503 Retry-After:5 X-A:b:c",
+      #"{"url":"*","answers":[{"status":503,"headers":{"Retry-After":"5","X-A":"b:c"}}]}"#
+    ),
     ("* timedOut", #"{"url":"*","answers":[{"fail":"timedOut"}]}"#),
     ("* \"plain text\"", #"{"url":"*","answers":[{"body":"plain text"}]}"#),
   ])

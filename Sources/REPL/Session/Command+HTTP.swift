@@ -7,9 +7,9 @@ extension Command {
     Command(
       name: "stub", synopsis: "[METHOD] URL ANSWER…", summary: "answer requests in place of the network",
       details: """
-        In the URL * is any run of characters. An answer is a status, a JSON body, both, or the name of a failure:
+        In the URL * is any run of characters. An answer is a status, header fields, a JSON body, or the name of a failure:
           :stub GET https://example.com/names* {"free":true}
-          :stub https://example.com/* 503 ×2 after 1s, 200 {"free":true} after 3s
+          :stub https://example.com/* 503 Retry-After:5 ×2 after 1s, 200 {"free":true} after 3s
           :stub * timedOut
         Answers take turns, each ×N times; the last one stays. :stub off takes all stubs away.
         """,
@@ -79,6 +79,13 @@ struct StubText {
           throw UsageError("'after' takes a duration, not '\(text)'", hint: "after 3s")
         }
         answer.delay = delay
+      } else if let colon = word.firstIndex(of: ":"), colon != word.startIndex {
+        let field = JSONValue.Member(String(word[..<colon]), .string(String(word[word.index(after: colon)...])))
+        if case .object(let fields)? = answer.headers {
+          answer.headers = .object(fields + [field])
+        } else {
+          answer.headers = .object([field])
+        }
       } else if word.allSatisfy({ $0.isLetter }) {
         answer.fail = word
       } else {
@@ -125,7 +132,7 @@ extension Session {
     if text == "off" {
       return ask(HTTPClear.self, HTTPClear.Params()) { [unowned self] result in
         if settings.isJSON { return emit(result) }
-        write(result.removed == 1 ? "1 stub removed" : "\(result.removed) stubs removed")
+        confirm(result.removed == 1 ? "1 stub removed" : "\(result.removed) stubs removed")
       }
     }
     ask(HTTPStub.self, try StubText(text).params) { [unowned self] result in

@@ -190,8 +190,27 @@ final class Session {
         }
         if let tally = result.expectations { note(tally) }
       }
+      if settings.isTest, let running { letTimePass(for: running, steps: 0) }
     }
   }
+
+  /// In a test a statement that waits moves the virtual clock, from timer to timer, until it is done: nobody else can.
+  private func letTimePass(for statement: RequestID, steps: Int) {
+    core.request(ClockGet.self, .init()) { [unowned self] result in
+      guard running == statement, case .success(let clock) = result, clock.mode == .virtual else { return }
+      guard let next = clock.next, steps < Self.stepsMax else {
+        let why = clock.next == nil ? "nothing will happen any more" : "\(steps) timers have fired"
+        write([style("error:", .boldRed) + " the statement still waits, and \(why)"], to: .diagnostics)
+        return core.cancel(statement)
+      }
+      core.request(ClockAdvance.self, ClockAdvance.Params { $0.to = next }) { [unowned self] _ in
+        if running == statement { letTimePass(for: statement, steps: steps + 1) }
+      }
+    }
+  }
+
+  /// How many times a statement of a test may move the clock.
+  private static let stepsMax = 100_000
 
   /// Asks the daemon; the next entry waits for the answer. `refused` may do without it.
   func ask<M: MethodDefinition>(

@@ -62,7 +62,7 @@ extension CombineLibrary {
   // MARK: Work on queues
 
   private static func working() -> [LibraryEntry] {
-    func submit(_ call: NativeCall, _ work: FunctionValue, group: Value = .void, at deadline: Int? = nil) throws(Abort)
+    func submit(_ call: NativeCall, _ work: FunctionValue, group: Value = .null, at deadline: Int? = nil) throws(Abort)
       -> Value
     {
       let target = try call.executor(0)
