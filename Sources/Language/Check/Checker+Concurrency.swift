@@ -70,7 +70,9 @@ extension Checker {
     if nominal.isUserType { return nextOfOwn(type, scope).map(\.isThrowing) ?? true }
     switch nominal.name {
     case "TaskGroup", "AsyncStream", "AsyncPublisher": return false
-    case "ThrowingTaskGroup", "AsyncThrowingStream": return type.genericArguments.last != library.never
+    case "AsyncThrowingPublisher": return true
+    case "ThrowingTaskGroup", "AsyncThrowingStream", "AnyAsyncIterator":
+      return type.genericArguments.last != library.never
     // An operator's sequence fails as what it is made from does.
     default: return type.genericArguments.first.map { canThrow($0, scope) } ?? true
     }

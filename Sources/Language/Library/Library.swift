@@ -161,7 +161,7 @@ final class Library {
   /// Parses the signatures of entries that share a name.
   func parse(_ entries: [LibraryEntry], owner: Nominal?) -> [Declaration] {
     guard !entries.isEmpty else { return [] }
-    let text = "struct Members {\n" + entries.map(\.signature).joined(separator: "\n") + "\n}"
+    let text = "struct Members {\n" + entries.map(\.member).joined(separator: "\n") + "\n}"
     let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
     let diagnostics = Diagnostics()
     let parsed = SourceParser.parse(file, into: diagnostics)
@@ -175,12 +175,28 @@ final class Library {
         preconditionFailure("library: \(entry.signature)")
       }
       declared.resolved()
+      if let condition = entry.condition, let owner {
+        declared.requirements += requirements(condition, of: owner)
+      }
       declared.implementation = .native(entry.native)
       declared.documentation = entry.signature
       result.append(declared)
     }
     precondition(!diagnostics.hasErrors, "library: \(text): \(diagnostics.list.map(\.message))")
     return result
+  }
+
+  /// What the condition of a property says: `where Failure == Never`.
+  private func requirements(_ condition: String, of owner: Nominal) -> [Requirement] {
+    let text = "extension Owner \(condition) {}"
+    let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
+    let diagnostics = Diagnostics()
+    let parsed = SourceParser.parse(file, into: diagnostics)
+    guard case .declaration(let declaration)? = parsed.statements.first?.kind,
+      case .extension(let node) = declaration.kind
+    else { preconditionFailure("library: \(condition)") }
+    return TypeResolver(environment: environment, file: file, diagnostics: diagnostics, nominal: owner)
+      .requirements(node.requirements)
   }
 
   // MARK: The types the language itself speaks of

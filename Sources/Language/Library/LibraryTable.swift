@@ -9,6 +9,20 @@ struct LibraryEntry {
   /// `count` of `var count: Int { get }`.
   var baseName: String { Self.name(in: signature) }
 
+  /// The condition under which a property is there, `where Failure == Never`: Swift has it on an extension around it.
+  var condition: String? {
+    guard let range = split else { return nil }
+    return String(signature[signature.index(after: range)...])
+  }
+
+  /// The signature as a member by itself.
+  var member: String { split.map { String(signature[..<$0]) } ?? signature }
+
+  private var split: String.Index? {
+    guard let brace = signature.lastIndex(of: "}"), signature[brace...].hasPrefix("} where ") else { return nil }
+    return signature.index(after: brace)
+  }
+
   static func name(in signature: String) -> String {
     let keywords: Set<Substring> = ["func", "var", "let", "init", "subscript", "case"]
     var words = signature[...]

@@ -40,7 +40,7 @@ import Testing
   }
 
   private func check(_ entry: LibraryEntry, _ owner: Nominal?) {
-    let text = "struct Members {\n\(entry.signature)\n}"
+    let text = "struct Members {\n\(entry.member)\n}"
     let diagnostics = Diagnostics()
     let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
     let parsed = SourceParser.parse(file, into: diagnostics)

@@ -478,7 +478,8 @@ extension Candidate {
 extension Declaration {
   func isOverriding(_ other: Declaration) -> Bool {
     guard name == other.name, kind == other.kind, isStatic == other.isStatic else { return false }
-    if kind == .variable { return true }
+    // One for some of the types and one for all: `where Failure == Never`.
+    if kind == .variable { return owner !== other.owner || !other.isConditionalTwin(of: self) }
     guard owner?.kind != .protocolType || other.implementation.isRequirement, owner !== other.owner else {
       return false
     }
@@ -486,6 +487,12 @@ extension Declaration {
     other.resolved()
     return labels == other.labels && parameters.count == other.parameters.count
       && (parameters.map(\.type) == other.parameters.map(\.type) || other.implementation.isRequirement)
+  }
+}
+
+extension Declaration {
+  fileprivate func isConditionalTwin(of other: Declaration) -> Bool {
+    !implementation.isRequirement && !other.implementation.isRequirement && requirements != other.requirements
   }
 }
 

@@ -48,7 +48,12 @@ enum CodingLibrary {
         LibraryType("enum DataDecodingStrategy { case deferredToData; case base64 }")
       },
       "JSONDecoder.KeyDecodingStrategy": {
-        LibraryType("enum KeyDecodingStrategy { case useDefaultKeys; case convertFromSnakeCase }")
+        LibraryType(
+          """
+          enum KeyDecodingStrategy {
+            case useDefaultKeys; case convertFromSnakeCase; case custom(([any CodingKey]) -> any CodingKey)
+          }
+          """)
       },
       "JSONEncoder": {
         LibraryType(
@@ -77,7 +82,12 @@ enum CodingLibrary {
         LibraryType("enum DataEncodingStrategy { case deferredToData; case base64 }")
       },
       "JSONEncoder.KeyEncodingStrategy": {
-        LibraryType("enum KeyEncodingStrategy { case useDefaultKeys; case convertToSnakeCase }")
+        LibraryType(
+          """
+          enum KeyEncodingStrategy {
+            case useDefaultKeys; case convertToSnakeCase; case custom(([any CodingKey]) -> any CodingKey)
+          }
+          """)
       },
       "JSONEncoder.OutputFormatting": {
         StandardLibrary.options(
@@ -207,9 +217,31 @@ enum CodingLibrary {
     if coder.name("dataDecodingStrategy") == "deferredToData" { decoder.dataDecodingStrategy = .deferredToData }
     if coder.name("keyDecodingStrategy") == "convertFromSnakeCase" {
       decoder.keyDecodingStrategy = .convertFromSnakeCase
+    } else if let convert = ownKeys(coder, "keyDecodingStrategy", call) {
+      reader.customKey = convert
+      nonisolated(unsafe) let convert = convert
+      decoder.keyDecodingStrategy = .custom { convert($0) }
     }
     if case .bool(true)? = coder.settings["allowsJSON5"] { decoder.allowsJSON5 = true }
     return decoder
+  }
+
+  /// The strategy by which the program makes keys of paths; what traps in it is raised when the coding is done.
+  private static func ownKeys(
+    _ coder: CoderObject, _ setting: String, _ call: NativeCall
+  ) -> (([any CodingKey]) -> AnyKey)? {
+    guard case .payload(let payload)? = coder.settings[setting]?.unboxed, payload.enumCase.name == "custom" else {
+      return nil
+    }
+    let (machine, location, convert) = (call.machine, call.location, payload.values[0].closure)
+    return { path in
+      do throws(Abort) {
+        return try machine.key(try convert.call(.array(path.map { machine.value($0) })))
+      } catch {
+        machine.raise(error.fault(at: location))
+        return AnyKey("")
+      }
+    }
   }
 
   /// Writes a value with a coder of the program.
@@ -256,7 +288,12 @@ enum CodingLibrary {
     default: break
     }
     if coder.name("dataEncodingStrategy") == "deferredToData" { encoder.dataEncodingStrategy = .deferredToData }
-    if coder.name("keyEncodingStrategy") == "convertToSnakeCase" { encoder.keyEncodingStrategy = .convertToSnakeCase }
+    if coder.name("keyEncodingStrategy") == "convertToSnakeCase" {
+      encoder.keyEncodingStrategy = .convertToSnakeCase
+    } else if let convert = ownKeys(coder, "keyEncodingStrategy", call) {
+      nonisolated(unsafe) let convert = convert
+      encoder.keyEncodingStrategy = .custom { convert($0) }
+    }
     let formatting = coder.settings["outputFormatting"]?.optionBits ?? 0
     encoder.outputFormatting = JSONEncoder.OutputFormatting(rawValue: UInt(formatting))
     return encoder

@@ -74,6 +74,8 @@ final class ValueReader {
   let location: Location
   /// Turns a text or a number into a date, if the decoder is told how by the program.
   var customDate: ((any Decoder) throws -> Value)?
+  /// Makes a key of a path, if the program says how.
+  var customKey: (([any CodingKey]) -> AnyKey)?
 
   init(_ machine: Machine, _ type: Type, _ location: Location) {
     self.machine = machine
@@ -167,7 +169,9 @@ final class ValueReader {
       let names = try decoder.singleValueContainer().decode([String: Unread].self).keys
       let container = try decoder.container(keyedBy: AnyKey.self)
       for name in names {
-        let key = AnyKey(container.contains(AnyKey(name)) ? name : name.fromSnakeCase)
+        let key =
+          customKey?(decoder.codingPath + [AnyKey(name)])
+          ?? AnyKey(container.contains(AnyKey(name)) ? name : name.fromSnakeCase)
         result[.string(name)] = try read(value, KeyedPlace(container: container, key: key))
       }
     case "Int":

@@ -12,7 +12,8 @@ enum CombineLibrary {
       "Publishers": { LibraryType("enum Publishers {}") },
     ]
     for part in [
-      publisherTypes(), combiningTypes(), convenience(), madeByClosures(), subjects(), subscribers(), cancellables(),
+      publisherTypes(), combiningTypes(), convenience(), madeByClosures(), asyncPublishers(), subjects(), subscribers(),
+      cancellables(),
       observables(), schedulers(), dispatch(), handmadeSubscribers(), timers(), notifications(), sessions(),
     ] {
       types.merge(part) { first, _ in first }
@@ -34,7 +35,7 @@ enum CombineLibrary {
     LibraryType(
       "protocol Publisher<Output, Failure> { associatedtype Output; associatedtype Failure: Error }",
       mapping() + filtering() + sinks() + assigns() + erasing() + sharing() + debugging() + combining() + flattening()
-        + failing() + selecting() + reducing() + timing() + buffering() + coding() + subscribing())
+        + failing() + selecting() + reducing() + timing() + buffering() + coding() + subscribing() + awaiting())
   }
 
   private static func connectablePublisher() -> LibraryType {

@@ -86,6 +86,14 @@ extension CombineLibrary {
               guard case .sequence(let elements)? = value.object(KnownObject.self)?.known else { return .void }
               return elements.value
             },
+            // Its own, which gives optionals as they are.
+            publishing(
+              "func replaceNil<T>(with output: T) -> Publishers.Sequence<[Elements.Element], Failure> "
+                + "where Elements.Element == T?", known: "replaceNil(with:)"
+            ) { stage in
+              let output = stage[1]
+              return stage.upstream.map { $0.unwrapped ?? output }
+            },
           ])
       },
       "Optional.Publisher": {

@@ -28,7 +28,7 @@ extension CombineLibrary {
             contextual("init(_ attemptToFulfill: @escaping (@escaping (Result<Output, Failure>) -> Void) -> Void)") {
               call throws(Abort) in try future(call)
             }
-          ])
+          ] + futureValue())
       },
       "Record": { LibraryType("struct Record<Output, Failure: Error>: Publisher {}", record()) },
       "Record.Recording": {

@@ -59,17 +59,23 @@ struct HostScheduler: Scheduler {
   let isImmediate: Bool
   /// Where the work runs; the main queue if nothing else is said.
   var target: Executor?
+  /// A scheduler that the program declares; all is left to it.
+  var own: ProgramScheduler?
 
-  var now: HostTime { HostTime(nanoseconds: isImmediate ? 0 : machine.program.host.nowNanoseconds) }
+  var now: HostTime {
+    own?.now ?? HostTime(nanoseconds: isImmediate ? 0 : machine.program.host.nowNanoseconds)
+  }
   var minimumTolerance: HostTime.Stride { .nanoseconds(0) }
 
   func schedule(options: Never?, _ action: @escaping () -> Void) {
+    if let own { return own.schedule(action) }
     if isImmediate { action() } else { _ = start(at: now.nanoseconds, action) }
   }
 
   func schedule(
     after date: HostTime, tolerance: HostTime.Stride, options: Never?, _ action: @escaping () -> Void
   ) {
+    if let own { return own.schedule(after: date, action) }
     if isImmediate { action() } else { _ = start(at: date.nanoseconds, action) }
   }
 
@@ -77,6 +83,7 @@ struct HostScheduler: Scheduler {
     after date: HostTime, interval: HostTime.Stride, tolerance: HostTime.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
+    if let own { return own.schedule(after: date, interval: interval, action) }
     if isImmediate {
       action()
       return AnyCancellable {}
@@ -195,9 +202,12 @@ extension Value {
 
 extension NativeCall {
   func scheduler(_ index: Int) throws(Abort) -> HostScheduler {
-    guard case .native(let object) = self[index].unboxed, let scheduler = object as? SchedulerObject else {
-      throw .trap("a scheduler that is not the library's cannot be used here")
+    let value = self[index].unboxed
+    switch value {
+    case .native(let object as SchedulerObject): return object.scheduler
+    case .instance, .record:
+      return HostScheduler(machine: machine, isImmediate: true, own: try ProgramScheduler(value, machine, at: location))
+    default: throw .trap("this is no scheduler")
     }
-    return scheduler.scheduler
   }
 }

@@ -24,6 +24,38 @@ struct ProgramPublisher: Publisher {
   }
 }
 
+/// A subject that the program declares, as the library's operators see it.
+final class ProgramSubject: Subject {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  private let value: Value
+  private let machine: Machine
+
+  init(_ value: Value, _ machine: Machine) {
+    self.value = value
+    self.machine = machine
+  }
+
+  func send(_ value: Value) { perform([nil], value) }
+  func send(completion: Subscribers.Completion<any Error>) {
+    perform(["completion"], machine.library.value(of: completion))
+  }
+  func send(subscription: any Subscription) { perform(["subscription"], machine.value(subscription)) }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    ProgramPublisher(value: value, machine: machine).receive(subscriber: subscriber)
+  }
+
+  private func perform(_ labels: [String?], _ argument: Value) {
+    do throws(Abort) {
+      _ = try machine.perform("send", labels, of: value, [argument])
+    } catch {
+      machine.raise(error.fault(at: .unknown))
+    }
+  }
+}
+
 /// A subscription that the program declares, as the library's subscribers see it.
 final class ProgramSubscription: Subscription, CustomStringConvertible {
   let value: Value

@@ -11,10 +11,14 @@ class SubjectObject: SourceObject {
   }
 
   static func subject(_ value: Value) throws(Abort) -> SubjectObject {
-    guard case .native(let object) = value.unboxed, let subject = object as? SubjectObject else {
-      throw .trap("a subject that is not the library's cannot be used here")
+    switch value.unboxed {
+    case .native(let object as SubjectObject): return object
+    case .instance(let instance):
+      guard let machine = instance.machine else { break }
+      return SubjectObject(ProgramSubject(value.unboxed, machine), type: machine.dynamicType(value, .hole))
+    default: break
     }
-    return subject
+    throw .trap("this is no subject")
   }
 }
 

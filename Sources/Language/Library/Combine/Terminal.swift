@@ -10,8 +10,13 @@ final class Terminal {
   private var program: Program { machine.program }
   private let location: Location
   private var upstream: (any Subscription)?
+  /// What is asked for as soon as there is somebody to ask.
+  private var demand: Subscribers.Demand
+  /// Who is told of a fault in place of the host.
+  var onFault: ((Fault) -> Void)?
 
-  init(_ call: NativeCall, _ name: String) {
+  init(_ call: NativeCall, _ name: String, demand: Subscribers.Demand = .unlimited) {
+    self.demand = demand
     machine = call.machine
     location = call.location
     pipeline = call.machine.program.registry.begin(location: call.location, text: call.site.text, terminal: name)
@@ -24,7 +29,7 @@ final class Terminal {
 
   // MARK: Connecting
 
-  /// Subscribes, asking for everything.
+  /// Subscribes, and asks for what it was made to ask for: everything, if nothing else was said.
   /// - Parameters:
   ///   - receive: what to do with each value.
   ///   - complete: what to do at an end that is not a fault.
@@ -67,7 +72,16 @@ final class Terminal {
     }
     upstream = subscription
     pipeline.canceller = { [weak self] in self?.cancel() }
-    subscription.request(.unlimited)
+    if demand > .none { subscription.request(demand) }
+  }
+
+  /// Asks for more.
+  func request(_ more: Subscribers.Demand) {
+    guard let upstream else {
+      demand += more
+      return
+    }
+    program.registry.run(pipeline) { upstream.request(more) }
   }
 
   fileprivate func receive(_ value: Value, _ body: @escaping (Value) throws(Abort) -> Void) {
@@ -115,6 +129,7 @@ final class Terminal {
   private func fail(_ fault: Fault) {
     guard program.registry.end(pipeline, .failed(fault)) else { return }
     release()?.cancel()
+    if let onFault { return onFault(fault) }
     program.host.failed(pipeline, with: fault)
   }
 }

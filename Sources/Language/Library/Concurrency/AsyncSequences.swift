@@ -88,7 +88,7 @@ extension ConcurrencyLibrary {
           protocol AsyncSequence<Element, Failure> {
             associatedtype Element
             associatedtype Failure: Error = any Error
-            associatedtype AsyncIterator = AnyAsyncIterator<Element>
+            associatedtype AsyncIterator = AnyAsyncIterator<Element, Failure>
           }
           """, making() + folding() + searching())
       },
@@ -98,7 +98,7 @@ extension ConcurrencyLibrary {
         )
       },
       "AnyAsyncIterator": {
-        LibraryType("struct AnyAsyncIterator<Element>: AsyncIteratorProtocol {}", [next("throws ")])
+        LibraryType("struct AnyAsyncIterator<Element, Failure: Error>: AsyncIteratorProtocol {}", next())
       },
     ]
     for name in [
@@ -123,9 +123,11 @@ extension ConcurrencyLibrary {
     return types
   }
 
-  static func next(_ effect: String) -> LibraryEntry {
-    contextual("mutating func next() async \(effect)-> Element?") { call throws(Abort) in
-      try call.machine.asyncIterator(call[0]).next().map { $0.some } ?? .null
+  private static func next() -> [LibraryEntry] {
+    ["async -> Element? where Failure == Never", "async throws -> Element?"].map { rest in
+      contextual("mutating func next() " + rest) { call throws(Abort) in
+        try call.machine.asyncIterator(call[0]).next().map { $0.some } ?? .null
+      }
     }
   }
 
@@ -153,7 +155,7 @@ extension ConcurrencyLibrary {
 
   private static func making() -> [LibraryEntry] {
     [
-      contextual("func makeAsyncIterator() -> AnyAsyncIterator<Element>") { call throws(Abort) in
+      contextual("func makeAsyncIterator() -> AnyAsyncIterator<Element, Failure>") { call throws(Abort) in
         .native(AsyncIteratorObject(try call.machine.asyncIterator(call[0]), type: call.result))
       },
       stage("func map<T>(_ transform: @escaping (Element) async -> T) -> AsyncMapSequence<Self, T>") { call in

@@ -213,7 +213,7 @@ extension ConcurrencyLibrary {
             }
           })
       },
-      contextual("func makeAsyncIterator() -> AnyAsyncIterator<Element>") { call throws(Abort) in
+      contextual("func makeAsyncIterator() -> AnyAsyncIterator<Element, Failure>") { call throws(Abort) in
         .native(AsyncIteratorObject(try call.machine.asyncIterator(call[0]), type: call.result))
       },
     ]
