@@ -3,7 +3,7 @@ extension Machine {
   /// The type of a value, as far as the value tells; the static type fills in the rest.
   func dynamicType(_ value: Value, _ known: Type) -> Type {
     switch value {
-    case .any(let box): return dynamicType(box.value, box.type)
+    case .any(let box): return box.type.wrapped == nil ? dynamicType(box.value, box.type) : box.type
     case .bool: return library.bool
     case .int: return library.isInteger(known) ? known : library.int
     case .double:

@@ -30,6 +30,8 @@ struct Constraint {
     case applySubscript(Type, [Type], Type)
     /// The condition of `is`, `as?`: only that the first becomes known.
     case known(Type)
+    /// A value in a text: rather one that is no optional.
+    case interpolated(Type)
   }
 
   var kind: Kind

@@ -56,7 +56,10 @@ extension ConstraintSystem {
     case .magic: return fresh(expression, literal: .string)
     case .regex(let pattern): return library.regex(RegexCaptures(pattern))
     case .string(let segments):
-      for case .expression(let value) in segments { generate(value, scope) }
+      for case .expression(let value) in segments {
+        let type = generate(value, scope)
+        if type.isVariable { add(.interpolated(type), value, .interpolation) }
+      }
       if segments.count == 1, case .text(let text) = segments[0], text.count == 1 {
         return fresh(expression, literal: .character)
       }

@@ -48,7 +48,7 @@ extension ConstraintSystem {
     switch constraint.kind {
     case .equal(let a, let b), .convert(let a, let b), .subclass(let a, let b), .optionalObject(let a, let b):
       [a, b]
-    case .conforms(let type, _), .known(let type): [type]
+    case .conforms(let type, _), .known(let type), .interpolated(let type): [type]
     case .member(let base, _, let result), .implicitMember(let base, _, let result): [base, result]
     case .apply(let callee, let arguments, let result), .applySubscript(let callee, let arguments, let result):
       [callee, result] + arguments

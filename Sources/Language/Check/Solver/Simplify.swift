@@ -35,6 +35,10 @@ extension ConstraintSystem {
     case .applySubscript(let callee, let arguments, let result):
       return applySubscript(callee, arguments, result, constraint)
     case .known(let type): return head(type).isVariable ? .waiting : .solved
+    case .interpolated(let type):
+      if head(type).isVariable { return .waiting }
+      if head(type).wrapped != nil { state.score.optionals += 1 }
+      return .solved
     }
   }
 

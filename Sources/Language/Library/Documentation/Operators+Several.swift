@@ -237,6 +237,10 @@ extension Documentation {
           .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
         """,
         prints: ["1", "finished"]),
+      "values": Documentation(
+        "Makes an asynchronous sequence of the values: for await asks for one after the other.",
+        "for await number in [1, 2].publisher.values { print(number) }",
+        prints: ["1", "2"]),
       "sink": Documentation(
         "Runs closures for each value and for the end, for as long as the result lives.",
         """
