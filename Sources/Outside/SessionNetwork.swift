@@ -154,13 +154,27 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
     if part.isTooLong { return }
     let outcome: HTTPOutcome
     if let error {
-      outcome = .failure(code: (error as? URLError)?.errorCode ?? URLError.Code.unknown.rawValue)
+      outcome = .failure(code: code(of: error, of: task, received: part.body.count).rawValue)
     } else if let response = task.response as? HTTPURLResponse {
       outcome = .response(HTTPResponse(response, body: part.body))
     } else {
       outcome = .failure(code: URLError.Code.badServerResponse.rawValue)
     }
     sender.post(SessionNetwork.Arrival(task: task.taskIdentifier, outcome: outcome))
+  }
+}
+
+extension Transfers {
+  /// The code as Apple's Foundation has it. On Linux a body that ends too early is an unknown error, and an answer that is
+  /// no HTTP an unsupported URL; but schemes were looked at before.
+  private func code(of error: any Error, of task: URLSessionTask, received: Int) -> URLError.Code {
+    let code = (error as? URLError)?.code ?? .unknown
+    switch code {
+    case .unknown where task.response.map { Int64(received) < $0.expectedContentLength } ?? false:
+      return .networkConnectionLost
+    case .unsupportedURL: return .cannotParseResponse
+    default: return code
+    }
   }
 }
 

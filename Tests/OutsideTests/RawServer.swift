@@ -3,8 +3,8 @@ import Glibc
 
 /// Listens on a port of the loopback interface. Each connection gets a thread.
 final class RawServer: Sendable {
-  /// Writes what a connection gets whose request has that path; `/silent` gets nothing. Writing fails when nobody is
-  /// there any more.
+  /// Writes what a connection gets whose request has that path; `/silent` gets nothing, and what ends in `?open` is not
+  /// closed. Writing fails when nobody is there any more.
   typealias Script = @Sendable (_ path: String, _ write: (String) -> Bool) -> Void
 
   let port: UInt16
@@ -66,6 +66,8 @@ final class RawServer: Sendable {
       }
       return true
     }
+    // Nothing more comes, and the connection stays.
+    if words[1].hasSuffix("?open") { _ = read(connection, &bytes, bytes.count) }
   }
 }
 

@@ -76,9 +76,8 @@ import Testing
     if path == "/moved" { #expect(response.url == Self.server.url("/hello")) }
   }
 
-  /// Foundation has no better name for it on Linux.
-  @Test func halfABodyIsAFailure() throws {
-    #expect(try answer("/half") == failure(.unknown))
+  @Test func halfABodyIsALostConnection() throws {
+    #expect(try answer("/half") == failure(.networkConnectionLost))
   }
 
   @Test func aServerThatNeverAnswersTimesOut() throws {
@@ -97,8 +96,7 @@ import Testing
 
   @Test func nothingIsNoResponse() throws { #expect(try answer("/nothing") == failure(.badServerResponse)) }
 
-  /// As above: the name is Foundation's choice.
-  @Test func whatIsNotHTTPIsAFailure() throws { #expect(try answer("/garbage") == failure(.unsupportedURL)) }
+  @Test func whatIsNotHTTPCannotBeParsed() throws { #expect(try answer("/garbage") == failure(.cannotParseResponse)) }
 
   @Test func nobodyThereIsAFailure() throws {
     let gone = RawServer { _, _ in }
