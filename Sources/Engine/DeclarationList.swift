@@ -6,22 +6,22 @@ struct DeclarationList {
 
   init(_ records: [DeclarationRecord] = []) { self.records = records }
 
-  private var nextOrder: Int { (records.last?.order ?? 0) + 1 }
-
   /// A new declaration, after all others.
-  mutating func append(_ statement: CheckedStatement) -> DeclarationRecord {
+  mutating func append(_ statement: CheckedStatement, in namespace: String, order: Int) -> DeclarationRecord {
     let record = DeclarationRecord(
-      order: nextOrder, names: statement.names, file: statement.file, line: statement.line, text: statement.text)
+      order: order, namespace: namespace, names: statement.names, file: statement.file, line: statement.line,
+      text: statement.text)
     records.append(record)
     return record
   }
 
   /// The list with the declarations of a text put in: where a name was declared before, in the old one's place. A name is
   /// declared once; a `let (a, b)` that takes over one of two names withdraws the other too.
-  func redefining(_ statements: [CheckedStatement]) -> (
+  func redefining(_ statements: [CheckedStatement], in namespace: String, nextOrder: Int) -> (
     list: DeclarationList, withdrawn: [DeclarationRecord], changed: [DeclarationRecord]
   ) {
     var list = self
+    var nextOrder = nextOrder
     var withdrawn: [DeclarationRecord] = []
     var changed: [DeclarationRecord] = []
     for statement in statements where statement.isDeclaration && !statement.unchanged {
@@ -30,12 +30,13 @@ struct DeclarationList {
           && statement.redeclares
       }
       guard let first = places.first else {
-        changed.append(list.append(statement))
+        changed.append(list.append(statement, in: namespace, order: nextOrder))
+        nextOrder += 1
         continue
       }
       let record = DeclarationRecord(
-        order: list.records[first].order, names: statement.names, file: statement.file, line: statement.line,
-        text: statement.text)
+        order: list.records[first].order, namespace: namespace, names: statement.names, file: statement.file,
+        line: statement.line, text: statement.text)
       list.records[first] = record
       changed.append(record)
       for place in places.dropFirst().reversed() { withdrawn.append(list.records.remove(at: place)) }

@@ -9,10 +9,11 @@ extension Engine {
   }
 
   /// Posts to the program's default notification centre, as one transaction.
-  public func post(_ name: String, object: PortableValue?, userInfo: PortableValue?, _ options: WriteOptions)
-    throws(EngineError) -> PostReceipt
-  {
+  public func post(
+    _ name: String, object: PortableValue?, userInfo: PortableValue?, in namespace: String = "", _ options: WriteOptions
+  ) throws(EngineError) -> PostReceipt {
     try requireHealthy()
+    let program = try self.namespace(lookingFor: namespace).program!
     let (count, _) = try transact(options.cause, activity: options.activity) { () throws(EngineError) in
       try attempt { () throws(RunFailure) in try program.post(name, object: object, userInfo: userInfo) }
     }

@@ -29,8 +29,8 @@ extension Engine {
         completion(result)
       }
     }
-    let (statement, scratch): (CheckedStatement, Session)
-    do { (statement, scratch) = try prepareCall(path, arguments, options) } catch {
+    let (namespace, statement, scratch): (Namespace, CheckedStatement, Session)
+    do { (namespace, statement, scratch) = try prepareCall(path, arguments, options) } catch {
       completion(.failure(error))
       return nil
     }
@@ -38,7 +38,8 @@ extension Engine {
     if isSingleFlight { flights[key] = flight }
     let leave = flight.join(completion)
     let evaluating = Evaluating(
-      self, [statement], session: options.session, in: scratch, cause: options.cause, activity: options.activity,
+      self, namespace, [statement], session: options.session, in: scratch, cause: options.cause,
+      activity: options.activity,
       evaluation: Evaluation(revision: revision)
     ) { [unowned self] result in
       land(flight, key)
@@ -64,37 +65,38 @@ extension Engine {
 
   /// The call as a checked statement, and the session that holds its arguments.
   private func prepareCall(_ path: String, _ arguments: PortableValue?, _ options: WriteOptions) throws(EngineError)
-    -> (CheckedStatement, Session)
+    -> (Namespace, CheckedStatement, Session)
   {
     try requireHealthy()
     let (method, receiver, matched) = try method(path, arguments)
+    let program = receiver.program
     let scratch = program.openSession(options.session)
     let source: SourceText
-    do { source = try program.callSource(method, on: receiver, matched, session: scratch) } catch {
+    do { source = try program.callSource(method, on: receiver.localPath, matched, session: scratch) } catch {
       throw EngineError(error, at: path)
     }
     let checked = program.check(source, session: scratch)
     guard let statement = checked.unit?.statements.first else {
       throw .refusedSource(checked.diagnostics, rendered: checked.rendered)
     }
-    return (statement, scratch)
+    return (receiver.namespace, statement, scratch)
   }
 
   /// The method a path names and its arguments in the order of the parameters.
   func method(_ path: String, _ arguments: PortableValue?) throws(EngineError)
-    -> (MethodSignature, receiver: String, [PortableValue?])
+    -> (MethodSignature, receiver: Store, [PortableValue?])
   {
     guard let dot = path.lastIndex(of: "."), let store = stores[String(path[..<dot])] else {
       throw .notFound(path: path, known: stores.order.map { $0 + "." })
     }
     let name = path[path.index(after: dot)...]
-    let all = program.methods(of: store.instance)
+    let all = store.program.methods(of: store.instance)
     let candidates = all.filter { $0.name == name }
     guard !candidates.isEmpty else {
       throw .unknownMethod(path: path, known: all.map { store.path + "." + $0.name })
     }
     for candidate in candidates {
-      if let matched = candidate.matching(arguments) { return (candidate, store.path, matched) }
+      if let matched = candidate.matching(arguments) { return (candidate, store, matched) }
     }
     throw .invalidArguments(
       path: path, expected: candidates.map(\.text).joined(separator: " or "),

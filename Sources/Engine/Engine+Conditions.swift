@@ -9,6 +9,7 @@ struct Predicate {
     case store([Property])
   }
   let kind: Kind
+  let namespace: Namespace
   let function: Value
 }
 
@@ -32,12 +33,14 @@ extension Engine {
   }
 
   private func predicate(_ text: String, for filter: PathFilter, session id: String) throws(EngineError) -> Predicate {
-    let types = filter.included.map { stores.property(at: $0.text)?.info }
-    if let info = types[0], types.allSatisfy({ $0?.typeName == info.typeName }) {
-      let type = info.typeName
-      return Predicate(
-        kind: .property(info),
-        function: try condition("({ (value: \(type), old: \(type)) -> Bool in\n", text, "\n})", session: id))
+    let found = filter.included.map { stores.property(at: $0.text) }
+    if let first = found[0],
+      found.allSatisfy({ $0?.info.typeName == first.info.typeName && $0?.store.namespace === first.store.namespace })
+    {
+      let type = first.info.typeName
+      let function = try condition(
+        "({ (value: \(type), old: \(type)) -> Bool in\n", text, "\n})", in: first.store.namespace, session: id)
+      return Predicate(kind: .property(first.info), namespace: first.store.namespace, function: function)
     }
     guard filter.included.count == 1, let store = stores[filter.included[0].stem] else {
       throw .validation(
@@ -53,22 +56,24 @@ extension Engine {
       properties.enumerated().map { "\(letter)\($0): \($1.info.typeName)" }
     }
     return Predicate(
-      kind: .store(properties),
+      kind: .store(properties), namespace: store.namespace,
       function: try condition(
         "({ (\((parameters("v") + parameters("o")).joined(separator: ", "))) -> Bool in let value = (\(tuple("v"))); "
-          + "let old = (\(tuple("o"))); return (\n", text, "\n) })", session: id))
+          + "let old = (\(tuple("o"))); return (\n", text, "\n) })", in: store.namespace, session: id))
   }
 
   /// The text stands on lines of its own, so that remarks about it have its own places.
-  private func condition(_ before: String, _ text: String, _ after: String, session id: String) throws(EngineError)
-    -> Value
-  {
+  private func condition(
+    _ before: String, _ text: String, _ after: String, in namespace: Namespace, session id: String
+  ) throws(EngineError) -> Value {
     let source = SourceText(file: "when", text: before + text + after, firstLine: 0)
-    return try expression(source, session: session(id).results).value
+    return try expression(source, in: namespace, session: results(of: session(id), in: namespace)).value
   }
 
-  func expression(_ source: SourceText, session: Session) throws(EngineError) -> StatementValue {
-    do { return try program.value(of: source, session: session) } catch {
+  func expression(_ source: SourceText, in namespace: Namespace, session: Session) throws(EngineError)
+    -> StatementValue
+  {
+    do { return try namespace.program.value(of: source, session: session) } catch {
       switch error {
       case .refused(let diagnostics, let rendered): throw .refusedSource(diagnostics, rendered: rendered)
       case .failed(.trap(let fault)): throw .trap(fault)
@@ -150,7 +155,7 @@ extension Engine {
   private func test(_ predicate: Predicate, _ values: [Typed], _ old: [Typed]) throws(EngineError) -> Bool {
     var arguments: [Value] = []
     for (value, info) in values + old {
-      do { arguments.append(try program.value(value, as: info)) } catch { throw EngineError(error, at: "when") }
+      do { arguments.append(try root.program.value(value, as: info)) } catch { throw EngineError(error, at: "when") }
     }
     let outer = transaction
     let scratch = open(Cause(by: "condition"))
@@ -158,8 +163,10 @@ extension Engine {
       rollBack(scratch)
       transaction = outer
     }
-    let result = try attempt { () throws(RunFailure) in try program.call(predicate.function, arguments) }
-    return program.portable(result) == .bool(true)
+    let result = try attempt { () throws(RunFailure) in
+      try predicate.namespace.program.call(predicate.function, arguments)
+    }
+    return root.program.portable(result) == .bool(true)
   }
 
   // MARK: Waiting
@@ -231,13 +238,13 @@ extension Engine {
 
   // MARK: Redefinition
 
-  /// The program is another one: conditions and publishers are made again from their source.
-  func renewExpressions() {
+  /// The program of a namespace is another one: conditions and publishers are made again from their source.
+  func renewExpressions(of namespace: Namespace) {
     for session in sessions.values {
       for subscription in Array(session.subscriptions.values) {
-        if subscription.stream != nil {
-          reopenStream(subscription, session)
-        } else if let condition = subscription.options.condition {
+        if let source = subscription.stream {
+          if isFed(source, by: namespace) { reopenStream(subscription, session) }
+        } else if let condition = subscription.options.condition, subscription.predicate?.namespace === namespace {
           subscription.predicate = nil
           do throws(EngineError) { try attachCondition(condition, to: subscription) } catch {
             subscription.urgent.append(.failed(error))
@@ -245,7 +252,7 @@ extension Engine {
           }
         }
       }
-      for wait in session.waits where wait.predicate != nil {
+      for wait in session.waits where wait.predicate?.namespace === namespace {
         wait.predicate = nil
         wait.onMatch?(
           Commit(record: .init(revision: revision, at: now, cause: .init(by: ""), changes: []), properties: []))

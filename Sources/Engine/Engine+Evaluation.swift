@@ -26,31 +26,42 @@ extension Engine {
   }
 
   /// Checks a text without running it.
-  public func check(_ source: SourceText, session id: String) -> Checked {
-    program.check(source, session: session(id).results)
+  public func check(_ sources: [SourceText], in namespace: String = "", session id: String) throws(EngineError)
+    -> Checked
+  {
+    let namespace = try self.namespace(lookingFor: namespace)
+    return namespace.program.check(sources, session: results(of: session(id), in: namespace))
   }
 
   /// What could stand at a place of a text.
   /// - Parameter offset: in UTF-8 bytes.
-  public func complete(_ source: SourceText, offset: Int, session id: String) -> (start: Int, [Suggestion]) {
-    program.complete(source, offset: offset, session: session(id).results)
+  public func complete(_ source: SourceText, offset: Int, in namespace: String = "", session id: String)
+    throws(EngineError) -> (start: Int, [Suggestion])
+  {
+    let namespace = try self.namespace(lookingFor: namespace)
+    return namespace.program.complete(source, offset: offset, session: results(of: session(id), in: namespace))
   }
 
   /// What is known of a name, the program's own before the library's; empty for what is neither.
-  public func help(_ name: String, session id: String) -> [HelpTopic] {
-    program.help(name, session: session(id).results)
+  public func help(_ name: String, in namespace: String = "", session id: String) throws(EngineError) -> [HelpTopic] {
+    let namespace = try self.namespace(lookingFor: namespace)
+    return namespace.program.help(name, session: results(of: session(id), in: namespace))
   }
 
   /// The names that help could have been asked for, for did-you-mean.
-  public var namesWithHelp: [String] { program.namesWithHelp }
+  public func namesWithHelp(in namespace: String) -> [String] {
+    (self.namespace(namespace) ?? root).program.namesWithHelp
+  }
 
   /// The plain form of a value that an evaluation gave; `nil` where it has none, such as a subscription.
-  public func plain(_ value: Value) -> PortableValue? { program.portable(value) }
+  public func plain(_ value: Value) -> PortableValue? { root.program.portable(value) }
 
   /// The source that is evaluated again after a restart, in its order.
-  public var declarationList: [DeclarationRecord] { declarations.records }
+  public func declarations(in namespace: String) -> [DeclarationRecord] {
+    self.namespace(namespace)?.declarations.records ?? []
+  }
 
-  /// Checks a text as a whole and, if all of it checks, runs its statements in order, each as a transaction of its own.
+  /// Checks texts as one whole and, if all of it checks, runs its statements in order, each as a transaction of its own.
   ///
   /// Fails with `refusedSource` before anything ran; with `trap` or `thrown` from a statement, whose own writes are rolled
   /// back while what ran before it stays. What was printed by then arrives as notices.
@@ -58,30 +69,33 @@ extension Engine {
   /// - Returns: the evaluation as long as it waits.
   @discardableResult
   public func evaluate(
-    _ source: SourceText, session id: String, request: String? = nil,
+    _ sources: [SourceText], in name: String = "", session id: String, request: String? = nil,
     completion: @escaping (Result<Evaluation, EngineError>) -> Void
   ) -> Evaluating? {
     let unit: CheckedUnit
-    var evaluation = Evaluation(revision: revision)
+    let namespace: Namespace
+    let evaluation: Evaluation
     do {
-      (unit, evaluation) = try prepare(source, session: id)
+      namespace = try self.namespace(making: name)
+      (unit, evaluation) = try prepare(sources, in: namespace, session: id)
     } catch {
+      pruneNamespaces()
       completion(.failure(error))
       return nil
     }
     let evaluating = Evaluating(
-      self, unit.statements.filter { !$0.unchanged }, session: id, cause: Cause(by: id, request: request),
+      self, namespace, unit.statements.filter { !$0.unchanged }, session: id, cause: Cause(by: id, request: request),
       evaluation: evaluation, completion: completion)
     evaluating.proceed()
     return evaluating.isDone ? nil : evaluating
   }
 
   /// The same for who cannot wait.
-  public func evaluate(_ source: SourceText, session id: String, request: String? = nil) throws(EngineError)
-    -> Evaluation
+  public func evaluate(_ source: SourceText, in namespace: String = "", session id: String, request: String? = nil)
+    throws(EngineError) -> Evaluation
   {
     var result: Result<Evaluation, EngineError>?
-    let waiting = evaluate(source, session: id, request: request) { result = $0 }
+    let waiting = evaluate([source], in: namespace, session: id, request: request) { result = $0 }
     if let result { return try result.get() }
     waiting?.cancel()
     throw .trap(
@@ -90,16 +104,21 @@ extension Engine {
         location: Location(file: source.file, line: 1, column: 1)))
   }
 
-  /// Checks a text, and lets what it redeclares take the place of what was there.
-  private func prepare(_ source: SourceText, session id: String) throws(EngineError) -> (CheckedUnit, Evaluation) {
+  /// Checks texts, and lets what they redeclare take the place of what was there.
+  private func prepare(_ sources: [SourceText], in namespace: Namespace, session id: String) throws(EngineError)
+    -> (CheckedUnit, Evaluation)
+  {
     try requireHealthy()
-    var checked = program.check(source, session: session(id).results)
+    var checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
     guard var unit = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+    if !namespace.isNamed, let taken = unit.statements.first(where: { $0.takesName(of: namespaces) }) {
+      throw .exists(taken.names[0])
+    }
     var evaluation = Evaluation(revision: revision)
     if !unit.redeclares.isEmpty {
-      try redefine(unit, source: source)
+      try redefine(unit, in: namespace)
       evaluation.redefined = unit.redeclares
-      checked = program.check(source, session: session(id).results)
+      checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
       guard let again = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
       unit = again
     }
@@ -110,18 +129,19 @@ extension Engine {
     return (unit, evaluation)
   }
 
-  func adopt(_ outcome: StatementOutcome) {
+  func adopt(_ outcome: StatementOutcome, in namespace: Namespace) {
     for definition in outcome.defined where definition.kind == .store {
-      guard let instance = program.global(definition.name)?.instance else { continue }
-      register(instance, at: [definition.name])
+      guard let instance = namespace.program.global(definition.name)?.instance else { continue }
+      register(instance, at: namespace.segments(of: definition.name), in: namespace)
     }
-    reseat()
+    reseat(namespace)
   }
 
   /// A top-level `var` may have been given another object, or none.
-  private func reseat() {
-    for store in stores.all where store.segments.count == 1 {
-      guard let global = program.global(store.path), global.isMutable, global.instance !== store.instance else {
+  private func reseat(_ namespace: Namespace) {
+    let program = namespace.program!
+    for store in stores.all where store.isTopLevel && store.namespace === namespace {
+      guard let global = program.global(store.localPath), global.isMutable, global.instance !== store.instance else {
         continue
       }
       guard let instance = global.instance else {
@@ -129,10 +149,11 @@ extension Engine {
         continue
       }
       keepValues(of: store)
-      register(instance, at: store.segments)
+      register(instance, at: store.segments, in: namespace)
     }
-    for global in program.globals where global.isMutable && global.isStore && stores[global.name] == nil {
-      if let instance = global.instance { register(instance, at: [global.name]) }
+    for global in program.globals
+    where global.isMutable && global.isStore && stores[namespace.path(of: global.name)] == nil {
+      if let instance = global.instance { register(instance, at: namespace.segments(of: global.name), in: namespace) }
     }
   }
 
@@ -142,47 +163,56 @@ extension Engine {
   ///
   /// Properties with the same name and a type that still fits keep their values; pipelines are made again; unnamed
   /// results of all sessions end. If the whole does not check, nothing has changed.
-  private func redefine(_ unit: CheckedUnit, source: SourceText) throws(EngineError) {
-    let (list, withdrawn, changed) = declarations.redefining(unit.statements)
-    let next = Program(host: host, limits: limits.language)
+  private func redefine(_ unit: CheckedUnit, in namespace: Namespace) throws(EngineError) {
+    let (list, withdrawn, changed) = namespace.declarations.redefining(
+      unit.statements, in: namespace.name, nextOrder: nextOrder)
+    let next = namespace.makeProgram(self)
     let scratch = next.openSession("redefinition")
     let checked = next.check(list.sources, session: scratch)
     guard let whole = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
-    keepValues()
-    declarations = list
+    keepValues(of: namespace)
+    namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
-    rebuild(next, whole, scratch, Cause(by: "engine", note: "redefinition"))
+    rebuild(namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"))
   }
 
   /// Lets `next` take the place of the present program: everything old is taken down, then the declarations run.
-  private func rebuild(_ next: Program, _ unit: CheckedUnit, _ scratch: Session, _ cause: Cause) {
+  private func rebuild(
+    _ namespace: Namespace, _ next: Program, _ unit: CheckedUnit, _ scratch: Session, _ cause: Cause
+  ) {
     perform(cause) {
-      for session in sessions.values { session.results.close() }
-      for store in stores.all where store.segments.count == 1 { withdraw(store) }
-      program.close()
-      program = next
-      for session in sessions.values { session.results = next.openSession(session.id) }
-      restore(unit.statements, scratch, cause)
+      for session in sessions.values { session.results.removeValue(forKey: namespace.name)?.close() }
+      for store in stores.all where store.isTopLevel && store.namespace === namespace { withdraw(store) }
+      namespace.exchange(next)
+      restore(unit.statements, in: namespace, scratch, cause)
     }
-    renewExpressions()
+    renewExpressions(of: namespace)
   }
 
   /// Takes a declaration out of the program, with extensions of it, and builds the rest anew.
   /// - Returns: the names that are gone.
-  public func removeDeclaration(_ name: String, session: String) throws(EngineError) -> [String] {
+  public func removeDeclaration(_ name: String, in namespace: String = "", session: String) throws(EngineError)
+    -> [String]
+  {
     try requireHealthy()
-    let (list, withdrawn) = declarations.removing(name)
-    guard !withdrawn.isEmpty else { throw .notFound(path: name, known: declarations.records.flatMap(\.names)) }
-    let next = Program(host: host, limits: limits.language)
+    let namespace = try self.namespace(lookingFor: namespace)
+    let (list, withdrawn) = namespace.declarations.removing(name)
+    guard !withdrawn.isEmpty else {
+      throw .notFound(path: name, known: namespace.declarations.records.flatMap(\.names))
+    }
+    let next = namespace.makeProgram(self)
     let scratch = next.openSession("redefinition")
     let checked = next.check(list.sources, session: scratch)
     guard let whole = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
-    keepValues()
-    declarations = list
+    keepValues(of: namespace)
+    namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }
-    rebuild(next, whole, scratch, Cause(by: session, note: "removed \(name)"))
+    rebuild(namespace, next, whole, scratch, Cause(by: session, note: "removed \(namespace.path(of: name))"))
     let gone = withdrawn.flatMap(\.names)
-    for path in kept.keys where gone.contains(where: { path.hasPrefix($0 + ".") }) { kept[path] = nil }
+    for path in kept.keys where gone.contains(where: { path.hasPrefix(namespace.path(of: $0) + ".") }) {
+      kept[path] = nil
+    }
+    pruneNamespaces()
     return gone
   }
 
@@ -201,13 +231,32 @@ extension Engine {
     durableRevision = contents.revision
     if let epoch = contents.epoch { self.epoch = epoch } else { records.append(.epoch(epoch)) }
     for value in contents.values { kept[value.path] = value }
-    declarations = DeclarationList(contents.declarations)
-    guard !contents.declarations.isEmpty else { return [] }
-    let scratch = program.openSession("recovery")
-    let checked = program.check(declarations.sources, session: scratch)
+    for declaration in contents.declarations where namespace(declaration.namespace) == nil {
+      namespaces.append(Namespace(declaration.namespace, self))
+    }
+    var remarks: [Diagnostic] = []
+    for namespace in namespaces {
+      let declarations = contents.declarations.filter { $0.namespace == namespace.name }
+      guard !declarations.isEmpty else { continue }
+      remarks += recover(namespace, DeclarationList(declarations))
+    }
+    return remarks
+  }
+
+  private func recover(_ namespace: Namespace, _ declarations: DeclarationList) -> [Diagnostic] {
+    namespace.declarations = declarations
+    let scratch = namespace.program.openSession("recovery")
+    let checked = namespace.program.check(declarations.sources, session: scratch)
     guard let unit = checked.unit else { return checked.diagnostics }
     let cause = Cause(by: "engine", note: "recovery")
-    perform(cause) { restore(unit.statements, scratch, cause) }
+    perform(cause) { restore(unit.statements, in: namespace, scratch, cause) }
     return checked.diagnostics
+  }
+}
+
+extension CheckedStatement {
+  /// A value at top level of this name would have the paths of a namespace.
+  fileprivate func takesName(of namespaces: [Namespace]) -> Bool {
+    kind == .binding && names.contains { name in namespaces.contains { $0.isNamed && $0.name == name } }
   }
 }

@@ -73,7 +73,7 @@ extension Engine {
     case .store(let store):
       return Description(
         schema: .object(name: store.className), typeName: store.className,
-        properties: store.properties.filter(\.isVisible), methods: program.methods(of: store.instance))
+        properties: store.properties.filter(\.isVisible), methods: store.program.methods(of: store.instance))
     case .property(let property):
       guard property.isVisible else {
         throw .readOnly(
@@ -113,6 +113,7 @@ extension Engine {
   public func reset(_ path: String, _ options: WriteOptions) throws(EngineError) -> WriteReceipt {
     try requireHealthy()
     let paths = try propertyPaths(path)
+    let namespace = resolve(path).0
     let quiet = QuietHost(now: now)
     let fresh = Program(host: quiet, limits: limits.language)
     let scratch = fresh.openSession("reset")
@@ -120,7 +121,7 @@ extension Engine {
       scratch.close()
       fresh.close()
     }
-    guard let unit = fresh.check(declarations.sources, session: scratch).unit else {
+    guard let unit = fresh.check(namespace.declarations.sources, session: scratch).unit else {
       throw .validation(path: path, rule: "the program does not check any more")
     }
     for statement in unit.statements { _ = try? fresh.execute(statement, session: scratch) }
@@ -139,8 +140,9 @@ extension Engine {
 extension Program {
   /// What a property with the same path holds in this program.
   fileprivate func initialValue(of property: Property) -> PortableValue? {
-    guard var instance = global(property.segments[0])?.instance else { return nil }
-    for name in property.segments.dropFirst().dropLast() {
+    let segments = property.segments.dropFirst(property.store.namespace.isNamed ? 1 : 0)
+    guard var instance = global(segments.first!)?.instance else { return nil }
+    for name in segments.dropFirst().dropLast() {
       guard let slot = instance.properties.first(where: { $0.name == name })?.slot,
         let object = instance.storedValue(at: slot).object
       else { return nil }

@@ -3,17 +3,19 @@ public import Language
 /// Pipelines from outside.
 extension Engine {
   /// The live ones, in the order in which they were made.
-  public var pipelines: [Pipeline] { program.pipelines }
+  public var pipelines: [Pipeline] { namespaces.flatMap(\.program.pipelines) }
 
   public func pipeline(_ name: String) throws(EngineError) -> Pipeline {
-    let all = program.pipelines
-    if let found = all.last(where: { $0.name == name }) ?? all.first(where: { "#\($0.id)" == name }) { return found }
+    let all = pipelines
+    if let found = all.last(where: { $0.name == name }) { return found }
+    let (namespace, local) = resolve(name)
+    if let found = namespace.program.pipelines.first(where: { "#\($0.id)" == local }) { return found }
     throw .notFound(path: "pipe:" + name, known: all.map { "pipe:" + $0.name })
   }
 
   /// The session a pipeline ends with, when it is nobody else's.
   public func owner(of pipeline: Pipeline) -> String? {
-    guard let name = pipeline.givenName, name.hasPrefix("$R") else { return nil }
+    guard let name = pipeline.givenName, name.contains("$R") else { return nil }
     return sessions[pipeline.definedIn]?.id
   }
 
@@ -26,13 +28,16 @@ extension Engine {
   }
 
   /// Makes a named pipeline, as `let NAME = SOURCE` would.
-  public func definePipeline(_ name: String, source: String, session: String, request: String?) throws(EngineError)
-    -> Pipeline
-  {
+  public func definePipeline(
+    _ name: String, source: String, in namespace: String = "", session: String, request: String?
+  ) throws(EngineError) -> Pipeline {
     guard let first = name.first, first.isLetter || first == "_",
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { throw .validation(path: name, rule: "a pipeline's name is a Swift identifier") }
-    if program.global(name) != nil, !program.pipelines.contains(where: { $0.name == name }) { throw .exists(name) }
+    let path = namespace.isEmpty ? name : namespace + "." + name
+    if self.namespace(namespace)?.program.global(name) != nil, !pipelines.contains(where: { $0.name == path }) {
+      throw .exists(path)
+    }
     let begun = failures.count
     isCollectingFailures = true
     defer {
@@ -40,11 +45,11 @@ extension Engine {
       failures.removeSubrange(begun...)
     }
     _ = try evaluate(
-      SourceText(file: "pipe", text: "let \(name) = \(source)"), session: session, request: request)
-    do { return try pipeline(name) } catch {
+      SourceText(file: "pipe", text: "let \(name) = \(source)"), in: namespace, session: session, request: request)
+    do { return try pipeline(path) } catch {
       let failure = failures.dropFirst(begun).first
       let chain = failure.flatMap { cycle(of: $0.0) }
-      _ = try? removeDeclaration(name, session: session)
+      _ = try? removeDeclaration(name, in: namespace, session: session)
       if let chain { throw .cycle(pipeline: name, chain: chain) }
       if let (_, fault) = failure { throw .pipelineFailed(name: name, operator: nil, fault) }
       throw .typeMismatch(path: name, expected: "a chain that ends in sink or assign", got: "something else")
@@ -59,7 +64,7 @@ extension Engine {
     while !ways.isEmpty {
       let way = ways.removeFirst()
       if pipeline.inputs.contains(way.last!) { return way + [output] }
-      for next in program.pipelines where next.inputs.contains(way.last!) {
+      for next in pipelines where next.inputs.contains(way.last!) {
         if let further = next.output, seen.insert(further).inserted { ways.append(way + [further]) }
       }
     }
@@ -69,8 +74,9 @@ extension Engine {
   /// Cancels a pipeline, and takes out its declaration if it has a name of its own.
   public func removePipeline(_ name: String, session: String) throws(EngineError) {
     let pipeline = try pipeline(name)
-    perform(Cause(by: session)) { program.cancel(pipeline) }
-    guard declarations.records.contains(where: { $0.names.contains(name) }) else { return }
-    _ = try removeDeclaration(name, session: session)
+    let (namespace, local) = resolve(name)
+    perform(Cause(by: session)) { namespace.program.cancel(pipeline) }
+    guard namespace.declarations.records.contains(where: { $0.names.contains(local) }) else { return }
+    _ = try removeDeclaration(local, in: namespace.name, session: session)
   }
 }

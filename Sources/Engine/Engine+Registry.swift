@@ -4,11 +4,11 @@ import Language
 extension Engine {
   /// Makes a store of `instance` at `path`, and of every object its properties hold. Within a transaction, whose commit
   /// tells the values that are news.
-  func register(_ instance: Instance, at segments: [String]) {
+  func register(_ instance: Instance, at segments: [String], in namespace: Namespace) {
     if let tag = instance.hostTag, unsafeDowncast(tag, to: Store.self).instance === instance { return }
     let path = segments.joined(separator: ".")
     if let old = stores[path] { withdraw(old) }
-    let store = Store(path: path, segments: segments, instance: instance)
+    let store = Store(path: path, segments: segments, in: namespace, instance: instance)
     var objects: [(slot: Int, name: String, object: Instance)] = []
     for info in instance.properties {
       guard let slot = info.slot else { continue }
@@ -16,7 +16,7 @@ extension Engine {
         if let object = instance.storedValue(at: slot).object { objects.append((slot, info.name, object)) }
         continue
       }
-      guard !info.isLazy, let value = program.portable(instance.storedValue(at: slot)) else { continue }
+      guard !info.isLazy, let value = namespace.program.portable(instance.storedValue(at: slot)) else { continue }
       let property = makeProperty(of: store, info, value: value)
       store.properties.append(property)
       while store.bySlot.count <= slot { store.bySlot.append(nil) }
@@ -27,7 +27,7 @@ extension Engine {
     transaction?.created.append(store)
     for property in store.properties { attachWatchers(to: property) }
     for (slot, name, object) in objects {
-      register(object, at: segments + [name])
+      register(object, at: segments + [name], in: namespace)
       store.children[slot] = stores[(segments + [name]).joined(separator: ".")]
     }
   }
@@ -57,13 +57,13 @@ extension Engine {
     withdraw(old)
     store.children[slot] = nil
     guard let present else { return }
-    register(present, at: old.segments)
+    register(present, at: old.segments, in: old.namespace)
     store.children[slot] = stores[old.path]
   }
 
-  /// Remembers what every store holds, for the stores that will take their places.
-  func keepValues() {
-    for store in stores.all { keepValues(of: store) }
+  /// Remembers what every store of a namespace holds, for the stores that will take their places.
+  func keepValues(of namespace: Namespace) {
+    for store in stores.all where store.namespace === namespace { keepValues(of: store) }
   }
 
   func keepValues(of store: Store) {

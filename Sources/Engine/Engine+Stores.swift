@@ -94,7 +94,7 @@ extension Engine {
         path: path, value: try plain(part, path), revision: property.revision, at: property.at,
         version: property.version, typeName: property.info.typeName)
     case .computed(let store, let info):
-      let value = try attempt { () throws(RunFailure) in try program.read(store.instance, info) }
+      let value = try attempt { () throws(RunFailure) in try store.program.read(store.instance, info) }
       return Reading(
         path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: now, version: 0,
         typeName: info.typeName)
@@ -115,7 +115,7 @@ extension Engine {
     var value = property.value
     // Within a transaction what has been written already counts.
     if transaction != nil {
-      value = program.portable(property.store.instance.storedValue(at: property.info.slot!)) ?? value
+      value = property.store.program.portable(property.store.instance.storedValue(at: property.info.slot!)) ?? value
     }
     return Reading(
       path: property.path, value: value, revision: property.revision, at: property.at,
@@ -134,7 +134,7 @@ extension Engine {
     let target = try target(path, value)
     let commit = try transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
-      try attempt { () throws(RunFailure) in try program.write(target.instance, target.info, target.value) }
+      try attempt { () throws(RunFailure) in try target.program.write(target.instance, target.info, target.value) }
     }.1
     options.activity?.leave()
     return WriteReceipt(
@@ -189,7 +189,7 @@ extension Engine {
           // An earlier assignment may have changed another part of the same property.
           value = try self.target(assignment.path, try patched(assignment)).value
         }
-        try attempt { () throws(RunFailure) in try program.write(target.instance, target.info, value) }
+        try attempt { () throws(RunFailure) in try target.program.write(target.instance, target.info, value) }
       }
     }.1
     options.activity?.leave()
@@ -199,11 +199,14 @@ extension Engine {
   }
 
   struct Target {
-    let instance: Instance
+    let store: Store
     let info: PropertyInfo
     let property: Property?
     let rest: [PathStep]
     let value: Value
+
+    var instance: Instance { store.instance }
+    var program: Program { store.program }
   }
 
   /// What a path stands for, and the value it would get; without one, its present value.
@@ -212,7 +215,7 @@ extension Engine {
     if let property = stores.property(at: path) {
       try requireSettable(property.info, path, isVisible: property.isVisible)
       return Target(
-        instance: property.store.instance, info: property.info, property: property, rest: [],
+        store: property.store, info: property.info, property: property, rest: [],
         value: try convert(value, property.info, path))
     }
     let (place, rest) = try locate(Path(path))
@@ -221,12 +224,12 @@ extension Engine {
       try requireSettable(property.info, path, isVisible: property.isVisible)
       let whole = property.store.instance.storedValue(at: property.info.slot!)
       return Target(
-        instance: property.store.instance, info: property.info, property: property, rest: rest,
+        store: property.store, info: property.info, property: property, rest: rest,
         value: try replacing(whole, rest, value, path))
     case .computed(let store, let info):
       try requireSettable(info, path, isVisible: !info.isPrivate)
       return Target(
-        instance: store.instance, info: info, property: nil, rest: [], value: try convert(value, info, path))
+        store: store, info: info, property: nil, rest: [], value: try convert(value, info, path))
     case .store: throw .readOnly(path: path, reason: "it is a store; set its properties")
     case .global: throw .readOnly(path: path, reason: "it is a value of the program, not a property of a store")
     }
@@ -281,8 +284,9 @@ extension Engine {
       }
       return (.computed(store, info), Array(path.steps[(length + 1)...]))
     }
-    if let global = program.global(names[0]), !global.isStore {
-      return (.global(global), Array(path.steps.dropFirst()))
+    let (namespace, depth) = names.count > 1 ? namespace(names[0]).map { ($0, 1) } ?? (root, 0) : (root, 0)
+    if let global = namespace.program.global(names[depth]), !global.isStore {
+      return (.global(global), Array(path.steps.dropFirst(depth + 1)))
     }
     throw .notFound(path: path.text, known: visiblePaths + stores.order)
   }
@@ -295,22 +299,22 @@ extension Engine {
   // MARK: Values
 
   private func convert(_ value: PortableValue, _ info: PropertyInfo, _ path: String) throws(EngineError) -> Value {
-    do { return try program.value(value, as: info) } catch { throw EngineError(error, at: path) }
+    do { return try root.program.value(value, as: info) } catch { throw EngineError(error, at: path) }
   }
 
   private func project(_ value: Value, _ steps: [PathStep], _ path: String) throws(EngineError) -> Value {
     guard !steps.isEmpty else { return value }
-    do { return try program.project(value, steps) } catch { throw EngineError(error, at: path) }
+    do { return try root.program.project(value, steps) } catch { throw EngineError(error, at: path) }
   }
 
   private func replacing(_ value: Value, _ steps: [PathStep], _ part: PortableValue, _ path: String) throws(EngineError)
     -> Value
   {
-    do { return try program.replacing(value, steps, with: part) } catch { throw EngineError(error, at: path) }
+    do { return try root.program.replacing(value, steps, with: part) } catch { throw EngineError(error, at: path) }
   }
 
   private func plain(_ value: Value, _ path: String) throws(EngineError) -> PortableValue {
-    guard let plain = program.portable(value) else {
+    guard let plain = root.program.portable(value) else {
       throw .validation(path: path, rule: "its value has no plain form")
     }
     return plain

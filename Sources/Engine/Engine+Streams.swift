@@ -79,9 +79,11 @@ extension Engine {
     switch source.origin {
     case .publisher(let text):
       _ = try transact(Cause(by: session.id)) { () throws(EngineError) in
-        let value = try expression(SourceText(file: "publisher", text: text), session: session.results)
-        source.observation = program.observe(
-          value.value, text: text, session: session.results, demand: subscription.credit
+        let namespace = try namespace(making: subscription.options.namespace)
+        let results = results(of: session, in: namespace)
+        let value = try expression(SourceText(file: "publisher", text: text), in: namespace, session: results)
+        source.observation = namespace.program.observe(
+          value.value, text: text, session: results, demand: subscription.credit
         ) { [unowned self, unowned source] in
           self.received($0, source)
         } complete: { [unowned self, unowned source] in
@@ -109,7 +111,7 @@ extension Engine {
     guard let subscription = source.subscription else { return }
     source.count += 1
     let told = StreamValue(
-      path: source.path, value: program.portable(value), number: source.count, revision: revision, at: now)
+      path: source.path, value: root.program.portable(value), number: source.count, revision: revision, at: now)
     if let settle = subscription.options.settle { subscription.settledAt = now + settle }
     enqueue(subscription)
     if let last = source.waiting.last,
@@ -177,6 +179,14 @@ extension Engine {
     guard let observation = source.observation else { return }
     source.observation = nil
     perform(Cause(by: subscription.session)) { observation.cancel() }
+  }
+
+  /// Whether what a subscription listens to is made by the program of this namespace.
+  func isFed(_ source: StreamSource, by namespace: Namespace) -> Bool {
+    switch source.origin {
+    case .publisher: source.subscription?.options.namespace == namespace.name
+    case .pipeline(let name): resolve(name).0 === namespace
+    }
   }
 
   /// The program is another one.

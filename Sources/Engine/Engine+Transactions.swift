@@ -51,7 +51,7 @@ extension Engine {
     for property in transaction.touched {
       let present = property.store.instance.storedValue(at: property.info.slot!)
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
-      guard let value = program.portable(present) else { continue }
+      guard let value = root.program.portable(present) else { continue }
       property.draft = value
       let size = value.byteCount
       if size > limits.valueBytes { return .tooLarge(path: property.path, size: size, limit: limits.valueBytes) }
@@ -62,7 +62,7 @@ extension Engine {
   /// Nobody asked for the transaction, so nobody is answered.
   private func tell(_ refusal: EngineError, of transaction: Transaction) {
     guard case .tooLarge(let path, let size, let limit) = refusal else { return }
-    let pipeline = transaction.cause.via.last.flatMap { name in program.pipelines.last { $0.name == name } }
+    let pipeline = transaction.cause.via.last.flatMap { name in pipelines.last { $0.name == name } }
     let fault = Fault(
       message: "the value of '\(path)' would have \(size) bytes, over the limit of \(limit); what this wrote is undone",
       location: pipeline?.location ?? Location(file: transaction.cause.by, line: 1, column: 1))
@@ -82,7 +82,9 @@ extension Engine {
     return opened
   }
 
-  func noteWrite(_ object: Instance, slot: Int, old: Value) {
+  func noteWrite(_ variable: VariableState) { transaction?.variables.append(variable) }
+
+  func noteWrite(_ object: Instance, slot: Int, old: Value, by pipeline: @autoclosure () -> Pipeline?) {
     guard let transaction else { return }
     transaction.writes.append(.init(object: object, slot: slot, old: old))
     guard let tag = object.hostTag else { return }
@@ -95,7 +97,7 @@ extension Engine {
     property.writtenIn = transaction.number
     property.before = old
     transaction.touched.append(property)
-    if let pipeline = program.currentPipeline, !transaction.cause.via.contains(pipeline.name),
+    if let pipeline = pipeline(), !transaction.cause.via.contains(pipeline.name),
       transaction.cause.via.count < 8
     {
       transaction.cause.via.append(pipeline.name)
@@ -140,6 +142,7 @@ extension Engine {
       records.append(.forget(path: property.path))
     }
     self.transaction = nil
+    transaction.variables = []
     guard !changes.isEmpty || transaction.isForced else { return nil }
 
     revision += 1
@@ -157,8 +160,9 @@ extension Engine {
   func rollBack(_ transaction: Transaction) {
     effects.removeAll { $0.transaction == transaction.number }
     for write in transaction.writes.reversed() {
-      program.restore(write.object, slot: write.slot, write.old)
+      root.program.restore(write.object, slot: write.slot, write.old)
     }
+    for variable in transaction.variables.reversed() { variable.restore() }
     for property in transaction.touched {
       property.before = nil
       property.draft = nil

@@ -46,7 +46,7 @@ public final class Engine {
     public let revision: Int
   }
 
-  public var limits: Limits
+  public var limits: Limits { didSet { for namespace in namespaces { namespace.program.limits = limits.language } } }
   public private(set) var now: Int
   public internal(set) var epoch: String
   /// The revision of the last commit; 0 before the first.
@@ -57,11 +57,10 @@ public final class Engine {
   public private(set) var poison: String?
 
   let storage: any JournalStorage
-  var host: EngineHost!
-  var program: Program!
+  /// The first has no name and is always there.
+  var namespaces: [Namespace] = []
   var sessions: [String: SessionState] = [:]
   var stores = StoreTable()
-  var declarations = DeclarationList()
   /// Values from before a restart or a redefinition, by path, until the store they belong to exists again.
   var kept: [String: KeptValue] = [:]
   var log: CommitLog
@@ -98,7 +97,8 @@ public final class Engine {
   /// What expectations came to while a statement is evaluated.
   var expectations: Expectations?
   /// Declarations that are evaluated again and wait for something.
-  var restoring: Restoring?
+  var restoring: [Restoring] = []
+  var whenAllIsRestored: [() -> Void] = []
   /// Evaluations that wait for something, in the order in which they began to.
   var waiting: [Evaluating] = []
   /// Who wants to know whether an object is watched, and whether they are to be told at the end of what is due.
@@ -119,8 +119,7 @@ public final class Engine {
     self.epoch = freshEpoch
     self.limits = limits
     self.log = CommitLog(capacity: limits.commitsInMemory)
-    self.host = EngineHost(engine: self)
-    self.program = Program(host: host, limits: limits.language)
+    self.namespaces = [Namespace("", self)]
   }
 
   // MARK: Time
@@ -217,7 +216,7 @@ public final class Engine {
   /// Opens what a client owns: its unnamed results and its subscriptions.
   public func openSession(_ id: String) {
     precondition(sessions[id] == nil, "session \(id) is open already")
-    sessions[id] = SessionState(id: id, results: program.openSession(id))
+    sessions[id] = SessionState(id: id)
   }
 
   /// Ends everything the session owns: subscriptions first, then its unnamed pipelines are cancelled.
@@ -226,7 +225,8 @@ public final class Engine {
     for subscription in session.subscriptions.values { detach(subscription) }
     for evaluating in waiting where evaluating.session == id && !evaluating.isShared { evaluating.cancel() }
     for wait in session.waits { detach(wait) }
-    perform(Cause(by: id)) { session.results.close() }
+    perform(Cause(by: id)) { session.closeResults() }
+    pruneNamespaces()
   }
 
   func session(_ id: String) -> SessionState {
@@ -249,12 +249,14 @@ public final class Engine {
 /// What one client owns.
 final class SessionState {
   let id: String
-  var results: Session
+  /// The values of its bare expressions, by namespace.
+  var results: [String: Session] = [:]
   var subscriptions: [String: Subscription] = [:]
   var waits: [Subscription] = []
 
-  init(id: String, results: Session) {
-    self.id = id
-    self.results = results
+  init(id: String) { self.id = id }
+
+  func closeResults() {
+    for (_, results) in results.sorted(by: { $0.key < $1.key }) { results.close() }
   }
 }

@@ -3,8 +3,16 @@ import Language
 /// The engine as its program sees it.
 final class EngineHost: Host {
   private unowned let engine: Engine
+  private unowned let namespace: Namespace
 
-  init(engine: Engine) { self.engine = engine }
+  init(engine: Engine, namespace: Namespace) {
+    self.engine = engine
+    self.namespace = namespace
+  }
+
+  private func notify(_ kind: Engine.Notice.Kind, _ pipeline: Pipeline?) {
+    engine.notify(kind, pipeline, session: namespace.program.currentSession)
+  }
 
   var nowNanoseconds: Int { engine.now }
 
@@ -28,12 +36,12 @@ final class EngineHost: Host {
         effect: effect, pipeline: pipeline, location: location, transaction: engine.transaction?.number))
   }
 
-  func troubled(_ pipeline: Pipeline?, by fault: Fault) { engine.notify(.trouble(fault), pipeline) }
+  func troubled(_ pipeline: Pipeline?, by fault: Fault) { notify(.trouble(fault), pipeline) }
 
-  func warned(_ pipeline: Pipeline?, of fault: Fault) { engine.notify(.warning(fault), pipeline) }
+  func warned(_ pipeline: Pipeline?, of fault: Fault) { notify(.warning(fault), pipeline) }
 
   func ended(_ state: String, taskAt location: Location) {
-    engine.notify(.task(state: state, location), nil)
+    notify(.task(state: state, location), nil)
   }
 
   func observeAudience(of object: Instance, _ changed: @escaping (Bool) -> Void) -> any HostWork {
@@ -43,37 +51,41 @@ final class EngineHost: Host {
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     if engine.printed != nil {
       engine.printed?.append(text)
-    } else if pipeline == nil, let evaluating = engine.waitingHere {
+    } else if pipeline == nil, let evaluating = engine.waiting(in: namespace) {
       evaluating.print(text)
     } else {
-      engine.notify(.print(text), pipeline)
+      notify(.print(text), pipeline)
     }
   }
 
   func wrote(_ object: Instance, slot: Int, old: Value) {
-    engine.noteWrite(object, slot: slot, old: old)
+    engine.noteWrite(object, slot: slot, old: old, by: namespace.program.currentPipeline)
   }
+
+  func willWrite(_ variable: VariableState) { engine.noteWrite(variable) }
+
+  var memoryInUse: Int { engine.system?.memoryInUse ?? 0 }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {
     if engine.isCollectingFailures { engine.failures.append((pipeline, fault)) }
-    engine.notify(.fault(fault), pipeline)
+    notify(.fault(fault), pipeline)
   }
 
   func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {
-    engine.notify(.pipeline(state: state, text: text), pipeline)
+    notify(.pipeline(state: state, text: text), pipeline)
   }
 
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
     guard engine.expectations != nil else {
-      if pipeline == nil, let evaluating = engine.waitingHere { return evaluating.expect(failure) }
-      if let failure { engine.notify(.expectation(failure), pipeline) }
+      if pipeline == nil, let evaluating = engine.waiting(in: namespace) { return evaluating.expect(failure) }
+      if let failure { notify(.expectation(failure), pipeline) }
       return
     }
     if let failure { engine.expectations?.failures.append(failure) } else { engine.expectations?.held += 1 }
   }
 
   func finished(_ pipeline: Pipeline) {
-    engine.notify(.pipeline(state: "finished", text: ""), pipeline)
+    notify(.pipeline(state: "finished", text: ""), pipeline)
   }
 
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue? {
@@ -82,8 +94,8 @@ final class EngineHost: Host {
 }
 
 extension Engine {
-  func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?) {
-    let session = sessions[pipeline?.definedIn ?? program.currentSession]?.id
+  func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?, session: String = "") {
+    let session = sessions[pipeline?.definedIn ?? session]?.id
     notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: session, revision: revision))
   }
 }

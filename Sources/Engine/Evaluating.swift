@@ -6,6 +6,7 @@ import Language
 /// statements behind it wait for it; other requests do not.
 public final class Evaluating {
   let session: String
+  let namespace: Namespace
   /// Others wait for it too: it does not end with its session.
   var isShared = false
   private unowned let engine: Engine
@@ -21,11 +22,12 @@ public final class Evaluating {
   private var lines: [String] = []
 
   init(
-    _ engine: Engine, _ statements: [CheckedStatement], session: String, in scratch: Session? = nil, cause: Cause,
-    activity: Activity? = nil, evaluation: Engine.Evaluation,
+    _ engine: Engine, _ namespace: Namespace, _ statements: [CheckedStatement], session: String,
+    in scratch: Session? = nil, cause: Cause, activity: Activity? = nil, evaluation: Engine.Evaluation,
     completion: @escaping (Result<Engine.Evaluation, EngineError>) -> Void
   ) {
     self.engine = engine
+    self.namespace = namespace
     self.statements = statements[...]
     self.session = session
     self.scratch = scratch
@@ -54,8 +56,8 @@ public final class Evaluating {
     engine.expectations = evaluation.expectations
     while completion != nil, let statement = statements.popFirst() {
       var isWaiting = true
-      let results = scratch ?? engine.session(session).results
-      execution = engine.start(statement, results, cause, activity) { [weak self] result in
+      let results = scratch ?? engine.results(of: engine.session(session), in: namespace)
+      execution = engine.start(statement, in: namespace, results, cause, activity) { [weak self] result in
         isWaiting = false
         self?.take(result)
       }
@@ -131,7 +133,8 @@ extension Engine {
   /// Runs a statement in a transaction and adopts what it defined. `completion` is called when it is done: before this
   /// returns, unless it waits.
   func start(
-    _ statement: CheckedStatement, _ session: Session, _ cause: Cause, _ activity: Activity? = nil,
+    _ statement: CheckedStatement, in namespace: Namespace, _ session: Session, _ cause: Cause,
+    _ activity: Activity? = nil,
     completion: @escaping (Result<StatementOutcome, EngineError>) -> Void
   ) -> Execution? {
     var immediate: Result<StatementOutcome, RunFailure>?
@@ -139,11 +142,11 @@ extension Engine {
     var execution: Execution?
     do throws(EngineError) {
       _ = try transact(cause, activity: activity) { () throws(EngineError) in
-        execution = program.execute(statement, session: session) { [unowned self] result in
-          if isBeginning { immediate = result } else { completion(conclude(result, statement)) }
+        execution = namespace.program.execute(statement, session: session) { [unowned self] result in
+          if isBeginning { immediate = result } else { completion(conclude(result, statement, in: namespace)) }
         }
         isBeginning = false
-        if let immediate { adopt(try attempt { () throws(RunFailure) in try immediate.get() }) }
+        if let immediate { adopt(try attempt { () throws(RunFailure) in try immediate.get() }, in: namespace) }
       }
     } catch {
       // What it wrote before it waited was too much.
@@ -152,24 +155,29 @@ extension Engine {
       return nil
     }
     if case .success(let outcome)? = immediate {
-      if statement.isDeclaration { records.append(.declare(declarations.append(statement))) }
+      if statement.isDeclaration { record(statement, in: namespace) }
       completion(.success(outcome))
     }
     return execution
   }
 
   /// A statement that had to wait is done. Its last part ran in a transaction that is still open.
-  private func conclude(_ result: Result<StatementOutcome, RunFailure>, _ statement: CheckedStatement) -> Result<
-    StatementOutcome, EngineError
-  > {
+  private func conclude(
+    _ result: Result<StatementOutcome, RunFailure>, _ statement: CheckedStatement, in namespace: Namespace
+  ) -> Result<StatementOutcome, EngineError> {
     do throws(EngineError) {
       let outcome = try attempt { () throws(RunFailure) in try result.get() }
-      adopt(outcome)
-      if statement.isDeclaration { records.append(.declare(declarations.append(statement))) }
+      adopt(outcome, in: namespace)
+      if statement.isDeclaration { record(statement, in: namespace) }
       return .success(outcome)
     } catch {
       return .failure(error)
     }
+  }
+
+  private func record(_ statement: CheckedStatement, in namespace: Namespace) {
+    let order = nextOrder
+    records.append(.declare(namespace.declarations.append(statement, in: namespace.name, order: order)))
   }
 
   /// Runs `body` at the end of what is due now, outside any transaction.
@@ -184,10 +192,10 @@ extension Engine {
   }
 
   /// The evaluation that waits on behalf of the session whose code is running.
-  var waitingHere: Evaluating? {
+  func waiting(in namespace: Namespace) -> Evaluating? {
     guard !waiting.isEmpty else { return nil }
-    let session = program.currentSession
-    return waiting.last { $0.session == session }
+    let session = namespace.program.currentSession
+    return waiting.last { $0.session == session && $0.namespace === namespace }
   }
 
   func notify(_ kind: Notice.Kind, session: String) {

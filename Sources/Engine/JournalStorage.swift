@@ -101,14 +101,17 @@ public struct Cause: Equatable, Sendable {
 public struct DeclarationRecord: Equatable, Sendable {
   /// Its place in the order of evaluation; unique, may have holes.
   public var order: Int
+  /// The namespace it belongs to; empty for the one without a name.
+  public var namespace: String
   public var names: [String]
   public var file: String
   /// The line of `file` where `text` begins.
   public var line: Int
   public var text: String
 
-  public init(order: Int, names: [String], file: String, line: Int, text: String) {
+  public init(order: Int, namespace: String = "", names: [String], file: String, line: Int, text: String) {
     self.order = order
+    self.namespace = namespace
     self.names = names
     self.file = file
     self.line = line

@@ -4,23 +4,25 @@ import Language
 /// waits. The first ones, up to that, belong to the transaction that is open.
 final class Restoring {
   private unowned let engine: Engine
+  fileprivate let namespace: Namespace
   private let program: Program
   private let scratch: Session
   private let cause: Cause
   private var statements: ArraySlice<CheckedStatement>
-  /// What is to be done when all are there.
-  fileprivate var then: [() -> Void] = []
 
-  fileprivate init(_ engine: Engine, _ statements: [CheckedStatement], _ scratch: Session, _ cause: Cause) {
+  fileprivate init(
+    _ engine: Engine, _ namespace: Namespace, _ statements: [CheckedStatement], _ scratch: Session, _ cause: Cause
+  ) {
     self.engine = engine
-    self.program = engine.program
+    self.namespace = namespace
+    self.program = namespace.program
     self.statements = statements[...]
     self.scratch = scratch
     self.cause = cause
   }
 
   fileprivate func proceed() {
-    while engine.program === program, let statement = statements.popFirst() {
+    while namespace.program === program, let statement = statements.popFirst() {
       var isBeginning = true
       let execution = program.execute(statement, session: scratch) { [self] result in
         take(result)
@@ -36,9 +38,9 @@ final class Restoring {
 
   /// A declaration that fails at run time is left out, and said so; the others stand.
   private func take(_ result: Result<StatementOutcome, RunFailure>) {
-    guard engine.program === program else { return }
+    guard namespace.program === program else { return }
     switch result {
-    case .success(let outcome): engine.adopt(outcome)
+    case .success(let outcome): engine.adopt(outcome, in: namespace)
     case .failure(.trap(let fault)):
       engine.notices.append(
         Engine.Notice(kind: .fault(fault), pipeline: nil, session: nil, revision: engine.revision))
@@ -52,27 +54,26 @@ final class Restoring {
 
 extension Engine {
   /// Evaluates declarations again, within the transaction that is open, as far as none waits.
-  func restore(_ statements: [CheckedStatement], _ scratch: Session, _ cause: Cause) {
-    let before = restoring?.then ?? []
-    let restoring = Restoring(self, statements, scratch, cause)
-    restoring.then = before
-    self.restoring = restoring
-    restoring.proceed()
+  func restore(_ statements: [CheckedStatement], in namespace: Namespace, _ scratch: Session, _ cause: Cause) {
+    restoring.removeAll { $0.namespace === namespace }
+    let made = Restoring(self, namespace, statements, scratch, cause)
+    restoring.append(made)
+    made.proceed()
   }
 
   /// Whether declarations wait that are evaluated again, so that not everything that was declared is there yet.
-  public var isRestoring: Bool { restoring != nil }
+  public var isRestoring: Bool { !restoring.isEmpty }
 
   /// Calls `body` when everything that was declared is there again: now, or after `isRestoring`.
   public func whenRestored(_ body: @escaping () -> Void) {
-    guard let restoring else { return body() }
-    restoring.then.append(body)
+    if restoring.isEmpty { body() } else { whenAllIsRestored.append(body) }
   }
 
   fileprivate func restored(_ finished: Restoring) {
-    guard restoring === finished else { return }
-    restoring = nil
-    let then = finished.then
-    if !then.isEmpty { later { for body in then { body() } } }
+    restoring.removeAll { $0 === finished }
+    guard restoring.isEmpty, !whenAllIsRestored.isEmpty else { return }
+    let then = whenAllIsRestored
+    whenAllIsRestored = []
+    later { for body in then { body() } }
   }
 }

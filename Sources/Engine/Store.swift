@@ -6,6 +6,7 @@ public final class Store {
   /// `signup`, or `shelf.settings` for an object within a store.
   public let path: String
   let segments: [String]
+  unowned let namespace: Namespace
   public let instance: Instance
   /// Everything that has a plain form, in the order of declaration.
   public internal(set) var properties: [Property] = []
@@ -14,13 +15,21 @@ public final class Store {
   /// Objects held by properties, by slot.
   var children: [Int: Store] = [:]
 
-  init(path: String, segments: [String], instance: Instance) {
+  init(path: String, segments: [String], in namespace: Namespace, instance: Instance) {
     self.path = path
     self.segments = segments
+    self.namespace = namespace
     self.instance = instance
   }
 
   public var className: String { instance.className }
+  /// It is the value of a name at top level, not of another store's property.
+  var isTopLevel: Bool { segments.count == (namespace.isNamed ? 2 : 1) }
+  /// The path as the namespace's own source says it.
+  var localPath: String { namespace.local(path) }
+  /// Empty for the namespace without a name.
+  public var namespaceName: String { namespace.name }
+  var program: Program { namespace.program }
 }
 
 /// One stored property of a store: its place in the tree of paths, its last value and when it came to be.

@@ -27,6 +27,8 @@ public struct SubscriptionOptions: Sendable {
   }
 
   public var paths: [String]
+  /// Where the publisher's names are looked for; empty for the namespace without a name.
+  public var namespace = ""
   /// Instead of paths: a publisher as source.
   public var publisher: String?
   public var mode: Mode

@@ -9,6 +9,9 @@ public protocol System: AnyObject {
   /// `receive` is called as far as lines were asked for; never after the work was cancelled, nor inside a call to it.
   func lines(of source: LineSource, _ receive: @escaping (LineEvent) -> Void) -> any LineWork
 
+  /// Bytes that the process uses.
+  var memoryInUse: Int { get }
+
   /// Never waits. What goes wrong is told to `failed`, in a sentence and later.
   func perform(_ effect: Effect, failed: @escaping (String) -> Void)
 }

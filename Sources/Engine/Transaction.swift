@@ -16,6 +16,8 @@ final class Transaction {
   var cause: Cause
   /// Every write, in order: the undo log.
   var writes: [Write] = []
+  /// Variables at top level before their first write.
+  var variables: [VariableState] = []
   /// Written properties of stores, in order of first write.
   var touched: [Property] = []
   /// Stores that came to be, whose values are news.

@@ -26,7 +26,8 @@ enum Schema {
     ) WITHOUT ROWID;
     CREATE TABLE declarations (
       place INTEGER PRIMARY KEY, names TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, text TEXT NOT NULL);
-    """
+    """,
+    "ALTER TABLE declarations ADD COLUMN namespace TEXT NOT NULL DEFAULT ''",
   ]
 
   /// The format this program writes.

@@ -36,11 +36,11 @@ final class Statements {
     deleteCurrent = try Statement("DELETE FROM current WHERE path = ?1", in: database)
     selectCurrent = try Statement("SELECT path, revision, at, version, value FROM current", in: database)
     upsertDeclaration = try Statement(
-      "INSERT OR REPLACE INTO declarations (place, names, file, line, text) VALUES (?1, ?2, ?3, ?4, ?5)",
+      "INSERT OR REPLACE INTO declarations (place, names, file, line, text, namespace) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
       in: database)
     deleteDeclaration = try Statement("DELETE FROM declarations WHERE place = ?1", in: database)
     selectDeclarations = try Statement(
-      "SELECT place, names, file, line, text FROM declarations ORDER BY place", in: database)
+      "SELECT place, names, file, line, text, namespace FROM declarations ORDER BY place", in: database)
     upsertMeta = try Statement("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)", in: database)
     selectMeta = try Statement("SELECT value FROM meta WHERE key = ?1", in: database)
   }
@@ -135,6 +135,7 @@ final class Statements {
     upsertDeclaration.bind(3, declaration.file)
     upsertDeclaration.bind(4, declaration.line)
     upsertDeclaration.bind(5, declaration.text)
+    upsertDeclaration.bind(6, declaration.namespace)
     try upsertDeclaration.run()
   }
 
@@ -148,7 +149,7 @@ final class Statements {
     try selectDeclarations.forEachRow { () throws(JournalError) in
       found.append(
         DeclarationRecord(
-          order: selectDeclarations.integer(0),
+          order: selectDeclarations.integer(0), namespace: selectDeclarations.text(5),
           names: selectDeclarations.text(1).split(separator: "\n").map(String.init), file: selectDeclarations.text(2),
           line: selectDeclarations.integer(3), text: selectDeclarations.text(4)))
       return true

@@ -46,6 +46,12 @@ public protocol Host: AnyObject {
   /// Called for every write, equal values included, after the value is stored (and after observers of `$property` ran).
   func wrote(_ object: Instance, slot: Int, old: Value)
 
+  /// A top-level or static `var` is about to be written for the first time in this activation.
+  func willWrite(_ variable: VariableState)
+
+  /// Bytes that the process uses; 0 where nobody measures them.
+  var memoryInUse: Int { get }
+
   /// A pipeline ended by a fault at run time. It is already cancelled.
   func failed(_ pipeline: Pipeline, with fault: Fault)
 
@@ -67,6 +73,8 @@ extension Host {
   public func finished(_ pipeline: Pipeline) {}
   public func warned(_ pipeline: Pipeline?, of fault: Fault) {}
   public func ended(_ state: String, taskAt location: Location) {}
+  public func willWrite(_ variable: VariableState) {}
+  public var memoryInUse: Int { 0 }
 
   /// A host without clients: nobody ever watches.
   public func observeAudience(of object: Instance, _ changed: @escaping (_ isWatched: Bool) -> Void) -> any HostWork {

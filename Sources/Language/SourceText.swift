@@ -7,11 +7,20 @@ public struct SourceText: Hashable, Sendable {
   public var text: String
   /// The 1-based line of `file` at which `text` begins.
   public var firstLine: Int
+  /// Statements at top level run in their order. Without them, as in every file but one of a program of several, values at
+  /// top level are made when they are first needed.
+  public var isScript: Bool
 
-  public init(file: String, text: String, firstLine: Int = 1) {
+  public init(file: String, text: String, firstLine: Int = 1, isScript: Bool = true) {
     self.file = file
     self.text = text
     self.firstLine = firstLine
+    self.isScript = isScript
+  }
+
+  /// The one of several files that is a script.
+  public static func isMain(_ file: String) -> Bool {
+    file == "stdin" || file.split(separator: "/").last == "main.swift"
   }
 }
 

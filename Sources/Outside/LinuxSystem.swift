@@ -18,6 +18,7 @@ public final class LinuxSystem: System {
   private let arrivals: Mailbox<Read>
   private let writers: FileWriters
   private let starter: Starter
+  private let residence = ResidentMemory()
 
   /// Those that are read from.
   private var commands: [ObjectIdentifier: CommandLines] = [:]
@@ -50,6 +51,8 @@ public final class LinuxSystem: System {
     starter = Starter(children, turn: turn)
     files.owner = self
   }
+
+  public var memoryInUse: Int { residence.bytes }
 
   public func allows(_ access: Access) -> Bool { grants.allows(access) }
 

@@ -109,11 +109,15 @@ extension OpenRPC {
         guard case .object(let members) = entry.json else { return entry.json }
         return .object(members + [.init("schema", writer.schema(property.info.schema))])
       }
-      return ["path": .string(store.path), "type": .string(store.className), "properties": .array(properties)]
+      let namespace = StoreInfo(store).namespace.map { [JSONValue.Member("namespace", .string($0))] } ?? []
+      return .object(
+        [.init("path", .string(store.path)), .init("type", .string(store.className))] + namespace
+          + [.init("properties", .array(properties))])
     }
     guard
       case .object(let members) = document(
-        stores: .array(stores), pipelines: .array(engine.pipelines.map { PipelineInfo($0, engine).json }))
+        stores: .array(stores), pipelines: .array(engine.pipelines.map { PipelineInfo($0, engine).json }),
+        namespaces: .array(engine.namespaceNames.map { .string($0) }))
     else { return .null }
     return .object(members + [.init("x-types", .object(writer.types))])
   }

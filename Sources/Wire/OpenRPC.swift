@@ -6,7 +6,10 @@ public enum OpenRPC {
   /// - Parameters:
   ///   - stores: the value of `x-stores`: what exists in this daemon now. Left out in the copy on disk.
   ///   - pipelines: the same for `x-pipelines`.
-  public static func document(stores: JSONValue? = nil, pipelines: JSONValue? = nil) -> JSONValue {
+  ///   - namespaces: and for `x-namespaces`.
+  public static func document(
+    stores: JSONValue? = nil, pipelines: JSONValue? = nil, namespaces: JSONValue? = nil
+  ) -> JSONValue {
     var schemas = Schemas()
     let methods = MethodTable.methods.map { schemas.method($0) }
     let notifications = MethodTable.notifications.map { schemas.notification($0) }
@@ -27,6 +30,7 @@ public enum OpenRPC {
       ("x-errors", .array(ErrorCode.allCases.map(error))),
       ("x-stores", stores),
       ("x-pipelines", pipelines),
+      ("x-namespaces", namespaces),
     ])
   }
 

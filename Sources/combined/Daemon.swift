@@ -120,7 +120,9 @@ struct Daemon {
     var settings = ServerSettings()
     settings.grants = options.grants
     settings.capabilities = options.capabilities.list
-    return Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
+    let server = Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
+    for limit in options.limits { if let problem = server.limit(limit) { throw StartFailure(problem, status: 64) } }
+    return server
   }
 
   private func journalPath() throws(StartFailure) -> String {

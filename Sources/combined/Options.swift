@@ -21,6 +21,8 @@ struct Options: Equatable {
   var level = Log.Level.notice
   /// Users and groups that are let in beside our own.
   var grants: [ServerSettings.Grant] = []
+  /// Limits other than the usual ones: `steps=1000000`.
+  var limits: [String] = []
   /// What programs may reach.
   var capabilities = Grants()
 
@@ -62,6 +64,7 @@ struct Options: Equatable {
               + "roles: viewer, writer, owner")
         }
       case "--deny": if let problem = capabilities.deny(try value()) { throw UsageError(description: problem) }
+      case "--limit": limits.append(try value())
       case "--ephemeral":
         try flag()
         isEphemeral = true
@@ -89,7 +92,7 @@ struct Options: Equatable {
   static let help = """
     combined \(Server.version): owns observable stores and streams their changes over a Unix socket
 
-      combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow WHAT]... [--deny net]
+      combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]...
 
       --socket PATH   where to listen; default $COMBINED_SOCKET, then $XDG_RUNTIME_DIR/combined/sock,
                       then ${TMPDIR:-/tmp}/combined-UID/sock
@@ -105,6 +108,9 @@ struct Options: Equatable {
       --log LEVEL     debug, info, notice (default), warning or error; goes to standard error
       --allow ROLE:UID  let another user in as viewer, writer or owner; ROLE:@GID lets in a group. The socket's directory
                       must let them through as well
+      --limit NAME=N  what one activation of a program may use: steps, calls (nested), elements (of a collection),
+                      growth (bytes); or what clients may: clients, subs, inflight, queue, replies, memory, value.
+                      'combinectl status --json' tells them, server.config lists and changes them while it runs
       --foreground    stay in the foreground (always so; accepted for service files)
       --version       print the version and exit
       --help          print this and exit

@@ -13,7 +13,7 @@ import Testing
     var waiting: Evaluating?
 
     init(_ world: World, _ source: String, session: String = "c1") {
-      waiting = world.engine.evaluate(SourceText(file: "input", text: source), session: session) { [weak self] in
+      waiting = world.engine.evaluate([SourceText(file: "input", text: source)], session: session) { [weak self] in
         self?.outcome = $0
       }
     }
@@ -62,7 +62,7 @@ import Testing
     let world = try World()
     let attempt = Attempt(world, "try await Task.sleep(for: .seconds(1))\nlet answer = 42")
     #expect(try world.eval("print(1 + 1)").printed == ["2"])
-    #expect(world.engine.program.global("answer") == nil)
+    #expect(world.engine.root.program.global("answer") == nil)
     world.engine.advance(to: world.engine.now + second)
     world.engine.advance(to: world.engine.now)
     #expect(try attempt.outcome?.get().defined.map(\.name) == ["answer"])

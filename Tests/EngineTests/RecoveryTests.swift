@@ -91,6 +91,37 @@ private let signUp = """
     #expect(try world.get("signup.isValid") == .bool(false))
   }
 
+  @Test func namespacesComeBackWithTheirValues() throws {
+    let world = try World(signUp)
+    _ = try world.engine.evaluate(
+      SourceText(file: "test", text: signUp.replacing(">= 3", with: ">= 5")), in: "red", session: "c1")
+    try world.set("red.signup.username", .string("ada"))
+    #expect(world.engine.namespaceNames == ["red"])
+    let again = try world.restarted()
+    #expect(again.engine.namespaceNames == ["red"])
+    #expect(try again.get("signup.username") == .string(""))
+    #expect(try again.get("red.signup.username") == .string("ada"))
+    #expect(try again.get("red.signup.isValid") == .bool(false))
+    try again.set("red.signup.username", .string("grace"))
+    #expect(try again.get("red.signup.isValid") == .bool(true))
+    #expect(again.storage.contents.declarations.map(\.order) == [1, 2, 3, 4])
+  }
+
+  @Test func aNamespaceGoesWithItsLastDeclaration() throws {
+    let world = try World()
+    _ = try world.engine.evaluate(SourceText(file: "test", text: "let a = 1\nlet b = a + 1"), in: "red", session: "c1")
+    #expect(try world.get("red.b") == .int(2))
+    _ = try world.engine.removeDeclaration("b", in: "red", session: "c1")
+    #expect(world.engine.namespaceNames == ["red"])
+    _ = try world.engine.removeDeclaration("a", in: "red", session: "c1")
+    #expect(world.engine.namespaceNames == [])
+    _ = try world.engine.evaluate(SourceText(file: "test", text: "7"), in: "blue", session: "c1")
+    #expect(world.engine.namespaceNames == ["blue"])
+    world.engine.closeSession("c1")
+    #expect(world.engine.namespaceNames == [])
+    _ = try world.restarted()
+  }
+
   @Test func itSurvivesARestart() throws {
     let world = try World(signUp)
     try world.set("signup.username", .string("ada"))
@@ -153,7 +184,7 @@ extension String {
   private func waited() throws -> World {
     let world = try World()
     var isDone = false
-    world.engine.evaluate(SourceText(file: "test", text: Self.word), session: "c1") { _ in isDone = true }
+    world.engine.evaluate([SourceText(file: "test", text: Self.word)], session: "c1") { _ in isDone = true }
     world.engine.advance(to: world.engine.now + 1_000_000_000)
     world.engine.advance(to: world.engine.now)
     #expect(isDone)

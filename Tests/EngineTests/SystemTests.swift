@@ -5,6 +5,7 @@ import Testing
 
 /// Files and commands that do what the test says.
 private final class ScriptedSystem: System {
+  let memoryInUse = 0
   final class Work: LineWork {
     let source: LineSource
     var receive: (LineEvent) -> Void

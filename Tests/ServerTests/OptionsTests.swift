@@ -22,6 +22,7 @@ import Testing
   }
 
   @Test func valuesComeWithASpaceOrAnEqualsSign() throws {
+    #expect(try Options(["--limit", "steps=5", "--limit=memory=9"]).limits == ["steps=5", "memory=9"])
     let options = try Options(["--socket=/a=b", "--state", "/s", "--log=debug", "--foreground"])
     #expect(options.socket == "/a=b" && options.state == "/s" && options.level == .debug)
   }

@@ -24,12 +24,15 @@ enum Samples {
     "session.ping": [SessionPing.Params(), SessionPing.Params(t: nil), SessionPing.Params(t: value)],
     "session.bye": [Nothing()],
     "rpc.discover": [Nothing()],
-    "program.eval": [SourceParams(source: "let x = 1\n", file: "repl"), SourceParams(source: "")],
+    "program.eval": [
+      SourceParams(source: "let x = 1\n", file: "repl"), SourceParams(source: ""),
+      SourceParams(files: [SourceFileText(file: "A.swift", source: "let a = 1")], namespace: "red"),
+    ],
     "program.check": [SourceParams(source: "\"\\u{0}\t\"")],
     "program.complete": [
       ProgramComplete.Params(source: "a.", offset: 2), ProgramComplete.Params(source: "a", offset: 1, file: "f"),
     ],
-    "program.list": [Nothing()],
+    "program.list": [ProgramList.Params(), ProgramList.Params(namespace: "red")],
     "store.list": [StoreList.Params(), StoreList.Params(pattern: "a.**")],
     "store.get": [StoreGet.Params(path: #"prices["té"]"#)],
     "store.set": [
@@ -114,7 +117,11 @@ enum Samples {
       ])
     ],
     "program.list": [
-      ProgramList.Result(rev: 1, declarations: [DeclarationInfo(names: ["a"], file: "f", line: 3, text: "let a = 1")])
+      ProgramList.Result {
+        $0.rev = 1
+        $0.declarations = [DeclarationInfo(names: ["a"], file: "f", line: 3, text: "let a = 1")]
+        $0.namespaces = ["red"]
+      }
     ],
     "store.list": [
       StoreList.Result(
@@ -143,7 +150,9 @@ enum Samples {
       ServerStatus.Result(
         server: agent, startedAt: time, clock: clock, epoch: "e", rev: 1, oldestRev: 1, durableRev: 1, clients: 1,
         stores: 2, properties: 3, subs: 4, requests: 5, refused: 6, limits: limits,
-        shared: SharedLimits(clients: 1, replies: 2, stallMs: 3, commits: 4), grants: ["net"]),
+        shared: SharedLimits(
+          clients: 1, replies: 2, stallMs: 3, commits: 4, activation: ActivationLimits { $0.steps = 5 }),
+        grants: ["net"]),
     ],
     "server.shutdown": [ServerShutdown.Result(rev: 9)],
   ]

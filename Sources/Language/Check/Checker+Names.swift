@@ -14,8 +14,18 @@ extension Checker {
     if text != "init", let member = memberMeaning(text, scope) { return member }
     // Values of the program, then types, then the library's functions.
     let values = scope.environment.values(named: text)
-    if let first = values.first, first.declaredIn?.isLibrary != true { return .declarations(values) }
-    if let type = typeMeaning(name, scope) { return .type(type) }
+    if let first = values.first, first.declaredIn?.isLibrary != true {
+      let file = scope.context.file
+      let accessible = values.filter { $0.refusal(in: file) == nil }
+      if accessible.isEmpty, let refusal = first.refusal(in: file) { diagnostics.error(refusal, file, name.span) }
+      return .declarations(accessible.isEmpty ? values : accessible)
+    }
+    if let type = typeMeaning(name, scope) {
+      if let refusal = scope.environment.type(named: text)?.refusal(in: scope.context.file) {
+        diagnostics.error(refusal, scope.context.file, name.span)
+      }
+      return .type(type)
+    }
     if !values.isEmpty { return .declarations(values) }
     return .nothing
   }

@@ -311,7 +311,7 @@ extension Declarer {
     if binding.value != nil {
       bodies.append(initial)
       variable.initial = initial
-      variable.isLazy = owner != nil
+      variable.isLazy = owner != nil || !file.isScript
     }
     if let type = annotation(binding, owner) {
       declaration.result = type

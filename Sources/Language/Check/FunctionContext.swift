@@ -187,10 +187,66 @@ public final class GlobalVariable {
   var isLazy = false
   /// Bound to an object whose class is an `ObservableObject`.
   var isStore = false
+  /// The activation that has told the host of what was here before.
+  var toldIn = 0
+  /// Its value is data through and through.
+  private(set) lazy var isPlain = type.schema.isPlain
 
   init(_ name: String, _ type: Type, isLet: Bool) {
     self.name = name
     self.type = type
     self.isLet = isLet
+  }
+}
+
+/// What a variable held before somebody wrote it.
+///
+/// It keeps no object alive: when the last reference to an object goes is the program's to see.
+public struct VariableState {
+  private enum Content {
+    case data(Value)
+    case object(WeakReference)
+  }
+
+  private let variable: GlobalVariable
+  private let content: Content
+  private let isInitialized: Bool
+
+  /// Nil for what may hold objects deep inside, which is not taken back.
+  init?(_ variable: GlobalVariable) {
+    if variable.isPlain || !variable.isInitialized {
+      content = .data(variable.value)
+    } else if variable.value.object != nil {
+      content = .object(WeakReference(variable.value))
+    } else {
+      return nil
+    }
+    self.variable = variable
+    isInitialized = variable.isInitialized
+  }
+
+  /// Puts it back, without telling observers. An object that has gone does not come back.
+  public func restore() {
+    switch content {
+    case .data(let value): variable.value = value
+    case .object(let reference):
+      guard let object = reference.instance else { return }
+      variable.value = .instance(object)
+    }
+    variable.isInitialized = isInitialized
+  }
+}
+
+extension Schema {
+  /// There is no object in it, and nothing that may hold one.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .bool, .int, .double, .string, .date, .data, .uuid, .url: true
+    case .optional(let wrapped), .list(let wrapped): wrapped.isPlain
+    case .dictionary(let key, let value): key.isPlain && value.isPlain
+    case .tuple(let fields), .record(_, let fields, _): fields.allSatisfy(\.schema.isPlain)
+    case .enumeration(_, let cases): cases.allSatisfy { $0.payload.allSatisfy(\.schema.isPlain) }
+    case .object, .opaque: false
+    }
   }
 }

@@ -135,7 +135,10 @@ struct TypeResolver {
       }
       scope = type.parent
     }
-    if let found = environment.type(named: item.name) { return specialize(found, item, base: nil) }
+    if let found = environment.type(named: item.name) {
+      if let refusal = found.refusal(in: file) { diagnostics.error(refusal, file, item.span) }
+      return specialize(found, item, base: nil)
+    }
     if let part = environment.skipped(item.name) {
       diagnostics.error("'\(item.name)' is \(part) and was skipped: there is no screen here", file, item.span)
     } else {

@@ -113,11 +113,25 @@ final class UnitChecker {
       if entry.keys.isEmpty { entry.kind = .statement }
     default: entry.kind = .statement
     }
-    guard !entry.keys.isEmpty else { return }
+    guard !entry.keys.isEmpty else {
+      if !entry.file.isScript {
+        refuseScript(entry, entry.kind == .expression ? "expressions" : "statements")
+      }
+      return
+    }
+    if !entry.file.isScript, case .guarding = entry.statement.kind { refuseScript(entry, "statements") }
     let text = entry.text
     let known = entry.keys.map { program.text(of: $0) }
     entry.unchanged = known.allSatisfy { $0 == text }
     entry.redeclares = !entry.unchanged && known.contains { $0 != nil }
+  }
+
+  /// Only one of the files of a program has code at top level.
+  private func refuseScript(_ entry: Entry, _ what: String) {
+    guard entry.kind != .type, entry.kind != .extension else { return }
+    diagnostics.add(
+      .error, "\(what) are not allowed at the top level", entry.file, entry.statement.span,
+      notes: [("of several files only main.swift can have them; run this one by itself", entry.statement.span)])
   }
 
   private func memberKey(_ member: Decl) -> String? {
@@ -149,7 +163,7 @@ final class UnitChecker {
         continue
       }
       guard seen.insert(node.name).inserted else {
-        diagnostics.error("invalid redeclaration of '\(node.name)'", entry.file, node.nameSpan)
+        refuseTwin(of: node.name, environment.types[node.name], entry, declaration, node.nameSpan)
         continue
       }
       let nominal = entry.declarer.makeNominal(node, declaration, parent: nil)
@@ -179,6 +193,19 @@ final class UnitChecker {
         entry.declarer.fillExtension(node, of: nominal)
       }
     }
+  }
+
+  /// Swift keeps private types of two files apart; here a name is declared once.
+  private func refuseTwin(
+    of name: String, _ first: TypeMember?, _ entry: Entry, _ declaration: Decl, _ span: Span
+  ) {
+    let own = declaration.modifiers.access
+    guard case .nominal(let first)? = first, let file = first.file, file.name != entry.file.name,
+      [first.access, own].contains(where: { $0 == .private || $0 == .fileprivate })
+    else { return diagnostics.error("invalid redeclaration of '\(name)'", entry.file, span) }
+    diagnostics.error(
+      "'\(name)' is declared in '\(file.name)' too; private types of the same name in two files are not supported here, "
+        + "rename one of them", entry.file, span)
   }
 
   private func declareMembers() {
@@ -407,12 +434,24 @@ final class UnitChecker {
 
   // MARK: Result
 
+  /// As they are executed: of several files, what is declared before what is computed, and the script last.
+  private var inOrder: [Entry] {
+    guard files.contains(where: { !$0.source.isScript }) else { return entries }
+    func rank(_ entry: Entry) -> Int {
+      switch entry.kind {
+      case .type, .function, .extension: 0
+      case .binding, .expression, .statement: entry.file.isScript ? 2 : 1
+      }
+    }
+    return (0...2).flatMap { wanted in entries.filter { rank($0) == wanted } }
+  }
+
   private func result() -> Checked {
     let list = diagnostics.sorted(files.map(\.source.name))
     var rendered = ""
     if !list.isEmpty { rendered = files.map { $0.parsed.rendering.rendered(list) }.joined() }
     guard !diagnostics.hasErrors else { return Checked(unit: nil, diagnostics: list, rendered: rendered) }
-    let statements = entries.map { entry in
+    let statements = inOrder.map { entry in
       CheckedStatement(
         kind: entry.kind, names: entry.keys, text: entry.text, file: entry.file.name,
         line: entry.file.position(entry.statement.span.start).line, unchanged: entry.unchanged,

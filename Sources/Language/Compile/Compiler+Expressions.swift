@@ -161,7 +161,6 @@ extension FunctionCompiler {
       }
     }
     let machine = machine
-    let limit = machine.limits.valueCount
     return { frame throws(Abort) in
       var text = ""
       for part in parts {
@@ -172,7 +171,7 @@ extension FunctionCompiler {
           if case .string(let piece) = value { text += piece } else { text += try machine.describe(value, type) }
         }
       }
-      if text.utf8.count > limit { throw .fault("a string of more than \(limit) bytes") }
+      if text.utf8.count > 4096 { try machine.grow(to: text.utf8.count, adding: text.utf8.count, bytes: 1) }
       return .string(text)
     }
   }

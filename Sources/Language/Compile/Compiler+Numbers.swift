@@ -72,10 +72,11 @@ extension FunctionCompiler {
     guard left.type == library.string, right.type == library.string, name == "+" else { return nil }
     let a = compile(left)
     let b = compile(right)
-    let limit = machine.limits.valueCount
+    let machine = machine
     return { frame throws(Abort) in
       guard case .string(let x) = try a(frame), case .string(let y) = try b(frame) else { return .string("") }
-      if x.utf8.count + y.utf8.count > limit { throw .fault("a string of more than \(limit) bytes") }
+      let count = x.utf8.count + y.utf8.count
+      if count > 4096 { try machine.grow(to: count, adding: count, bytes: 1) }
       return .string(x + y)
     }
   }

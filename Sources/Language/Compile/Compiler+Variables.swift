@@ -94,14 +94,17 @@ extension FunctionCompiler {
   func place(_ variable: GlobalVariable, _ span: Span) -> Place {
     let read = read(variable, span)
     if variable.willSet != nil || variable.didSet != nil { return observedPlace(variable, read) }
+    let machine = machine
     return Place(
       read: read,
       write: { _, value throws(Abort) in
+        machine.willWrite(variable)
         variable.value = value
         variable.isInitialized = true
       },
       modify: { frame, body throws(Abort) in
         if !variable.isInitialized { _ = try read(frame) }
+        machine.willWrite(variable)
         var value = variable.value
         variable.value = .void
         defer { variable.value = value }
@@ -121,6 +124,7 @@ extension FunctionCompiler {
     let write: (Frame, Value) throws(Abort) -> Void = { frame, value throws(Abort) in
       let old = try read(frame)
       if let willSet { _ = try machine.call(willSet, captures: [], own + [value]) }
+      machine.willWrite(variable)
       variable.value = value
       variable.isInitialized = true
       if let didSet { _ = try machine.call(didSet, captures: [], own + [old]) }
@@ -136,10 +140,21 @@ extension FunctionCompiler {
 }
 
 extension Machine {
-  /// A static variable at its first use.
+  /// Lets the host take what is written back, should the activation fail.
+  @inline(__always)
+  func willWrite(_ variable: GlobalVariable) {
+    guard variable.toldIn != activation else { return }
+    variable.toldIn = activation
+    if let state = VariableState(variable) { program.host.willWrite(state) }
+  }
+
+  /// A static variable at its first use, or one at top level of a file that is no script.
   func initialize(_ variable: GlobalVariable, _ location: Location) throws(Abort) {
     guard !variable.isInitialized, let initial = variable.initial else { return }
     variable.isInitialized = true
+    let outer = program.construction
+    if initial.nominal == nil { program.constructs([variable]) }
+    defer { program.construction = outer }
     do throws(Abort) {
       let own: [Value] = initial.nominal.map { [.metatype(TypeBox($0.selfType))] } ?? []
       variable.value = try call(compiled(initial), captures: [], own)

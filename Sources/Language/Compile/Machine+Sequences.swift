@@ -114,9 +114,7 @@ extension Machine {
     var result: [Value] = []
     try forEach(sequence, type) { value throws(Abort) in
       result.append(value)
-      if result.count > self.limits.valueCount {
-        throw .fault("a collection of more than \(self.limits.valueCount) elements")
-      }
+      try ValueSize.check(result.count, adding: 1)
       return true
     }
     return result

@@ -5,13 +5,20 @@
 final class Machine {
   let library: Library
   unowned let program: Program
-  let limits: Limits
+  var limits: Limits
   private(set) var stack = StackGuard.current
   private var values = ValueStack()
   private var end: Frame
   private(set) var top: Frame
   private var depth = 0
-  private var fuel: Int
+  /// Steps until the activation is looked at, and those it has left after that.
+  private var fuel = 0
+  private var reserve = 0
+  /// What it has made grow since it was looked at, in bytes, and what was in use when that was first done.
+  private var grown = 0
+  private var baseline: Int?
+  /// Its number: a new one whenever something begins or goes on.
+  private(set) var activation = 0
   /// What the function that is returning returns.
   var result: Value = .void
   /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
@@ -48,10 +55,12 @@ final class Machine {
     end = values.end
     top = values.base
     executor = main
-    fuel = limits.stepsPerActivation
   }
 
-  deinit { library.machine = nil }
+  deinit {
+    library.machine = nil
+    if Machine.current === self { Machine.setCurrent(nil) }
+  }
 
   // MARK: Activations
 
@@ -62,7 +71,7 @@ final class Machine {
   func activate<T>(_ body: () throws(Abort) -> T) throws(Abort) -> T {
     if depth == 0 {
       stack = StackGuard.current
-      fuel = limits.stepsPerActivation
+      begin()
       pendingFault = nil
     }
     depth += 1
@@ -96,11 +105,16 @@ final class Machine {
 
   /// More slots, if that is all that is missing.
   private func makeRoom(_ next: Frame) throws(Abort) {
-    guard depth <= limits.callDepth, fuel >= 0, stack.hasRoom, values.grow(to: next) else {
+    guard depth <= limits.callDepth, stack.hasRoom, values.grow(to: next) else {
       depth -= 1
-      throw exhausted()
+      throw tooDeep()
     }
     end = values.end
+    guard fuel < 0 else { return }
+    do throws(Abort) { try look() } catch {
+      depth -= 1
+      throw error
+    }
   }
 
   @inline(__always)
@@ -114,26 +128,70 @@ final class Machine {
   @inline(__always)
   func step() throws(Abort) {
     fuel -= 1
-    if fuel < 0 { throw exhausted() }
+    if fuel < 0 { try look() }
   }
 
   /// Work of the library that grows with its input counts too.
   func spend(_ count: Int) throws(Abort) {
     fuel -= count
-    if fuel < 0 { throw exhausted() }
+    if fuel < 0 { try look() }
   }
 
-  private func exhausted() -> Abort {
+  private func tooDeep() -> Abort {
     if strand?.isAbandoned == true { return .ended }
-    let location = Location(file: "", line: 0, column: 0)
-    if fuel < 0 {
-      return .fault(
-        Fault(message: "stopped after \(limits.stepsPerActivation) steps: a loop without end?", location: location))
+    return .fault("stack overflow: more than \(limits.callDepth) nested calls, or expressions too deep")
+  }
+
+  // MARK: The budget
+
+  /// Steps between two looks at an activation.
+  private static let slice = 65_536
+  /// Bytes of large values between two looks.
+  private static let growth = 16 << 20
+
+  private func begin() {
+    activation += 1
+    Machine.setCurrent(self)
+    fuel = min(Self.slice, limits.stepsPerActivation)
+    reserve = limits.stepsPerActivation - fuel
+    grown = 0
+    baseline = nil
+  }
+
+  /// A slice is used up: whether there is another.
+  private func look() throws(Abort) {
+    if strand?.isAbandoned == true { throw .ended }
+    let next = min(reserve, max(Self.slice, -fuel))
+    reserve -= next
+    fuel += next
+    guard fuel >= 0 else {
+      throw .fault("stopped after \(limits.stepsPerActivation) steps: a loop without end?")
     }
-    return .fault(
-      Fault(
-        message: "stack overflow: more than \(limits.callDepth) nested calls, or expressions too deep",
-        location: location))
+    try measure()
+  }
+
+  /// A value of so many elements is about to be made, of which some are new.
+  func grow(to count: Int, adding addition: Int, bytes: Int = MemoryLayout<Value>.stride) throws(Abort) {
+    guard count <= limits.valueCount else {
+      throw .fault("a value of \(count) elements is larger than the limit of \(limits.valueCount)")
+    }
+    // At each power of two an array moves to another place.
+    let moves = count.leadingZeroBitCount != (count - addition).leadingZeroBitCount
+    grown += (moves ? count : addition) * bytes
+    if grown > Self.growth { try measure() }
+  }
+
+  private func measure() throws(Abort) {
+    grown = 0
+    let inUse = program.host.memoryInUse
+    guard let baseline else {
+      baseline = inUse
+      return
+    }
+    guard inUse - baseline > limits.memoryBytes else { return }
+    reserve = 0
+    fuel = -1
+    throw .fault("stopped after taking \(limits.memoryBytes >> 20) MiB of memory: does something grow without end?")
   }
 
   // MARK: Calls
@@ -186,6 +244,9 @@ extension Machine {
     fileprivate var top: Frame
     fileprivate var depth = 0
     fileprivate var fuel = 0
+    fileprivate var reserve = 0
+    fileprivate var grown = 0
+    fileprivate var baseline: Int?
     fileprivate var pendingFault: Fault?
     fileprivate var strand: Strand?
     fileprivate var executor: Executor
@@ -205,6 +266,9 @@ extension Machine {
       top = machine.top
       depth = machine.depth
       fuel = machine.fuel
+      reserve = machine.reserve
+      grown = machine.grown
+      baseline = machine.baseline
       pendingFault = machine.pendingFault
       strand = machine.strand
       executor = machine.executor
@@ -220,6 +284,10 @@ extension Machine {
     top = registers.top
     depth = registers.depth
     fuel = registers.fuel
+    reserve = registers.reserve
+    grown = registers.grown
+    baseline = registers.baseline
+    activation += 1
     pendingFault = registers.pendingFault
     strand = registers.strand
     executor = registers.executor
@@ -227,7 +295,10 @@ extension Machine {
   }
 
   /// Each time it goes on, an activation has a new budget; one that is given up has none.
-  func refuel(isAbandoned: Bool) { fuel = isAbandoned ? -1 : limits.stepsPerActivation }
+  func refuel(isAbandoned: Bool) {
+    begin()
+    if isAbandoned { (fuel, reserve) = (-1, 0) }
+  }
 }
 
 extension Abort {

@@ -6,16 +6,19 @@ public struct Limits: Hashable, Sendable {
   public var callDepth: Int
   /// Characters of a string, elements of a collection.
   public var valueCount: Int
+  /// Bytes by which the process may grow in one activation, where the host measures it.
+  public var memoryBytes: Int
   /// Bytes of a text to check.
   public var sourceBytes: Int
 
   public init(
     stepsPerActivation: Int = 10_000_000, callDepth: Int = 512, valueCount: Int = 16_777_216,
-    sourceBytes: Int = 1_048_576
+    memoryBytes: Int = 512 << 20, sourceBytes: Int = 1_048_576
   ) {
     self.stepsPerActivation = stepsPerActivation
     self.callDepth = callDepth
     self.valueCount = valueCount
+    self.memoryBytes = memoryBytes
     self.sourceBytes = sourceBytes
   }
 

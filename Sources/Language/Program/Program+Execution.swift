@@ -82,10 +82,14 @@ extension Program {
     _ context: FunctionContext, _ pattern: Pattern, _ variables: [GlobalVariable], _ commit: Commit,
     _ execution: Execution, _ statement: CheckedStatement
   ) {
-    if variables.count == 1, let nominal = variables[0].type.nominal, nominal.isObservableObject {
-      construction = (variables[0].name, nominal)
+    if variables.count == 1, variables[0].isLazy, variables[0].isInitialized {
+      // Another one needed it before its turn.
+      commit.apply(to: environment)
+      return execution.finish(.success(StatementOutcome(defined: [defined(variables[0])])))
     }
-    defer { construction = nil }
+    let outer = construction
+    constructs(variables)
+    defer { construction = outer }
     var isSingle = false
     if variables.count == 1, case .binding = pattern.kind { isSingle = true }
     let function = isSingle ? machine.compiled(context) : taking(context, pattern, variables)
@@ -93,6 +97,14 @@ extension Program {
       if isSingle { variables[0].value = value }
       commit.apply(to: environment)
       return StatementOutcome(defined: variables.map { defined($0) })
+    }
+  }
+
+  /// The first object of the variable's class that is made from now on is the store of its name.
+  func constructs(_ variables: [GlobalVariable]) {
+    construction = nil
+    if variables.count == 1, let nominal = variables[0].type.nominal, nominal.isObservableObject {
+      construction = (registry.prefix + variables[0].name, nominal)
     }
   }
 
@@ -127,11 +139,11 @@ extension Program {
   private func define(_ variable: GlobalVariable) -> Definition {
     if let instance = variable.value.object, instance.type.isObservableObject {
       variable.isStore = true
-      if instance.storeName == nil { instance.storeName = variable.name }
+      if instance.storeName == nil { instance.storeName = registry.prefix + variable.name }
       return Definition(kind: .store, name: variable.name, typeName: variable.type.description)
     }
     if case .native(let object) = variable.value, let cancellable = object as? CancellableObject {
-      cancellable.pipeline?.givenName = variable.name
+      cancellable.pipeline?.givenName = registry.prefix + variable.name
       return Definition(kind: .pipeline, name: variable.name, typeName: variable.type.description)
     }
     return Definition(kind: .value, name: variable.name, typeName: variable.type.description)
@@ -157,7 +169,7 @@ extension Program {
     if case .native(let object) = value, let cancellable = object as? CancellableObject,
       cancellable.pipeline?.givenName == nil
     {
-      cancellable.pipeline?.givenName = name
+      cancellable.pipeline?.givenName = registry.prefix + name
     }
     let text = try machine.activate { () throws(Abort) in try machine.describeInside(value, type) }
     if !session.isClosed { session.keep(variable) }

@@ -4,7 +4,10 @@
 /// program; executing runs one top-level statement at a time.
 public final class Program {
   let host: any Host
-  let limits: Limits
+  /// What each activation from now on may use.
+  public var limits: Limits { didSet { machine.limits = limits } }
+  /// The name in front of those of its stores and pipelines; empty for none.
+  let namespace: String
   let library = Library()
   /// What has been executed.
   let environment: TypeEnvironment
@@ -15,7 +18,7 @@ public final class Program {
   var construction: (name: String, type: Nominal)?
   private(set) var isClosed = false
 
-  let registry = PipelineRegistry()
+  let registry: PipelineRegistry
   private(set) lazy var output = ProgramOutput { [unowned self] text, endsLine in
     host.printed(text, endsLine: endsLine, by: registry.current)
   }
@@ -24,9 +27,11 @@ public final class Program {
   /// The session on whose behalf code is running; empty for a client's write.
   public var currentSession: String { registry.session }
 
-  public init(host: any Host, limits: Limits = .standard) {
+  public init(host: any Host, limits: Limits = .standard, namespace: String = "") {
     self.host = host
     self.limits = limits
+    self.namespace = namespace
+    registry = PipelineRegistry(prefix: namespace.isEmpty ? "" : namespace + ".")
     environment = TypeEnvironment(library: library, parent: library.environment)
     machine = Machine(program: self, library: library, limits: limits)
     library.machine = machine

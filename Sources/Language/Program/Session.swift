@@ -12,6 +12,9 @@ public final class Session {
   /// The name the next result gets.
   var nextResultName: String { "$R\(results.count)" }
 
+  /// Nothing is kept alive.
+  public var isEmpty: Bool { !results.contains { $0 != nil } }
+
   func keep(_ variable: GlobalVariable) { results.append(variable) }
 
   func result(named name: String) -> GlobalVariable? {

@@ -19,12 +19,15 @@ final class SourceFile {
   var lineCount: Int { lineStarts.count }
   /// The library's own declarations; nothing the user wrote.
   let isLibrary: Bool
+  /// Its top level is run, not only declared.
+  let isScript: Bool
 
   init(_ source: SourceText, isLibrary: Bool = false) {
     name = source.file
     text = source.text
     firstLine = source.firstLine
     self.isLibrary = isLibrary
+    isScript = source.isScript
     var starts = [0]
     var offset = 0
     for byte in source.text.utf8 {

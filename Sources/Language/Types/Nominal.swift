@@ -108,6 +108,33 @@ struct AssociatedType {
 enum TypeMember {
   case nominal(Nominal)
   case alias(Type, [GenericParameter])
+
+  /// Why a type at top level cannot be named in a file: it is private to another one.
+  func refusal(in file: SourceFile) -> String? {
+    guard case .nominal(let nominal) = self, nominal.parent == nil, let own = nominal.file, own.name != file.name else {
+      return nil
+    }
+    return nominal.access.refusal(of: nominal.name)
+  }
+}
+
+extension Modifiers.Access {
+  /// What is said to who names something from outside of the file it is private to.
+  func refusal(of name: String) -> String? {
+    switch self {
+    case .private: "'\(name)' is inaccessible due to 'private' protection level"
+    case .fileprivate: "'\(name)' is inaccessible due to 'fileprivate' protection level"
+    default: nil
+    }
+  }
+}
+
+extension Declaration {
+  /// The same for a function or a value at top level.
+  func refusal(in file: SourceFile) -> String? {
+    guard owner == nil, let own = declaredIn, !own.isLibrary, own.name != file.name else { return nil }
+    return access.refusal(of: name)
+  }
 }
 
 final class StoredProperty {

@@ -73,6 +73,11 @@ private struct ArgumentParser {
   private mutating func apply(_ row: OptionRow, _ value: String) throws(UsageError) {
     switch row.name {
     case "--socket": global.socketPath = value
+    case "--namespace":
+      guard Namespaces.isName(value) else {
+        throw UsageError("--namespace needs a name such as red, not '\(value)'")
+      }
+      global.namespace = value
     case "--json": global.json = true
     case "--no-spawn": global.spawn = false
     case "--quiet": global.quiet = true

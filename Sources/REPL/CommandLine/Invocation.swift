@@ -42,6 +42,8 @@ public struct GlobalOptions: Equatable, Sendable {
   public var spawn = true
   /// No notices about the daemon being started, lost or found again.
   public var quiet = false
+  /// The world of names that paths and source belong to; `nil` is the one without a name.
+  public var namespace: String?
   public var color = ColorChoice.auto
   /// How long one request may take; `nil` waits for as long as the daemon needs.
   public var timeout: Duration?

@@ -41,12 +41,17 @@ extension Subcommand {
       examples: ["combinectl eval 'signup.username.count'", "combinectl eval 'signup.username = \"ada\"'"],
       make: { arguments, _ in .eval(source: arguments[0]) }),
     Subcommand(
-      name: "run", synopsis: "FILE…", summary: "evaluate files of Swift; - is standard input",
+      name: "run", synopsis: "FILE…",
+      summary: "evaluate a file of Swift, or several as one program; - is standard input",
       options: [OptionRow(name: "--follow", summary: "stay, and print what the pipelines print later")],
-      arguments: 1...Int.max, examples: ["combinectl run signup.swift", "combinectl < signup.swift"],
+      arguments: 1...Int.max,
+      examples: [
+        "combinectl run signup.swift", "combinectl < signup.swift", "combinectl run Model.swift API.swift main.swift",
+      ],
       make: { arguments, options in .run(files: arguments, follow: options["--follow"] != nil) }),
     Subcommand(
-      name: "check", synopsis: "FILE…", summary: "report what is wrong with files of Swift, and run nothing",
+      name: "check", synopsis: "FILE…",
+      summary: "report what is wrong with a file of Swift, or several as one program, and run nothing",
       arguments: 1...Int.max, examples: ["combinectl check signup.swift"],
       make: { arguments, _ in .check(files: arguments) }),
     Subcommand(
@@ -141,6 +146,9 @@ extension Subcommand {
 
   static let globalOptions: [OptionRow] = [
     OptionRow(name: "--socket", value: "PATH", summary: "the daemon's socket; else $COMBINED_SOCKET, else the default"),
+    OptionRow(
+      name: "--namespace", short: "-n", value: "NAME",
+      summary: "where names and paths belong: with red, counter.n is red.counter.n"),
     OptionRow(name: "--json", summary: "print one JSON object per line, for programs"),
     OptionRow(name: "--no-spawn", summary: "fail when no daemon runs, instead of starting one"),
     OptionRow(name: "--quiet", short: "-q", summary: "no notices about the daemon on standard error"),

@@ -25,7 +25,7 @@ extension Combinectl {
     return loop.run()
   }
 
-  /// Files and standard input, each as one program.
+  /// Files and standard input, as one program.
   func runFiles(_ files: [String], follow: Bool) throws -> Int32 {
     // All are read before anything runs, and before a daemon is started for nothing.
     try evaluate(try files.map { (try readFile($0), $0 == "-" ? "stdin" : $0) }, follow: follow)
@@ -34,7 +34,7 @@ extension Combinectl {
   /// - Parameter follow: stays when all is done, for what is printed later.
   func evaluate(_ sources: [(text: String, name: String)], follow: Bool) throws -> Int32 {
     let (session, connection) = try session(screen: StreamScreen(), isInteractive: false, stopsAtFailure: true)
-    for source in sources { session.run(source.text, file: source.name) }
+    try session.run(sources)
     if !follow { session.endOfInput() }
     return Loop(session: session, connection: connection, input: nil).run()
   }
@@ -46,7 +46,7 @@ extension Combinectl {
     let connection = try connect(access)
     let settings = SessionSettings(
       isInteractive: isInteractive, isJSON: options.json, isQuiet: options.quiet, stopsAtFailure: stopsAtFailure,
-      timeout: options.timeout, style: style)
+      timeout: options.timeout, style: style, namespace: options.namespace)
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.
     access.announce = { [unowned session] in session.notice($0) }

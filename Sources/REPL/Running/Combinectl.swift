@@ -52,18 +52,19 @@ public struct Combinectl {
     case .test(let files): return try test(files)
     case .watch(let paths, let watching):
       let params = SubscriptionOpen.Params(
-        sub: "watch", paths: paths, initial: watching.initial ? .snapshot : .none, old: true)
+        sub: "watch", paths: paths.map(absolute), initial: watching.initial ? .snapshot : .none, old: true)
       return try Follower(self, params, watching).run()
     case .tail(let watching):
       let params = SubscriptionOpen.Params(
-        sub: WatchBook.tailName, paths: ["**"], initial: .none, old: true, cause: true, deliver: .init(mode: .every))
+        sub: WatchBook.tailName, paths: [absolute("**")], initial: .none, old: true, cause: true,
+        deliver: .init(mode: .every))
       return try Follower(self, params, watching).run()
     case .stop: try stop()
     case .get(let path):
-      let result = try call(StoreGet.self, .init(path: path))
+      let result = try call(StoreGet.self, .init(path: absolute(path)))
       show(result) { [result.value.description] }
     case .set(let path, let value):
-      let result = try call(StoreSet.self, .init(path: path, value: value))
+      let result = try call(StoreSet.self, .init(path: absolute(path), value: value))
       show(result) { [result.changed ? "rev \(result.rev)" : "unchanged"] }
     case .call(let path, let arguments, let isSingleFlight):
       let params = StoreCall.Params {
@@ -81,7 +82,7 @@ public struct Combinectl {
       let result = try call(BusPost.self, params)
       show(result) { ["\(result.receivers) heard of it, rev \(result.rev)"] }
     case .list(let pattern):
-      let result = try call(StoreList.self, .init(pattern: pattern))
+      let result = try call(StoreList.self, .init(pattern: pattern.map(absolute) ?? options.namespace))
       show(result) { ListRenderer(style: style).lines(result, pattern: pattern) }
     case .generate(let language):
       let document = try call(Discover.self, .init())
@@ -93,6 +94,9 @@ public struct Combinectl {
     }
     return 0
   }
+
+  /// A path as the daemon knows it.
+  private func absolute(_ path: String) -> String { Namespaces.absolute(path, in: options.namespace) }
 
   // MARK: Connecting
 
@@ -164,19 +168,17 @@ public struct Combinectl {
   }
 
   private func check(_ files: [String]) throws -> Int32 {
-    let texts = try files.map { ($0, try readFile($0)) }
-    let connection = try connect(access())
-    var status: Int32 = 0
-    for (file, text) in texts {
-      let result = try connection.call(
-        ProgramCheck.self, .init(source: text, file: file == "-" ? "stdin" : file), timeout: options.timeout)
-      if result.diagnostics.contains(where: { $0.severity == .error }) { status = ErrorCode.diagnostics.exitStatus }
-      if options.json {
-        show(result) { [] }
-      } else {
-        show(lines: ErrorRenderer(style: style).annotated(result.rendered))
-      }
+    let sources = try files.map { SourceFileText(file: $0 == "-" ? "stdin" : $0, source: try readFile($0)) }
+    let params =
+      sources.count == 1
+      ? SourceParams(source: sources[0].source, file: sources[0].file, namespace: options.namespace)
+      : SourceParams(files: sources, namespace: options.namespace)
+    let result = try connect(access()).call(ProgramCheck.self, params, timeout: options.timeout)
+    if options.json {
+      show(result) { [] }
+    } else {
+      show(lines: ErrorRenderer(style: style).annotated(result.rendered))
     }
-    return status
+    return result.diagnostics.contains { $0.severity == .error } ? ErrorCode.diagnostics.exitStatus : 0
   }
 }

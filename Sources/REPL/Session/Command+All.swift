@@ -36,6 +36,14 @@ extension Command {
         name: "source", synopsis: "FILE", summary: "evaluate a file of Swift, commands included",
         argument: .file, run: { session, path throws(UsageError) in try session.source(path) }),
       Command(
+        name: "namespace", synopsis: "[NAME|.]",
+        summary: "go to a world of names of its own; without a name, list them",
+        details: """
+          Two namespaces can have stores and types of the same name. In :namespace red, counter is what everybody else
+          finds at red.counter; paths of commands begin there. :namespace . goes back to the one without a name.
+          """,
+        argument: .namespace, run: { session, name throws(UsageError) in try session.namespace(name) }),
+      Command(
         name: "status", synopsis: "", summary: "how the daemon is",
         argument: .none, run: { session, _ in session.status() }),
       Command(
@@ -59,7 +67,7 @@ extension Session {
     let pattern = paths.joined(separator: " ")
     guard watches.named(pattern: pattern) == nil else { return write("\(pattern) is watched already") }
     let name = watches.add(pattern)
-    open(.init(sub: name, paths: paths, old: true)) { [unowned self] error in
+    open(.init(sub: name, paths: paths.map(absolute), old: true)) { [unowned self] error in
       if error != nil { _ = watches.remove(name) }
     }
   }
@@ -85,7 +93,8 @@ extension Session {
       watches.isTailing = true
       core.setFeatures(["tail"])
       let params = SubscriptionOpen.Params(
-        sub: WatchBook.tailName, paths: ["**"], initial: .none, old: true, cause: true, deliver: .init(mode: .every))
+        sub: WatchBook.tailName, paths: [absolute("**")], initial: .none, old: true, cause: true,
+        deliver: .init(mode: .every))
       open(params) { [unowned self] error in if error != nil { watches.isTailing = false } }
     case "off":
       guard watches.isTailing else { return write("the tail is off already") }
@@ -96,11 +105,33 @@ extension Session {
     }
   }
 
+  // MARK: Namespaces
+
+  /// A path as the daemon knows it.
+  func absolute(_ path: String) -> String { Namespaces.absolute(path, in: namespace) }
+
+  fileprivate func namespace(_ name: String) throws(UsageError) {
+    if name.isEmpty {
+      return ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] result in
+        if settings.isJSON { return emit(result) }
+        guard !result.namespaces.isEmpty || namespace != nil else {
+          return write("there is only the namespace without a name; :namespace red makes another")
+        }
+        let names = result.namespaces + (namespace.map { result.namespaces.contains($0) ? [] : [$0] } ?? [])
+        write(([nil] + names.map(Optional.some)).map { ($0 == namespace ? "* " : "  ") + ($0 ?? ".") })
+      }
+    }
+    guard name == "." || Namespaces.isName(name) else {
+      throw UsageError("'\(name)' is no name of a namespace", hint: ":namespace red, or :namespace . to go back")
+    }
+    namespace = name == "." ? nil : name
+  }
+
   // MARK: Values
 
   fileprivate func get(_ path: String) throws(UsageError) {
     guard path.words.count == 1 else { throw UsageError("get takes one path", hint: ":get signup.username") }
-    ask(StoreGet.self, .init(path: path)) { [unowned self] result in
+    ask(StoreGet.self, .init(path: absolute(path))) { [unowned self] result in
       if settings.isJSON { emit(result) } else { write(result.value.description) }
     }
   }
@@ -110,14 +141,14 @@ extension Session {
     let rest = text.dropFirst(path.count).trimmed
     guard !path.isEmpty, !rest.isEmpty else { throw UsageError("set takes a path and a value", hint: ":set PATH JSON") }
     let value = try jsonArgument(rest) { ":set \(path) \($0)" }
-    ask(StoreSet.self, .init(path: path, value: value)) { [unowned self] result in
+    ask(StoreSet.self, .init(path: absolute(path), value: value)) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       write(result.changed ? "rev \(result.rev)" : "unchanged")
     }
   }
 
   fileprivate func list(_ pattern: String?) {
-    ask(StoreList.self, .init(pattern: pattern)) { [unowned self] result in
+    ask(StoreList.self, .init(pattern: pattern.map(absolute) ?? namespace)) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       write(ListRenderer(style: style).lines(result, pattern: pattern))
     }

@@ -11,7 +11,7 @@ extension Session {
     }
     if name.first == ":" { return explain(try Command.find(String(name.dropFirst()))) }
     if let command = try? Command.find(name) { return explain(command) }
-    ask(ProgramHelp.self, .init(name: name)) { [unowned self] error in
+    ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] error in
       guard case .refused(let refusal) = error, refusal.known == .notFound, refusal["didYouMean"] == nil,
         let near = nearest(name, among: Command.all.map(\.name))
       else { return fail(error) }

@@ -35,7 +35,7 @@ extension Command {
 extension Session {
   fileprivate func why(_ path: String) throws(UsageError) {
     guard path.words.count == 1 else { throw UsageError("why takes one path", hint: ":why signup.isValid") }
-    ask(Why.self, Why.Params { $0.path = path }) { [unowned self] result in
+    ask(Why.self, Why.Params { $0.path = absolute(path) }) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       for step in result.chain {
         let by = step.client.map { "\($0) (\(step.cause.by))" } ?? step.cause.by
@@ -54,7 +54,7 @@ extension Session {
       throw UsageError("history takes a path and a count", hint: ":history signup.username 10")
     }
     let params = StoreHistory.Params {
-      $0.path = words[0]
+      $0.path = absolute(words[0])
       if words.count == 2 { $0.limit = Int(words[1])! }
     }
     ask(StoreHistory.self, params) { [unowned self] result in
@@ -73,7 +73,7 @@ extension Session {
     let condition = text.dropFirst(path.count).trimmed
     guard !path.isEmpty else { throw UsageError("wait takes a path", hint: ":wait counter.n value > 3") }
     let params = Wait.Params {
-      $0.path = path
+      $0.path = absolute(path)
       $0.when = condition.isEmpty ? nil : condition
     }
     ask(Wait.self, params) { [unowned self] result in
@@ -92,7 +92,7 @@ extension Session {
       }
     }
     guard words.count == 2 else { throw UsageError("pipe \(verb) takes a name", hint: ":pipe lists them") }
-    let name = PipelineName(pipe: words[1])
+    let name = PipelineName(pipe: absolute(words[1]))
     func show(_ result: PipelineStats.Result) {
       if settings.isJSON { return emit(result) }
       write("\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting")
@@ -100,7 +100,7 @@ extension Session {
     switch verb {
     case "pause": ask(PipelinePause.self, name) { show($0) }
     case "resume": ask(PipelineResume.self, name) { show($0) }
-    case "step": ask(PipelineStep.self, PipelineStep.Params { $0.pipe = words[1] }) { show($0) }
+    case "step": ask(PipelineStep.self, PipelineStep.Params { $0.pipe = absolute(words[1]) }) { show($0) }
     case "remove":
       ask(PipelineRemove.self, name) { [unowned self] result in
         if settings.isJSON { emit(result) } else { write("\(result.pipe) is gone") }

@@ -12,6 +12,7 @@ struct Command: Sendable {
     /// A command, or a name of Swift.
     case topic
     case choice([String])
+    case namespace
   }
 
   var name: String

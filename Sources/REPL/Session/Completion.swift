@@ -48,7 +48,7 @@ extension Session {
     if !reader.isInsideEntry, line.first == ":" { return completeCommand(line, point) }
     let before = reader.isInsideEntry ? reader.pendingText + "\n" : ""
     let offset = before.utf8.count
-    let params = ProgramComplete.Params(source: before + line, offset: offset + point)
+    let params = ProgramComplete.Params(source: before + line, offset: offset + point, namespace: namespace)
     guard let result = askNow(ProgramComplete.self, params) else { return .none }
     return Completion(
       start: max(0, result.start - offset),
@@ -67,6 +67,7 @@ extension Session {
     switch command.argument {
     case .none: return .none
     case .topic: return Completion(start: start, candidates: commands(from: word) + names(from: word))
+    case .namespace: return completeNamespace(word, start: start)
     case .choice(let choices): return Completion(start: start, candidates: begun(word, choices))
     case .watched: return Completion(start: start, candidates: begun(word, watches.watches.map(\.pattern)))
     case .file: return completeFile(word, start: start)
@@ -81,7 +82,7 @@ extension Session {
   /// Names of Swift, whole as they are typed: a member with what stands before it.
   private func names(from word: String) -> [Completion.Candidate] {
     guard !word.isEmpty,
-      let result = askNow(ProgramComplete.self, .init(source: word, offset: word.utf8.count))
+      let result = askNow(ProgramComplete.self, .init(source: word, offset: word.utf8.count, namespace: namespace))
     else { return [] }
     let before = String(decoding: Array(word.utf8.prefix(result.start)), as: UTF8.self)
     return result.candidates.filter { $0.kind != "keyword" }
@@ -92,11 +93,20 @@ extension Session {
     texts.filter { $0.hasPrefix(word) }.map { .init(text: $0) }
   }
 
+  private func completeNamespace(_ word: String, start: Int) -> Completion {
+    let names = askNow(ProgramList.self, .init())?.namespaces ?? []
+    return Completion(start: start, candidates: begun(word, names))
+  }
+
   /// Paths grow by one name at a time: a store first, then what it holds.
   private func completePath(_ word: String, start: Int) -> Completion {
-    guard let list = askNow(StoreList.self, .init()) else { return .none }
-    let paths = list.stores.flatMap { store in
+    guard let list = askNow(StoreList.self, .init(pattern: namespace)) else { return .none }
+    var paths = list.stores.flatMap { store in
       [(store.path, store.type, !store.properties.isEmpty)] + store.properties.map { ($0.path, $0.type, false) }
+    }.compactMap { path, note, leadsOn in Namespaces.local(path, in: namespace).map { ($0, note, leadsOn) } }
+    if namespace == nil {
+      var seen: Set<String> = []
+      paths += list.stores.compactMap(\.namespace).filter { seen.insert($0).inserted }.map { ($0, "namespace", true) }
     }
     let stem = word.lastIndex(of: ".").map { word[...$0] } ?? ""
     let candidates = paths.filter { $0.0.hasPrefix(word) && !$0.0.dropFirst(stem.count).contains(".") }

@@ -40,6 +40,8 @@ final class Session {
 
   var folder = BurstFolder()
   var watches = WatchBook()
+  /// The world of names in which source is evaluated and paths begin; `nil` is the one without a name.
+  var namespace: String?
   private var daemonIsStopping = false
   /// Whether what runs is a line like `.map { … }`, which Swift would have taken with the line before.
   private var beginsWithDot = false
@@ -50,6 +52,8 @@ final class Session {
   /// Something to do, and what it is part of.
   private struct Work {
     var entry: Entry
+    /// More files of the same program.
+    var others: [SourceFileText] = []
     var file: String
     /// Whether messages should count lines from the beginning of the file.
     var keepsLines: Bool
@@ -58,6 +62,9 @@ final class Session {
   static let prompt = "combined> "
   static let continuation = "      ... "
 
+  /// `combined> `, or `red> ` in a namespace.
+  var prompt: String { namespace.map { "\($0)> " } ?? Self.prompt }
+
   init(
     core: ClientCore, screen: any Screen, settings: SessionSettings, now: @escaping () -> Instant = { .now }
   ) {
@@ -65,6 +72,7 @@ final class Session {
     self.screen = screen
     self.settings = settings
     self.now = now
+    namespace = settings.namespace
     core.onEvent = { [unowned self] in receive($0) }
   }
 
@@ -105,6 +113,21 @@ final class Session {
     let own = entries.map { Work(entry: $0, file: file, keepsLines: isMixed || !settings.isInteractive) }
     // A file that is named in another comes before what that one goes on with.
     if currentFile != nil { work.insert(contentsOf: own, at: 0) } else { work += own }
+  }
+
+  /// Takes the texts of files as one program. Of several none can have commands.
+  func run(_ sources: [(text: String, name: String)]) throws(UsageError) {
+    guard sources.count > 1 else { return sources.forEach { run($0.text, file: $0.name) } }
+    for source in sources {
+      var reader = EntryReader()
+      for case .command(let command) in reader.add(source.text) + reader.finish() {
+        throw UsageError(
+          "\(source.name) has commands (:\(command)), and files of one program have none",
+          hint: "combinectl run \(source.name) runs it by itself", status: 65)
+      }
+    }
+    let files = sources.map { SourceFileText(file: $0.name, source: $0.text) }
+    work.append(Work(entry: .swift("", line: 1), others: files, file: files[0].file, keepsLines: false))
   }
 
   /// Ctrl-C: gives up the entry, or asks the daemon to give up what runs; a second time it is not waited for any more.
@@ -170,7 +193,7 @@ final class Session {
     while !isBusy, !isFinished, !work.isEmpty { perform(work.removeFirst()) }
     guard !isBusy, !isFinished else { return }
     if inputEnded { return finish() }
-    screen.prompt(reader.isInsideEntry ? Self.continuation : Self.prompt)
+    screen.prompt(reader.isInsideEntry ? Self.continuation : prompt)
   }
 
   private func perform(_ work: Work) {
@@ -182,7 +205,11 @@ final class Session {
     case .swift(let text, let line):
       let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
       beginsWithDot = settings.isInteractive && text.trimmed.first == "."
-      ask(ProgramEval.self, .init(source: padding + text, file: work.file)) { [unowned self] result in
+      let params =
+        work.others.isEmpty
+        ? SourceParams(source: padding + text, file: work.file, namespace: namespace)
+        : SourceParams(files: work.others, namespace: namespace)
+      ask(ProgramEval.self, params) { [unowned self] result in
         if settings.isJSON {
           emit(result)
         } else {
@@ -281,7 +308,7 @@ final class Session {
     let line = text.split(separator: "\n", omittingEmptySubsequences: false).count
     isBusy = true
     screen.endPrompt()
-    core.request(ProgramCheck.self, .init(source: text)) { [unowned self] result in
+    core.request(ProgramCheck.self, .init(source: text, namespace: namespace)) { [unowned self] result in
       idle()
       let isCutOff =
         (try? result.get())?.diagnostics.contains {

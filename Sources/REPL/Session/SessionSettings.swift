@@ -14,4 +14,6 @@ struct SessionSettings {
   /// How long one request may take.
   var timeout: Duration?
   var style = Style.plain
+  /// In which namespace it begins.
+  var namespace: String?
 }

@@ -19,7 +19,7 @@ extension Dispatcher {
       let receipt = try call.engineCall { () throws(EngineError) in
         try call.engine.post(
           params.name, object: params.object.map { PortableValue($0) },
-          userInfo: params.userInfo.map { PortableValue($0) }, options)
+          userInfo: params.userInfo.map { PortableValue($0) }, in: params.namespace ?? "", options)
       }
       let result = BusPost.Result {
         $0.rev = receipt.revision

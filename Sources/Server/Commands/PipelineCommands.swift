@@ -17,7 +17,8 @@ extension Dispatcher {
     }
     addCommand(PipelineDefine.self) { (params, call) throws(EngineError) in
       let made = try call.engine.definePipeline(
-        params.name, source: params.source, session: call.session, request: call.id?.description)
+        params.name, source: params.source, in: params.namespace ?? "", session: call.session,
+        request: call.id?.description)
       return PipelineInfo(made, call.engine)
     }
     addCommand(PipelineRemove.self) { (params, call) throws(EngineError) in

@@ -8,10 +8,13 @@ extension Dispatcher {
   mutating func addProgramCommands() {
     addLater(ProgramEval.self) { (params, call, reply) throws(RPCError) in
       let engine = call.engine
+      let sources = try [SourceText](params)
       // What the text refers to may still be on its way back.
       engine.whenRestored {
         guard !reply.pending.isDone else { return }
-        let waiting = engine.evaluate(SourceText(params), session: call.session, request: call.id?.description) {
+        let waiting = engine.evaluate(
+          sources, in: params.namespace ?? "", session: call.session, request: call.id?.description
+        ) {
           switch $0 {
           case .success(let evaluation): reply(ProgramEval.Result(evaluation, engine))
           case .failure(let error): reply.fail(RPCError(error))
@@ -20,14 +23,18 @@ extension Dispatcher {
         if let waiting { reply.onCancel { waiting.cancel() } }
       }
     }
-    add(ProgramCheck.self) { params, call in
-      let checked = call.engine.check(SourceText(params), session: call.session)
+    add(ProgramCheck.self) { (params, call) throws(RPCError) in
+      let sources = try [SourceText](params)
+      let checked = try call.engineCall { () throws(EngineError) in
+        try call.engine.check(sources, in: params.namespace ?? "", session: call.session)
+      }
       return ProgramCheck.Result(
         diagnostics: checked.diagnostics.map { DiagnosticReport($0) }, rendered: checked.rendered)
     }
-    add(ProgramComplete.self) { params, call in
-      let (start, suggestions) = call.engine.complete(
-        SourceText(file: params.file ?? "input", text: params.source), offset: params.offset, session: call.session)
+    addCommand(ProgramComplete.self) { (params, call) throws(EngineError) in
+      let (start, suggestions) = try call.engine.complete(
+        SourceText(file: params.file ?? "input", text: params.source), offset: params.offset,
+        in: params.namespace ?? "", session: call.session)
       return ProgramComplete.Result(
         start: start,
         candidates: suggestions.prefix(256).map {
@@ -36,12 +43,14 @@ extension Dispatcher {
             detail: $0.detail.isEmpty ? nil : $0.detail)
         })
     }
-    add(ProgramList.self) { _, call in
-      ProgramList.Result(
-        rev: call.engine.revision,
-        declarations: call.engine.declarationList.map {
+    add(ProgramList.self) { params, call in
+      ProgramList.Result {
+        $0.rev = call.engine.revision
+        $0.declarations = call.engine.declarations(in: params.namespace ?? "").map {
           DeclarationInfo(names: $0.names, file: $0.file, line: $0.line, text: $0.text)
-        })
+        }
+        $0.namespaces = call.engine.namespaceNames
+      }
     }
   }
 }
@@ -49,10 +58,10 @@ extension Dispatcher {
 extension Dispatcher {
   mutating func addDeclarationCommands() {
     add(ProgramSource.self) { (params, call) throws(RPCError) in
-      let found = call.engine.declarationList.filter { $0.names.contains(params.name) }
+      let all = call.engine.declarations(in: params.namespace ?? "")
+      let found = all.filter { $0.names.contains(params.name) }
       guard !found.isEmpty else {
-        throw RPCError(
-          EngineError.notFound(path: params.name, known: call.engine.declarationList.flatMap(\.names)))
+        throw RPCError(EngineError.notFound(path: params.name, known: all.flatMap(\.names)))
       }
       return ProgramSource.Result {
         $0.declarations = found.map {
@@ -61,19 +70,22 @@ extension Dispatcher {
       }
     }
     add(ProgramHelp.self) { (params, call) throws(RPCError) in
-      let topics = call.engine.help(params.name, session: call.session)
+      let topics = try call.engineCall { () throws(EngineError) in
+        try call.engine.help(params.name, in: params.namespace ?? "", session: call.session)
+      }
       guard !topics.isEmpty else {
         var error = RPCError(
           .notFound, "There is no help for '\(params.name)'.", ["path": .string(params.name)])
         error.suggest(
-          Wire.didYouMean(params.name, among: call.engine.namesWithHelp),
+          Wire.didYouMean(params.name, among: call.engine.namesWithHelp(in: params.namespace ?? "")),
           otherwise: "Ask for a name of Swift or of the program: map, Publisher.map, Just.")
         throw error
       }
       return ProgramHelp.Result(entries: topics.map { HelpEntry($0) })
     }
     addCommand(ProgramRemove.self) { (params, call) throws(EngineError) in
-      let removed = try call.engine.removeDeclaration(params.name, session: call.session)
+      let removed = try call.engine.removeDeclaration(
+        params.name, in: params.namespace ?? "", session: call.session)
       return ProgramRemove.Result {
         $0.rev = call.engine.revision
         $0.removed = removed
@@ -108,9 +120,21 @@ extension HelpEntry {
   }
 }
 
-extension SourceText {
-  /// What a client sent, under the name it gave.
-  init(_ params: SourceParams) { self.init(file: params.file ?? "input", text: params.source) }
+extension [SourceText] {
+  /// What a client sent, under the names it gave.
+  init(_ params: SourceParams) throws(RPCError) {
+    guard !params.files.isEmpty else {
+      self = [SourceText(file: params.file ?? "input", text: params.source ?? "")]
+      return
+    }
+    guard params.source == nil, params.file == nil else {
+      throw .invalidParams(
+        param: "files", expected: "'source' or 'files'", "'files' takes the place of 'source' and 'file'.")
+    }
+    self = params.files.map {
+      SourceText(file: $0.file, text: $0.source, isScript: params.files.count == 1 || SourceText.isMain($0.file))
+    }
+  }
 }
 
 extension ExpectationTally {

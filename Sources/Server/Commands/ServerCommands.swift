@@ -2,6 +2,7 @@
 
 internal import Engine
 internal import EventLoop
+internal import Language
 internal import Wire
 
 extension Dispatcher {
@@ -26,7 +27,19 @@ extension Server {
       shared: SharedLimits(
         clients: settings.connectionsMax, replies: settings.outboxBytesMax,
         stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory,
-        memory: settings.bufferBytesMax, value: engine.limits.valueBytes, timers: engine.limits.timersPerTurn),
+        memory: settings.bufferBytesMax, value: engine.limits.valueBytes, timers: engine.limits.timersPerTurn,
+        activation: ActivationLimits(engine.limits.language)),
       grants: settings.capabilities)
+  }
+}
+
+extension ActivationLimits {
+  fileprivate init(_ limits: Limits) {
+    self.init {
+      $0.steps = limits.stepsPerActivation
+      $0.calls = limits.callDepth
+      $0.elements = limits.valueCount
+      $0.growth = limits.memoryBytes
+    }
   }
 }

@@ -116,16 +116,45 @@ private struct Setting: Sendable {
     Setting(
       name: "limits.source", about: "bytes of a text to check", get: { $0.engine.limits.language.sourceBytes },
       usual: Engine.Limits().language.sourceBytes),
-    Setting(
-      name: "limits.steps", about: "calls and loop turns of one activation",
-      get: { $0.engine.limits.language.stepsPerActivation }, usual: Engine.Limits().language.stepsPerActivation),
-    Setting(
-      name: "limits.elements", about: "characters of a string, elements of a collection",
-      get: { $0.engine.limits.language.valueCount }, usual: Engine.Limits().language.valueCount),
+    activation(
+      "limits.steps", "calls and loop turns of one activation of a program", 1000...1_000_000_000_000,
+      \.stepsPerActivation),
+    activation("limits.calls", "nested calls of a program's functions", 16...4096, \.callDepth),
+    activation("limits.elements", "elements of a collection, bytes of a string", 65_536...(1 << 30), \.valueCount),
+    activation(
+      "limits.growth", "bytes by which the daemon may grow in one activation of a program", (16 << 20)...(1 << 40),
+      \.memoryBytes),
   ]
+
+  private static func activation(
+    _ name: String, _ about: String, _ range: ClosedRange<Int>,
+    _ place: any WritableKeyPath<Limits, Int> & Sendable
+  ) -> Setting {
+    Setting(
+      name: name, about: about, range: range, get: { $0.engine.limits.language[keyPath: place] },
+      set: { $0.engine.limits.language[keyPath: place] = $1 }, usual: Limits.standard[keyPath: place])
+  }
 }
 
 extension Server {
+  /// Sets a limit before the first client: `steps=1000000` for `limits.steps`.
+  /// - Returns: what is wrong with it, if it is refused.
+  public func limit(_ text: String) -> String? {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    let settable = Setting.all.filter { $0.set != nil }
+    let known = settable.map { $0.name.dropFirst("limits.".count) }.joined(separator: ", ")
+    guard parts.count == 2, let setting = settable.first(where: { $0.name == "limits." + parts[0] }) else {
+      return "--limit takes NAME=NUMBER with one of \(known), not '\(text)'"
+    }
+    guard let value = Int(parts[1]), setting.range.contains(value) else {
+      return
+        "--limit \(parts[0]) takes a whole number from \(setting.range.lowerBound) to \(setting.range.upperBound), "
+        + "not '\(parts[1])'"
+    }
+    setting.set?(self, value)
+    return nil
+  }
+
   fileprivate var settingList: [SettingInfo] {
     Setting.all.map { setting in
       SettingInfo {

@@ -154,7 +154,7 @@ extension StoreInfo {
   /// A store as clients see it: what is private is not listed.
   init(_ store: Store) {
     self.init(
-      path: store.path, type: store.className,
+      path: store.path, type: store.className, namespace: store.namespaceName.isEmpty ? nil : store.namespaceName,
       properties: store.properties.filter(\.isVisible).map { property in
         PropertyEntry(
           path: property.path, type: property.info.typeName,

@@ -49,6 +49,7 @@ extension SubscriptionOptions {
       paths: params.paths, mode: mode, start: .init(params.from, now: now),
       wantsSnapshot: params.initial == .snapshot, wantsOld: params.old, wantsCause: params.cause)
     publisher = params.publisher
+    namespace = params.namespace ?? ""
     condition = params.when
     progress = params.progress.map { max(1_000_000, $0.nanoseconds) }
     guard let deliver else {

@@ -5,6 +5,7 @@ public enum BusPost: MethodDefinition {
     public var name = ""
     public var object: JSONValue?
     public var userInfo: JSONValue?
+    public var namespace: String?
     public var note: String?
     public var until = WriteStage.applied
     public init() {}
@@ -13,6 +14,7 @@ public enum BusPost: MethodDefinition {
       .required("name", \.name, "the notification's name"),
       .optional("object", \.object, "its `object`: who or what it is about"),
       .optional("userInfo", \.userInfo, "its `userInfo`: an object"),
+      .optional("namespace", \.namespace, "whose programs hear of it; left out, it is the one without a name"),
       .optional("note", \.note, "why, for whoever asks for causes"),
       .usually("await", \.until, WriteStage.doc),
     ])

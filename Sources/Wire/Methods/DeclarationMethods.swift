@@ -3,10 +3,15 @@
 /// The params of methods that name a declaration.
 public struct DeclarationName: WireRecord {
   public var name = ""
+  public var namespace: String?
   public init() {}
-  public init(name: String) { self.name = name }
+  public init(name: String, namespace: String? = nil) {
+    self.name = name
+    self.namespace = namespace
+  }
   public static let layout = Layout<DeclarationName>([
-    .required("name", \.name, "a type, a function or a named value of the program")
+    .required("name", \.name, "a type, a function or a named value of the program"),
+    .optional("namespace", \.namespace, namespaceDoc),
   ])
 }
 

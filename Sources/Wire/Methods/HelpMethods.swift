@@ -3,10 +3,15 @@
 public enum ProgramHelp: MethodDefinition {
   public struct Params: WireRecord {
     public var name = ""
+    public var namespace: String?
     public init() {}
-    public init(name: String) { self.name = name }
+    public init(name: String, namespace: String? = nil) {
+      self.name = name
+      self.namespace = namespace
+    }
     public static let layout = Layout<Params>([
-      .required("name", \.name, "`map`, `Publisher.map`, `Just`, `print`; or a name of the program, `signup.isValid`")
+      .required("name", \.name, "`map`, `Publisher.map`, `Just`, `print`; or a name of the program, `signup.isValid`"),
+      .optional("namespace", \.namespace, namespaceDoc),
     ])
   }
 

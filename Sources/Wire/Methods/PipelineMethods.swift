@@ -84,10 +84,12 @@ public enum PipelineDefine: MethodDefinition {
   public struct Params: WireRecord {
     public var name = ""
     public var source = ""
+    public var namespace: String?
     public init() {}
     public static let layout = Layout<Params>([
       .required("name", \.name, "a name that is free, or the one of a pipeline that is to be replaced"),
       .required("source", \.source, "a chain that ends in `sink` or `assign(to:on:)`, as Swift source"),
+      .optional("namespace", \.namespace, namespaceDoc),
     ])
   }
 

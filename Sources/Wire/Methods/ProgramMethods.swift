@@ -129,29 +129,34 @@ public enum ProgramComplete: MethodDefinition {
     public var source: String
     public var offset: Int
     public var file: String?
+    public var namespace: String?
 
-    public init(source: String, offset: Int, file: String? = nil) {
+    public init(source: String, offset: Int, file: String? = nil, namespace: String? = nil) {
       self.source = source
       self.offset = offset
       self.file = file
+      self.namespace = namespace
     }
 
     public static let schema = ObjectSchema([
       .required("source", .string, "what has been typed"),
       .required("offset", .int, "where the cursor is, in UTF-8 bytes from 0"),
       .optional("file", .string, "a name for the source"),
+      .optional("namespace", .string, namespaceDoc),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
       source = try members.required("source")
       offset = try members.required("offset")
       file = try members.optional("file")
+      namespace = try members.optional("namespace")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
       writer.field("source", source)
       writer.field("offset", offset)
       writer.field("file", ifPresent: file)
+      writer.field("namespace", ifPresent: namespace)
     }
   }
 
@@ -190,32 +195,23 @@ public enum ProgramComplete: MethodDefinition {
 }
 
 public enum ProgramList: MethodDefinition {
-  public typealias Params = Nothing
+  public struct Params: WireRecord {
+    public var namespace: String?
+    public init() {}
+    public init(namespace: String?) { self.namespace = namespace }
+    public static let layout = Layout<Params>([.optional("namespace", \.namespace, namespaceDoc)])
+  }
 
-  public struct Result: WireObject {
-    public var rev: Int
-    public var declarations: [DeclarationInfo]
-
-    public init(rev: Int, declarations: [DeclarationInfo]) {
-      self.rev = rev
-      self.declarations = declarations
-    }
-
-    public static let schema = ObjectSchema([
-      .required("rev", .int, "the revision of the list"),
-      .required(
-        "declarations", .list(.object(DeclarationInfo.schema)), "what the daemon keeps, in the order of evaluation"),
+  public struct Result: WireRecord {
+    public var rev = 0
+    public var declarations: [DeclarationInfo] = []
+    public var namespaces: [String] = []
+    public init() {}
+    public static let layout = Layout<Result>([
+      .required("rev", \.rev, "the revision of the list"),
+      .required("declarations", \.declarations, "what the daemon keeps, in the order of evaluation"),
+      .usually("namespaces", \.namespaces, "the namespaces there are, by name; missing when there are none"),
     ])
-
-    public init(members: ObjectReader) throws(ShapeError) {
-      rev = try members.required("rev")
-      declarations = try members.required("declarations")
-    }
-
-    public func encodeMembers(to writer: inout JSONWriter) {
-      writer.field("rev", rev)
-      writer.field("declarations", declarations)
-    }
   }
 
   public static let method = Method(
@@ -231,30 +227,71 @@ public enum ProgramList: MethodDefinition {
 
 // MARK: What they are made of
 
-/// Swift source, and a name for it in messages.
+/// Swift source, and a name for it in messages; or several files that are one program.
 public struct SourceParams: WireObject {
-  public var source: String
+  /// `nil` where there are `files`.
+  public var source: String?
   public var file: String?
+  public var files: [SourceFileText]
+  public var namespace: String?
 
-  public init(source: String, file: String? = nil) {
+  public init(source: String, file: String? = nil, namespace: String? = nil) {
     self.source = source
     self.file = file
+    self.namespace = namespace
+    files = []
+  }
+
+  public init(files: [SourceFileText], namespace: String? = nil) {
+    self.files = files
+    self.namespace = namespace
   }
 
   public static let schema = ObjectSchema([
-    .required("source", .string, "Swift source: declarations and statements"),
+    .optional("source", .string, "Swift source: declarations and statements; needed unless there are `files`"),
     .optional("file", .string, "a name for the source in messages; `input` when left out"),
+    .optional(
+      "files", .list(.object(SourceFileText.schema)),
+      "instead of `source`: the files of one program. Their declarations see each other in any order, and only "
+        + "`main.swift` can have statements at top level"),
+    .optional("namespace", .string, namespaceDoc),
   ])
 
   public init(members: ObjectReader) throws(ShapeError) {
-    source = try members.required("source")
+    files = try members.list("files")
+    if files.isEmpty { source = try members.required("source") } else { source = try members.optional("source") }
     file = try members.optional("file")
+    namespace = try members.optional("namespace")
   }
 
   public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("source", source)
+    writer.field("source", ifPresent: source)
     writer.field("file", ifPresent: file)
+    if !files.isEmpty { writer.field("files", files) }
+    writer.field("namespace", ifPresent: namespace)
   }
+}
+
+/// What every `namespace` among params means.
+let namespaceDoc =
+  "the world of names it belongs to: what is declared there is found at paths that begin with this name; left out, it is "
+  + "the one without a name"
+
+/// One file of a program of several.
+public struct SourceFileText: WireRecord {
+  public var file = ""
+  public var source = ""
+  public init() {}
+  public init(file: String, source: String) {
+    self.file = file
+    self.source = source
+  }
+  public static let layout = Layout<SourceFileText>(
+    "SourceFile", doc: "One file of a program of several.",
+    [
+      .required("file", \.file, "its name, as messages show it"),
+      .required("source", \.source, "its Swift source"),
+    ])
 }
 
 /// Something that source brought into being.

@@ -9,7 +9,7 @@ public enum Discover: MethodDefinition {
     notes: """
       `methods` is the standard part. `x-notifications` has what is sent without being asked, `x-errors` the table of \
       errors, `x-stores` the stores that exist now, with the types of their properties as Swift and as JSON Schema, and \
-      `x-types` the structs and enumerations that these refer to.
+      `x-types` the structs and enumerations that these refer to, `x-namespaces` the namespaces there are.
       """,
     params: Params.schema, result: .any, complexity: "O(methods + stores)",
     example: .init(
@@ -176,18 +176,21 @@ public enum ServerShutdown: MethodDefinition {
 // MARK: What they are made of
 
 /// What all connections share.
-public struct SharedLimits: WireObject {
-  public var clients: Int
-  public var replies: Int
-  public var stallMs: Int
-  public var commits: Int
-  public var memory: Int
-  public var value: Int
-  public var timers: Int
+public struct SharedLimits: WireRecord {
+  public var clients = 0
+  public var replies = 0
+  public var stallMs = 0
+  public var commits = 0
+  public var memory = 0
+  public var value = 0
+  public var timers = 0
+  public var activation: ActivationLimits?
+
+  public init() {}
 
   public init(
     clients: Int, replies: Int, stallMs: Int, commits: Int, memory: Int = 268_435_456, value: Int = 8_388_608,
-    timers: Int = 10000
+    timers: Int = 10000, activation: ActivationLimits? = nil
   ) {
     self.clients = clients
     self.replies = replies
@@ -196,38 +199,39 @@ public struct SharedLimits: WireObject {
     self.memory = memory
     self.value = value
     self.timers = timers
+    self.activation = activation
   }
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<SharedLimits>(
     "SharedLimits", doc: "What all connections share.",
     [
-      .required("clients", .int, "connections at the same time"),
-      .required("replies", .int, "bytes of unread replies after which a connection's further requests wait"),
-      .required("stallMs", .int, "how long a connection with that much may read nothing before it is closed"),
+      .required("clients", \.clients, "connections at the same time"),
+      .required("replies", \.replies, "bytes of unread replies after which a connection's further requests wait"),
+      .required("stallMs", \.stallMs, "how long a connection with that much may read nothing before it is closed"),
       .required(
-        "commits", .int, "commits kept in memory for subscriptions that are behind; older ones are read from disk"),
-      .required("memory", .int, "bytes that may wait for all connections together"),
-      .required("value", .int, "bytes of one property's value, as JSON"),
-      .required("timers", .int, "timers that fire in one turn before others have theirs"),
+        "commits", \.commits,
+        "commits kept in memory for subscriptions that are behind; older ones are read from disk"),
+      .required("memory", \.memory, "bytes that may wait for all connections together"),
+      .required("value", \.value, "bytes of one property's value, as JSON"),
+      .required("timers", \.timers, "timers that fire in one turn before others have theirs"),
+      .optional("activation", \.activation, "what a program may use for a statement, a timer or what a write sets off"),
     ])
+}
 
-  public init(members: ObjectReader) throws(ShapeError) {
-    clients = try members.required("clients")
-    replies = try members.required("replies")
-    stallMs = try members.required("stallMs")
-    commits = try members.required("commits")
-    memory = try members.required("memory")
-    value = try members.required("value")
-    timers = try members.required("timers")
-  }
+/// What one activation of a program may use. What goes beyond is a `trap`.
+public struct ActivationLimits: WireRecord {
+  public var steps = 0
+  public var calls = 0
+  public var elements = 0
+  public var growth = 0
+  public init() {}
 
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("clients", clients)
-    writer.field("replies", replies)
-    writer.field("stallMs", stallMs)
-    writer.field("commits", commits)
-    writer.field("memory", memory)
-    writer.field("value", value)
-    writer.field("timers", timers)
-  }
+  public static let layout = Layout<ActivationLimits>(
+    "ActivationLimits", doc: "What one activation of a program may use. What goes beyond is a `trap`.",
+    [
+      .required("steps", \.steps, "calls and loop turns"),
+      .required("calls", \.calls, "nested calls"),
+      .required("elements", \.elements, "elements of a collection, bytes of a string"),
+      .required("growth", \.growth, "bytes by which the daemon grows"),
+    ])
 }

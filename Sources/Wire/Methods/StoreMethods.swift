@@ -264,11 +264,13 @@ public enum StoreSet: MethodDefinition {
 public struct StoreInfo: WireObject {
   public var path: String
   public var type: String
+  public var namespace: String?
   public var properties: [PropertyEntry]
 
-  public init(path: String, type: String, properties: [PropertyEntry]) {
+  public init(path: String, type: String, namespace: String? = nil, properties: [PropertyEntry]) {
     self.path = path
     self.type = type
+    self.namespace = namespace
     self.properties = properties
   }
 
@@ -277,18 +279,21 @@ public struct StoreInfo: WireObject {
     [
       .required("path", .string, "where it is"),
       .required("type", .string, "its class"),
+      .optional("namespace", .string, "the first name of the path, where that is a namespace"),
       .required("properties", .list(.object(PropertyEntry.schema)), "what it holds, in the order of declaration"),
     ])
 
   public init(members: ObjectReader) throws(ShapeError) {
     path = try members.required("path")
     type = try members.required("type")
+    namespace = try members.optional("namespace")
     properties = try members.required("properties")
   }
 
   public func encodeMembers(to writer: inout JSONWriter) {
     writer.field("path", path)
     writer.field("type", type)
+    writer.field("namespace", ifPresent: namespace)
     writer.field("properties", properties)
   }
 }

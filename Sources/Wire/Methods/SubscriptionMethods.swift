@@ -5,6 +5,7 @@ public enum SubscriptionOpen: MethodDefinition {
     public var sub = ""
     public var paths: [String] = []
     public var publisher: String?
+    public var namespace: String?
     public var from = Start.now
     public var initial = Initial.snapshot
     public var when: String?
@@ -38,6 +39,7 @@ public enum SubscriptionOpen: MethodDefinition {
           + "`pipe:NAME` is what arrives at the end of a pipeline"),
       .optional(
         "publisher", \.publisher, "instead of paths: a publisher as Swift source; it lives as long as the subscription"),
+      .optional("namespace", \.namespace, "where the publisher's names are looked for; paths say theirs in front"),
       .usually(
         "from", \.from,
         "where to begin: with what is now, after a commit you know, or some time ago; `\"now\"` when left out"),

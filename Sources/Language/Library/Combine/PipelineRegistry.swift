@@ -1,11 +1,15 @@
 /// The live pipelines of one program, and which of them is running.
 final class PipelineRegistry {
+  /// What stands before the names of pipelines: the namespace.
+  let prefix: String
   private var byID: [Int: Pipeline] = [:]
   private var nextID = 1
   /// The pipeline whose terminal is being called, or being connected.
   private(set) var current: Pipeline?
   /// The id of the session whose statement is being executed.
   var session = ""
+
+  init(prefix: String) { self.prefix = prefix }
 
   /// In the order in which they were made.
   var live: [Pipeline] { byID.values.sorted { $0.id < $1.id } }
@@ -14,7 +18,8 @@ final class PipelineRegistry {
   func cancel(_ pipeline: Pipeline) { pipeline.canceller?() }
 
   func begin(location: Location, text: String, terminal: String) -> Pipeline {
-    let pipeline = Pipeline(id: nextID, location: location, text: text, terminal: terminal, definedIn: session)
+    let pipeline = Pipeline(
+      id: nextID, location: location, text: text, terminal: prefix + terminal, definedIn: session)
     nextID += 1
     byID[pipeline.id] = pipeline
     return pipeline

@@ -82,7 +82,7 @@ extension StandardLibrary {
         try withTable(&value) { table throws(Abort) in
           if let new = new.unwrapped {
             table[operands[0]] = new
-            try ValueSize.check(table.count)
+            try ValueSize.check(table.count, adding: 1)
           } else {
             table.removeValue(forKey: operands[0])
           }
@@ -95,7 +95,7 @@ extension StandardLibrary {
       } set: { value, operands, new throws(Abort) in
         try withTable(&value) { table throws(Abort) in
           table[operands[0]] = new
-          try ValueSize.check(table.count)
+          try ValueSize.check(table.count, adding: 1)
         }
       },
       unary("var keys: Dictionary<Key, Value>.Keys { get }") { .array(Array($0.table.keys)) },
@@ -103,7 +103,7 @@ extension StandardLibrary {
       mutating("@discardableResult mutating func updateValue(_ value: Value, forKey key: Key) -> Value?") {
         value, operands throws(Abort) in
         try withTable(&value) { table throws(Abort) in
-          try ValueSize.check(table.count + 1)
+          try ValueSize.check(table.count + 1, adding: 1)
           return table.updateValue(operands[0], forKey: operands[1])?.some ?? .null
         }
       },
@@ -200,7 +200,7 @@ extension StandardLibrary {
         table[key] = try combine.call(known, value)
       } else {
         table[key] = value
-        try ValueSize.check(table.count)
+        try ValueSize.check(table.count, adding: 1)
       }
     }
   }

@@ -3,14 +3,14 @@ enum Growing {
   static func append(_ element: Value, to value: inout Value) throws(Abort) {
     if case .string = value { return try append(text: element.text, to: &value) }
     try withItems(&value) { items throws(Abort) in
-      try ValueSize.check(items.count + 1)
+      try ValueSize.check(items.count + 1, adding: 1)
       items.append(element)
     }
   }
 
   static func append(text addition: String, to value: inout Value) throws(Abort) {
     try withText(&value) { text throws(Abort) in
-      try ValueSize.check(text.utf8.count + addition.utf8.count)
+      try ValueSize.check(text.utf8.count + addition.utf8.count, adding: addition.utf8.count)
       text += addition
     }
   }
@@ -22,7 +22,7 @@ enum Growing {
     }
     let addition = try Elements.list(sequence)
     try withItems(&value) { items throws(Abort) in
-      try ValueSize.check(items.count + addition.count)
+      try ValueSize.check(items.count + addition.count, adding: addition.count)
       items += addition
     }
   }
@@ -31,14 +31,14 @@ enum Growing {
     if case .string = value {
       return try withText(&value) { text throws(Abort) in
         let position = try TextIndex.end(index, in: text)
-        try ValueSize.check(text.utf8.count + addition.count)
+        try ValueSize.check(text.utf8.count + addition.count, adding: addition.count)
         text.insert(contentsOf: addition.map(\.symbol), at: position)
       }
     }
     try withItems(&value) { items throws(Abort) in
       guard index.integer >= 0 else { throw .trap("Negative Array index is out of range") }
       guard index.integer <= items.count else { throw .arrayIndexOutOfRange }
-      try ValueSize.check(items.count + addition.count)
+      try ValueSize.check(items.count + addition.count, adding: addition.count)
       items.insert(contentsOf: addition, at: index.integer)
     }
   }
@@ -67,7 +67,7 @@ enum Growing {
       throw .trap("Array replace: subrange extends past the end")
     }
     try withItems(&value) { items throws(Abort) in
-      try ValueSize.check(items.count + addition.count)
+      try ValueSize.check(items.count + addition.count, adding: addition.count)
       items.replaceSubrange(bounds, with: addition)
     }
   }

@@ -28,7 +28,7 @@ extension StandardLibrary {
         "@discardableResult mutating func insert(_ newMember: Element) -> (inserted: Bool, memberAfterInsert: Element)"
       ) { value, operands throws(Abort) in
         try withMembers(&value) { members throws(Abort) in
-          try ValueSize.check(members.count + 1)
+          try ValueSize.check(members.count + 1, adding: 1)
           let (inserted, member) = members.insert(operands[0])
           return .pair(.bool(inserted), member, ["inserted", "memberAfterInsert"])
         }

@@ -16,10 +16,18 @@ extension Abort {
 
 /// What keeps one expression from taking all memory. Steps are counted elsewhere; these functions take none.
 enum ValueSize {
-  static let countMax = Limits.standard.valueCount
+  static var countMax: Int { (Machine.current?.limits ?? .standard).valueCount }
 
-  /// - Throws: a fault if a string or a collection is to become longer than any may be.
-  static func check(_ count: Int) throws(Abort) {
+  /// - Throws: a fault if a string or a collection is to become longer than any may be, or the activation has taken all the
+  ///   memory it may have.
+  /// - Parameter addition: how many of them are new, if the others stay where they are.
+  static func check(_ count: Int, adding addition: Int? = nil) throws(Abort) {
+    // Small ones are as many as steps are made, which are counted.
+    if count > 4096 { try checkLarge(count, addition ?? count) }
+  }
+
+  private static func checkLarge(_ count: Int, _ addition: Int) throws(Abort) {
+    if let machine = Machine.current { return try machine.grow(to: count, adding: addition) }
     guard count <= countMax else { throw .trap("a value of \(count) elements is larger than the limit of \(countMax)") }
   }
 

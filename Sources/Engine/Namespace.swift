@@ -1,0 +1,110 @@
+import Language
+
+/// A world of names of its own: a program and what it is made of. Two of them may hold stores of the same name.
+///
+/// The paths of its stores, and the names of its pipelines, begin with its name; those of the first namespace, which has
+/// none, do not.
+final class Namespace {
+  /// Empty for the one without a name.
+  let name: String
+  private(set) var host: EngineHost!
+  private(set) var program: Program!
+  var declarations = DeclarationList()
+
+  init(_ name: String, _ engine: Engine) {
+    self.name = name
+    host = EngineHost(engine: engine, namespace: self)
+    program = makeProgram(engine)
+  }
+
+  var isNamed: Bool { !name.isEmpty }
+
+  /// Where a top-level name of it stands in the tree of paths.
+  func segments(of global: String) -> [String] { isNamed ? [name, global] : [global] }
+
+  func path(of global: String) -> String { segments(of: global).joined(separator: ".") }
+
+  /// A path of the namespace as its own source says it.
+  func local(_ path: String) -> String { isNamed ? String(path.dropFirst(name.count + 1)) : path }
+
+  /// A program without declarations that could take the place of the present one.
+  func makeProgram(_ engine: Engine) -> Program {
+    Program(host: host, limits: engine.limits.language, namespace: name)
+  }
+
+  func exchange(_ next: Program) {
+    program.close()
+    program = next
+  }
+}
+
+extension Engine {
+  /// The one without a name.
+  var root: Namespace { namespaces[0] }
+
+  /// The names of the namespaces that hold something; the one without a name is not among them.
+  public var namespaceNames: [String] { namespaces.dropFirst().map(\.name).sorted() }
+
+  func namespace(_ name: String) -> Namespace? { namespaces.first { $0.name == name } }
+
+  /// The namespace of that name, made if it is new.
+  func namespace(making name: String) throws(EngineError) -> Namespace {
+    if let found = namespace(name) { return found }
+    try requireFree(name)
+    let made = Namespace(name, self)
+    namespaces.append(made)
+    return made
+  }
+
+  /// The same for who only looks: what is not there is empty, and leaves nothing behind.
+  func namespace(lookingFor name: String) throws(EngineError) -> Namespace {
+    if let found = namespace(name) { return found }
+    try requireFree(name)
+    return Namespace(name, self)
+  }
+
+  private func requireFree(_ name: String) throws(EngineError) {
+    guard let first = name.first, first.isLetter || first == "_",
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { throw .validation(path: name, rule: "the name of a namespace is a Swift identifier") }
+    if root.program.global(name) != nil { throw .exists(name) }
+  }
+
+  /// The namespace that a path leads into, and the path as that one's source says it.
+  func resolve(_ path: String) -> (Namespace, local: String) {
+    if let dot = path.firstIndex(of: "."), let found = namespace(String(path[..<dot])) {
+      return (found, String(path[path.index(after: dot)...]))
+    }
+    return (root, path)
+  }
+
+  /// A session's unnamed results in a namespace.
+  func results(of session: SessionState, in namespace: Namespace) -> Session {
+    if let found = session.results[namespace.name] { return found }
+    let made = namespace.program.openSession(session.id)
+    if namespaces.contains(where: { $0 === namespace }) { session.results[namespace.name] = made }
+    return made
+  }
+
+  /// Namespaces in which nothing is left go.
+  func pruneNamespaces() {
+    for namespace in namespaces.dropFirst() where isEmpty(namespace) {
+      for session in sessions.values { session.results[namespace.name] = nil }
+      namespaces.removeAll { $0 === namespace }
+      perform(Cause(by: "engine")) { namespace.program.close() }
+    }
+  }
+
+  private func isEmpty(_ namespace: Namespace) -> Bool {
+    namespace.declarations.records.isEmpty && !waiting.contains { $0.namespace === namespace }
+      && sessions.values.allSatisfy { session in
+        (session.results[namespace.name]?.isEmpty ?? true)
+          && !session.subscriptions.values.contains {
+            $0.options.publisher != nil && $0.options.namespace == namespace.name
+          }
+      }
+  }
+
+  /// Its place in the order of all declarations.
+  var nextOrder: Int { (namespaces.compactMap { $0.declarations.records.last?.order }.max() ?? 0) + 1 }
+}

@@ -1,0 +1,24 @@
+// Paths as they are typed in a namespace, and as the daemon knows them.
+
+enum Namespaces {
+  /// A Swift identifier, as far as that can be told without a parser.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.first, first.isLetter || first == "_" else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  /// `counter.n` in the namespace `red` is `red.counter.n`; so are patterns, what they exclude, and pipelines.
+  static func absolute(_ path: String, in namespace: String?) -> String {
+    guard let namespace else { return path }
+    for mark in ["!", "pipe:"] where path.hasPrefix(mark) {
+      return mark + absolute(String(path.dropFirst(mark.count)), in: namespace)
+    }
+    return "\(namespace).\(path)"
+  }
+
+  /// The other way, where the path is one of the namespace.
+  static func local(_ path: String, in namespace: String?) -> String? {
+    guard let namespace else { return path }
+    return path.hasPrefix(namespace + ".") ? String(path.dropFirst(namespace.count + 1)) : nil
+  }
+}
