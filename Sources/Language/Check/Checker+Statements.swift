@@ -97,7 +97,9 @@ extension Checker {
     case .fallThrough:
       if !scope.isInSwitch { error("'fallthrough' is only allowed inside a switch", file, statement.span) }
     case .throwing(let value):
-      let type = solve(value, scope)
+      let wanted = scope.wantedError
+      let type = solve(value, scope, to: wanted, .thrown)
+      scope.catching?.note(type == .hole ? library.anyError : type)
       if type != .hole,
         case .no = scope.environment.conformance(
           of: type, to: library.errorProtocol, context: scope.context.requirements)
@@ -328,17 +330,22 @@ extension Checker {
       clause.patterns.isEmpty || clause.patterns.contains { $0.guardExpression == nil && $0.pattern.isIrrefutable }
     }
     if isExhaustive { body.catchesErrors = true }
+    let thrown = Scope.Thrown(
+      node.thrownType.map { resolve($0, scope.context, nil, environment: scope.environment) })
+    if !node.clauses.isEmpty || thrown.declared != nil { body.thrown = thrown }
     check(block: node.body, body)
+    let error = thrown.type ?? library.anyError
+    if !isExhaustive, body.thrown != nil { scope.catching?.note(error) }
     for index in node.clauses.indices {
       let inner = Scope(parent: scope, context: scope.context)
       if node.clauses[index].patterns.isEmpty {
         let variable = LocalVariable(
-          "error", library.anyError, isLet: true, owner: scope.context, span: node.clauses[index].span)
+          "error", error, isLet: true, owner: scope.context, span: node.clauses[index].span)
         node.clauses[index].errorVariable = variable
         inner.add(variable)
       }
       for label in node.clauses[index].patterns {
-        bind(label.pattern, library.anyError, inner)
+        bind(label.pattern, error, inner)
         if let value = label.guardExpression { solve(value, inner, to: library.bool, .condition) }
       }
       check(block: node.clauses[index].body, inner)

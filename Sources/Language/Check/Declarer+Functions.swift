@@ -88,6 +88,8 @@ extension Declarer {
       result.typeSpan = parameter.type.span
       return result
     }
+    declaration.thrownType = node.thrownType.map { resolver.resolve($0) }
+    if declaration.thrownType == library.never { declaration.isThrowing = false }
     switch declaration.kind {
     case .initializer:
       let type = owner?.selfType ?? .hole
@@ -161,6 +163,7 @@ extension Declarer {
       addParameters(declaration, to: context)
       context.result = kind == .initializer ? .void : declaration.result
       context.isThrowing = declaration.isThrowing || declaration.isRethrowing
+      context.thrownType = declaration.thrownType
       context.isAsync = declaration.isAsync
       context.bodyEnd = node.bodyEnd
       // `init?(…) { nil }`

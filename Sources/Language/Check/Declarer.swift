@@ -37,6 +37,7 @@ final class Declarer {
     nominal.access = declaration.modifiers.access
     nominal.isMainActor = declaration.modifiers.attribute("MainActor") != nil
     nominal.isFinal = declaration.modifiers.isFinal
+    nominal.hasDynamicMembers = declaration.modifiers.attribute("dynamicMemberLookup") != nil
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
       nominal.selfParameter = own
@@ -88,7 +89,10 @@ final class Declarer {
       nominal.associatedTypes[associated.name] = AssociatedType(name: associated.name)
     }
     for inherited in node.inherited {
-      if case .named(let path) = inherited.kind, path.last?.name == "AnyObject" { continue }
+      if case .named(let path) = inherited.kind, path.last?.name == "AnyObject" {
+        nominal.isClassBound = true
+        continue
+      }
       for proto in resolver.resolveProtocols(inherited) { nominal.conformances.append(Conformance(proto: proto)) }
     }
     for member in node.members {

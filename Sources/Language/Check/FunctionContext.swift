@@ -22,6 +22,8 @@ final class FunctionContext {
   var parameters: [LocalVariable] = []
   var result: Type = .void
   var isThrowing = false
+  /// The type of what it throws, if it says more than `any Error`.
+  var thrownType: Type?
   var isAsync = false
   /// A statement at top level, or the value of a variable there.
   var isOfScript = false

@@ -28,6 +28,31 @@ final class Scope {
   /// Inside a `do` whose `catch` takes everything.
   var catchesErrors = false
 
+  /// What is thrown in the body of a `do`; its `catch` sees a type where all is of one.
+  final class Thrown {
+    let declared: Type?
+    private(set) var types: [Type] = []
+
+    init(_ declared: Type?) { self.declared = declared }
+
+    func note(_ type: Type) { if !types.contains(type) { types.append(type) } }
+
+    /// The type of the error, if it is more than `any Error`.
+    var type: Type? { declared ?? (types.count == 1 ? types[0] : nil) }
+  }
+  var thrown: Thrown?
+
+  /// Where what is thrown here is caught; `nil` if it leaves the body.
+  var catching: Thrown? { enclosing.first { $0.thrown != nil }?.thrown }
+
+  /// The type that something thrown here must have, if a function or a `do` says so.
+  var wantedError: Type? {
+    for scope in enclosing {
+      if let thrown = scope.thrown { return thrown.declared }
+    }
+    return context.thrownType
+  }
+
   private var enclosing: some Sequence<Scope> {
     sequence(first: self) { scope in scope.parent.flatMap { $0.context === scope.context ? $0 : nil } }
   }

@@ -40,7 +40,7 @@ struct TypeResolver {
     case .tuple(let elements):
       if elements.count == 1 { return part(elements[0].type) }
       return .tuple(elements.map { Type.TupleElement(label: $0.label, type: part($0.type)) })
-    case .function(let parameters, let result, let isThrowing, let isAsync):
+    case .function(let parameters, let result, let isThrowing, let thrown, let isAsync):
       return .function(
         FunctionType(
           parameters.map { parameter in
@@ -57,7 +57,7 @@ struct TypeResolver {
             }
             return FunctionType.Parameter(
               type: part(type), isInout: isInout, isVariadic: parameter.isVariadic, isAutoclosure: isAutoclosure)
-          }, part(result), isThrowing: isThrowing, isAsync: isAsync))
+          }, part(result), isThrowing: isThrowing, thrown: thrown.map { part($0) }, isAsync: isAsync))
     case .metatype(let instance): return .metatype(part(instance))
     case .composition(let parts): return composition(parts, node)
     case .existential(let inner), .opaque(let inner): return part(inner)
@@ -257,6 +257,7 @@ struct TypeResolver {
     switch resolve(bound) {
     case .existential(let existential):
       return existential.protocols.map { .conforms(subject, $0) }
+        + (existential.isAnyObject ? [.subclass(subject, .existential(ExistentialType(isAnyObject: true)))] : [])
         + existential.arguments.map { .same(.member(subject, $0.key), $0.value) }
     case .hole: return []
     case let type where type.isClass: return [.subclass(subject, type)]

@@ -32,9 +32,22 @@ extension Verifier {
       isThrowing = function.isThrowing
     }
     guard isThrowing else { return }
+    let thrown = thrownType(expression, declaration, callee)
+    if thrown == library.never { return }
     waits.hasThrown = true
     let what = declaration?.kind == .variable && callee == nil ? "property access" : "call"
-    canThrow(expression, "\(what) can throw but is not marked with 'try'")
+    canThrow(expression, "\(what) can throw but is not marked with 'try'", thrown)
+  }
+
+  /// What a call throws, if it says more than `any Error`.
+  private func thrownType(_ expression: Expr, _ declaration: Declaration?, _ callee: Expr?) -> Type? {
+    if let declaration, declaration.kind != .variable {
+      let choice = callee?.choice ?? expression.choice
+      return declaration.thrownType.map { type in
+        scope.environment.resolve(type.substituting(choice?.substitution ?? [:]), context.requirements)
+      }
+    }
+    return callee?.type.asFunction?.thrown
   }
 
   /// `value` of a task whose `Failure` is `Never`.
@@ -43,7 +56,7 @@ extension Verifier {
     return base.type.genericArguments.last == library.never
   }
 
-  private func canThrow(_ expression: Expr, _ message: String) {
+  private func canThrow(_ expression: Expr, _ message: String, _ thrown: Type? = nil) {
     if !isTrying {
       error(
         message, expression.span,
@@ -59,6 +72,13 @@ extension Verifier {
     }
     if catching == 0, !handlesErrors {
       error("errors thrown from here are not handled", expression.span)
+    }
+    guard catching == 0 else { return }
+    let type = thrown ?? library.anyError
+    let wanted = context === scope.context ? scope.wantedError : context.thrownType
+    if context === scope.context { scope.catching?.note(type) }
+    if let wanted, wanted != type, wanted != library.anyError, !type.hasHoles {
+      error("thrown expression type '\(type)' cannot be converted to error type '\(wanted)'", expression.span)
     }
   }
 

@@ -282,7 +282,7 @@ struct Verifier {
       if let declaration = target.choice?.declaration, !declaration.isSettable {
         return error("cannot assign through subscript: subscript is get-only", base.span)
       }
-      if !base.type.isClass, !target.goesThroughReference { changeable(base, change.through(.element)) }
+      if !isReference(base.type), !target.goesThroughReference { changeable(base, change.through(.element)) }
     case .bindOptional(let inner), .forceUnwrap(let inner), .optionalChain(let inner): changeable(inner, change)
     case .superReference: break
     case .attempt(_, let inner): changeable(inner, change)
@@ -316,15 +316,16 @@ struct Verifier {
       if case .name(let name) = path.kind { reason = "'\(name.text)' is a read-only key path" }
       return error(change.through(.element).refusal(ofMember: false) + reason, change.span ?? target.anchor)
     }
-    if !reaches, !base.type.isClass { changeable(base, change.through(.element)) }
+    if !reaches, !isReference(base.type) { changeable(base, change.through(.element)) }
   }
+
+  private func isReference(_ type: Type) -> Bool { type.isReference(scope.environment, context.requirements) }
 
   /// The base is an object or a type: what it holds can change though it does not.
   private func reachesReference(_ base: Expr, _ declaration: Declaration) -> Bool {
     if declaration.isStatic { return true }
-    if base.type.isClass { return true }
+    if isReference(base.type) { return true }
     if case .metatype = base.type { return true }
-    if case .existential(let existential) = base.type { return existential.isAnyObject }
     if case .accessors(_, let setter?) = declaration.implementation, !setter.isMutating { return true }
     return false
   }
@@ -354,7 +355,7 @@ struct Verifier {
     }
     if let own = base, own.isSelf, declaration.owner != nil, !declaration.isStatic {
       // Through a weak reference nothing is reached without a word; that has been said.
-      if own.type.isClass || own.isWeak { return }
+      if isReference(own.type) || own.isWeak { return }
       if !own.isMutated { return refuseSelf(target, change) }
     }
   }

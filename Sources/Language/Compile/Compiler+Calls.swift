@@ -255,8 +255,14 @@ extension FunctionCompiler {
     let environment = environment
     if case .function(let context) = declaration.implementation {
       let fixed = machine.compiled(context)
-      guard declaration.owner?.kind == .classType, !isSuper, !declaration.isStatic else {
-        return { _ throws(Abort) in fixed }
+      guard declaration.owner?.kind == .classType, !isSuper else { return { _ throws(Abort) in fixed } }
+      if declaration.isStatic {
+        return { receiver throws(Abort) in
+          guard case .metatype(let box) = receiver, let type = box.type.nominal, type !== declaration.owner else {
+            return fixed
+          }
+          return machine.override(declaration, in: type, environment) ?? fixed
+        }
       }
       return { receiver throws(Abort) in
         guard case .instance(let instance) = receiver, instance.type !== declaration.owner else { return fixed }
@@ -326,7 +332,7 @@ extension FunctionCompiler {
     let machine = machine
     let hasSelf = context.selfVariable != nil
     let own: Code? = hasSelf ? (receiver ?? metatype(choice.base ?? .hole)) : nil
-    let isDynamic = choice.declaration.owner?.kind == .classType && !isSuper && !choice.declaration.isStatic
+    let isDynamic = choice.declaration.owner?.kind == .classType && !isSuper
     let fixed = machine.compiled(context)
     let find = isDynamic ? target(choice, isSuper: isSuper) : nil
     let types = typeArguments(choice)

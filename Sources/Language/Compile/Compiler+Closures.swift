@@ -72,6 +72,7 @@ extension FunctionCompiler {
     let type = expression.type
     let location = location(expression.span)
     let text = file.slice(expression.span)
+    let valueType = components.last?.type ?? type.argument(0)
     // A key path where a function is wanted is that function.
     let isFunction = expression.type.asFunction != nil
     return { frame throws(Abort) in
@@ -91,7 +92,7 @@ extension FunctionCompiler {
         }
       }
       let object = KeyPathObject(
-        type: type, steps: resolved, text: text, machine: machine, environment: environment, location: location)
+        type: type, valueType: valueType, steps: resolved, text: text, machine: machine, environment: environment, location: location)
       if isFunction {
         return .function(NativeFunction { values throws(Abort) in try object.get(values.first ?? .void) })
       }

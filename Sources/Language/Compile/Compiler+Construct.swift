@@ -5,10 +5,14 @@ extension FunctionCompiler {
     let declaration = choice.declaration
     let location = location(expression.span)
     guard let owner = declaration.owner else { return constant(.void) }
+    let codes = arguments.map(\.code)
     if case .native(let native) = declaration.implementation {
+      // What is derived for the superclass fills the object at hand.
+      if let callee, delegates(callee), callee.local?.type.isClass == true {
+        return delegate(choice, codes, callee, location)
+      }
       return invoke(native, choice, arguments, receiver: nil, expression)
     }
-    let codes = arguments.map(\.code)
     // `super.init(…)` and `self.init(…)` go on with the object at hand.
     if let callee, case .member(let base, _) = callee.kind { return constructMember(base, choice, codes, expression) }
     if let callee, delegates(callee) { return delegate(choice, codes, callee, location) }
@@ -274,7 +278,9 @@ extension Machine {
     let members = program.environment(for: nominal, environment).members(of: nominal, named: "init")
     let fitting = members.filter { $0.resolved() && $0.labels == declaration.labels }
     let types = declaration.parameters.map(\.type)
-    guard let actual = fitting.first(where: { $0.parameters.map(\.type) == types }) ?? fitting.first else {
+    guard let actual = fitting.first(where: { $0.parameters.map(\.type) == types })
+      ?? fitting.first(where: { !$0.generics.isEmpty && $0.isFailable == declaration.isFailable }) ?? fitting.first
+    else {
       throw .fault("'\(nominal.name)' cannot be made here")
     }
     if case .native(let native) = actual.implementation { return try invoke(native, arguments, result: type) }

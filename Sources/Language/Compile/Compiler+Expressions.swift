@@ -36,9 +36,8 @@ extension FunctionCompiler {
     case .isType(let value, _):
       guard case .isTypeReference(let type)? = expression.note else { return invalid(expression) }
       let code = compile(value)
-      let machine = machine
-      let from = value.type
-      return { frame throws(Abort) in .bool(machine.cast(try code(frame), from: from, to: type) != nil) }
+      let cast = caster(from: value.type, to: type)
+      return { frame throws(Abort) in .bool(cast(frame, try code(frame)) != nil) }
     case .asType(let value, let kind, _): return cast(value, kind, expression)
     case .inoutReference(let inner): return compile(inner)
     case .bindOptional(let inner):
@@ -243,13 +242,14 @@ extension FunctionCompiler {
     let code = compile(value)
     let from = value.type
     let machine = machine
+    let cast = caster(from: from, to: type)
     if kind == .conditional {
-      return { frame throws(Abort) in machine.cast(try code(frame), from: from, to: type)?.some ?? .null }
+      return { frame throws(Abort) in cast(frame, try code(frame))?.some ?? .null }
     }
     let location = location(expression.anchor)
     return { frame throws(Abort) in
       let value = try code(frame)
-      guard let result = machine.cast(value, from: from, to: type) else {
+      guard let result = cast(frame, value) else {
         throw .fault(
           Fault(
             message: "Could not cast value of type '\(machine.dynamicType(value, from))' to '\(type)'",
@@ -257,6 +257,13 @@ extension FunctionCompiler {
       }
       return result
     }
+  }
+
+  /// The value as the other type, or nil if it is none; in generic code the type is that of the activation.
+  func caster(from: Type, to type: Type) -> (Frame, Value) -> Value? {
+    let machine = machine
+    guard let reified = reified(type) else { return { _, value in machine.cast(value, from: from, to: type) } }
+    return { frame, value in machine.cast(value, from: from, to: reified(frame)) }
   }
 
   private func attempt(_ kind: TryKind, _ inner: Expr, _ expression: Expr) -> Code {

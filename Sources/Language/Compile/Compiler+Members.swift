@@ -169,7 +169,7 @@ extension FunctionCompiler {
     let declaration = choice.declaration
     if choice.isUnapplied { return unappliedReference(choice, expression) }
     if choice.isOnMetatype { return metatypeMember(base, choice, expression) }
-    if declaration.kind == .variable { return place(expression).read }
+    if declaration.kind == .variable || declaration.kind == .subscripted { return place(expression).read }
     return methodReference(choice, receiver: compile(base), expression)
   }
 

@@ -3,7 +3,6 @@ extension FunctionCompiler {
   typealias Match = (Frame, Value) throws(Abort) -> Bool
 
   func match(_ pattern: Pattern) -> Match {
-    let machine = machine
     switch pattern.kind {
     case .wildcard, .invalid: return { _, _ throws(Abort) in true }
     case .binding:
@@ -30,14 +29,14 @@ extension FunctionCompiler {
     case .enumCase(_, _, let payload): return matchCase(pattern, payload)
     case .isType:
       guard let type = pattern.castType else { return { _, _ throws(Abort) in false } }
-      let from = pattern.type
-      return { _, value throws(Abort) in machine.cast(value, from: from, to: type) != nil }
+      let cast = caster(from: pattern.type, to: type)
+      return { frame, value throws(Abort) in cast(frame, value) != nil }
     case .asType(let inner, _):
       guard let type = pattern.castType else { return { _, _ throws(Abort) in false } }
       let match = match(inner)
-      let from = pattern.type
+      let cast = caster(from: pattern.type, to: type)
       return { frame, value throws(Abort) in
-        guard let found = machine.cast(value, from: from, to: type) else { return false }
+        guard let found = cast(frame, value) else { return false }
         return try match(frame, found)
       }
     case .expression:

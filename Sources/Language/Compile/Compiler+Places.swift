@@ -14,6 +14,7 @@ extension FunctionCompiler {
       return fixed(compile(expression))
     case .member(let base, _):
       guard let choice = expression.choice else { return fixed(compile(expression)) }
+      if choice.declaration.kind == .subscripted { return subscriptPlace(base, expression) }
       if choice.isOnMetatype || choice.declaration.isStatic { return global(choice, expression) }
       if case .superReference = base.kind, let own = base.local {
         return property(choice, fixed(read(own)), base.type, expression, isSuper: true)
@@ -87,7 +88,9 @@ extension FunctionCompiler {
     switch declaration.implementation {
     case .builtin(.tupleElement(let index)): return element(index, base)
     case .stored(let slot):
-      if declaration.owner?.kind == .classType { return instanceProperty(slot, base, declaration, location) }
+      if declaration.owner?.kind == .classType {
+        return instanceProperty(slot, base, declaration, location, isSuper: isSuper)
+      }
       return recordField(slot, base, declaration, location)
     case .projected(let slot):
       let object = base.read
@@ -265,7 +268,9 @@ extension FunctionCompiler {
     context.kind == .observer && (context === property.willSet || context === property.didSet)
   }
 
-  private func instanceProperty(_ slot: Int, _ base: Place, _ declaration: Declaration, _ location: Location) -> Place {
+  private func instanceProperty(
+    _ slot: Int, _ base: Place, _ declaration: Declaration, _ location: Location, isSuper: Bool
+  ) -> Place {
     let machine = machine
     let object = base.read
     let own = base.slot
@@ -276,10 +281,28 @@ extension FunctionCompiler {
       observed.map { ($0.willSet != nil || $0.didSet != nil) && (isInitializer || isObserver(of: $0)) } ?? false
     let published = observed?.isPublished == true ? observed?.name : nil
     let isCleaningUp = isDeferring
+    func override(_ instance: Instance) -> (FunctionContext, FunctionContext?)? {
+      isSuper ? nil : machine.computed(declaration, of: instance)
+    }
+    func get(_ getter: FunctionContext, _ instance: Instance) throws(Abort) -> Value {
+      do throws(Abort) { return try machine.call(machine.compiled(getter), captures: [], .instance(instance)) } catch {
+        throw error.at(location)
+      }
+    }
+    func set(_ setter: FunctionContext?, _ instance: Instance, _ value: Value) throws(Abort) {
+      guard let setter else { return }
+      do throws(Abort) {
+        _ = try machine.call(machine.compiled(setter), captures: [], [.instance(instance), value])
+      } catch { throw error.at(location) }
+    }
+    let owner = declaration.owner
     return Place(
       read: { frame throws(Abort) in
-        if let own, case .instance(let instance) = frame[own], instance.isPlain(slot) { return instance.slots[slot] }
+        if let own, case .instance(let instance) = frame[own], instance.type === owner, instance.isPlain(slot) {
+          return instance.slots[slot]
+        }
         guard case .instance(let instance) = try object(frame) else { return .void }
+        if let (getter, _) = override(instance) { return try get(getter, instance) }
         switch instance.slots[slot] {
         case .void, .weak:
           do throws(Abort) { return try machine.read(instance, slot) } catch { throw error.at(location) }
@@ -291,6 +314,7 @@ extension FunctionCompiler {
         if let published, machine.isDubious {
           machine.remark(on: instance, published, at: location, isCleaningUp: isCleaningUp)
         }
+        if let (_, setter) = override(instance) { return try set(setter, instance, value) }
         if skipsObservers { instance.initializing.insert(slot) }
         defer { if skipsObservers { instance.initializing.remove(slot) } }
         try machine.write(instance, slot, value)
@@ -299,6 +323,11 @@ extension FunctionCompiler {
         guard case .instance(let instance) = try object(frame) else { return }
         if let published, machine.isDubious {
           machine.remark(on: instance, published, at: location, isCleaningUp: isCleaningUp)
+        }
+        if let (getter, setter) = override(instance) {
+          var value = try get(getter, instance)
+          try body(&value)
+          return try set(setter, instance, value)
         }
         try machine.modify(instance, slot, body)
       })
@@ -509,10 +538,11 @@ extension FunctionCompiler {
     let code = compile(path)
     let basePlace = base.type.isClass || expression.goesThroughReference ? fixed(compile(base)) : place(base)
     let read = basePlace.read
+    let isErased = path.type.genericArguments.count < 2
     return Place(
       read: { frame throws(Abort) in
         guard case .native(let object) = try code(frame), let keyPath = object as? KeyPathObject else { return .void }
-        return try keyPath.get(try read(frame))
+        return isErased ? try keyPath.getAny(try read(frame)) : try keyPath.get(try read(frame))
       },
       write: { frame, value throws(Abort) in
         guard case .native(let object) = try code(frame), let keyPath = object as? KeyPathObject else { return }

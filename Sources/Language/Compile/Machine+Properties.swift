@@ -87,6 +87,15 @@ extension Machine {
     try body(&value)
   }
 
+  /// The computed property that an object's class has in place of a stored one of its superclass'.
+  @inline(__always)
+  func computed(_ declaration: Declaration, of instance: Instance) -> (FunctionContext, FunctionContext?)? {
+    guard instance.type !== declaration.owner, !instance.type.storageOverrides.isEmpty,
+      case .accessors(let getter, let setter)? = instance.type.storageOverrides[declaration.name]?.implementation
+    else { return nil }
+    return (getter, setter)
+  }
+
   // MARK: The end of an object
 
   func runDeinitializers(_ ghost: Instance) {
@@ -101,6 +110,21 @@ extension Machine {
 }
 
 extension Nominal {
+  /// The computed properties with which a class overrides inherited stored ones.
+  var storageOverrides: [String: Declaration] {
+    if let known = runtime.storageOverrides { return known }
+    var found: [String: Declaration] = [:]
+    for ancestor in lineage.reversed() {
+      for member in ancestor.memberOrder where member.isOverride && member.kind == .variable && !member.isStatic {
+        if case .accessors = member.implementation, storedProperties.contains(where: { $0.name == member.name }) {
+          found[member.name] = member
+        }
+      }
+    }
+    runtime.storageOverrides = found
+    return found
+  }
+
   /// The class' own `deinit` first, then its superclass'.
   var deinitializers: [FunctionContext] {
     if let known = runtime.deinitializers { return known }

@@ -99,7 +99,6 @@ extension Translator {
     "_cdecl": ("'@_cdecl'", "programs have no access to C"),
     "_silgen_name": ("'@_silgen_name'", "programs have no access to C"),
     "resultBuilder": ("a result builder", "take an array, or a closure that returns one"),
-    "dynamicMemberLookup": ("'@dynamicMemberLookup'", "declare the members, or a subscript"),
     "dynamicCallable": ("'@dynamicCallable'", "declare 'callAsFunction'"),
     "globalActor": ("a global actor", "everything runs on one thread"),
     "TaskLocal": ("'@TaskLocal'", "pass the value as a parameter"),
@@ -286,7 +285,7 @@ extension Translator {
           parameters: parameters(declaration.signature.parameterClause), resultType: nil,
           isThrowing: effects?.throwsClause != nil,
           isRethrowing: effects?.throwsClause?.throwsSpecifier.text == "rethrows",
-          isAsync: effects?.asyncSpecifier != nil, body: body,
+          isAsync: effects?.asyncSpecifier != nil, thrownType: effects?.throwsClause?.type.map { type($0) }, body: body,
           bodyEnd: end(declaration.body))), span,
       modifiers: modifiers(declaration.modifiers, declaration.attributes))
   }

@@ -381,6 +381,7 @@ extension Translator {
       }
       closure.resultType = signature.returnClause.map { type($0.type) }
       closure.isThrowing = signature.effectSpecifiers?.throwsClause != nil
+      closure.thrownType = signature.effectSpecifiers?.throwsClause?.type.map { type($0) }
       closure.isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
     }
     closures.append(closure)

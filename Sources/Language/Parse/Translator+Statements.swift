@@ -73,7 +73,11 @@ extension Translator {
             }
           }, body: block(clause.body), span: self.span(clause))
       }
-      return Stmt(.doCatch(DoNode(label: label, body: block(statement.body), clauses: clauses)), span)
+      return Stmt(
+        .doCatch(
+          DoNode(
+            label: label, body: block(statement.body), clauses: clauses,
+            thrownType: statement.throwsClause?.type.map { type($0) })), span)
     default:
       unsupported(phrase(node, "this statement"), node)
       return Stmt(.invalid, span)

@@ -45,6 +45,7 @@ extension Translator {
         .function(
           function.parameters.map { TypeNode.FunctionParameter(type: type($0.type), isVariadic: $0.ellipsis != nil) },
           type(function.returnClause.type), isThrowing: function.effectSpecifiers?.throwsClause != nil,
+          thrown: function.effectSpecifiers?.throwsClause?.type.map { type($0) },
           isAsync: function.effectSpecifiers?.asyncSpecifier != nil), span)
     case .metatypeType(let metatype): return TypeNode(.metatype(type(metatype.baseType)), span)
     case .compositionType(let composition):

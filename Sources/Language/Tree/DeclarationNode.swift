@@ -238,7 +238,7 @@ final class TypeNode {
     case optional(TypeNode)
     case unwrappedOptional(TypeNode)
     case tuple([(label: String?, type: TypeNode)])
-    case function([FunctionParameter], TypeNode, isThrowing: Bool, isAsync: Bool)
+    case function([FunctionParameter], TypeNode, isThrowing: Bool, thrown: TypeNode?, isAsync: Bool)
     case metatype(TypeNode)
     /// `any P & Q`, `P & Q`.
     case composition([TypeNode])

@@ -197,6 +197,7 @@ final class ClosureNode {
   var parameters: [Parameter]?
   var resultType: TypeNode?
   var isThrowing = false
+  var thrownType: TypeNode?
   var isAsync = false
   /// `{ @MainActor in … }`
   var isMainActor = false

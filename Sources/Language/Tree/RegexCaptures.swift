@@ -59,7 +59,8 @@ struct RegexCaptures {
     }
     alternatives()
     if rest.first == ")" { rest.removeFirst() }
-    if let quantifier = rest.first, quantifier == "?" || quantifier == "*" || rest.hasPrefix("{0") || rest.hasPrefix("{,")
+    if let quantifier = rest.first,
+      quantifier == "?" || quantifier == "*" || rest.hasPrefix("{0") || rest.hasPrefix("{,")
     {
       makeOptional(from: first)
     }

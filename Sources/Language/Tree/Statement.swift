@@ -119,8 +119,11 @@ final class DoNode {
   let label: String?
   let body: [Stmt]
   var clauses: [Clause]
+  /// `do throws(E)`
+  let thrownType: TypeNode?
 
-  init(label: String?, body: [Stmt], clauses: [Clause]) {
+  init(label: String?, body: [Stmt], clauses: [Clause], thrownType: TypeNode?) {
+    self.thrownType = thrownType
     self.label = label
     self.body = body
     self.clauses = clauses

@@ -1,3 +1,18 @@
+extension Type {
+  /// Values of the type are objects: what they hold can change though they do not.
+  func isReference(_ environment: TypeEnvironment, _ context: [Requirement]) -> Bool {
+    switch self {
+    case .nominal: isClass
+    case .existential(let existential):
+      existential.isAnyObject || existential.protocols.contains { environment.isClassBound($0) }
+    case .parameter, .member:
+      context.contains { if case .subclass(self, _) = $0 { true } else { false } }
+        || environment.knownProtocols(of: self, context).contains { environment.isClassBound($0) }
+    default: false
+    }
+  }
+}
+
 /// Which types conform to which protocols, and what their associated types are.
 extension TypeEnvironment {
   enum ConformanceAnswer {
@@ -230,6 +245,11 @@ extension TypeEnvironment {
       if let found = zip(types, given).lazy.compactMap({ match($0, $1) }).first { return found }
     }
     return nil
+  }
+
+  /// Only classes conform to it, because it says so or what it inherits from does.
+  func isClassBound(_ proto: Nominal) -> Bool {
+    closure(of: proto).contains(where: \.isClassBound)
   }
 
   /// Resolves dependent members whose bases are known; leaves the others.

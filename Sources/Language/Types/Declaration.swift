@@ -79,6 +79,8 @@ final class Declaration {
   /// A variable's type, a function's result.
   var result: Type = .hole
   var isThrowing = false
+  /// The type in `throws(E)`.
+  var thrownType: Type?
   var isRethrowing = false
   var isAsync = false
   /// Belongs to the main actor.
@@ -134,7 +136,7 @@ final class Declaration {
       parameters.map {
         FunctionType.Parameter(
           type: $0.type, isInout: $0.isInout, isVariadic: $0.isVariadic, isAutoclosure: $0.isAutoclosure)
-      }, result, isThrowing: isThrowing, isAsync: isAsync)
+      }, result, isThrowing: isThrowing, thrown: thrownType, isAsync: isAsync)
   }
 
   var labels: [String?] { parameters.map(\.label) }

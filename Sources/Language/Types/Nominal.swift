@@ -38,6 +38,10 @@ public final class Nominal {
   /// `@MainActor`, or inherited from such a class.
   var isMainActor = false
   var isFinal = false
+  /// `@dynamicMemberLookup`: members that are not declared are asked of a subscript.
+  var hasDynamicMembers = false
+  /// A protocol that only classes conform to.
+  var isClassBound = false
   /// Private to its file or type.
   var access: Modifiers.Access = .internal
   /// A view or a preview that was skipped: using it is refused by name.

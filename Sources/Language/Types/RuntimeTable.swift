@@ -4,6 +4,8 @@ struct RuntimeTable {
   var witnesses: [ObjectIdentifier: Declaration?] = [:]
   /// What a class has in place of an inherited method, by the method.
   var overrides: [ObjectIdentifier: FunctionContext?] = [:]
+  /// The computed properties that take the place of inherited stored ones, by name.
+  var storageOverrides: [String: Declaration]?
   /// The `deinit`s to run, the class' own first.
   var deinitializers: [FunctionContext]?
   /// The program's own `==` and `hash(into:)`, if it has them.

@@ -91,6 +91,7 @@ indirect enum Type: Hashable {
     case .tuple(let elements): return elements.contains { $0.type.contains(test) }
     case .function(let function):
       return function.parameters.contains { $0.type.contains(test) } || function.result.contains(test)
+        || function.thrown?.contains(test) ?? false
     case .member(let base, _): return base.contains(test)
     case .metatype(let instance): return instance.contains(test)
     case .existential(let existential): return existential.arguments.contains { $0.value.contains(test) }
@@ -112,6 +113,7 @@ indirect enum Type: Hashable {
         function.parameters[index].type = function.parameters[index].type.mapLeaves(replace)
       }
       function.result = function.result.mapLeaves(replace)
+      function.thrown = function.thrown?.mapLeaves(replace)
       return .function(function)
     case .member(let base, let name): return .member(base.mapLeaves(replace), name)
     case .metatype(let instance): return .metatype(instance.mapLeaves(replace))
@@ -159,9 +161,14 @@ struct FunctionType: Hashable {
   var parameters: [Parameter]
   var result: Type
   var isThrowing = false
+  /// The type of what it throws, if it says more than `any Error`.
+  var thrown: Type?
   var isAsync = false
 
-  init(_ parameters: [Parameter], _ result: Type, isThrowing: Bool = false, isAsync: Bool = false) {
+  init(
+    _ parameters: [Parameter], _ result: Type, isThrowing: Bool = false, thrown: Type? = nil, isAsync: Bool = false
+  ) {
+    self.thrown = thrown
     self.parameters = parameters
     self.result = result
     self.isThrowing = isThrowing

@@ -19,9 +19,14 @@ final class KeyPathObject: NativeObject {
   private let location: Location
   /// A chain with `?` gives an optional.
   private let isOptional: Bool
+  /// The type of what it leads to.
+  private let valueType: Type
 
-  init(type: Type, steps: [Resolved], text: String, machine: Machine, environment: TypeEnvironment, location: Location)
-  {
+  init(
+    type: Type, valueType: Type, steps: [Resolved], text: String, machine: Machine, environment: TypeEnvironment,
+    location: Location
+  ) {
+    self.valueType = valueType
     self.steps = steps
     spelling = text
     self.machine = machine
@@ -32,6 +37,19 @@ final class KeyPathObject: NativeObject {
   }
 
   override var text: String { spelling }
+
+  func appending(_ other: KeyPathObject, type: Type) -> KeyPathObject {
+    KeyPathObject(
+      type: type, valueType: other.valueType, steps: steps + other.steps,
+      text: spelling + other.spelling.drop { $0 != "." }, machine: machine, environment: environment,
+      location: location)
+  }
+
+  /// The value in a box, for a key path that does not say its type; `nil` if the root is of another type than it wants.
+  func getAny(_ root: Value) throws(Abort) -> Value {
+    let value = try get(root)
+    return Existential.needed(for: valueType, machine.library) ? .any(Existential(value, valueType)) : value
+  }
 
   /// The name of the property it leads to, if it is one property of the root.
   var propertyName: String? {

@@ -191,6 +191,12 @@ extension ConstraintSystem {
   }
 
   private func keyPathSubscript(_ base: Type, _ path: Type, _ result: Type, _ constraint: Constraint) -> Answer {
+    if case .nominal(let nominal, let arguments) = head(path), arguments.count < 2, nominal.name.hasSuffix("KeyPath") {
+      // What it leads to is known when it is used.
+      if let root = arguments.first { add(.convert(base, root), constraint.expression) }
+      let value = arguments.isEmpty ? library.optional(.any) : .any
+      return unify(value, result) ? .solved : .failed(.mismatch(value, full(result)))
+    }
     guard case .nominal(let nominal, let arguments) = head(path), nominal.name.hasSuffix("KeyPath"),
       arguments.count == 2
     else {
@@ -243,6 +249,18 @@ extension ConstraintSystem {
 
   // MARK: Key paths
 
+  /// A key path literal must allow writing; that is known when all its components are.
+  func writable(_ path: Expr, _ kind: String) -> Answer {
+    guard !isDiagnosing, case .keyPath(let node) = path.kind else { return .solved }
+    for index in node.components.indices {
+      guard let step = keyPathSteps[ObjectIdentifier(path)]?[index] else { continue }
+      if case .bindOptional = step.kind { continue }
+      if state.choices[ObjectIdentifier(step)] == nil { return .waiting }
+    }
+    let ranks = ["KeyPath": 0, "WritableKeyPath": 1, "ReferenceWritableKeyPath": 2]
+    return ranks[keyPathClass(path), default: 0] < ranks[kind, default: 0] ? .failed(.keyPathRoot) : .solved
+  }
+
   func keyPath(_ type: Type, _ root: Type, _ value: Type, _ constraint: Constraint) -> Answer {
     switch head(type) {
     case .variable: return .waiting
@@ -262,7 +280,10 @@ extension ConstraintSystem {
         }
       }
       if arguments.count > 1 { add(.equal(value, arguments[1]), constraint.expression, .keyPathValue) }
-      if nominal.name != "KeyPath" { keyPathsToCheck.append((constraint.expression, nominal.name)) }
+      if nominal.name.contains("Writable") {
+        keyPathsToCheck.append((constraint.expression, nominal.name))
+        if !isDiagnosing { add(.writable(constraint.expression, nominal.name), constraint.expression) }
+      }
       return .solved
     case let other: return .failed(.mismatch(.hole, full(other)))
     }

@@ -44,8 +44,12 @@ extension ConstraintSystem {
     function.isThrowing = node.isThrowing || effects.isThrowing
     function.isAsync = node.isAsync || effects.isAsync
     if node.isMainActor { function.ownIsolation = true }
+    function.thrownType = node.thrownType.map {
+      checker.resolve($0, scope.context, self, environment: scope.environment)
+    }
     let type = Type.function(
-      FunctionType(parameters, result, isThrowing: function.isThrowing, isAsync: function.isAsync))
+      FunctionType(
+        parameters, result, isThrowing: function.isThrowing, thrown: function.thrownType, isAsync: function.isAsync))
     add(.closure(type, node, inner), expression)
     return type
   }

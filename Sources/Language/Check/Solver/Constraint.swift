@@ -23,6 +23,8 @@ struct Constraint {
     case chain(inside: Type, result: Type)
     case closure(Type, ClosureNode, Scope)
     case keyPath(Type, root: Type, value: Type)
+    /// A key path literal that stands for one of a writable kind.
+    case writable(Expr, String)
     /// Array, set and dictionary literals: the collection and its element, or key and value.
     case arrayLiteral(Type, element: Type)
     case dictionaryLiteral(Type, key: Type, value: Type)

@@ -30,6 +30,7 @@ extension ConstraintSystem {
     }
     let candidates = lookup(full(base), name)
     guard !candidates.isEmpty else {
+      if let answer = dynamicMember(base, name, result, constraint) { return answer }
       if let wrapped = base.wrapped, !lookup(full(wrapped), name).isEmpty {
         return .failed(.optionalMember(base: full(base), name: name))
       }
@@ -44,6 +45,7 @@ extension ConstraintSystem {
   /// `match.1`, `match.name`: the parts of a match's output.
   private func capture(_ base: Type, _ name: Name, _ result: Type, _ constraint: Constraint) -> Answer? {
     let output = full(base.argument(0))
+    if output.isVariable { return .waiting }
     let index: Int
     let type: Type
     if case .tuple(let elements) = output {
@@ -60,6 +62,33 @@ extension ConstraintSystem {
     declaration.result = type
     state.choices[ObjectIdentifier(constraint.expression)] = Choice(declaration: declaration, base: base)
     return unify(type, result) ? .solved : .failed(.mismatch(full(type), full(result)))
+  }
+
+  /// A member that a `subscript(dynamicMember:)` stands for, by its name or by a key path.
+  private func dynamicMember(_ base: Type, _ name: Name, _ result: Type, _ constraint: Constraint) -> Answer? {
+    guard let nominal = base.nominal, nominal.lineage.contains(where: \.hasDynamicMembers), name.text != "init" else {
+      return nil
+    }
+    let candidates = lookup(full(base), Name(text: "subscript", span: name.span)).filter {
+      $0.declaration.resolved() && $0.declaration.labels == ["dynamicMember"]
+    }
+    let expression = constraint.expression
+    let byName = candidates.first { $0.declaration.parameters[0].type.nominal?.name.hasSuffix("KeyPath") != true }
+    guard let chosen = byName ?? candidates.first else { return nil }
+    let argument: Expr
+    if byName != nil {
+      argument = Expr(.string([.text(name.text)]), name.span)
+    } else {
+      argument = Expr(.keyPath(KeyPathNode(root: nil, components: [.member(name)])), name.span)
+    }
+    let given = generate(argument, Scope(parent: nil, context: context))
+    state.arguments[ObjectIdentifier(expression)] = [.given(argument)]
+    let function = fresh(expression)
+    guard case .solved = bind(chosen, function, constraint), case .function(let type) = head(function) else {
+      return .failed(.noMember(base: full(base), name: name))
+    }
+    add(.convert(given, type.parameters[0].type), argument)
+    return unify(type.result, result) ? .solved : .failed(.mismatch(full(type.result), full(result)))
   }
 
   private func nestedType(_ instance: Type, _ name: Name) -> Type? {

@@ -10,6 +10,10 @@ extension ConstraintSystem {
       let type = head(type)
       if type.isVariable { return .waiting }
       if type == .hole { return .solved }
+      if case .existential = base {
+        return full(type).isReference(environment, context.requirements)
+          ? .solved : .failed(.notSubclass(full(type), base))
+      }
       guard let nominal = full(base).nominal, environment.upcast(full(type), to: nominal) != nil else {
         return .failed(.notSubclass(full(type), full(base)))
       }
@@ -29,6 +33,7 @@ extension ConstraintSystem {
     // Opened by `nextStep`, when what its parameters are is known.
     case .closure: return .waiting
     case .keyPath(let type, let root, let value): return keyPath(type, root, value, constraint)
+    case .writable(let path, let kind): return writable(path, kind)
     case .arrayLiteral(let type, let element): return arrayLiteral(type, element)
     case .dictionaryLiteral(let type, let key, let value): return dictionaryLiteral(type, key, value)
     case .subscripted(let base, let arguments, let result): return subscripted(base, arguments, result, constraint)
@@ -328,7 +333,7 @@ extension ConstraintSystem {
       }
       return .solved
     }
-    if existential.isAnyObject, !full(from).isClass {
+    if existential.isAnyObject, !full(from).isReference(environment, context.requirements) {
       return .failed(.mismatch(full(from), full(to)))
     }
     for proto in existential.protocols {
@@ -346,7 +351,8 @@ extension ConstraintSystem {
 
   private func convert(_ from: FunctionType, _ to: FunctionType, _ constraint: Constraint) -> Answer {
     let mismatch = Answer.failed(.mismatch(full(.function(from)), full(.function(to))))
-    if from.isThrowing && !to.isThrowing {
+    if let failure = convertThrown(from, to, constraint) { return failure }
+    if from.isThrowing, !to.isThrowing, from.thrown.map(head) != library.never {
       return .failed(.throwingClosure(full(.function(from)), full(.function(to))))
     }
     if from.isAsync && !to.isAsync {
@@ -390,6 +396,20 @@ extension ConstraintSystem {
     add(.convert(from.result, to.result), constraint.expression, .closureResult)
     if from.isThrowing != to.isThrowing { state.score.functions += 0 }
     return .solved
+  }
+
+  /// `throws(E)`: what is thrown must be what may be; a closure says with it what `E` is.
+  private func convertThrown(_ from: FunctionType, _ to: FunctionType, _ constraint: Constraint) -> Answer? {
+    guard to.isThrowing, let wanted = to.thrown else { return nil }
+    let isOpen = head(wanted).isVariable
+    if !from.isThrowing, !isOpen { return nil }
+    if case .closure(let node) = constraint.expression.kind, from.isThrowing, from.thrown == nil, !isOpen {
+      // What the closure throws is checked in its body.
+      node.function?.thrownType = full(wanted)
+      return nil
+    }
+    let given = from.isThrowing ? from.thrown ?? library.anyError : library.never
+    return unify(given, wanted) ? nil : .failed(.mismatch(full(.function(from)), full(.function(to))))
   }
 
   private func takeInout(_ index: Int, of closure: Expr) {

@@ -272,6 +272,7 @@ extension ConstraintSystem {
   }
 
   private func defaultLiteral(_ bounds: [Int: Bounds]) -> Step? {
+    if let step = openAwaitedArray() { return step }
     // A variable that several literals feed takes the widest of their defaults.
     for id in bounds.keys.sorted() {
       let bound = bounds[id]!
@@ -339,6 +340,26 @@ extension ConstraintSystem {
       {
         return id
       }
+    }
+    return nil
+  }
+
+  /// An array literal passed for a generic parameter whose element something speaks of: `S.Element == UInt8`.
+  private func openAwaitedArray() -> Step? {
+    let bases = state.constraints.compactMap { constraint -> Type? in
+      if case .dependent(let base, "Element", _) = constraint.kind { return head(base) }
+      return nil
+    }
+    guard !bases.isEmpty else { return nil }
+    for constraint in state.constraints {
+      guard case .arrayLiteral(let type, let element) = constraint.kind, case .variable(let id) = head(type) else {
+        continue
+      }
+      let isAwaited = state.constraints.contains { other in
+        guard case .convert(let from, let to) = other.kind, head(from) == .variable(id) else { return false }
+        return bases.contains(head(to))
+      }
+      if isAwaited || bases.contains(.variable(id)) { return .go { self.bind(id, to: self.library.array(element)) } }
     }
     return nil
   }

@@ -2,11 +2,29 @@
 extension StandardLibrary {
   static func anyKeyPath() -> LibraryType { LibraryType("class AnyKeyPath: Hashable {}") }
   static func partialKeyPath() -> LibraryType { LibraryType("class PartialKeyPath<Root>: AnyKeyPath {}") }
-  static func keyPath() -> LibraryType { LibraryType("class KeyPath<Root, Value>: PartialKeyPath<Root> {}") }
+  static func keyPath() -> LibraryType {
+    LibraryType("class KeyPath<Root, Value>: PartialKeyPath<Root> {}", [appending("KeyPath", "KeyPath")])
+  }
   static func writableKeyPath() -> LibraryType {
-    LibraryType("class WritableKeyPath<Root, Value>: KeyPath<Root, Value> {}")
+    LibraryType(
+      "class WritableKeyPath<Root, Value>: KeyPath<Root, Value> {}",
+      [
+        appending("WritableKeyPath", "WritableKeyPath"),
+        appending("ReferenceWritableKeyPath", "ReferenceWritableKeyPath"),
+      ])
   }
   static func referenceWritableKeyPath() -> LibraryType {
-    LibraryType("class ReferenceWritableKeyPath<Root, Value>: WritableKeyPath<Root, Value> {}")
+    LibraryType(
+      "class ReferenceWritableKeyPath<Root, Value>: WritableKeyPath<Root, Value> {}",
+      [appending("WritableKeyPath", "ReferenceWritableKeyPath")])
+  }
+
+  private static func appending(_ path: String, _ result: String) -> LibraryEntry {
+    contextual("func appending<Appended>(path: \(path)<Value, Appended>) -> \(result)<Root, Appended>") { call in
+      guard let first = call[0].object(KeyPathObject.self), let second = call[1].object(KeyPathObject.self) else {
+        return call[0]
+      }
+      return .native(first.appending(second, type: call.result))
+    }
   }
 }

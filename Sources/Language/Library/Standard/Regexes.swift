@@ -169,7 +169,8 @@ extension StandardLibrary {
               Record(
                 nominal,
                 [
-                  .int(TextIndex.offset(range.lowerBound, in: text)), .int(TextIndex.offset(range.upperBound, in: text)),
+                  .int(TextIndex.offset(range.lowerBound, in: text)),
+                  .int(TextIndex.offset(range.upperBound, in: text)),
                 ]))
           })
       },

@@ -16,7 +16,7 @@ extension StandardLibrary {
             return try call.outcome("failure", thrown.value)
           }
         },
-        contextual("func get() throws -> Success") { call throws(Abort) in
+        contextual("func get() throws(Failure) -> Success") { call throws(Abort) in
           let (isSuccess, value) = call[0].outcome
           if isSuccess { return value }
           throw .thrown(value, at: call.location)

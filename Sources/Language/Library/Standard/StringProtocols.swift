@@ -6,7 +6,8 @@ extension StandardLibrary {
       protocol StringProtocol: BidirectionalCollection, Comparable, Hashable, LosslessStringConvertible,
         ExpressibleByStringLiteral, TextOutputStream {}
       """,
-      spelling() + textQuestions() + finding() + replacing() + separating() + views() + matching() + FoundationLibrary.textMembers())
+      spelling() + textQuestions() + finding() + replacing() + separating() + views() + matching()
+        + FoundationLibrary.textMembers())
   }
 
   private static func spelling() -> [LibraryEntry] {
