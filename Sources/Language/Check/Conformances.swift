@@ -17,6 +17,16 @@ struct Conformances {
       for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
     }
     for property in nominal.storedProperties { property.declaration.resolved() }
+    checkDynamicMembers(nominal)
+  }
+
+  private func checkDynamicMembers(_ nominal: Nominal) {
+    guard nominal.hasDynamicMembers, let attribute = nominal.dynamicMembersSpan else { return }
+    let subscripts = nominal.lineage.flatMap { environment.members(of: $0, named: "subscript") }
+    if subscripts.contains(where: { $0.labels == ["dynamicMember"] }) { return }
+    checker.error(
+      "'@dynamicMemberLookup' requires '\(nominal.name)' to have a 'subscript(dynamicMember:)' method that accepts "
+        + "either 'ExpressibleByStringLiteral' or a key path", declarer.file, attribute)
   }
 
   func checkExtension(of nominal: Nominal, _ conformances: [Conformance]) {

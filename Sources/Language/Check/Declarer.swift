@@ -37,7 +37,7 @@ final class Declarer {
     nominal.access = declaration.modifiers.access
     nominal.isMainActor = declaration.modifiers.attribute("MainActor") != nil
     nominal.isFinal = declaration.modifiers.isFinal
-    nominal.hasDynamicMembers = declaration.modifiers.attribute("dynamicMemberLookup") != nil
+    nominal.dynamicMembersSpan = declaration.modifiers.attribute("dynamicMemberLookup")?.span
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
       nominal.selfParameter = own

@@ -210,13 +210,15 @@ struct Verifier {
   private mutating func call(_ callee: Expr, _ arguments: [Argument], _ expression: Expr) {
     let target = callee.withoutParentheses
     verify(target)
-    let declaration = target.choice?.declaration
+    let choice = expression.choice ?? target.choice
+    let declaration = choice?.declaration
+    if expression.choice?.declaration.isMutating == true { changeable(target, .method("callAsFunction")) }
     for argument in arguments {
       if declaration != nil { keepArgument(argument.value, checker.parameter(for: argument.value, of: expression)) }
       verify(argument.value)
     }
     effects(
-      expression, target.choice.map { $0.isUnapplied ? nil : $0.declaration } ?? nil, arguments.map(\.value),
+      expression, choice.map { $0.isUnapplied ? nil : $0.declaration } ?? nil, arguments.map(\.value),
       callee: target)
   }
 

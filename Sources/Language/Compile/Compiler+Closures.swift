@@ -92,7 +92,8 @@ extension FunctionCompiler {
         }
       }
       let object = KeyPathObject(
-        type: type, valueType: valueType, steps: resolved, text: text, machine: machine, environment: environment, location: location)
+        type: type, valueType: valueType, steps: resolved, text: text, machine: machine, environment: environment,
+        location: location)
       if isFunction {
         return .function(NativeFunction { values throws(Abort) in try object.get(values.first ?? .void) })
       }

@@ -278,8 +278,9 @@ extension Machine {
     let members = program.environment(for: nominal, environment).members(of: nominal, named: "init")
     let fitting = members.filter { $0.resolved() && $0.labels == declaration.labels }
     let types = declaration.parameters.map(\.type)
-    guard let actual = fitting.first(where: { $0.parameters.map(\.type) == types })
-      ?? fitting.first(where: { !$0.generics.isEmpty && $0.isFailable == declaration.isFailable }) ?? fitting.first
+    guard
+      let actual = fitting.first(where: { $0.parameters.map(\.type) == types })
+        ?? fitting.first(where: { !$0.generics.isEmpty && $0.isFailable == declaration.isFailable }) ?? fitting.first
     else {
       throw .fault("'\(nominal.name)' cannot be made here")
     }

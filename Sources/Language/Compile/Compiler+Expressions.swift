@@ -200,6 +200,7 @@ extension FunctionCompiler {
   }
 
   private func dictionary(_ pairs: [(key: Expr, value: Expr)], _ expression: Expr) -> Code {
+    if expression.type.nominal?.isUserType == true { return ownDictionary(pairs, expression) }
     let arguments = expression.type.genericArguments
     let key = arguments.first ?? .hole
     let value = arguments.last ?? .hole
@@ -214,6 +215,21 @@ extension FunctionCompiler {
       }
       return .dictionary(result)
     }
+  }
+
+  /// A dictionary literal that is a value of a type of the program: its initialiser gets the pairs.
+  private func ownDictionary(_ pairs: [(key: Expr, value: Expr)], _ expression: Expr) -> Code {
+    let type = expression.type
+    func associated(_ name: String) -> Type {
+      environment.memberType(of: type, named: name, context: context.requirements) ?? .hole
+    }
+    let codes = pairs.map { (compile($0.key, to: associated("Key")), compile($0.value, to: associated("Value"))) }
+    let list: Code = { frame throws(Abort) in
+      var result: [Value] = []
+      for (key, value) in codes { result.append(.pair(try key(frame), try value(frame))) }
+      return .array(result)
+    }
+    return literalInit("dictionaryLiteral", list, type, expression)
   }
 
   private func tuple(_ items: [TupleItem], _ expression: Expr) -> Code {

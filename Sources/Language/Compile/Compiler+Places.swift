@@ -41,7 +41,7 @@ extension FunctionCompiler {
   }
 
   /// A value whose copy is as good as itself: an object, or something that is only read.
-  private func fixed(_ code: @escaping Code, slot: Int? = nil) -> Place {
+  func fixed(_ code: @escaping Code, slot: Int? = nil) -> Place {
     Place(
       slot: slot, read: code, write: { _, _ throws(Abort) in },
       modify: { frame, body throws(Abort) in
@@ -434,127 +434,5 @@ extension FunctionCompiler {
         })
     default: return fixed(staticReference(expression))
     }
-  }
-
-  // MARK: Subscripts
-
-  private func subscriptPlace(_ base: Expr, _ expression: Expr) -> Place {
-    guard let choice = expression.choice, let bound = expression.arguments else {
-      return keyPathPlace(base, expression)
-    }
-    let codes = compile(bound, choice, expression).map(\.code)
-    let location = location(expression.anchor)
-    let machine = machine
-    let basePlace = choice.declaration.isSettable && !base.type.isClass ? place(base) : fixed(compile(base))
-    func indices(_ frame: Frame) throws(Abort) -> [Value] { try codes.values(frame) }
-    switch choice.declaration.implementation {
-    case .native(.property(let get, let set)):
-      let code = basePlace.read
-      let isArray = base.type.nominal === library.arrayNominal
-      return Place(
-        read: { frame throws(Abort) in
-          let receiver = try code(frame)
-          if codes.count == 1 {
-            let index = try codes[0](frame)
-            if isArray, case .array(let list) = receiver, case .int(let position) = index,
-              list.indices.contains(position)
-            {
-              return list[position]
-            }
-            do throws(Abort) { return try get([receiver, index]) } catch { throw error.at(location) }
-          }
-          let operands = [receiver] + (try indices(frame))
-          do throws(Abort) { return try get(operands) } catch { throw error.at(location) }
-        },
-        write: { frame, value throws(Abort) in
-          let values = try indices(frame)
-          do throws(Abort) {
-            try basePlace.modify(frame) { target throws(Abort) in try set(&target, values, value) }
-          } catch { throw error.at(location) }
-        },
-        modify: { frame, body throws(Abort) in
-          let values = try indices(frame)
-          do throws(Abort) {
-            try basePlace.modify(frame) { target throws(Abort) in
-              if isArray, case .array(var list) = target, case .int(let position)? = values.first,
-                list.indices.contains(position)
-              {
-                target = .void
-                defer { target = .array(list) }
-                try body(&list[position])
-                return
-              }
-              var value = try get([target] + values)
-              try body(&value)
-              try set(&target, values, value)
-            }
-          } catch { throw error.at(location) }
-        })
-    case .native(let native):
-      return fixed(invoke(native, choice, codes.map { .value($0) }, receiver: basePlace.read, expression))
-    case .accessors(let getter, let setter):
-      let read = machine.compiled(getter)
-      let write = setter.map { machine.compiled($0) }
-      let isMutating = setter?.isMutating ?? false
-      let code = basePlace.read
-      func store(_ target: inout Value, _ values: [Value], _ value: Value) throws(Abort) {
-        guard let write else { return }
-        if isMutating {
-          _ = try machine.callMutating(write, &target, values + [value])
-        } else {
-          _ = try machine.call(write, captures: [], [target] + values + [value])
-        }
-      }
-      return Place(
-        read: { frame throws(Abort) in
-          let operands = [try code(frame)] + (try indices(frame))
-          do throws(Abort) { return try machine.call(read, captures: [], operands) } catch { throw error.at(location) }
-        },
-        write: { frame, value throws(Abort) in
-          let values = try indices(frame)
-          do throws(Abort) {
-            try basePlace.modify(frame) { target throws(Abort) in try store(&target, values, value) }
-          } catch { throw error.at(location) }
-        },
-        modify: { frame, body throws(Abort) in
-          let values = try indices(frame)
-          do throws(Abort) {
-            try basePlace.modify(frame) { target throws(Abort) in
-              var value = try machine.call(read, captures: [], [target] + values)
-              try body(&value)
-              try store(&target, values, value)
-            }
-          } catch { throw error.at(location) }
-        })
-    default: return fixed(constant(.void))
-    }
-  }
-
-  /// `base[keyPath: path]`
-  private func keyPathPlace(_ base: Expr, _ expression: Expr) -> Place {
-    guard case .subscripted(_, let arguments) = expression.kind, let path = arguments.first?.value else {
-      return fixed(constant(.void))
-    }
-    let code = compile(path)
-    let basePlace = base.type.isClass || expression.goesThroughReference ? fixed(compile(base)) : place(base)
-    let read = basePlace.read
-    let isErased = path.type.genericArguments.count < 2
-    return Place(
-      read: { frame throws(Abort) in
-        guard case .native(let object) = try code(frame), let keyPath = object as? KeyPathObject else { return .void }
-        return isErased ? try keyPath.getAny(try read(frame)) : try keyPath.get(try read(frame))
-      },
-      write: { frame, value throws(Abort) in
-        guard case .native(let object) = try code(frame), let keyPath = object as? KeyPathObject else { return }
-        try basePlace.modify(frame) { target throws(Abort) in try keyPath.set(&target, value) }
-      },
-      modify: { frame, body throws(Abort) in
-        guard case .native(let object) = try code(frame), let keyPath = object as? KeyPathObject else { return }
-        try basePlace.modify(frame) { target throws(Abort) in
-          var value = try keyPath.get(target)
-          try body(&value)
-          try keyPath.set(&target, value)
-        }
-      })
   }
 }

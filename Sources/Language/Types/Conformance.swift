@@ -211,10 +211,24 @@ extension TypeEnvironment {
         }
       case ("AsyncIteratorProtocol", "Element"): found = own("next") { $0.parameters.isEmpty }?.result.wrapped
       case ("Collection", "Index"): found = own("startIndex")?.result
+      case ("ExpressibleByArrayLiteral", "ArrayLiteralElement"): found = literalParameter(nominal, "arrayLiteral")
+      case ("ExpressibleByDictionaryLiteral", "Key"): found = literalParameter(nominal, "dictionaryLiteral")?.element(0)
+      case ("ExpressibleByDictionaryLiteral", "Value"):
+        found = literalParameter(nominal, "dictionaryLiteral")?.element(1)
       case ("Publisher", _), ("Subscriber", _), ("Subject", _): break
       default: found = conformance.proto.library == nil ? witnessed(conformance.proto, name, own) : nil
       }
       if let found, found != .hole { return found.substituting(nominal.substitution(base.genericArguments)) }
+    }
+    return nil
+  }
+
+  /// What an initialiser for literals takes.
+  private func literalParameter(_ nominal: Nominal, _ label: String) -> Type? {
+    for ancestor in nominal.lineage {
+      for declaration in members(of: ancestor, named: "init") where declaration.resolved() {
+        if declaration.labels == [label] { return declaration.parameters[0].type }
+      }
     }
     return nil
   }

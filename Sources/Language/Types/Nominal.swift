@@ -39,7 +39,8 @@ public final class Nominal {
   var isMainActor = false
   var isFinal = false
   /// `@dynamicMemberLookup`: members that are not declared are asked of a subscript.
-  var hasDynamicMembers = false
+  var hasDynamicMembers: Bool { dynamicMembersSpan != nil }
+  var dynamicMembersSpan: Span?
   /// A protocol that only classes conform to.
   var isClassBound = false
   /// Private to its file or type.

@@ -3,7 +3,6 @@ actor Counter {}  // error: an actor is not supported here; a class does the sam
 @Observable class Model {}  // error: the macro '@Observable' is not supported here; make the class an 'ObservableObject' and its properties '@Published'
 @objc class Target {}  // error: '@objc' is not supported here; nothing here is called from Objective-C
 @resultBuilder struct Builder {}  // error: a result builder is not supported here; take an array, or a closure that returns one
-@dynamicMemberLookup struct Lookup {}  // error: '@dynamicMemberLookup' is not supported here; declare the members, or a subscript
 #warning("soon")  // error: the macro '#warning' is not supported here
 macro twice() = #externalMacro(module: "A", type: "B")  // error: a macro declaration is not supported here
 func each<each T>(_ value: Int) {}  // error: a parameter pack is not supported here; write a function for each number of arguments, or take an array

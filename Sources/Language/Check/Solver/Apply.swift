@@ -16,7 +16,8 @@ extension ConstraintSystem {
     case .metatype(let instance): return construct(instance, arguments, result, constraint)
     case .nominal where !lookup(full(type), Name(text: "callAsFunction", span: .none)).isEmpty:
       let function = fresh(constraint.expression)
-      guard let expression = calleeExpression(constraint.expression) else { return .failed(.notCallable(full(type))) }
+      // The callee keeps its own meaning; what is called is the call's.
+      let expression = constraint.expression
       callShapes[ObjectIdentifier(expression)] = CallShape(
         arguments: callArguments(constraint.expression), types: arguments)
       add(.member(base: type, name: Name(text: "callAsFunction", span: .none), result: function), expression, .callee)
@@ -73,7 +74,8 @@ extension ConstraintSystem {
   private func apply(_ function: FunctionType, _ types: [Type], _ result: Type, _ constraint: Constraint) -> Answer {
     let call = constraint.expression
     let arguments = callArguments(call)
-    let choice = calleeExpression(call).flatMap { state.choices[ObjectIdentifier($0)] }
+    let choice =
+      state.choices[ObjectIdentifier(call)] ?? calleeExpression(call).flatMap { state.choices[ObjectIdentifier($0)] }
     let declaration = choice.flatMap { $0.isUnapplied || $0.declaration.kind == .variable ? nil : $0.declaration }
     let parameters: [Declaration.Parameter]
     if let declaration, declaration.parameters.count == function.parameters.count {

@@ -109,42 +109,6 @@ extension ConstraintSystem {
     return true
   }
 
-  /// Counts literals that became something else than they are by default.
-  func noteLiteral(_ literal: LiteralKind, _ type: Type) {
-    switch literal {
-    case .integer where type != library.int, .floating where type != library.double: state.score.literals += 1
-    case .string where type != library.string, .character where type != library.string: state.score.literals += 1
-    case .array where type.nominal !== library.arrayNominal: state.score.literals += 1
-    default: break
-    }
-  }
-
-  /// Whether a literal can be a value of the type.
-  func accepts(_ literal: LiteralKind, _ type: Type) -> Bool {
-    switch type {
-    case .hole, .variable: return true
-    case .nominal(let nominal, _):
-      switch literal {
-      case .null: return nominal.isOptional || nominal.name == "_OptionalNilComparisonType"
-      case .array where nominal === library.arrayNominal || nominal === library.setNominal: return true
-      case .dictionary where nominal === library.dictionaryNominal: return true
-      default: break
-      }
-      return literal.protocols.contains { name in
-        library.type(named: name).map { proto in
-          if case .yes = environment.conformance(of: type, to: proto, context: context.requirements) { return true }
-          return false
-        } ?? false
-      }
-    case .parameter, .member:
-      return literal.protocols.contains { name in
-        library.type(named: name).map { environment.knownProtocols(of: type, context.requirements).contains($0) }
-          ?? false
-      }
-    default: return false
-    }
-  }
-
   // MARK: Conversion
 
   func convert(_ from: Type, _ to: Type, _ constraint: Constraint) -> Answer {
@@ -519,67 +483,6 @@ extension ConstraintSystem {
     case let type:
       let whole = type.wrapped == nil ? library.optional(type) : type
       return unify(whole, result) ? .solved : .failed(.mismatch(full(whole), full(result)))
-    }
-  }
-
-  // MARK: Collection literals
-
-  private func arrayLiteral(_ type: Type, _ element: Type) -> Answer {
-    switch head(type) {
-    case .variable: return .waiting
-    case .hole:
-      hole(element)
-      return .solved
-    case .nominal(let nominal, let arguments)
-    where nominal === library.arrayNominal || nominal === library.setNominal:
-      return unify(arguments[0], element) ? .solved : .failed(.mismatch(full(element), full(arguments[0])))
-    case let other:
-      guard let inner = environment.memberType(of: other, named: "ArrayLiteralElement", context: context.requirements)
-      else {
-        return .failed(.mismatch(library.array(full(element)), full(other)))
-      }
-      return unify(inner, element) ? .solved : .failed(.mismatch(full(element), inner))
-    }
-  }
-
-  private func dictionaryLiteral(_ type: Type, _ key: Type, _ value: Type) -> Answer {
-    switch head(type) {
-    case .variable: return .waiting
-    case .hole:
-      hole(key)
-      hole(value)
-      return .solved
-    case .nominal(let nominal, let arguments) where nominal === library.dictionaryNominal:
-      guard unify(arguments[0], key) else { return .failed(.mismatch(full(key), full(arguments[0]))) }
-      return unify(arguments[1], value) ? .solved : .failed(.mismatch(full(value), full(arguments[1])))
-    case let other: return .failed(.mismatch(library.dictionary(full(key), full(value)), full(other)))
-    }
-  }
-
-  /// What a literal is when nothing says otherwise.
-  func literalDefault(_ id: Int) -> Type? {
-    switch state.variables[id].literal {
-    case .integer: library.int
-    case .floating: library.double
-    case .string, .character: library.string
-    case .boolean: library.bool
-    default: nil
-    }
-  }
-}
-
-extension LiteralKind {
-  /// A type that conforms to one of these can be written so.
-  var protocols: [String] {
-    switch self {
-    case .integer: ["ExpressibleByIntegerLiteral"]
-    case .floating: ["ExpressibleByFloatLiteral"]
-    case .string: ["ExpressibleByStringLiteral"]
-    case .character: ["ExpressibleByExtendedGraphemeClusterLiteral", "ExpressibleByUnicodeScalarLiteral"]
-    case .boolean: ["ExpressibleByBooleanLiteral"]
-    case .null: ["ExpressibleByNilLiteral"]
-    case .array: ["ExpressibleByArrayLiteral"]
-    case .dictionary: ["ExpressibleByDictionaryLiteral"]
     }
   }
 }

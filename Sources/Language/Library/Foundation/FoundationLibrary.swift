@@ -10,5 +10,5 @@ enum FoundationLibrary {
     "String.Encoding": stringEncoding,
   ]
 
-  static func globals() -> [LibraryEntry] { dateOperators() }
+  static func globals() -> [LibraryEntry] { dateOperators() + decimalOperators() }
 }

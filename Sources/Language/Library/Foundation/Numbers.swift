@@ -143,6 +143,19 @@ extension FoundationLibrary {
     ]
   }
 
+  /// Division, which no protocol of numbers has for it.
+  static func decimalOperators() -> [LibraryEntry] {
+    [
+      binary("func / (lhs: Decimal, rhs: Decimal) -> Decimal") { left, right throws(Abort) in
+        try Arithmetic.apply(.divide, left, right, as: nil)
+      },
+      mutating("func /= (lhs: inout Decimal, rhs: Decimal)") { value, operands throws(Abort) in
+        value = try Arithmetic.apply(.divide, value, operands[0], as: nil)
+        return .void
+      },
+    ]
+  }
+
   // MARK: Formatting
 
   private static func numberFormatter() -> [LibraryEntry] {

@@ -106,6 +106,9 @@ extension StandardLibrary {
       },
       "StrideTo": { LibraryType("struct StrideTo<Element: Strideable>: Sequence {}") },
       "StrideThrough": { LibraryType("struct StrideThrough<Element: Strideable>: Sequence {}") },
+      "UnfoldSequence": {
+        LibraryType("struct UnfoldSequence<Element, State>: Sequence, IteratorProtocol {}", [nextElement])
+      },
       "UnfoldFirstSequence": { LibraryType("struct UnfoldFirstSequence<Element>: Sequence {}") },
       "AnySequence": {
         LibraryType(
@@ -141,6 +144,12 @@ extension StandardLibrary {
     ]
   }
 
+  private static var nextElement: LibraryEntry {
+    unary("func next() -> Element?") { iterator throws(Abort) in
+      try Elements.iterator(iterator).next()?.some ?? .null
+    }
+  }
+
   static func iteratorProtocol() -> LibraryType {
     LibraryType("protocol IteratorProtocol<Element> { associatedtype Element; mutating func next() -> Element? }")
   }
@@ -158,9 +167,7 @@ extension StandardLibrary {
         contextual("init<I: IteratorProtocol>(_ base: I) where I.Element == Element") { call in
           .native(IteratorObject(Elements.iterator(call[0]), type: call.result))
         },
-        unary("func next() -> Element?") { iterator throws(Abort) in
-          try Elements.iterator(iterator).next()?.some ?? .null
-        },
+        nextElement,
       ])
   }
 }

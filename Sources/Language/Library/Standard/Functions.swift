@@ -123,6 +123,16 @@ extension StandardLibrary {
             }
           })
       },
+      contextual(
+        "func sequence<T, State>(state: State, next: @escaping (inout State) -> T?) -> UnfoldSequence<T, State>"
+      ) { call in
+        let (start, next) = (call[0], call[1].closure)
+        return .native(
+          MadeSequence(type: call.result) {
+            var state = start
+            return FunctionSource { () throws(Abort) in try callChanging(next, &state).unwrapped }
+          })
+      },
     ]
   }
 

@@ -12,7 +12,7 @@ extension StandardLibrary {
       "ExpressibleByStringLiteral: ExpressibleByExtendedGraphemeClusterLiteral { associatedtype StringLiteralType = String }",
     "ExpressibleByStringInterpolation": "ExpressibleByStringInterpolation: ExpressibleByStringLiteral {}",
     "ExpressibleByArrayLiteral": "ExpressibleByArrayLiteral { associatedtype ArrayLiteralElement }",
-    "ExpressibleByDictionaryLiteral": "ExpressibleByDictionaryLiteral {}",
+    "ExpressibleByDictionaryLiteral": "ExpressibleByDictionaryLiteral { associatedtype Key; associatedtype Value }",
     "Sendable": "Sendable {}",
     "_ElseNever": "_ElseNever {}",
     "_ElseVoid": "_ElseVoid {}",
@@ -23,7 +23,6 @@ extension StandardLibrary {
     "TextOutputStream": "TextOutputStream { mutating func write(_ string: String) }",
     "TextOutputStreamable": "TextOutputStreamable {}",
     "SetAlgebra": "SetAlgebra: Equatable {}",
-    "LazySequenceProtocol": "LazySequenceProtocol: Sequence {}",
   ]
 
   static func fixedWidthInteger() -> LibraryType {

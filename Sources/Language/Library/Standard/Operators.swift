@@ -4,7 +4,7 @@
 /// to choose from. The order is the order in which they are tried.
 extension StandardLibrary {
   static func operators() -> [LibraryEntry] {
-    arithmetic() + assignments() + comparisons() + bits() + logic() + ranges() + regexOperators()
+    arithmetic() + assignments() + comparisons() + bits() + logic() + ranges()
   }
 
   private static func arithmetic() -> [LibraryEntry] {

@@ -120,14 +120,6 @@ extension StandardLibrary {
     ]
   }
 
-  static func regexOperators() -> [LibraryEntry] {
-    [
-      contextual("func ~= <Output, T: StringProtocol>(regex: Regex<Output>, input: T) -> Bool") { call throws(Abort) in
-        .bool(try call.found(call[0], in: call[1].text) { try $0.wholeMatch(in: $1) } != nil)
-      }
-    ]
-  }
-
   /// What texts can do with regular expressions.
   static func matching() -> [LibraryEntry] {
     [

@@ -16,7 +16,7 @@ enum StandardLibrary {
     "Codable": "Decodable & Encodable", "TimeInterval": "Double", "CGFloat": "Double", "Float64": "Double",
     "Float32": "Float", "StringLiteralType": "String", "IntegerLiteralType": "Int", "FloatLiteralType": "Double",
     "BooleanLiteralType": "Bool", "NSInteger": "Int", "AnyClass": "AnyObject.Type",
-    "UnicodeScalar": "Unicode.Scalar",
+    "UnicodeScalar": "Unicode.Scalar", "StaticString": "String",
   ]
 
   static func globals() -> [LibraryEntry] {

@@ -1,0 +1,184 @@
+/// Which of several declarations a name can mean, and which is preferred.
+extension ConstraintSystem {
+  /// Leaves out what cannot be meant; binds if one is left.
+  func overload(_ type: Type, _ candidates: [Candidate], _ constraint: Constraint) -> Answer {
+    let viable = viable(candidates, constraint)
+    if viable.count == 1 { return bind(viable[0], type, constraint) }
+    if let exact = exactOperator(viable, constraint.expression) { return bind(exact, type, constraint) }
+    if viable.isEmpty {
+      let byLabels = candidates.filter { fitsLabels($0, constraint.expression) }
+      if byLabels.count == 1 { return bind(byLabels[0], type, constraint) }
+      if candidates.count == 1 { return bind(candidates[0], type, constraint) }
+      // Nothing fits; the search for the best explanation tries them all.
+      return isDiagnosing ? .waiting : .failed(.noOverload(candidates))
+    }
+    return .waiting
+  }
+
+  /// The alternatives in the order of preference.
+  func viable(_ candidates: [Candidate], _ constraint: Constraint) -> [Candidate] {
+    let key = ObjectIdentifier(constraint.expression)
+    let shape = callShapes[key]
+    let types = (shape?.types ?? []).map(full) + candidates.prefix(1).compactMap { $0.base.map(full) }
+    if let known = viableOverloads[key], known.types == types, known.candidates.count == candidates.count,
+      zip(known.candidates, candidates).allSatisfy({ $0.declaration === $1.declaration && $0.base == $1.base })
+    {
+      return known.result
+    }
+    let result = sifted(candidates, shape)
+    viableOverloads[key] = (types, candidates, result)
+    return result
+  }
+
+  private func sifted(_ candidates: [Candidate], _ shape: CallShape?) -> [Candidate] {
+    let fitting = candidates.filter { candidate in
+      guard candidate.declaration.resolved(), isAccessible(candidate.declaration) else { return false }
+      guard let shape else { return fitsRequirements(candidate) }
+      return fits(candidate, shape) && fitsRequirements(candidate)
+    }
+    return fitting.enumerated().sorted { left, right in
+      let (a, b) = (left.element.rank, right.element.rank)
+      return a == b ? left.offset < right.offset : a < b
+    }.map(\.element)
+  }
+
+  private func fitsLabels(_ candidate: Candidate, _ expression: Expr) -> Bool {
+    guard let shape = callShapes[ObjectIdentifier(expression)] else { return true }
+    guard candidate.declaration.resolved(), candidate.declaration.kind != .variable, !candidate.isUnapplied else {
+      return true
+    }
+    if case .matched = ArgumentMatching.match(shape.arguments, candidate.declaration.parameters) { return true }
+    return false
+  }
+
+  private func fits(_ candidate: Candidate, _ shape: CallShape) -> Bool {
+    let declaration = candidate.declaration
+    if declaration.kind == .variable || candidate.isUnapplied { return true }
+    if declaration.kind == .enumCase && declaration.parameters.isEmpty { return false }
+    guard case .matched(let matched) = ArgumentMatching.match(shape.arguments, declaration.parameters) else {
+      return false
+    }
+    for (parameter, indices) in zip(declaration.parameters, matched) {
+      for index in indices where !couldTake(shape.arguments[index].value, shape.types[index], parameter) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A quick look whether an argument could ever be passed; doubtful ones pass.
+  private func couldTake(_ argument: Expr, _ given: Type, _ parameter: Declaration.Parameter) -> Bool {
+    var wanted = parameter.type
+    if case .inoutReference = argument.kind {
+      if !parameter.isInout { return false }
+    } else if parameter.isInout {
+      return true
+    }
+    while let wrapped = wanted.wrapped { wanted = wrapped }
+    switch argument.kind {
+    case .closure(let node):
+      switch wanted {
+      case .function(let function):
+        let own = node.parameters?.count ?? node.anonymousCount
+        let expected = function.parameters.count
+        if own == expected || expected == 1 && own >= 1 { return true }
+        return own == 0 && (expected == 0 || node.parameters == nil)
+      case .nominal: return false
+      default: return true
+      }
+    case .keyPath:
+      switch wanted {
+      case .nominal(let nominal, _): return nominal.name.hasSuffix("KeyPath")
+      case .tuple: return false
+      default: return true
+      }
+    default: break
+    }
+    let given = head(given)
+    if case .variable(let id) = given, let literal = state.variables[id].literal {
+      switch wanted {
+      case .nominal:
+        if literal == .null { return parameter.type.wrapped != nil || accepts(.null, parameter.type) }
+        return wanted.hasParameters || accepts(literal, wanted)
+      case .function, .metatype: return false
+      default: return literal != .null || !(wanted == parameter.type && wanted.hasParameters == false)
+      }
+    }
+    guard case .nominal(let have, _) = given, case .nominal(let want, _) = wanted else {
+      switch (given, wanted) {
+      case (.function, .nominal), (.tuple, .nominal), (.nominal, .function), (.metatype, .nominal): return false
+      default: return true
+      }
+    }
+    if have === want || have.isOptional && have !== want && want.isOptional { return true }
+    if have.isOptional { return false }
+    return environment.upcast(given, to: want) != nil || want.name == "AnyHashable"
+  }
+
+  /// Requirements that can be decided already.
+  private func fitsRequirements(_ candidate: Candidate) -> Bool {
+    guard let base = candidate.base, let owner = candidate.declaration.owner else { return true }
+    var substitution: Substitution = [:]
+    if let own = owner.selfParameter {
+      substitution[own] = base
+    } else if let seen = environment.upcast(base, to: owner) {
+      substitution = owner.substitution(seen.genericArguments)
+    }
+    for requirement in candidate.declaration.requirements {
+      switch requirement.substituting(substitution) {
+      case .same(let left, let right):
+        let a = full(environment.resolve(left, context.requirements))
+        let b = full(environment.resolve(right, context.requirements))
+        if !a.isOpen, !b.isOpen, a != b { return false }
+      case .conforms(let subject, let proto):
+        let type = full(environment.resolve(subject, context.requirements))
+        if !type.isOpen, case .no = environment.conformance(of: type, to: proto, context: context.requirements) {
+          return false
+        }
+      case .subclass: break
+      }
+    }
+    return true
+  }
+}
+
+extension Type {
+  /// Not decided yet: variables, or parameters of the candidate itself.
+  fileprivate var isOpen: Bool {
+    contains { type in
+      switch type {
+      case .variable, .member, .hole: true
+      case .parameter: true
+      default: false
+      }
+    }
+  }
+}
+
+extension Requirement {
+  /// It asks for a protocol that refines others.
+  fileprivate var isRefined: Bool {
+    if case .conforms(_, let proto) = self { return !proto.conformances.isEmpty }
+    return false
+  }
+}
+
+extension Candidate {
+  /// Smaller is preferred: concrete before generic, a type's own before a protocol's.
+  var rank: Int {
+    var rank = declaration.extensionDepth * 8
+    if let owner = declaration.owner, owner.kind == .protocolType {
+      // What computes its elements when they are asked for is preferred to what makes a list of them.
+      rank += owner.name == "LazySequenceProtocol" && owner.library != nil ? 8 : 16
+    }
+    rank += min(declaration.generics.count, 3) * 2
+    if declaration.parameters.contains(where: \.isVariadic) { rank += 1 }
+    rank += declaration.parameters.filter(\.hasDefault).count
+    if declaration.declaredIn?.isLibrary != false { rank += 4 }
+    if throughOptional { rank += 2 }
+    // A constrained member is there because it does better, the more it asks for.
+    if !declaration.requirements.isEmpty { rank -= 1 }
+    if declaration.requirements.contains(where: \.isRefined) { rank -= 2 }
+    return rank
+  }
+}
