@@ -157,7 +157,7 @@ extension FunctionCompiler {
     let own = base.read
     let stored =
       storage.declaration.owner?.kind == .classType
-      ? instanceProperty(storage.slot, base, storage.declaration, location)
+      ? instanceProperty(storage.slot, base, storage.declaration, location, isSuper: false)
       : recordField(storage.slot, base, storage.declaration, location)
     return Place(
       read: place.read,

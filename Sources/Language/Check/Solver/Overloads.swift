@@ -86,6 +86,8 @@ extension ConstraintSystem {
       case .nominal: return false
       default: return true
       }
+    // A function that must not escape is not passed for one that may.
+    case .name where parameter.isEscaping && argument.local?.isNonEscaping == true: return false
     case .keyPath:
       switch wanted {
       case .nominal(let nominal, _): return nominal.name.hasSuffix("KeyPath")

@@ -61,6 +61,7 @@ extension ConstraintSystem {
     // Its body may speak of everything around it.
     case .closure(let type, _, _): [type] + state.localTypes.values
     case .keyPath(let type, let root, let value): [type, root, value]
+    case .writable(let path, _): [type(of: path)] + (keyPathSteps[ObjectIdentifier(path)] ?? [:]).values.map(type(of:))
     case .arrayLiteral(let type, let element): [type, element]
     case .dictionaryLiteral(let type, let key, let value): [type, key, value]
     }
