@@ -16,7 +16,8 @@ extension Type: CustomStringConvertible {
         (parameter.isInout ? "inout " : "") + parameter.type.description + (parameter.isVariadic ? "..." : "")
       }
       return "(" + parameters.joined(separator: ", ") + ")" + (function.isAsync ? " async" : "")
-        + (function.isThrowing ? " throws" + (function.thrown.map { "(\($0))" } ?? "") : "") + " -> " + function.result.description
+        + (function.isThrowing ? " throws" + (function.thrown.map { "(\($0))" } ?? "") : "") + " -> "
+        + function.result.description
     case .variable: return "_"
     case .parameter(let parameter): return parameter.name
     case .member(let base, let name): return base.description + "." + name
