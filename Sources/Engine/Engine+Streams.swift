@@ -20,7 +20,25 @@ public struct StreamValue: Sendable {
 final class StreamSource {
   enum Origin {
     case publisher(String)
-    case pipeline(String)
+    case pipeline(String, tap: Tap?)
+  }
+
+  /// One side of an operator of a pipeline.
+  struct Tap {
+    let stage: Int
+    let isInput: Bool
+
+    /// `NAME#2.out` is the name and the tap; a name alone is all of it.
+    static func parse(_ text: Substring) -> (name: String, tap: Tap?) {
+      guard let dot = text.lastIndex(of: "."), let mark = text[..<dot].lastIndex(of: "#"), mark > text.startIndex,
+        let stage = Int(text[text.index(after: mark)..<dot])
+      else { return (String(text), nil) }
+      switch text[text.index(after: dot)...] {
+      case "in": return (String(text[..<mark]), Tap(stage: stage, isInput: true))
+      case "out": return (String(text[..<mark]), Tap(stage: stage, isInput: false))
+      default: return (String(text), nil)
+      }
+    }
   }
 
   let origin: Origin
@@ -39,7 +57,8 @@ final class StreamSource {
     self.origin = origin
     switch origin {
     case .publisher: path = "publisher"
-    case .pipeline(let name): path = "pipe:" + name
+    case .pipeline(let name, let tap):
+      path = "pipe:" + name + (tap.map { "#\($0.stage).\($0.isInput ? "in" : "out")" } ?? "")
     }
   }
 }
@@ -56,7 +75,8 @@ extension Engine {
     guard options.paths.count == 1 else {
       throw .malformedPath(path: path, reason: "a pipeline is watched by a subscription of its own")
     }
-    return StreamSource(.pipeline(String(path.dropFirst("pipe:".count))))
+    let (name, tap) = StreamSource.Tap.parse(path.dropFirst("pipe:".count))
+    return StreamSource(.pipeline(name, tap: tap))
   }
 
   func openStream(
@@ -93,16 +113,22 @@ extension Engine {
           throw .typeMismatch(path: "publisher", expected: "a publisher", got: value.typeName)
         }
       }
-    case .pipeline(let name):
+    case .pipeline(let name, let tap):
       let pipeline = try pipeline(name)
       source.pipeline = pipeline
-      pipeline.observe(for: source) { [unowned self, unowned source] in
-        self.received($0, source)
-      } ended: { [unowned self, unowned source] state in
+      let received = { [unowned self, unowned source] (value: Value) in self.received(value, source) }
+      let ended = { [unowned self, unowned source] (state: Pipeline.State) in
         switch state {
         case .failed(let fault): self.ended(source, .failed(.trap(fault)))
         default: self.ended(source, .finished)
         }
+      }
+      guard let tap else { return pipeline.observe(for: source, received: received, ended: ended) }
+      let isThere = pipeline.observe(
+        for: source, stage: tap.stage, isInput: tap.isInput, received: received, ended: ended)
+      guard isThere else {
+        throw .notFound(
+          path: source.path, known: pipeline.stages.map { "pipe:\(name)#\($0.number).\(tap.isInput ? "in" : "out")" })
       }
     }
   }

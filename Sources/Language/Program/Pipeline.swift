@@ -24,6 +24,8 @@ public final class Pipeline {
   /// What holds values back while it is paused.
   var gate: PipelineGate?
   var observers: [PipelineObserver] = []
+  /// The operators it has been met with so far; `stages` has them in order.
+  var known: [PipelineStage] = []
   /// Ends it from outside, while it is live.
   var canceller: (() -> Void)?
 

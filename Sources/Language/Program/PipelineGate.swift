@@ -84,7 +84,10 @@ extension Pipeline {
     observers.append(PipelineObserver(owner: owner, received: received, ended: ended))
   }
 
-  public func stopObserving(for owner: AnyObject) { observers.removeAll { $0.owner === owner } }
+  public func stopObserving(for owner: AnyObject) {
+    observers.removeAll { $0.owner === owner }
+    forgetStages(owner)
+  }
 }
 
 extension Program {

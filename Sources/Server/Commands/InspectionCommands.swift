@@ -106,7 +106,7 @@ extension Call {
           $0.text = pipeline.text
           $0.values = pipeline.values
           $0.at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
-          $0.note = note(on: pipeline, since: reading.at)
+          $0.note = note(on: pipeline)
         }
       }
     }
@@ -136,21 +136,17 @@ extension Call {
     return result
   }
 
-  /// What keeps a pipeline quiet, where that can be seen from outside.
-  private func note(on pipeline: Pipeline, since: Int) -> String {
+  /// What keeps a pipeline quiet: the first operator that has taken in something and let nothing out since.
+  private func note(on pipeline: Pipeline) -> String {
     if pipeline.isPaused { return "it is paused, \(pipeline.waiting) values wait" }
-    let inputs = pipeline.inputs.compactMap { try? engine.get($0) }
-    guard let newest = inputs.map(\.at).max(), newest > pipeline.lastAt ?? 0 else { return "" }
-    let times = ["debounce", "throttle", "delay", "collect"].filter { pipeline.text.contains(".\($0)(") }
-    if let time = times.first, let due = engine.nextTimer {
-      return
-        "\(time) holds a value back; the next timer is due in \(WireDuration(nanoseconds: max(0, due - engine.now)))"
+    for stage in pipeline.stages where stage.isHolding {
+      let name = "\(stage.name) (stage \(stage.number))"
+      if let due = stage.due, due > engine.now {
+        return "\(name) holds a value back for another \(WireDuration(nanoseconds: due - engine.now))"
+      }
+      return "\(name) has let out \(stage.values) of \(stage.received) values, and not the last"
     }
-    let dropping = ["removeDuplicates", "filter", "compactMap", "dropFirst", "drop", "prefix", "first"]
-      .filter { pipeline.text.contains(".\($0)") }
-    let path = pipeline.inputs.first ?? "its input"
-    guard !dropping.isEmpty else { return "\(path) has changed since, and no value has come out" }
-    return "\(path) has changed since, and no value has come out: look at \(dropping.joined(separator: ", "))"
+    return ""
   }
 
   // MARK: The graph

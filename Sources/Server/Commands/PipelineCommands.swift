@@ -44,10 +44,14 @@ extension Dispatcher {
       return .init(pipeline)
     }
     addCommand(PipelineStats.self) { (params, call) throws(EngineError) in
-      .init(try call.engine.pipeline(params.pipe))
+      let pipeline = try call.engine.pipeline(params.pipe)
+      var result = PipelineStats.Result(pipeline)
+      result.stages = pipeline.stages.map { StageInfo($0, now: call.engine.now) }
+      return result
     }
     addCommand(PipelineTap.self) { (params, call) throws(EngineError) in
-      var open = SubscriptionOpen.Params(sub: params.sub, paths: ["pipe:" + params.pipe])
+      let tap = params.stage.map { "#\($0).\(params.side.rawValue)" } ?? ""
+      var open = SubscriptionOpen.Params(sub: params.sub, paths: ["pipe:" + params.pipe + tap])
       open.deliver = params.deliver
       return try call.open(open)
     }
@@ -78,6 +82,20 @@ extension PipelineInfo.State {
     case .cancelled: self = .cancelled
     case .failed: self = .failed
     }
+  }
+}
+
+extension StageInfo {
+  fileprivate init(_ stage: PipelineStage, now: Int) {
+    self.init()
+    self.stage = stage.number
+    name = stage.name
+    line = stage.location.line
+    column = stage.location.column
+    received = stage.received
+    values = stage.values
+    at = stage.lastAt.map { Timestamp(nanoseconds: $0) }
+    if stage.isHolding, let moment = stage.due, moment > now { due = Timestamp(nanoseconds: moment) }
   }
 }
 

@@ -187,8 +187,8 @@ public enum PipelineStats: MethodDefinition {
     public var values = 0
     public var waiting = 0
     public var dropped = 0
-    public var last: JSONValue?
     public var at: Timestamp?
+    public var stages: [StageInfo] = []
     public init() {}
     public static let layout = Layout<Result>([
       .required("pipe", \.pipe, "the pipeline"),
@@ -196,8 +196,8 @@ public enum PipelineStats: MethodDefinition {
       .required("values", \.values, "values that have arrived at its end and been dealt with"),
       .required("waiting", \.waiting, "values that wait, while it is paused"),
       .required("dropped", \.dropped, "values that were dropped because too many waited"),
-      .optional("last", \.last, "the last value, where it has a form as JSON"),
-      .optional("at", \.at, "when that was"),
+      .optional("at", \.at, "when the last one did"),
+      .usually("stages", \.stages, "its operators, and what has come through each"),
     ])
   }
 
@@ -207,30 +207,65 @@ public enum PipelineStats: MethodDefinition {
     example: .init(
       params: #"{"pipe":"signup.isValid"}"#,
       result: #"""
-        {"pipe":"signup.isValid","state":"live","values":3,"waiting":0,"dropped":0,"last":true,\#
-        "at":"2026-11-21T01:17:03.001Z"}
+        {"pipe":"signup.isValid","state":"live","values":3,"waiting":0,"dropped":0,"at":"2026-11-21T01:17:03.001Z",\#
+        "stages":[{"stage":1,"name":"map","line":4,"column":24,"in":3,"out":3,"at":"2026-11-21T01:17:03.001Z"}]}
         """#))
+}
+
+/// An operator of a pipeline.
+public struct StageInfo: WireRecord {
+  public var stage = 0
+  public var name = ""
+  public var line = 0
+  public var column = 0
+  public var received = 0
+  public var values = 0
+  public var at: Timestamp?
+  public var due: Timestamp?
+  public init() {}
+
+  public static let layout = Layout<StageInfo>(
+    "Stage", doc: "An operator of a pipeline.",
+    [
+      .required("stage", \.stage, "its number: 1, 2, 3, … as they stand in the source; those met only later follow"),
+      .required("name", \.name, "the operator"),
+      .required("line", \.line, "where it stands"),
+      .required("column", \.column, "where it stands"),
+      .required("in", \.received, "values that have come in"),
+      .required("out", \.values, "values that have come out"),
+      .optional("at", \.at, "when the last one did"),
+      .optional("due", \.due, "when it lets out what it holds back for a time"),
+    ])
 }
 
 public enum PipelineTap: MethodDefinition {
   public struct Params: WireRecord {
     public var pipe = ""
+    public var stage: Int?
+    public var side = Side.out
     public var sub = ""
     public var deliver: Delivery?
     public init() {}
     public static let layout = Layout<Params>([
       .required("pipe", \.pipe, "the pipeline, by name"),
+      .optional("stage", \.stage, "one of its operators, by the number that `pipe.stats` has; its end when left out"),
+      .usually("side", \.side, "what comes `out` of the operator (when left out), or what goes `in`"),
       .required("sub", \.sub, "a name for the subscription, unique on this connection"),
       .optional("deliver", \.deliver, "how values are delivered; mode `every` when left out"),
     ])
   }
 
+  public enum Side: String, WireChoice { case `in`, out }
+
   public typealias Result = SubscriptionOpen.Result
 
   public static let method = Method(
-    "pipe.tap", "Opens a subscription to the values that arrive at the end of a pipeline.",
-    notes:
-      "The same as `sub.open` with the path `pipe:NAME`. It ends with the pipeline: `complete`, `failed` or `end`.",
+    "pipe.tap",
+    "Opens a subscription to the values that arrive at the end of a pipeline, or come through one of its operators.",
+    notes: """
+      The same as `sub.open` with the path `pipe:NAME`, `pipe:NAME#2.out` or `pipe:NAME#2.in`. It ends with the pipeline: \
+      `complete`, `failed` or `end`. Values are handed on only while somebody taps; what went by before is not told.
+      """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .subscriptionExists, .limit],
     complexity: "O(1), and one message for each value",
     example: .init(

@@ -61,6 +61,8 @@ struct HostScheduler: Scheduler {
   var target: Executor?
   /// A scheduler that the program declares; all is left to it.
   var own: ProgramScheduler?
+  /// The operator that it works for.
+  var site: OperatorSite?
 
   var now: HostTime {
     own?.now ?? HostTime(nanoseconds: isImmediate ? 0 : machine.program.host.nowNanoseconds)
@@ -97,6 +99,7 @@ struct HostScheduler: Scheduler {
   fileprivate func start(at deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
     let machine = machine
     let target = target ?? machine.main
+    site?.due = deadline
     return machine.program.host.schedule(atNanoseconds: deadline) { target.begin(machine, action) }
   }
 

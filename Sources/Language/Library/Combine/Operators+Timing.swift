@@ -9,17 +9,17 @@ extension CombineLibrary {
       publishing(
         "func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) "
           + "-> Publishers.ReceiveOn<Self, S>"
-      ) { stage throws(Abort) in stage.upstream.receive(on: try stage.call.scheduler(1)) },
+      ) { stage throws(Abort) in stage.upstream.receive(on: try stage.scheduler(1)) },
       publishing(
         "func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) "
           + "-> Publishers.SubscribeOn<Self, S>"
-      ) { stage throws(Abort) in stage.upstream.subscribe(on: try stage.call.scheduler(1)) },
+      ) { stage throws(Abort) in stage.upstream.subscribe(on: try stage.scheduler(1)) },
       publishing(
         "func delay<S: Scheduler>(for interval: S.SchedulerTimeType.Stride, "
           + "tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S, options: S.SchedulerOptions? = nil) "
           + "-> Publishers.Delay<Self, S>"
       ) { stage throws(Abort) in
-        stage.upstream.delay(for: stage[1].stride, scheduler: try stage.call.scheduler(3))
+        stage.upstream.delay(for: stage[1].stride, scheduler: try stage.scheduler(3))
       },
     ]
   }
@@ -30,13 +30,13 @@ extension CombineLibrary {
         "func debounce<S: Scheduler>(for dueTime: S.SchedulerTimeType.Stride, scheduler: S, "
           + "options: S.SchedulerOptions? = nil) -> Publishers.Debounce<Self, S>"
       ) { stage throws(Abort) in
-        stage.alert.debounce(for: stage[1].stride, scheduler: try stage.call.scheduler(2))
+        stage.alert.debounce(for: stage[1].stride, scheduler: try stage.scheduler(2))
       },
       publishing(
         "func throttle<S: Scheduler>(for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool) "
           + "-> Publishers.Throttle<Self, S>"
       ) { stage throws(Abort) in
-        stage.alert.throttle(for: stage[1].stride, scheduler: try stage.call.scheduler(2), latest: stage[3].flag)
+        stage.alert.throttle(for: stage[1].stride, scheduler: try stage.scheduler(2), latest: stage[3].flag)
       },
       publishing(
         """
@@ -45,7 +45,7 @@ extension CombineLibrary {
           customError: (() -> Failure)? = nil) -> Publishers.Timeout<Self, S>
         """
       ) { stage throws(Abort) in
-        let scheduler = try stage.call.scheduler(2)
+        let scheduler = try stage.scheduler(2)
         let error = stage.call.optionalClosure(4)
         return stage.upstream.timeout(
           stage[1].stride, scheduler: scheduler,

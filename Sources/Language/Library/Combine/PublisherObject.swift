@@ -13,11 +13,20 @@ class PublisherObject: NativeObject {
   let stream: ValuePublisher
   /// What it was made from, if its values are those of another: they have the same type.
   let source: PublisherObject?
+  /// The operator whose values come out of it, if it is one's.
+  private(set) var site: OperatorSite?
 
   init(_ stream: ValuePublisher, type: Type, source: PublisherObject? = nil) {
     self.stream = stream
     self.source = source
     super.init(type: type)
+  }
+
+  /// The publisher of an operator.
+  convenience init<P: Publisher>(_ publisher: P, of site: OperatorSite?, type: Type, source: PublisherObject)
+  where P.Output == Value, P.Failure == any Error {
+    self.init(publisher.eraseToAnyPublisher(), type: type, source: source)
+    self.site = site
   }
 
   /// Whether a fault can come out of it: not before some code of the program has run.
@@ -99,10 +108,18 @@ extension NativeCall {
 func publishing<P: Publisher>(
   _ signature: String, known: String? = nil, _ make: @escaping (StageCall) throws(Abort) -> P
 ) -> LibraryEntry where P.Output == Value, P.Failure == any Error {
-  contextual(signature) { call throws(Abort) in
-    let stage = StageCall(call: call, source: try call.publisher(0))
+  let name = String(signature.split(separator: "func ", maxSplits: 1).last!.prefix { $0.isLetter })
+  // What changes nothing but a type is no stage of a pipeline.
+  let isTransparent = ["eraseToAnyPublisher", "setFailureType", "autoconnect"].contains(name)
+  return contextual(signature) { call throws(Abort) in
+    let source = try call.publisher(0)
+    let site = OperatorSite(name, call.location, upstream: source.site)
+    let stage = StageCall(call: call, source: source, site: site)
     if let known, let value = try Specialisations.apply(known, stage) { return value }
-    return call.made(try make(stage), from: stage.source)
+    let publisher = try make(stage)
+    if isTransparent { return .native(PublisherObject(publisher, of: source.site, type: call.result, source: source)) }
+    let probed = ProbedPublisher(upstream: publisher, site: site, isInput: false, program: call.machine.program)
+    return .native(PublisherObject(probed, of: site, type: call.result, source: source))
   }
 }
 
@@ -110,10 +127,11 @@ func publishing<P: Publisher>(
 struct StageCall {
   let call: NativeCall
   let source: PublisherObject
+  let site: OperatorSite
 
-  var upstream: ValuePublisher { source.stream }
+  var upstream: ValuePublisher { counted(source.stream) }
   /// The upstream for stages that may keep a value back: a fault comes as a failure, which nothing holds up.
-  var alert: ValuePublisher { source.alert }
+  var alert: ValuePublisher { counted(source.alert) }
   var machine: Machine { call.machine }
   subscript(index: Int) -> Value { call[index] }
 

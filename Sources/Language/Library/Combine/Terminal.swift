@@ -40,6 +40,8 @@ final class Terminal {
     program.registry.run(pipeline) {
       stream.subscribe(TerminalSubscriber(self, receive: receive, complete: complete))
     }
+    // The operators that are there now have their numbers for good.
+    _ = pipeline.stages
   }
 
   /// The subscriber by itself, for a publisher that the program declares.

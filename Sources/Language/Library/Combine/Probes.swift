@@ -1,0 +1,64 @@
+/// Counting what comes through each operator of a pipeline.
+internal import Combine
+
+/// Counts values on behalf of the pipeline that subscribes; for anybody else it is not there.
+struct ProbedPublisher<Upstream: Publisher>: Publisher
+where Upstream.Output == Value, Upstream.Failure == any Error {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  let upstream: Upstream
+  let site: OperatorSite
+  let isInput: Bool
+  let program: Program
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    guard let pipeline = program.registry.current else { return upstream.receive(subscriber: subscriber) }
+    upstream.receive(
+      subscriber: ProbingSubscriber(subscriber, pipeline.stage(site), isInput: isInput, program.host))
+  }
+}
+
+private final class ProbingSubscriber<Downstream: Subscriber>: Subscriber
+where Downstream.Input == Value, Downstream.Failure == any Error {
+  typealias Input = Value
+  typealias Failure = any Error
+
+  private let downstream: Downstream
+  private let stage: PipelineStage
+  private let isInput: Bool
+  private let host: any Host
+
+  init(_ downstream: Downstream, _ stage: PipelineStage, isInput: Bool, _ host: any Host) {
+    self.downstream = downstream
+    self.stage = stage
+    self.isInput = isInput
+    self.host = host
+  }
+
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+  func receive(_ value: Value) -> Subscribers.Demand {
+    if !value.isFault {
+      if isInput { stage.came(value) } else { stage.left(value, at: host.nowNanoseconds) }
+    }
+    return downstream.receive(value)
+  }
+
+  func receive(completion: Subscribers.Completion<any Error>) { downstream.receive(completion: completion) }
+}
+
+extension StageCall {
+  /// The upstream of the first operator of a chain: what comes in is counted there, otherwise where it comes out.
+  func counted(_ stream: ValuePublisher) -> ValuePublisher {
+    guard source.site == nil else { return stream }
+    return ProbedPublisher(upstream: stream, site: site, isInput: true, program: machine.program).eraseToAnyPublisher()
+  }
+
+  /// A scheduler whose timers are the operator's.
+  func scheduler(_ index: Int) throws(Abort) -> HostScheduler {
+    var scheduler = try call.scheduler(index)
+    scheduler.site = site
+    return scheduler
+  }
+}
