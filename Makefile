@@ -3,11 +3,11 @@ SWIFT ?= swift
 RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
 # Programs that have to be refused are left as they are: their messages stand behind the lines they belong to.
-SOURCES = Package.swift $(shell find Sources Tests -name '*.swift' -not -path '*/Rejected/*' -not -path '*/Refused/*' -not -name '*.test.swift')
+SOURCES = Package.swift $(shell find Sources Tests examples/clients/swift -name '*.swift' -not -path '*/Rejected/*' -not -path '*/Refused/*' -not -name '*.test.swift')
 PACKAGES = libreadline-dev libsqlite3-dev
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz
+.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz simulate
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,7 @@ CONFORMANCE = if command -v python3 >/dev/null; then \
 
 conformance: setup ## run the protocol's two kits: against the daemon, and every client of examples/clients
 	@$(SWIFT) build --product combined
+	@$(SWIFT) build --product swift-watch
 	@$(CONFORMANCE)
 
 lint: setup ## check the formatting
@@ -68,6 +69,10 @@ fmt: ## format the sources in place
 differential: setup ## compare the language with swiftc: all programs, and random ones; COUNT=20, SEED=1
 	@$(SWIFT) build --product interpret
 	@sh Tests/LanguageTests/Tools/differential.sh $(or $(COUNT),20) $(or $(SEED),1)
+
+simulate: setup ## daemon and clients on random schedules, with kills and lost connections; SEED=1, COUNT=100
+	@$(SWIFT) build --build-tests
+	@SEED=$(or $(SEED),1) COUNT=$(or $(COUNT),100) SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) test --skip-build --filter SimulationTests
 
 fuzz: setup ## give the language texts that nobody would write; SECONDS=60, SEED=n for the same ones
 	@$(SWIFT) build --product interpret

@@ -84,6 +84,11 @@ let package = Package(
     .target(name: "REPL", dependencies: ["ClientConnection", "Wire", "CReadline"], swiftSettings: strict),
     .executableTarget(name: "combinectl", dependencies: ["REPL"], swiftSettings: strict),
 
+    // Examples that are built with the package
+    .executableTarget(
+      name: "swift-watch", dependencies: ["CombineClient"], path: "examples/clients/swift",
+      exclude: ["README.md", "conformance.json"], swiftSettings: strict),
+
     // Tests
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .target(

@@ -3,7 +3,7 @@
 import json
 import time
 
-from stage import AT, Daemon, Failure, changed, encoded
+from stage import AT, Daemon, Failure, changed, encoded, hello
 
 SCENARIOS = []
 REAL = []
@@ -126,7 +126,7 @@ def notices_are_told(stage):
     peer.send({"method": "session.notice", "params": {"type": "print", "text": "later", "by": "$R0", "rev": 5}})
     # JSON may be written in ASCII only.
     peer.send_bytes(
-        rb'{"jsonrpc":"2.0","method":"session.notice","params":{"type":"print","text":"\u00e9 \u20ac \ud834\udd1e\/","by":""}}' + b"\n")
+        rb'{"jsonrpc":"2.0","method":"session.notice","params":{"type":"print","text":"\u00e9 \u20ac \ud834\udd1e\/","by":"","rev":5}}' + b"\n")
     peer.send({"method": "session.notice", "params": {"type": "shutdown", "graceMs": 100}})
     client.prints("# ready 5", "# print later", "# print é € 𝄞/", "# shutdown")
 
@@ -450,7 +450,7 @@ def calls(stage):
     peer = stage.accept()
     request = peer.next()
     if request["method"] == "session.hello":
-        peer.reply(request, {"protocol": "1", "epoch": "e1", "rev": 5})
+        peer.reply(request, hello("e1", 5))
         request = peer.next()
     if request["method"] != "store.set" or request["params"] != {"path": "a", "value": {"x": [1, "é"]}}:
         raise Failure(f"it sent {request}")
@@ -471,7 +471,7 @@ def calls_that_are_refused_or_lost(stage):
     peer = stage.accept()
     request = peer.next()
     if request["method"] == "session.hello":
-        peer.reply(request, {"protocol": "1", "epoch": "e1", "rev": 5})
+        peer.reply(request, hello("e1", 5))
         request = peer.next()
     peer.send({"id": request["id"], "error": refusal("notFound", "never")})
     client.exits(1)
@@ -482,7 +482,7 @@ def calls_that_are_refused_or_lost(stage):
     peer = stage.accept()
     request = peer.next()
     if request["method"] == "session.hello":
-        peer.reply(request, {"protocol": "1", "epoch": "e1", "rev": 5})
+        peer.reply(request, hello("e1", 5))
         peer.next()
     peer.hang_up()
     client.exits(1)

@@ -28,7 +28,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 class Client:
     """A folder with a `conformance.json`: what the client is called, needs, and how it is built and started."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, build):
         self.folder = folder
         with open(os.path.join(folder, "conformance.json")) as file:
             description = json.load(file)
@@ -36,11 +36,18 @@ class Client:
         self.build = description.get("build")
         self.test = description.get("test")
         # One package may hold several clients.
-        self.variants = description["clients"]
+        self.variants = {name: [self.built(word, build) for word in command]
+                         for name, command in description["clients"].items()}
         self.command = None
 
+    @staticmethod
+    def built(word, build):
+        """`{build}` is where the package's own programs are built."""
+        return word.replace("{build}", build)
+
     def missing(self):
-        return [program for program in self.needs if not shutil.which(program)]
+        programs = [command[0] for command in self.variants.values() if command[0].startswith("/")]
+        return [program for program in self.needs + programs if not shutil.which(program)]
 
     def variant(self, name):
         copy = object.__new__(Client)
@@ -77,7 +84,7 @@ def play(client, scenario, executable):
 def run_clients(folders, executable, only):
     failures = 0
     for folder in folders:
-        client = Client(folder)
+        client = Client(folder, os.path.dirname(executable) if executable else ROOT + "/.build/debug")
         missing = client.missing()
         if missing:
             print(f"{os.path.basename(folder)}: not tested, since this machine has no {' and no '.join(missing)}")

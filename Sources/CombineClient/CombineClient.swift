@@ -27,6 +27,9 @@ public actor CombineClient {
   private var relays: [String: any Relay] = [:]
   private var lastSubscription = 0
   private var noticeReaders: [Int: AsyncStream<SessionNotice>.Continuation] = [:]
+  private let onEvent: (@Sendable (ClientEvent) -> Void)?
+  /// Why nothing will ever be answered.
+  private var refusal: ClientError?
   private var isClosed = false
 
   private struct Waiting {
@@ -37,17 +40,22 @@ public actor CombineClient {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// Connects to the daemon that listens at `path`, by default where it listens by default.
+  ///
+  /// - Parameter onEvent: called with everything that this client hears, in the order in which it comes, connections that are
+  ///   lost and made again included; on the client's thread, and before who asked for it.
   /// - Throws: `noDaemon`, `cannotConnect`, `pathTooLong`. A daemon of another protocol shows with the first request.
-  public static func connect(to path: String? = nil, name: String = "swift", features: [String] = [])
-    throws(ClientError) -> CombineClient
-  {
+  public static func connect(
+    to path: String? = nil, name: String = "swift", features: [String] = [],
+    onEvent: (@Sendable (ClientEvent) -> Void)? = nil
+  ) throws(ClientError) -> CombineClient {
     var environment: [String: String] = [:]
     for variable in ["COMBINED_SOCKET", "XDG_RUNTIME_DIR", "TMPDIR"] {
       environment[variable] = getenv(variable).map { String(cString: $0) }
     }
     let socketPath = try SocketPath.resolve(explicit: path, environment: environment, userID: geteuid())
     let socket = try UnixSocket(connectingTo: socketPath)
-    return CombineClient(name: name, features: features, descriptor: socket.release()) { () throws(ClientError) in
+    return CombineClient(name: name, features: features, descriptor: socket.release(), onEvent: onEvent) {
+      () throws(ClientError) in
       try UnixSocket(connectingTo: socketPath).release()
     }
   }
@@ -56,10 +64,11 @@ public actor CombineClient {
   ///   - descriptor: a connected socket, taken over.
   ///   - reconnect: makes another one when it is lost; `nil` leaves it lost.
   init(
-    name: String, features: [String] = [], descriptor: Int32,
+    name: String, features: [String] = [], descriptor: Int32, onEvent: (@Sendable (ClientEvent) -> Void)? = nil,
     reconnect: (@Sendable () throws(ClientError) -> Int32)?
   ) {
     thread = ClientThread()
+    self.onEvent = onEvent
     let core = ClientCore(client: Agent(name: name, pid: Int(getpid())), features: features)
     connection = Connection(core: core)
     if let reconnect {
@@ -117,7 +126,21 @@ public actor CombineClient {
     } onCancel: {
       thread.post { [weak self] in self?.assumeIsolated { $0.cancel(ticket) } }
     }
+    return try answer(result)
+  }
+
+  /// What came of a request. Without a connection that is for good when the daemon has refused the greeting.
+  private func answer<Success>(_ result: Result<Success, ClientError>) throws(ClientError) -> Success {
+    if let refusal, case .failure(.notConnected) = result { throw refusal }
     return try result.get()
+  }
+
+  /// The same for a method that is known by its name only.
+  public func call(named method: String, _ params: JSONValue? = nil) async throws(ClientError) -> JSONValue {
+    let result = await withCheckedContinuation { (reply: CheckedContinuation<Result<JSONValue, ClientError>, Never>) in
+      core.request(named: method, params) { reply.resume(returning: $0) }
+    }
+    return try answer(result)
   }
 
   private func cancel(_ ticket: Int) {
@@ -131,10 +154,18 @@ public actor CombineClient {
 
   // MARK: Subscriptions
 
-  /// Opens a subscription and returns its events.
+  /// Opens a subscription and returns its events. While there is no connection it waits for the next one.
   /// - Throws: what the daemon refuses: `notFound`, `limit` and so on.
   public func subscribe(
     _ paths: String..., initial: SubscriptionOpen.Initial = .snapshot, old: Bool = false, cause: Bool = false,
+    mode: Delivery.Mode = .every, from: Start = .now
+  ) async throws(ClientError) -> SubscriptionEvents {
+    try await subscribe(paths, initial: initial, old: old, cause: cause, mode: mode, from: from)
+  }
+
+  /// The same for paths in an array.
+  public func subscribe(
+    _ paths: [String], initial: SubscriptionOpen.Initial = .snapshot, old: Bool = false, cause: Bool = false,
     mode: Delivery.Mode = .every, from: Start = .now
   ) async throws(ClientError) -> SubscriptionEvents {
     let name = nextSubscriptionName()
@@ -147,9 +178,12 @@ public actor CombineClient {
     do {
       _ = try result.get()
     } catch {
+      if refusal == nil, !isClosed, error == .notConnected || error == .lost(method: "sub.open") {
+        return SubscriptionEvents(client: self, name: name)
+      }
       buffers[name] = nil
       core.close(name)
-      throw error
+      throw refusal ?? error
     }
     return SubscriptionEvents(client: self, name: name)
   }
@@ -200,6 +234,7 @@ public actor CombineClient {
         self?.assumeIsolated { $0.endRelay(name, .failure(error)) }
       }
     }
+    if let refusal { endRelay(name, .failure(refusal)) }
     return name
   }
 
@@ -235,6 +270,7 @@ public actor CombineClient {
   // MARK: Events
 
   private func receive(_ event: ClientEvent) {
+    onEvent?(event)
     switch event {
     case .subscription(let name, let event):
       if let buffer = buffers[name] {
@@ -246,6 +282,7 @@ public actor CombineClient {
       buffers.removeValue(forKey: name)?.end(error)
       endRelay(name, .failure(error))
     case .greetingRefused(let error):
+      refusal = error
       for buffer in buffers.values { buffer.end(error) }
       for name in relays.keys { endRelay(name, .failure(error)) }
       buffers = [:]

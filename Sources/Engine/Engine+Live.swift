@@ -132,6 +132,8 @@ extension Engine {
     switch subscription.options.overflow {
     case .conflate, .spill, .dropOldest: return false
     case .dropNewest:
+      // Asked for each changed property, and it is one commit.
+      if subscription.dropped?.to == commit.revision { return true }
       // Until the reader has been told of what was dropped, more is dropped: it is one stretch of history.
       subscription.dropped =
         subscription.dropped.map { ($0.from, commit.revision, $0.count + 1) } ?? (commit.revision, commit.revision, 1)

@@ -3,7 +3,12 @@ import Language
 /// What a subscription has missed: read from the log, in memory or further back in storage.
 extension Engine {
   func nextReplayed(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
-    if subscription.options.mode.folds { return foldReplay(subscription, until: until) }
+    if subscription.options.mode.folds {
+      // Present values are those of the newest commit: what came since it was opened is among them.
+      let event = foldReplay(subscription, until: revision)
+      subscription.settle()
+      return event
+    }
     while subscription.cursor < until {
       guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       subscription.cursor = commit.revision

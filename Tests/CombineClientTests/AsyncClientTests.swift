@@ -111,6 +111,36 @@ import Wire
     #expect(log == ["ready 11", "change 12"])
   }
 
+  @Test func aSubscriptionWithoutAConnectionWaitsForTheNext() async throws {
+    let daemon = ScriptedDaemon()
+    let client = daemon.client(reconnecting: true)
+    daemon.hangUp()
+    // Whether the client has noticed yet makes no difference.
+    let events = try await client.subscribe("a.*")
+    var iterator = events.makeAsyncIterator()
+    #expect(try await iterator.next().map(Harness.describe) == "snapshot 10 [\"a.n=10\"]")
+    #expect(try await iterator.next().map(Harness.describe) == "ready 10")
+    await client.close()
+  }
+
+  @Test func everythingIsHeardInOrderByWhoAsksForIt() async throws {
+    let daemon = ScriptedDaemon { method, _ in method == "session.ping" ? "{}" : nil }
+    let log = Mutex<[String]>([])
+    let client = CombineClient(
+      name: "test", descriptor: daemon.connect(),
+      onEvent: { event in log.withLock { $0.append(Harness.describe(event)) } }, reconnect: nil)
+    let events = try await client.subscribe("a.*")
+    daemon.send(#"{"method":"session.notice","params":{"type":"print","text":"hi","by":"$R0","rev":1}}"#)
+    daemon.commit(1)
+    _ = try await client.call(named: "session.ping")
+    #expect(
+      log.withLock { $0 } == [
+        "connected c1", "s1: snapshot 10 [\"a.n=10\"]", "s1: ready 10", "print $R0: hi", "s1: change 11",
+      ])
+    withExtendedLifetime(events) {}
+    await client.close()
+  }
+
   @Test func noticesAreAStream() async throws {
     let daemon = ScriptedDaemon()
     let client = daemon.client()

@@ -51,20 +51,41 @@ struct SubscriptionTests {
     #expect(harness.sent().count == 2)
   }
 
-  @Test func aHoleIsReportedAndTheSubscriptionOpenedAgainFromTheLastGoodPlace() {
+  @Test func aHoleIsReportedAndTheNextConnectionGoesOnFromTheLastGoodPlace() {
     let harness = Harness.connected()
     subscribe(harness)
     harness.receive(Harness.change("s", 2, rev: 11), Harness.change("s", 4, rev: 13), Harness.change("s", 5, rev: 14))
-    #expect(
-      harness.log == ["s: change 11", "violation: subscription s: message 4 came where 3 was due; opening it again"])
-    let close = harness.sent()
-    #expect(close == [#"{"id":3,"method":"sub.close","params":{"sub":"s"}}"#])
-    harness.receive(Harness.event("s", 6, #""type":"end","reason":"closed""#), #"{"id":3,"result":{"sub":"s"}}"#)
-    let open = harness.sent()
-    #expect(open.count == 1 && open[0].contains(#""from":{"epoch":"e1","rev":11}"#))
+    #expect(harness.log == ["s: change 11", "violation: subscription s: message 4 came where 3 was due"])
+    #expect(harness.core.wantsHangUp)
+    harness.core.connectionEnded()
+    harness.core.connectionMade()
+    #expect(!harness.core.wantsHangUp)
+    #expect(harness.sent()[1].contains(#""from":{"epoch":"e1","rev":11}"#))
+  }
+
+  @Test func whatIsNotJSONIsLostAndTheNextConnectionGoesOn() {
+    let harness = Harness.connected()
+    subscribe(harness)
+    harness.core.receive(Array("{\"jsonrpc\":\"2.0\",\n".utf8))
+    #expect(harness.core.wantsHangUp)
+    #expect(harness.log.count == 1 && harness.log[0].hasPrefix("violation: The line is not JSON"))
+  }
+
+  /// A daemon that has too much to do asks to come back: the subscription stays.
+  @Test func anOverloadWhenOpenedAgainIsNoEnd() {
+    let harness = Harness.connected()
+    subscribe(harness)
+    harness.core.connectionEnded()
+    harness.core.connectionMade()
+    harness.log = []
     harness.receive(
-      #"{"id":4,"result":{"sub":"s","rev":14,"effective":{"mode":"every"}}}"#, Harness.change("s", 1, rev: 12))
-    #expect(harness.log.last == "s: change 12")
+      #"{"id":4,"error":{"code":-32015,"message":"The daemon is stopping.","data":{"kind":"shuttingDown","retry":"later"}}}"#
+    )
+    #expect(harness.log == [] && harness.core.wantsHangUp)
+    #expect(harness.core.openSubscriptions == ["s"])
+    harness.core.connectionEnded()
+    harness.core.connectionMade()
+    #expect(harness.sent()[1].contains(#""from":{"epoch":"e1","rev":10}"#))
   }
 
   @Test func aGapAndItsSnapshotComeThrough() {

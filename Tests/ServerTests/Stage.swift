@@ -30,17 +30,18 @@ final class Stage {
   /// - Parameters:
   ///   - state: the journal's directory; `nil` keeps nothing.
   ///   - keeping: how much of history the journal keeps.
+  ///   - epoch: the name of a history that begins with it.
   ///   - storage: what the engine writes to, if not the journal.
   init(
     _ source: String = "", state: StateDirectory? = nil, settings: ServerSettings = ServerSettings(),
-    keeping: Journal.Settings = Journal.Settings(), limits: Engine.Limits = Engine.Limits(),
+    keeping: Journal.Settings = Journal.Settings(), limits: Engine.Limits = Engine.Limits(), epoch: String = "k3f9",
     storage: ((Journal) -> any JournalStorage)? = nil
   ) throws {
     time = VirtualPoller(over: try EpollPoller())
     loop = EventLoop(poller: time)
     journal = try Journal(path: state?.journal ?? ":memory:", settings: keeping)
     engine = Engine(
-      storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: "k3f9", limits: limits)
+      storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: epoch, limits: limits)
     #expect(try engine.recover().isEmpty)
     var lines: (Log.Level, String) -> Void = { _, _ in }
     server = Server(

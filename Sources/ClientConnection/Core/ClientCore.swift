@@ -20,6 +20,9 @@ public final class ClientCore {
   public private(set) var isConnected = false
   /// Whether what answers speaks this protocol, as far as is known. If not, the connection is to be closed.
   public private(set) var isUsable = true
+  /// Whether this connection is to be ended and another one made: something was lost on it, or the daemon asks to come back
+  /// later.
+  public private(set) var wantsHangUp = false
 
   private let client: Agent
   private var features: [String]
@@ -48,6 +51,7 @@ public final class ClientCore {
     precondition(!isConnected)
     isConnected = true
     isUsable = true
+    wantsHangUp = false
     hasViolation = false
     decoder = MessageDecoder(batchMax: .max)
     encoder = FrameEncoder()
@@ -196,27 +200,27 @@ public final class ClientCore {
   /// the daemon is asked again from where it was. Does nothing before the first `ready`.
   public func hold(_ name: String) {
     guard let state = subscriptions[name], state.phase == .live, state.bookmark != nil else { return }
-    suspend(name, as: .held)
+    suspend(name)
   }
 
   /// Goes on with a subscription that is held.
   public func resume(_ name: String) {
     guard let state = subscriptions[name], state.phase == .held else { return }
     if state.isClosing {
-      subscriptions[name]?.phase = .repairing
+      subscriptions[name]?.phase = .resuming
     } else {
       reopen(name)
     }
   }
 
   /// Closes a subscription on the wire and keeps it here.
-  private func suspend(_ name: String, as phase: SubscriptionState.Phase) {
-    subscriptions[name]?.phase = phase
+  private func suspend(_ name: String) {
+    subscriptions[name]?.phase = .held
     subscriptions[name]?.isClosing = true
     request(SubscriptionClose.self, .init(sub: name)) { [unowned self] result in
       if case .failure(.lost) = result { return }
       subscriptions[name]?.isClosing = false
-      if subscriptions[name]?.phase == .repairing { reopen(name) }
+      if subscriptions[name]?.phase == .resuming { reopen(name) }
     }
   }
 
@@ -237,6 +241,9 @@ public final class ClientCore {
       case .success: subscriptions[name]?.phase = .live
       // The next connection opens it.
       case .failure(.lost): break
+      case .failure(.refused(let error)) where reply == nil && error.retry != .never:
+        subscriptions[name]?.reopen()
+        wantsHangUp = true
       case .failure(let error):
         forget(name)
         if reply == nil { onEvent(.subscriptionFailed(name, error)) }
@@ -253,9 +260,7 @@ public final class ClientCore {
     switch action {
     case .skip: return
     case .hole(let expected):
-      onEvent(.violation("subscription \(name): message \(notice.n) came where \(expected) was due; opening it again"))
-      suspend(name, as: .repairing)
-      return
+      return lose("subscription \(name): message \(notice.n) came where \(expected) was due")
     case .deliver: break
     }
     guard let event = whole(notice.event, of: name) else { return }
@@ -284,12 +289,17 @@ public final class ClientCore {
     guard let view = try? parser.parse(gathered).root,
       let event = try? SubscriptionEvent(json: view)
     else {
-      onEvent(.violation("subscription \(name): the parts of an event do not make one; opening it again"))
-      suspend(name, as: .repairing)
+      lose("subscription \(name): the parts of an event do not make one")
       return nil
     }
     subscriptions[name]?.note(event, epoch: hello?.epoch ?? "")
     return event
+  }
+
+  /// Something did not arrive. The next connection goes on from the last good place.
+  private func lose(_ what: String) {
+    wantsHangUp = true
+    onEvent(.violation(what))
   }
 
   private func note(rev: Int?) {
@@ -301,11 +311,14 @@ public final class ClientCore {
   /// Takes in bytes of the connection, in any pieces.
   public func receive(_ bytes: UnsafeRawBufferPointer) {
     decoder.append(bytes)
-    while isConnected, let incoming = decoder.next(&parser) {
+    while isConnected, !wantsHangUp, let incoming = decoder.next(&parser) {
       switch incoming {
       case .single(let message): receive(message)
       case .batch(let messages): messages.forEach { receive($0) }
-      case .unreadable(let error, _): violation(error.message)
+      case .unreadable(let error, _):
+        // Whatever it was, it did not arrive.
+        if hello != nil { wantsHangUp = true }
+        violation(error.message)
       }
     }
   }

@@ -6,17 +6,17 @@ public import Wire
 ///     opening ──reply──▶ live ──end(closed)──▶ (removed)
 ///        ▲               │  │
 ///        ├───── connection  └─hold()──▶ held ──resume()─┐
-///        │      lost, or a hole in the numbers          │
+///        │      lost                                    │
 ///        └──────────────────────────────────────────────┘
 struct SubscriptionState {
   enum Phase: Equatable {
     /// `sub.open` was sent or is to be sent with the next connection.
     case opening
     case live
-    /// Numbers had a hole: the subscription is being closed and opened again, and what still comes of it is skipped.
-    case repairing
     /// Closed on the wire while its reader is behind; it will be opened again where it was.
     case held
+    /// To be opened again as soon as it is closed.
+    case resuming
   }
 
   var params: SubscriptionOpen.Params

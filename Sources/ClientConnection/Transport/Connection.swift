@@ -69,6 +69,7 @@ public final class Connection {
       core.refuse(.violation("no answer to the greeting within \(Self.greetingWithin)"))
     }
     if socket != nil, !core.isUsable { close() }
+    if core.wantsHangUp { lost(now: now) }
   }
 
   /// Tries to connect now, whatever the back-off says; does nothing while connected.
