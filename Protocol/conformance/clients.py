@@ -52,7 +52,7 @@ def ignores_what_it_does_not_know(stage):
     peer.send({"method": "lately.invented", "params": {"sub": peer.name, "n": 3}})
     peer.send({"method": "lately.invented"})
     peer.send({"id": 4711, "result": {}})
-    peer.send({"id": None, "error": {"code": -32700, "message": "?", "data": {"kind": "invented"}}})
+    peer.send({"id": None, "error": {"code": -32700, "message": "?", "data": {"kind": "invented", "retry": "never"}}})
     peer.send({"method": "sub.event", "params": {"sub": "of somebody else", "n": 9, "type": "ready", "rev": 1, "count": 0}})
     peer.event(3, "change", **changed(6, a=1), cause={"by": "c2", "via": []}, shade="blue")
     client.prints("# ready 5", "a = 1")

@@ -1,12 +1,14 @@
 """Plays transcripts against a server. The notation is described in ../transcripts/README.md."""
 
 import glob
+import json
 import os
 import re
 import socket
 import tempfile
 import time
 
+from messages import Conversation
 from stage import PATIENCE, Daemon, Failure
 
 
@@ -188,8 +190,16 @@ class Connection:
         self.socket.settimeout(PATIENCE)
         self.socket.connect(path)
         self.lines = self.socket.makefile("rb")
+        self.conversation = Conversation()
 
     def send(self, data):
+        try:
+            message = json.loads(data)
+            for member in message if isinstance(message, list) else [message]:
+                # Much of it is wrong on purpose.
+                self.conversation.sent(member)
+        except ValueError:
+            pass
         try:
             self.socket.sendall(data)
         except OSError:
@@ -204,7 +214,12 @@ class Connection:
             line = b""
         except OSError:
             raise Failure("nothing came") from None
-        return line.decode("utf-8").rstrip("\n") if line else None
+        if not line:
+            return None
+        complaint = self.conversation.received(json.loads(line))
+        if complaint:
+            raise Failure(f"the schemas do not have this: {complaint}\n    {line[:300]}")
+        return line.decode("utf-8").rstrip("\n")
 
     def close(self):
         self.lines.close()

@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import threading
 
+from messages import Conversation
+
 PATIENCE = 60  # seconds; only a failing test ever waits so long
 AT = "2026-11-21T01:17:03Z"
 
@@ -99,6 +101,7 @@ class Peer:
         self.connection = connection
         self.lines = connection.makefile("rb")
         self.log = log
+        self.conversation = Conversation()
 
     def next(self):
         """The next message of the client, or None at its end."""
@@ -112,6 +115,9 @@ class Peer:
         message = json.loads(line)
         if message.get("jsonrpc") != "2.0":
             raise Failure('a message without "jsonrpc":"2.0"')
+        complaint = self.conversation.sent(message)
+        if complaint:
+            raise Failure(f"it sent what the schemas do not have: {complaint}")
         return message
 
     def expects(self, method):
@@ -122,6 +128,10 @@ class Peer:
 
     def send(self, *messages):
         for message in messages:
+            # What a scenario gets wrong by mistake would teach clients to expect it.
+            complaint = self.conversation.received({"jsonrpc": "2.0", **message})
+            if complaint:
+                raise AssertionError(f"the scenario sends what the schemas do not have: {complaint}")
             self.send_bytes(encoded(message))
 
     def send_bytes(self, data):

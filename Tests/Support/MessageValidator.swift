@@ -3,8 +3,10 @@
 /// The schemas leave room for members to come; here there is none, so that nothing is sent that no document knows.
 public struct MessageValidator: Sendable {
   private let schemas: [String: WirePattern]
-  /// The methods of requests that have not been answered, by connection and id.
-  private var asked: [String: String] = [:]
+  /// The requests that have not been answered, by connection and id.
+  private var asked: [String: WirePattern] = [:]
+  /// Connections that are not held to the params there are.
+  private var relaxed: Set<String> = []
 
   public init() throws {
     var schemas: [String: WirePattern] = [:]
@@ -14,7 +16,8 @@ public struct MessageValidator: Sendable {
     self.schemas = schemas
   }
 
-  /// Takes note of what a client has sent; nothing is expected of it, since tests send a lot of nonsense.
+  /// Takes note of what a client has sent. Tests send a lot of nonsense, so nothing is expected of it unless it is answered
+  /// with a result: then it must be as the schemas say.
   public mutating func sent(_ line: String, by client: String) {
     guard let message = try? WirePattern(line) else { return }
     if case .array(let messages, _) = message {
@@ -25,8 +28,9 @@ public struct MessageValidator: Sendable {
   }
 
   private mutating func note(_ message: WirePattern, _ client: String) {
-    guard let id = message["id"], case .string(let method)? = message["method"] else { return }
-    asked["\(client) \(id)"] = method
+    guard let id = message["id"], case .string? = message["method"] else { return }
+    asked["\(client) \(id)"] = message
+    if message["params"]?["strict"] == .word("false") { relaxed.insert(client) }
   }
 
   /// What is wrong with a line that a client has received; `nil` when nothing is.
@@ -49,8 +53,15 @@ public struct MessageValidator: Sendable {
       if let id = message["id"] { asked["\(client) \(id)"] = nil }
       return check(message, reference("common.json#/$defs/errorReply"), in: "common.json", at: "an error")
     }
-    guard let id = message["id"], let method = asked.removeValue(forKey: "\(client) \(id)") else { return nil }
+    guard let id = message["id"], let request = asked.removeValue(forKey: "\(client) \(id)"),
+      case .string(let method)? = request["method"]
+    else { return nil }
     let file = method + ".json"
+    if !relaxed.contains(client), let params = request["params"],
+      let complaint = check(params, reference("\(file)#/$defs/params"), in: file, at: "what \(method) was asked with")
+    {
+      return complaint
+    }
     return check(message, reference("\(file)#/$defs/reply"), in: file, at: "the reply to \(method)")
   }
 
@@ -74,11 +85,27 @@ public struct MessageValidator: Sendable {
         case ("properties", .object(let properties, _)): members(value, properties, schema, file, place)
         case ("required", .array(let names, _)): missing(value, names, place)
         case ("items", let element): elements(value, element, file, place)
-        default: nil
+        case ("format", .string(let format)): hasFormat(value, format) ? nil : "\(place) is \(value), no \(format)"
+        default:
+          Self.remarks.contains(keyword.name) ? nil : "the schema of \(place) says '\(keyword.name)', unknown here"
         }
       if let complaint { return complaint }
     }
     return nil
+  }
+
+  /// What says nothing about a value. Members that are not described are refused in any case.
+  private static let remarks: Set = [
+    "$schema", "$id", "$defs", "title", "description", "additionalProperties", "default",
+  ]
+
+  private func hasFormat(_ value: WirePattern, _ format: String) -> Bool {
+    guard case .string(let text) = value else { return true }
+    return switch format {
+    case "date-time":
+      (try? /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z/.wholeMatch(in: text)) != nil
+    default: false
+    }
   }
 
   private func follow(_ value: WirePattern, _ target: String, _ file: String, _ place: String) -> String? {

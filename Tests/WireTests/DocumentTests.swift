@@ -48,6 +48,39 @@ import Wire
     }
   }
 
+  /// What the specification shows of conversations could be said: the fenced lines with `>` and `<`, and what is piped
+  /// through `nc`. A message may go on in further lines, and `…` stands for what does not matter.
+  @Test func theSpecificationsExamplesAreAsTheSchemasSay() throws {
+    var count = 0
+    for block in try Repository.text("Protocol/README.md").split(separator: "\n```").dropFirst() {
+      var validator = try MessageValidator()
+      var messages: [String] = []
+      for line in block.split(separator: "\n").dropFirst() {
+        if let piped = line.firstMatch(of: /printf '(.*)\\n'/) {
+          messages.append("> " + piped.1)
+        } else if line.hasPrefix("{") {
+          messages.append("< " + line)
+        } else if line.hasPrefix("> {") || line.hasPrefix("< {") {
+          messages.append(String(line))
+        } else if line.hasPrefix("  "), !messages.isEmpty {
+          messages[messages.count - 1] += line.drop { $0 == " " }
+        }
+      }
+      for message in messages {
+        let json = message.dropFirst(2).replacing("[…]", with: "[]").replacing(
+          "\"at\":\"…\"", with: "\"at\":\"2026-11-21T01:17:03Z\"")
+        _ = try JSONValue(parsing: json)
+        count += 1
+        if message.hasPrefix(">") {
+          validator.sent(json, by: "1")
+        } else {
+          #expect(validator.complaint(json, to: "1") == nil, "\(json)")
+        }
+      }
+    }
+    #expect(count >= 15, "the examples were not found")
+  }
+
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"result":{"path":"a","value":1,"type":"Int","rev":1,"v":1}}"#, "lacks 'at'"),
     (
@@ -63,12 +96,30 @@ import Wire
       ".reason is \"because\", none of"
     ),
     (#"{"jsonrpc":"2.0","method":"sub.invented","params":{}}"#, "sub.invented is described nowhere"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"result":{"path":"a","value":1,"type":"Int","rev":1,"v":1,"at":"yesterday"}}"#,
+      ".at is \"yesterday\", no date-time"
+    ),
     (#"{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"","data":{}}}"#, ".code is \"x\", not of type integer"),
   ])
   func theValidatorNotices(_ line: String, _ complaint: String) throws {
     var validator = try MessageValidator()
     validator.sent(#"{"jsonrpc":"2.0","id":1,"method":"store.get"}"#, by: "1")
     #expect(validator.complaint(line, to: "1")?.contains(complaint) == true)
+  }
+
+  /// What was answered with a result was asked as the schemas have it.
+  @Test func theValidatorNoticesWhatShouldNotHaveBeenAccepted() throws {
+    var validator = try MessageValidator()
+    let reply = #"{"jsonrpc":"2.0","id":1,"result":{"sub":"a"}}"#
+    for (params, complaint) in [
+      (#"{"sub":7}"#, "of type string"), (#"{"sub":"a","x":1}"#, "'x'"), ("{}", "lacks 'sub'"),
+    ] {
+      validator.sent(#"{"jsonrpc":"2.0","id":1,"method":"sub.close","params":\#(params)}"#, by: "1")
+      #expect(validator.complaint(reply, to: "1")?.contains(complaint) == true)
+    }
+    validator.sent(#"{"jsonrpc":"2.0","id":1,"method":"sub.close","params":{"sub":"a"}}"#, by: "1")
+    #expect(validator.complaint(reply, to: "1") == nil)
   }
 
   @Test(arguments: MethodTable.methods.map(\.name))
