@@ -6,12 +6,17 @@
 
 source [file join [file dirname [info script]] json.tcl]
 
-proc send {to members} {puts $to "{\"jsonrpc\":\"2.0\",$members}"}
+# Lines are turned into text as a whole: Tcl 8.6 takes a letter of four bytes for four when they come one by one.
+proc send {to members} {puts $to [encoding convertto utf-8 "{\"jsonrpc\":\"2.0\",$members}"]}
+proc receive {from name} {
+  upvar $name message
+  expr {[gets $from line] >= 0 && ![eof $from] && [llength [set message [parse [encoding convertfrom utf-8 $line]]]]}
+}
 
 proc connect {} {
   set path [exec sh -c {d=${XDG_RUNTIME_DIR:+$XDG_RUNTIME_DIR/combined}; echo "${COMBINED_SOCKET:-${d:-${TMPDIR:-/tmp}/combined-$(id -u)}/sock}"}]
   set connection [open [list | nc -U $path 2>/dev/null] r+]
-  fconfigure $connection -encoding utf-8 -translation lf -buffering line
+  fconfigure $connection -encoding binary -translation lf -buffering line
   return $connection
 }
 
@@ -23,8 +28,7 @@ proc complain {error} {
 proc call {method {params {{}}}} {
   set connection [connect]
   send $connection "\"id\":1,\"method\":[written [list string $method]],\"params\":$params"
-  while {[gets $connection line] >= 0 && ![eof $connection]} {
-    set message [parse $line]
+  while {[receive $connection message]} {
     if {[get $message method] ne "" || [written [get $message id]] ne "1"} continue
     if {[get $message error] ne ""} {complain [get $message error]}
     puts [written [get $message result]]
@@ -57,8 +61,7 @@ proc watch {connection open} {
   lassign {0 "" ""} n pieces epoch
   send $connection {"id":1,"method":"session.hello","params":{"protocols":["1"],"client":{"name":"watch.tcl"},"features":["parts"]}}
   send $connection "\"id\":2,\"method\":\"sub.open\",\"params\":{$open$place}"
-  while {[gets $connection line] >= 0 && ![eof $connection]} {
-    set message [parse $line]
+  while {[receive $connection message]} {
     set id [written [get $message id]]
     set event [get $message params]
     switch -- [text $message method] {
@@ -94,8 +97,7 @@ proc watch {connection open} {
   }
 }
 
-fconfigure stdout -encoding utf-8 -buffering line
-fconfigure stderr -encoding utf-8
+foreach out {stdout stderr} {fconfigure $out -encoding utf-8 -buffering line}
 # The words are UTF-8, whatever the system's encoding is.
 set words [lassign [lmap word $argv {encoding convertfrom utf-8 [encoding convertto $word]}] verb]
 if {$words eq "" || $verb ni {call watch}} {puts stderr {watch PATH... or call METHOD [PARAMS]}; exit 1}
