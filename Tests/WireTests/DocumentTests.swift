@@ -55,7 +55,7 @@ import Wire
     for block in try Repository.text("Protocol/README.md").split(separator: "\n```").dropFirst() {
       var validator = try MessageValidator()
       var messages: [String] = []
-      for line in block.split(separator: "\n").dropFirst() {
+      for line in block.split(separator: "\n") {
         if let piped = line.firstMatch(of: /printf '(.*)\\n'/) {
           messages.append("> " + piped.1)
         } else if line.hasPrefix("{") {
@@ -67,7 +67,7 @@ import Wire
         }
       }
       for message in messages {
-        let json = message.dropFirst(2).replacing("[…]", with: "[]").replacing(
+        let json = String(message.dropFirst(2)).replacing("[…]", with: "[]").replacing(
           "\"at\":\"…\"", with: "\"at\":\"2026-11-21T01:17:03Z\"")
         _ = try JSONValue(parsing: json)
         count += 1
