@@ -85,6 +85,7 @@ update-expect: setup ## rewrite what the tests expect; read the diff before you 
 bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@$(SWIFT) run -c release CombineBench
 	@$(SWIFT) run -c release LanguageBench
+	@python3 -B Tests/Bench/tasks.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
 
 install: build ## copy both programs to PREFIX/bin (default ~/.local)

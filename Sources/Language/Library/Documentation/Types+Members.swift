@@ -158,6 +158,30 @@ extension Documentation {
         #"print("a,b".components(separatedBy: ","))"#,
         prints: ["[\"a\", \"b\"]"]),
     ],
+    "ObservableObject": [
+      "whileWatched": Documentation(
+        "A task that begins with the first client that watches the store, and is cancelled with the last.",
+        """
+        class Books: ObservableObject {
+          @Published var titles: [String] = []
+          func fetch() async { titles = ["Dune"] }
+        }
+        let books = Books()
+        let loading = books.whileWatched { await books.fetch() }
+        """,
+        prints: [])
+    ],
+    "URLSession": [
+      "data": Documentation(
+        "Sends a request and waits for its answer; cancelling the task cancels the request.",
+        """
+        func load(_ url: URL) async -> Int {
+          do { return try await URLSession.shared.data(from: url).0.count } catch { return -1 }
+        }
+        print(await load(URL(string: "https://host.invalid/")!))
+        """,
+        prints: ["-1"])
+    ],
     "JSONDecoder": [
       "decode": Documentation(
         "Reads a value of a type from JSON.",
