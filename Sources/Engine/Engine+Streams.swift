@@ -211,7 +211,7 @@ extension Engine {
   func isFed(_ source: StreamSource, by namespace: Namespace) -> Bool {
     switch source.origin {
     case .publisher: source.subscription?.options.namespace == namespace.name
-    case .pipeline(let name): resolve(name).0 === namespace
+    case .pipeline(let name, _): resolve(name).0 === namespace
     }
   }
 
