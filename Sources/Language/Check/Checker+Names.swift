@@ -219,19 +219,25 @@ extension Checker {
     return names.filter { $0 != "init" && $0 != "subscript" && $0.first?.isLetter == true }
   }
 
-  /// Private members are reached from their type's own text, extensions and nested types included.
+  /// Private members are reached from their type's own text in one file, extensions and nested types included.
   func isInside(_ context: FunctionContext, _ owner: Nominal?, _ declaration: Declaration) -> Bool {
-    guard let owner else { return declaration.declaredIn?.name == context.file.name }
+    guard declaration.declaredIn?.name == context.file.name else { return false }
+    guard let owner else { return true }
     var nominal = context.nominal
     while let current = nominal {
-      if current === owner
-        || current.lineage.contains(owner) && declaration.declaredIn?.name == context.file.name && current === owner
-      {
-        return true
-      }
+      if current === owner { return true }
       nominal = current.parent
     }
     return false
+  }
+
+  /// Whether a property's setter can be reached from a body.
+  func canSet(_ declaration: Declaration, from context: FunctionContext) -> Bool {
+    switch declaration.setterAccess {
+    case .private: isInside(context, declaration.owner, declaration)
+    case .fileprivate: declaration.declaredIn?.name == context.file.name
+    default: true
+    }
   }
 }
 

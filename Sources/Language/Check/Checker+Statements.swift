@@ -86,7 +86,10 @@ extension Checker {
       if !scope.allowsBreak(label) {
         error(
           label.map { "cannot find label '\($0)' in scope" }
-            ?? "'break' is only allowed inside a loop, if, do, or switch", file, statement.span)
+            ?? (scope.isInBranch
+              ? "unlabeled 'break' is only allowed inside a loop or switch, a labeled break is required to exit an if or do"
+              : "'break' is only allowed inside a loop, if, do, or switch"),
+          file, statement.span)
       }
     case .continuing(let label):
       if !scope.allowsContinue(label) {
@@ -180,7 +183,10 @@ extension Checker {
           check(block: context.body, inner)
           checkFallThrough(context, context.body, "local function", context.bodyEnd)
         }
-        afterTypes { [unowned self] in ConstantArithmetic.check(context, library, diagnostics) }
+        afterTypes { [unowned self] in
+          ConstantArithmetic.check(context, library, diagnostics)
+          Exclusivity.check(context, diagnostics)
+        }
       }
     case .nominal, .alias, .skipped: break
     default: error("this declaration is not supported here", file, declaration.span)
@@ -229,6 +235,7 @@ extension Checker {
       } else if annotation == nil {
         error("type annotation missing in pattern", file, binding.pattern.span)
       }
+      if let value = binding.value, !fits(binding.pattern, type, value, file) { type = .hole }
       bind(binding.pattern, type, scope)
       if binding.value == nil {
         scope.context.noteDeferredVariable()
@@ -244,6 +251,17 @@ extension Checker {
       if modifiers.isWeak { binding.pattern.variable?.isWeak = true }
       if binding.type?.isUnwrapped == true { binding.pattern.variable?.isUnwrapped = true }
     }
+  }
+
+  /// As many names as values, where both are tuples.
+  func fits(_ pattern: Pattern, _ type: Type, _ value: Expr, _ file: SourceFile) -> Bool {
+    guard case .tuple(let names) = pattern.kind, case .tuple(let values) = type, !values.isEmpty,
+      names.count != values.count
+    else { return true }
+    let wanted = names.indices.map { $0 < values.count ? "\(values[$0].type)" : "_" }.joined(separator: ", ")
+    error(
+      "'\(type)' is not convertible to '(\(wanted))', tuples have a different number of elements", file, value.span)
+    return false
   }
 
   // MARK: Conditions
@@ -277,10 +295,14 @@ extension Checker {
     var current: IfNode? = node
     while let step = current {
       let inner = checkConditions(step.conditions, scope)
+      inner.isBranch = true
       check(block: step.then, inner)
       current = nil
       switch step.otherwise {
-      case .block(let block)?: check(block: block, scope)
+      case .block(let block)?:
+        let otherwise = Scope(parent: scope, context: scope.context)
+        otherwise.isBranch = true
+        check(block: block, otherwise)
       case .chained(let next)?: current = next
       case nil: break
       }
@@ -329,7 +351,8 @@ extension Checker {
     let isExhaustive = node.clauses.contains { clause in
       clause.patterns.isEmpty || clause.patterns.contains { $0.guardExpression == nil && $0.pattern.isIrrefutable }
     }
-    if isExhaustive { body.catchesErrors = true }
+    if isExhaustive { body.catchesErrors = true } else if !node.clauses.isEmpty { body.catchesSomeErrors = true }
+    body.isBranch = true
     let thrown = Scope.Thrown(
       node.thrownType.map { resolve($0, scope.context, nil, environment: scope.environment) })
     if !node.clauses.isEmpty || thrown.declared != nil { body.thrown = thrown }

@@ -49,6 +49,7 @@ final class Checker {
     afterTypes { [unowned self] in
       DefiniteInitialization.check(context, library, diagnostics)
       ConstantArithmetic.check(context, library, diagnostics)
+      Exclusivity.check(context, diagnostics)
     }
   }
 
@@ -69,6 +70,9 @@ final class Checker {
   {
     let system = ConstraintSystem(self, scope.context, scope.environment)
     let errors = diagnostics.errorCount
+    system.root = expression
+    system.wanted = wanted
+    system.rootRole = role
     let type = system.generate(expression, scope)
     // `let tags: Set = …`: what the annotation leaves open is found with the value.
     let wanted = wanted.map { wanted in
@@ -182,7 +186,9 @@ final class Checker {
     checkFlow(of: context)
     if let expression = context.expression {
       if pendingInference.contains(ObjectIdentifier(context)) { return }
-      solve(expression, scope, to: context.result == .hole ? nil : context.result, .initialization)
+      solve(
+        expression, scope, to: context.result,
+        context.isDefaultArgument ? .defaultArgument : .initialization)
       return
     }
     if context.kind == .function || context.kind == .getter, let single = singleExpression(context) {

@@ -108,6 +108,7 @@ extension Declarer {
       let context = context(.initialValue, nil, owner: owner, parent: nil, name: parameter.name)
       context.selfVariable = nil
       context.expression = value
+      context.isDefaultArgument = true
       let isFunction = parameter.type.strippingOptionals.0.asFunction != nil
       context.result =
         parameter.type.hasParameters && !isFunction && !value.needsContext ? .hole : parameter.type

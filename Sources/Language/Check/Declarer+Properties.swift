@@ -165,7 +165,12 @@ extension Declarer {
       case "MainActor", "available", "objc", "ObservationIgnored", "discardableResult", "inlinable", "usableFromInline":
         break
       default:
-        diagnostics.error("the property wrapper '@\(attribute.name)' is not supported here", file, attribute.span)
+        if ScreenPart(named: attribute.name) == nil, Refusals.message(for: attribute.name) == nil {
+          let name = Span(start: attribute.span.start + 1, end: attribute.span.end)
+          diagnostics.error("unknown attribute '\(attribute.name)'", file, name)
+        } else {
+          diagnostics.error("the property wrapper '@\(attribute.name)' is not supported here", file, attribute.span)
+        }
       }
     }
 

@@ -50,6 +50,8 @@ final class FunctionContext {
   var copyOrder: [LocalVariable] = []
   var capturesSelf: Bool { captures.contains { $0.isSelf } }
   var isChecked = false
+  /// The value of a parameter that is not given.
+  var isDefaultArgument = false
   /// It, or a body inside it, declares variables without values.
   private(set) var hasDeferredVariables = false
   /// A closure that may outlive the call it is passed to; not said of closures inside it.

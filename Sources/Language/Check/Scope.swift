@@ -27,6 +27,10 @@ final class Scope {
   var jump: Jump?
   /// Inside a `do` whose `catch` takes everything.
   var catchesErrors = false
+  /// Inside a `do` whose `catch`es take some errors.
+  var catchesSomeErrors = false
+  /// The body of an `if` or a `do`, which `break` leaves only by its label.
+  var isBranch = false
 
   /// What is thrown in the body of a `do`; its `catch` sees a type where all is of one.
   final class Thrown {
@@ -61,6 +65,9 @@ final class Scope {
   var handlesErrors: Bool {
     enclosing.contains { $0.catchesErrors } || context.isThrowing || context.isOfScript
   }
+
+  var isInBranch: Bool { enclosing.contains { $0.isBranch } }
+  var isInPartialCatch: Bool { enclosing.contains { $0.catchesSomeErrors } }
 
   func allowsBreak(_ label: String?) -> Bool {
     enclosing.contains { scope in

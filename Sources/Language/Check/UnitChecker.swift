@@ -420,7 +420,8 @@ final class UnitChecker {
       let annotation = binding.type.map { checker.resolve($0, context, nil) }
       let type = checker.solve(value, scope, to: annotation, .initialization)
       context.result = annotation ?? type
-      checker.bind(binding.pattern, annotation ?? type, scope)
+      let fits = checker.fits(binding.pattern, annotation ?? type, value, entry.file)
+      checker.bind(binding.pattern, fits ? annotation ?? type : .hole, scope)
       binding.pattern.forEachVariable { local in
         guard let variable = variables.first(where: { $0.name == local.name }) else { return }
         variable.type = local.type

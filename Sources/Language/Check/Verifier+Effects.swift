@@ -71,7 +71,12 @@ extension Verifier {
       return
     }
     if catching == 0, !handlesErrors {
-      error("errors thrown from here are not handled", expression.span)
+      let place = trying ?? expression.span
+      if context === scope.context, scope.isInPartialCatch {
+        error("errors thrown from here are not handled because the enclosing catch is not exhaustive", place)
+      } else {
+        error("errors thrown from here are not handled", place)
+      }
     }
     guard catching == 0 else { return }
     let type = thrown ?? library.anyError

@@ -5,6 +5,8 @@ struct Verifier {
   let scope: Scope
   private(set) var context: FunctionContext
   private(set) var isTrying = false
+  /// The `try` that covers what is looked at.
+  private(set) var trying: Span?
   private(set) var isAwaiting = false
   /// What is wrong about waiting, gathered for whole expressions.
   let waits = Waits()
@@ -64,13 +66,15 @@ struct Verifier {
       changeable(inner, .inout)
     case .call(let callee, let arguments): call(callee, arguments, expression)
     case .attempt(let kind, let inner):
-      let outer = isTrying
+      let (outer, outerPlace) = (isTrying, trying)
       isTrying = true
+      trying = expression.span
       let handled = kind != .plain
       if handled { catching += 1 }
       verify(inner)
       if handled { catching -= 1 }
       isTrying = outer
+      trying = outerPlace
     case .await(let inner): wait(expression, inner)
     case .closure(let node): closure(node)
     case .array(let elements):
@@ -309,7 +313,9 @@ struct Verifier {
     var isReadOnly = kind.name == "KeyPath"
     if case .keyPath(let components)? = path.note {
       isReadOnly = components.contains { component in
-        component.isOptionalChain || component.choice.map { !$0.declaration.isSettable } ?? false
+        component.isOptionalChain
+          || component.choice.map { !$0.declaration.isSettable || !checker.canSet($0.declaration, from: context) }
+            ?? false
       }
       reaches = reaches || components.contains { $0.choice?.base?.isClass == true }
     }
@@ -352,7 +358,7 @@ struct Verifier {
     if !declaration.isSettable {
       return refuse("'\(name.text)' is a get-only property", target, change, nil, declaration)
     }
-    if declaration.setterAccess == .private, !checker.isInside(context, declaration.owner, declaration) {
+    if !checker.canSet(declaration, from: context) {
       return refuse("'\(name.text)' setter is inaccessible", target, change, nil, declaration)
     }
     if let own = base, own.isSelf, declaration.owner != nil, !declaration.isStatic {

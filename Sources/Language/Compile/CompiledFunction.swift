@@ -83,6 +83,41 @@ struct Place {
   let modify: (Frame, (inout Value) throws(Abort) -> Void) throws(Abort) -> Void
 }
 
+extension Place {
+  /// Changed outside and put back, so that what is around it is whole meanwhile.
+  var throughCopy: Place {
+    Place(
+      slot: slot, read: read, write: write,
+      modify: { [read, write] frame, body throws(Abort) in
+        var value = try read(frame)
+        do throws(Abort) { try body(&value) } catch {
+          try write(frame, value)
+          throw error
+        }
+        try write(frame, value)
+      })
+  }
+}
+
+extension Expr {
+  /// The variable that this is a stored part of; `nil` for a variable by itself, and for what an object holds.
+  var rootOfPart: Expr? {
+    switch kind {
+    case .name:
+      // A property of `self` without `self.`.
+      guard let local, local.isSelf, choice?.declaration.owner != nil, !local.type.isClass else { return nil }
+      return self
+    case .member(let base, _), .subscripted(let base, _):
+      guard !base.type.isClass else { return nil }
+      if case .name = base.kind { return base }
+      return base.rootOfPart
+    case .optionalChain(let inner), .bindOptional(let inner), .forceUnwrap(let inner): return inner.rootOfPart
+    case .tuple(let items) where items.count == 1: return items[0].value.rootOfPart
+    default: return nil
+    }
+  }
+}
+
 /// An interpreted closure with what it captured.
 final class ClosureValue: FunctionValue {
   let function: CompiledFunction

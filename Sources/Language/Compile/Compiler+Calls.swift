@@ -200,12 +200,30 @@ extension FunctionCompiler {
   private func invokeMember(_ base: Expr, _ choice: Choice, _ codes: [ArgumentCode], _ expression: Expr) -> Code {
     let declaration = choice.declaration
     if declaration.isMutating, !base.type.isClass {
-      return invokeMutating(place(base), choice, codes, expression)
+      let target = place(base)
+      return invokeMutating(isReadMeanwhile(base, expression) ? target.throughCopy : target, choice, codes, expression)
     }
     if case .superReference = base.kind, let own = base.local {
       return invoke(choice, codes, receiver: read(own), expression, isSuper: true)
     }
     return invoke(choice, codes, receiver: compile(base), expression)
+  }
+
+  /// A part of a value is changed while a closure of the call reads other parts: `list.removeAll { $0 == chosen }` in a
+  /// method of the struct that has both.
+  private func isReadMeanwhile(_ base: Expr, _ call: Expr) -> Bool {
+    guard let root = base.rootOfPart else { return false }
+    return (call.arguments ?? []).contains { argument in
+      guard case .given(let value) = argument, case .closure(let node) = value.kind else { return false }
+      var isRead = false
+      node.body.forEachExpression { expression in
+        guard case .name = expression.kind, !isRead else { return }
+        isRead =
+          root.local.map { $0 === expression.local }
+          ?? (root.choice?.declaration === expression.choice?.declaration)
+      }
+      return isRead
+    }
   }
 
   private func invokeMutating(_ place: Place, _ choice: Choice, _ codes: [ArgumentCode], _ expression: Expr) -> Code {

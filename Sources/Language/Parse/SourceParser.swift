@@ -110,9 +110,16 @@ enum SourceParser {
         default: .error
         }
       if severity == .error { isSound = false }
-      let start = diagnostic.position.utf8Offset
+      let (message, place) = SyntaxWording.of(diagnostic.message)
+      var start = diagnostic.position.utf8Offset
+      switch place {
+      case .same: break
+      case .next: start = file.nextToken(after: start)
+      case .opening: start = diagnostic.notes.first?.position.utf8Offset ?? start
+      case .before: start = max(0, start - 1)
+      }
       diagnostics.add(
-        severity, diagnostic.message, file, Span(start: start, end: start),
+        severity, message, file, Span(start: start, end: start),
         notes: diagnostic.notes.map { note in
           (note.message, Span(start: note.position.utf8Offset, end: note.position.utf8Offset))
         },

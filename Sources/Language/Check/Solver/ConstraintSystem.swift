@@ -17,6 +17,10 @@ final class ConstraintSystem {
   var keyPathsToCheck: [(Expr, String)] = []
   /// Stand-ins for the components of key path literals, one expression each, to which choices are attached.
   var keyPathSteps: [ObjectIdentifier: [Int: Expr]] = [:]
+  /// The whole expression, what it is to be, and why.
+  var root: Expr?
+  var wanted: Type?
+  var rootRole: Role = .plain
   /// The generic parameter that nothing decided, for the message.
   var unresolvedParameter: GenericParameter?
   /// The context-given base types of `.member` chains being generated, innermost last.

@@ -10,6 +10,16 @@ extension ConstraintSystem {
       guard parameters.indices.contains(index) else {
         return Remark("missing argument for parameter #\(index + 1) in call", at: place)
       }
+      if let late = arguments.first(where: { $0.label == parameters[index].label && $0.label != nil }),
+        let early = arguments.first(where: { argument in
+          parameters.dropFirst(index + 1).contains { $0.label == argument.label }
+        })
+      {
+        let label = late.label ?? ""
+        return Remark(
+          "argument '\(label)' must precede \(early.label.map { "argument '\($0)'" } ?? "unnamed argument #1")",
+          at: late.labelSpan ?? late.value.span)
+      }
       let spot = missingPlace(index, arguments, parameters, call) ?? place
       if let label = parameters[index].label {
         return Remark("missing argument for parameter '\(label)' in call", at: spot)
@@ -43,7 +53,7 @@ extension ConstraintSystem {
       switch (have, expected) {
       case (nil, let expected?):
         return Remark(
-          "missing argument label '\(expected):' in call", at: argument.value.span,
+          "missing argument label '\(expected):' in call", at: call.anchorOfCall,
           fixIts: [
             (
               "insert '\(expected): '",
@@ -56,7 +66,7 @@ extension ConstraintSystem {
           fixIts: [("remove '\(have): '", [(Span(start: span.start, end: argument.value.span.start), "")])])
       case (let have?, let expected?):
         return Remark(
-          "incorrect argument label in call (have '\(have):', expected '\(expected):')", at: span,
+          "incorrect argument label in call (have '\(given)', expected '\(wanted)')", at: call.anchorOfCall,
           fixIts: [("replace '\(have)' with '\(expected)'", [(span, expected)])])
       case (nil, nil): return Remark("extra argument in call", at: argument.value.span)
       }
@@ -80,13 +90,7 @@ extension ConstraintSystem {
 
   func noOverload(_ candidates: [Candidate], _ expression: Expr) -> Remark {
     if case .binary(let name, let left, let right) = expression.kind {
-      let a = shown(type(of: left))
-      let b = shown(type(of: right))
-      if a == b {
-        return Remark("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
-      }
-      return Remark(
-        "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span)
+      return operands(name, left, right)
     }
     if case .prefix(let name, let operand) = expression.kind {
       return Remark(
@@ -131,7 +135,9 @@ extension ConstraintSystem {
         ])
     }
     let used = got == 1 ? "but 1 was used in closure body" : "but \(got) were used in closure body"
-    return Remark("contextual closure type '\(type)' expects \(counted(expected)), \(used)", at: expression.span)
+    var place = expression.span
+    if case .closure(let node) = expression.kind, let first = node.parameters?.first { place = first.span }
+    return Remark("contextual closure type '\(type)' expects \(counted(expected)), \(used)", at: place)
   }
 }
 

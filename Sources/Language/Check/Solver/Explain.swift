@@ -59,13 +59,18 @@ extension ConstraintSystem {
           )
         ])
     case .noContext(let name):
+      if wanted == .hole { return nil }
+      if isWithoutContext(expression) {
+        return Remark(
+          "reference to member '\(name.text)' cannot be resolved without a contextual type", at: name.span)
+      }
       return Remark("cannot infer contextual base in reference to member '\(name.text)'", at: implicitSpan(expression))
     case .nonConforming(let type, let proto): return nonConforming(shown(type), proto, fix)
     case .notSubclass(let type, let base): return Remark("'\(shown(type))' is not a subclass of '\(shown(base))'")
     case .notCallable(let type):
       if case .metatype(let instance) = type, case .existential = instance {
         return Remark(
-          "'\(instance)' cannot be constructed because it has no accessible initializers", at: expression.span)
+          "type '\(instance)' cannot be instantiated", at: expression.span)
       }
       return Remark("cannot call value of non-function type '\(shown(type))'", at: calleeExpression(expression)?.anchor)
     case .arguments(let failure, let declaration): return arguments(failure, declaration, expression)
@@ -102,15 +107,20 @@ extension ConstraintSystem {
         "cannot infer key path type from context; consider explicitly specifying a root type", at: expression.span)
     case .instanceOnType(let declaration, let type):
       return Remark(
-        "instance member '\(declaration.name)' cannot be used on type '\(shown(type))'", at: expression.span)
+        "instance member '\(declaration.name)' cannot be used on type '\(shown(type))'; did you mean to use a value of "
+          + "this type instead?", at: expression.span)
     case .staticOnInstance(let declaration, let type):
       return Remark(
         "static member '\(declaration.name)' cannot be used on instance of type '\(shown(type))'",
         at: baseExpression(expression)?.anchor ?? expression.span)
     case .inaccessible(let declaration):
+      let what =
+        declaration.kind == .initializer ? "'\(declaration.owner?.name ?? "")' initializer" : "'\(declaration.name)'"
       return Remark(
-        "'\(declaration.kind == .variable ? declaration.name : declaration.name)' is inaccessible due to "
-          + "'\(declaration.access == .private ? "private" : "fileprivate")' protection level")
+        "\(what) is inaccessible due to '\(declaration.access == .private ? "private" : "fileprivate")' protection level",
+        at: declaration.kind == .initializer ? expression.span : nil,
+        notes: declaration.declaredIn === context.file
+          ? [("'\(declaration.fullName)' declared here", declaration.span)] : [])
     case .notSubscriptable(let type):
       return Remark("value of type '\(shown(type))' has no subscripts", at: baseExpression(expression)?.anchor)
     case .unresolved: return unresolved(expression)
@@ -155,15 +165,21 @@ extension ConstraintSystem {
     let expression = fix.expression
     let start = expression.anchor
     if from == .hole && to == .hole { return nil }
+    if let remark = insteadOfConversion(from, to, fix) { return remark }
     switch fix.role {
     case .initialization, .coercion:
       if case .coercion = fix.role {
         return Remark("cannot convert value of type '\(from)' to type '\(to)' in coercion", at: start)
       }
-      return Remark("cannot convert value of type '\(from)' to specified type '\(to)'", at: start)
-    case .assignment: return Remark("cannot assign value of type '\(from)' to type '\(to)'", at: start)
+      return Remark(
+        "cannot convert value of type '\(from)' to specified type '\(to)'", at: start, notes: unequal(from, to, start))
+    case .assignment:
+      return Remark(
+        "cannot assign value of type '\(from)' to type '\(to)'", at: start, notes: unequal(from, to, start))
     case .returned, .impliedReturn:
-      return Remark("cannot convert return expression of type '\(from)' to return type '\(to)'", at: start)
+      return Remark(
+        "cannot convert return expression of type '\(from)' to return type '\(to)'", at: start,
+        notes: unequal(from, to, start))
     case .closureResult:
       if from.isVoid, let written = state.closures.first(where: { $0.0.singleExpression === expression })?.0.resultType
       {
@@ -177,7 +193,9 @@ extension ConstraintSystem {
       if from.wrapped != nil {
         return Remark("optional type '\(from)' cannot be used as a boolean; test for '!= nil' instead", at: start)
       }
-      if case .ternary = expression.kind {}
+      if library.isInteger(from) {
+        return Remark("type '\(from)' cannot be used as a boolean; test for '!= 0' instead", at: start)
+      }
       return Remark("cannot convert value of type '\(from)' to expected condition type 'Bool'", at: start)
     case .argument(let index, let call):
       if case .closure = expression.kind, case .function = to {
@@ -185,48 +203,74 @@ extension ConstraintSystem {
       }
       _ = index
       _ = call
-      return Remark("cannot convert value of type '\(from)' to expected argument type '\(to)'", at: start)
+      return Remark(
+        "cannot convert value of type '\(from)' to expected argument type '\(to)'", at: start,
+        notes: unequal(from, to, start))
     case .operand(let operation, let index): return operands(operation, index, from, to)
     case .ternary(let whole):
+      if whole === root, wanted != nil {
+        var inner = fix
+        inner.role = rootRole
+        return mismatch(from, to, inner)
+      }
       if case .ternary(_, let first, let second) = whole.kind {
         let a = shown(type(of: first))
         let b = shown(type(of: second))
         if a != b {
-          return Remark("result values in '? :' expression have mismatching types '\(a)' and '\(b)'", at: whole.anchor)
+          return Remark("result values in '? :' expression have mismatching types '\(a)' and '\(b)'", at: first.anchor)
         }
       }
       return Remark("cannot convert value of type '\(from)' to specified type '\(to)'", at: start)
-    case .element: return Remark("cannot convert value of type '\(from)' to expected element type '\(to)'", at: start)
+    case .element:
+      if let root, isWithoutContext(root), case .array(let elements) = root.kind,
+        elements.contains(where: { $0 === expression })
+      {
+        return Remark(
+          "heterogeneous collection literal could only be inferred to '[Any]'; add explicit type annotation if this is "
+            + "intentional", at: root.span)
+      }
+      return Remark("cannot convert value of type '\(from)' to expected element type '\(to)'", at: start)
     case .dictionaryKey:
       return Remark("cannot convert value of type '\(from)' to expected dictionary key type '\(to)'", at: start)
     case .dictionaryValue:
       return Remark("cannot convert value of type '\(from)' to expected dictionary value type '\(to)'", at: start)
     case .keyPathValue:
+      if case .nominal(let nominal, let arguments) = shown(type(of: expression)), arguments.count == 2 {
+        return Remark(
+          "cannot convert value of type '\(nominal.name)<\(arguments[0]), \(from)>' to expected argument type "
+            + "'\(nominal.name)<\(arguments[0]), \(to)>'", at: expression.span,
+          notes: [
+            ("arguments to generic parameter 'Value' ('\(from)' and '\(to)') are expected to be equal", expression.span)
+          ])
+      }
       return Remark("key path value type '\(from)' cannot be converted to contextual type '\(to)'", at: expression.span)
     case .inoutArgument:
       return Remark(
         "cannot pass immutable value of type '\(from)' as inout argument of type '\(to)'".isEmpty
           ? "" : "cannot convert value of type '\(from)' to expected argument type '\(to)'", at: start)
     case .thrown: return Remark("thrown expression type '\(from)' does not conform to 'Error'", at: start)
-    default: return Remark("cannot convert value of type '\(from)' to expected type '\(to)'", at: start)
+    case .defaultArgument:
+      return Remark("default argument value of type '\(from)' cannot be converted to type '\(to)'", at: start)
+    default:
+      // What is wrong with a member or a call is wrong with it as what it is used for.
+      if case .plain = fix.role, let use = use(of: expression) {
+        var seen = fix
+        seen.role = use
+        return mismatch(from, to, seen)
+      }
+      return Remark("cannot convert value of type '\(from)' to expected type '\(to)'", at: start)
     }
   }
 
   private func operands(_ operation: Expr, _ index: Int, _ from: Type, _ to: Type) -> Remark? {
     switch operation.kind {
     case .binary(let name, let left, let right):
-      let a = shown(type(of: left))
-      let b = shown(type(of: right))
       if name.text == "&&" || name.text == "||" || name.text == "??" {
         return Remark(
           "cannot convert value of type '\(from)' to expected argument type '\(to)'",
           at: (index == 0 ? left : right).anchor)
       }
-      if a == b {
-        return Remark("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
-      }
-      return Remark(
-        "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span)
+      return operands(name, left, right)
     case .prefix(let name, let operand), .postfix(let name, let operand):
       let type = shown(type(of: operand))
       if name.text == "!" {
@@ -237,7 +281,7 @@ extension ConstraintSystem {
     }
   }
 
-  private func unwrap(_ from: Type, _ to: Type, _ expression: Expr) -> Remark {
+  func unwrap(_ from: Type, _ to: Type, _ expression: Expr) -> Remark {
     let end = Span(start: expression.span.end, end: expression.span.end)
     let coalesce = "coalesce using '??' to provide a default when the optional value contains 'nil'"
     let force = "force-unwrap using '!' to abort execution if the optional value contains 'nil'"
@@ -272,7 +316,8 @@ extension ConstraintSystem {
     if let found = other.first?.declaration {
       if isType {
         return Remark(
-          "instance member '\(name.text)' cannot be used on type '\(type)'",
+          "instance member '\(name.text)' cannot be used on type '\(type)'; did you mean to use a value of this type "
+            + "instead?",
           at: baseExpression(expression)?.anchor ?? expression.span)
       }
       if found.kind == .enumCase {
@@ -286,6 +331,7 @@ extension ConstraintSystem {
     }
     let text =
       isType ? "type '\(type)' has no member '\(name.text)'" : "value of type '\(type)' has no member '\(name.text)'"
+    if let remark = wrapperMissing(type, name, expression) { return remark }
     if name.text == "init" {
       return Remark("'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
     }
@@ -300,13 +346,7 @@ extension ConstraintSystem {
     let expression = fix.expression
     if case .operand(let operation, _) = fix.role { _ = operation }
     if case .binary(let name, let left, let right) = expression.kind {
-      let a = shown(self.type(of: left))
-      let b = shown(self.type(of: right))
-      if a == b {
-        return Remark("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
-      }
-      return Remark(
-        "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span)
+      return operands(name, left, right)
     }
     if case .prefix(let name, let operand) = expression.kind {
       return Remark(
@@ -327,7 +367,7 @@ extension ConstraintSystem {
         let what =
           isOwn
           ? "\(declaration.describedKind) '\(declaration.name)'"
-          : "referencing \(declaration.describedKind) '\(declaration.fullName)' on '\(declaration.owner?.name ?? "")'"
+          : "referencing \(declaration.describedKind) '\(declaration.shortName)' on '\(declaration.owner?.name ?? "")'"
         return Remark(
           "\(what) requires that '\(type)' conform to '\(proto.name)'",
           at: declaration.owner == nil ? expression.span : nil)

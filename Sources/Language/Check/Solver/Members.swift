@@ -262,7 +262,7 @@ extension ConstraintSystem {
       case .conforms(let subject, let proto):
         add(.conforms(openDependents(subject), proto), expression, constraint.role)
       case .same(let left, let right):
-        add(.equal(openDependents(left), openDependents(right)), expression, constraint.role)
+        add(.equal(openDependents(left, expression), openDependents(right, expression)), expression, constraint.role)
       case .subclass(let subject, let ancestor):
         add(.subclass(openDependents(subject), ancestor), expression, constraint.role)
       }

@@ -440,15 +440,15 @@ extension ConstraintSystem {
   }
 
   /// Dependent types on variables become variables of their own, resolved when the base is known.
-  func openDependents(_ type: Type) -> Type {
+  func openDependents(_ type: Type, _ origin: Expr? = nil) -> Type {
     type.mapLeaves { leaf in
       guard case .member(let base, let name) = leaf else { return nil }
-      let opened = openDependents(base)
+      let opened = openDependents(base, origin)
+      let origin = origin ?? state.variables.first?.origin ?? Expr(.invalid, .none)
       switch head(opened) {
       case .variable:
-        let result = fresh(state.variables.first?.origin ?? Expr(.invalid, .none))
-        add(
-          .dependent(base: opened, name: name, result: result), state.variables.first?.origin ?? Expr(.invalid, .none))
+        let result = fresh(origin)
+        add(.dependent(base: opened, name: name, result: result), origin)
         return result
       case let known:
         if let found = environment.memberType(of: known, named: name, context: context.requirements) {

@@ -222,7 +222,7 @@ extension ConstraintSystem {
     if alternatives.count == 1 {
       return .go {
         if !self.unify(.variable(id), type) {
-          self.add(.equal(.variable(id), type), expression)
+          self.add(.equal(.variable(id), type), expression, bound.role)
           self.state.changes += 1
         }
       }
@@ -388,7 +388,7 @@ extension ConstraintSystem {
       guard let step = keyPathSteps[ObjectIdentifier(expression)]?[index],
         let choice = state.choices[ObjectIdentifier(step)]
       else { continue }
-      if !choice.declaration.isSettable { return "KeyPath" }
+      if !choice.declaration.isSettable || !checker.canSet(choice.declaration, from: context) { return "KeyPath" }
       if choice.base?.isClass == true { result = "ReferenceWritableKeyPath" }
     }
     return result
