@@ -102,7 +102,7 @@ enum SourceParser {
     }
     guard tree.hasError || tree.hasWarning else { return (tree, true) }
     var isSound = true
-    for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: tree) {
+    for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: diagnosable(tree)) {
       let severity: Diagnostic.Severity =
         switch diagnostic.diagMessage.severity {
         case .warning: .warning
@@ -133,6 +133,20 @@ enum SourceParser {
     return (tree, isSound)
   }
 
+  /// Many errors take the toolchain's generator long, more than in proportion: it sees the text up to the first of them.
+  private static func diagnosable(_ tree: SourceFileSyntax) -> SourceFileSyntax {
+    let missingMax = 300
+    guard tree.totalLength.utf8Length > missingMax else { return tree }
+    var missing = 0
+    for token in tree.tokens(viewMode: .all) where token.presence == .missing {
+      missing += 1
+      guard missing > missingMax else { continue }
+      let text = tree.description.utf8.prefix(token.position.utf8Offset)
+      return Parser.parse(source: String(decoding: text, as: UTF8.self))
+    }
+    return tree
+  }
+
   /// Whether a text wants more lines.
   static func state(of text: String) -> ParseState {
     if BracketDepth.tooDeep(text) != nil { return .malformed }
@@ -140,7 +154,7 @@ enum SourceParser {
     guard syntax.hasError else { return .complete }
     let end = text.utf8.count
     var missingAtEnd = false
-    for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: syntax) {
+    for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: diagnosable(syntax)) {
       guard diagnostic.diagMessage.severity == .error else { continue }
       let offset = diagnostic.position.utf8Offset
       let rest = text.utf8.dropFirst(offset)
