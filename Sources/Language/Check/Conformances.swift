@@ -234,10 +234,12 @@ struct Conformances {
       guard candidate.isStatic == requirement.isStatic, candidate.labels == requirement.labels else { continue }
       var bindings: [String: Type] = [:]
       let substitution: Substitution = own.map { [$0: nominal.selfType] } ?? [:]
-      let wanted = (requirement.parameters.map(\.type) + [requirement.result]).map { $0.substituting(substitution) }
+      let wanted = (requirement.parameters.map(\.type) + [requirement.result]).map {
+        environment.resolve($0.substituting(substitution), nominal.requirements)
+      }
       var given = candidate.parameters.map(\.type) + [candidate.result]
       if let owner = candidate.owner, owner.kind == .protocolType, let other = owner.selfParameter {
-        given = given.map { environment.resolve($0.substituting([other: nominal.selfType]), []) }
+        given = given.map { environment.resolve($0.substituting([other: nominal.selfType]), nominal.requirements) }
       }
       if candidate.kind == .initializer { return true }
       guard wanted.count == given.count, zip(wanted, given).allSatisfy({ fits($0, $1, nominal, &bindings) }) else {

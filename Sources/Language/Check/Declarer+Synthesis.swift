@@ -56,7 +56,7 @@ extension Declarer {
   /// value without help.
   private func addClassInitializers(_ nominal: Nominal) {
     let own = nominal.members["init"] ?? []
-    if own.contains(where: { !$0.isConvenience }) { return }
+    if own.contains(where: { !$0.isConvenience }) { return inheritConvenience(nominal, own) }
     let inheritedCount = nominal.superclass?.nominal?.storedProperties.count ?? 0
     let unset = nominal.storedProperties.dropFirst(inheritedCount).filter { property in
       property.initial == nil && !(property.type.wrapped != nil && !property.isLet) && !property.isWeak
@@ -76,28 +76,7 @@ extension Declarer {
       return
     }
     if let base = nominal.superclass?.nominal, base.isUserType {
-      for inherited in environment.members(of: base, named: "init") {
-        let declaration = synthetic(.initializer, "init", nominal)
-        declaration.isStatic = true
-        declaration.implementation = .inheritedInit(inherited)
-        declaration.isConvenience = inherited.isConvenience
-        declaration.isFailable = inherited.isFailable
-        declaration.access = inherited.access
-        declaration.resolve = { [unowned nominal, self] declaration in
-          inherited.resolved()
-          let substitution =
-            environment.upcast(nominal.selfType, to: base).map { base.substitution($0.genericArguments) } ?? [:]
-          declaration.parameters = inherited.parameters.map { parameter in
-            var result = parameter
-            result.type = parameter.type.substituting(substitution)
-            return result
-          }
-          declaration.isThrowing = inherited.isThrowing
-          declaration.generics = inherited.generics
-          declaration.result = inherited.isFailable ? library.optional(nominal.selfType) : nominal.selfType
-        }
-        nominal.members["init", default: []].append(declaration)
-      }
+      for inherited in environment.members(of: base, named: "init") { inherit(inherited, nominal, from: base) }
       return
     }
     let declaration = synthetic(.initializer, "init", nominal)
@@ -118,6 +97,46 @@ extension Declarer {
     declaration.implementation = .native(
       .contextual { call in StandardLibrary.identity(of: call[0], type: call.result) })
     nominal.members["id", default: []].append(declaration)
+  }
+
+  /// The superclass' initialiser as one of the class' own.
+  private func inherit(_ inherited: Declaration, _ nominal: Nominal, from base: Nominal) {
+    let declaration = synthetic(.initializer, "init", nominal)
+    declaration.isStatic = true
+    declaration.implementation = .inheritedInit(inherited)
+    declaration.isConvenience = inherited.isConvenience
+    declaration.isFailable = inherited.isFailable
+    declaration.access = inherited.access
+    declaration.resolve = { [unowned nominal, self] declaration in
+      inherited.resolved()
+      let substitution =
+        environment.upcast(nominal.selfType, to: base).map { base.substitution($0.genericArguments) } ?? [:]
+      declaration.parameters = inherited.parameters.map { parameter in
+        var result = parameter
+        result.type = parameter.type.substituting(substitution)
+        return result
+      }
+      declaration.isThrowing = inherited.isThrowing
+      declaration.generics = inherited.generics
+      declaration.result = inherited.isFailable ? library.optional(nominal.selfType) : nominal.selfType
+    }
+    nominal.members["init", default: []].append(declaration)
+  }
+
+  /// A class that overrides all designated initialisers of its superclass has the convenience ones too.
+  private func inheritConvenience(_ nominal: Nominal, _ own: [Declaration]) {
+    guard let base = nominal.superclass?.nominal, base.isUserType else { return }
+    let inherited = environment.members(of: base, named: "init")
+    func isOverridden(_ declaration: Declaration) -> Bool {
+      own.contains {
+        $0.resolved() && declaration.resolved() && $0.labels == declaration.labels
+          && $0.parameters.map(\.type) == declaration.parameters.map(\.type)
+      }
+    }
+    guard inherited.filter({ !$0.isConvenience }).allSatisfy(isOverridden) else { return }
+    for declaration in inherited where declaration.isConvenience && !isOverridden(declaration) {
+      inherit(declaration, nominal, from: base)
+    }
   }
 
   private func addEnumMembers(_ nominal: Nominal) {

@@ -113,6 +113,16 @@ extension FunctionCompiler {
       arguments = zip(wanted.parameters, given.parameters).map { converter(from: $0.type, to: $1.type) }
     }
     if !spreads, !ignores, result == nil, arguments.allSatisfy({ $0 == nil }) { return nil }
+    if wanted.parameters.contains(where: \.isInout), !spreads, !ignores {
+      return { value throws(Abort) in
+        guard case .function(let function) = value else { return value }
+        return .function(
+          InoutFunction { values throws(Abort) in
+            let (outcome, changed) = try function.callInout(values)
+            return (try result?(outcome) ?? outcome, changed)
+          })
+      }
+    }
     return { value throws(Abort) in
       guard case .function(let function) = value else { return value }
       return .function(

@@ -63,6 +63,12 @@ extension FunctionCompiler {
 
   /// A function of the arguments still to come; the receiver is taken now.
   private func functionReference(_ choice: Choice, receiver: Code?, _ expression: Expr) -> Code {
+    if choice.declaration.parameters.contains(where: \.isInout), let body = changing(choice) {
+      return { frame throws(Abort) in
+        let value = try receiver?(frame)
+        return .function(InoutFunction { values throws(Abort) in try body(value, values) })
+      }
+    }
     let body = applied(choice, expression)
     guard let receiver else {
       return { _ throws(Abort) in .function(NativeFunction { values throws(Abort) in try body(nil, values) }) }
@@ -82,6 +88,30 @@ extension FunctionCompiler {
           guard let receiver = receivers.first else { return .void }
           return .function(NativeFunction { values throws(Abort) in try body(receiver, values) })
         }))
+  }
+
+  /// A function with `inout` parameters, which gives back what the arguments became.
+  private func changing(_ choice: Choice) -> ((Value?, [Value]) throws(Abort) -> (Value, [Value]))? {
+    let machine = machine
+    switch choice.declaration.implementation {
+    case .native(.mutating(let body)) where choice.declaration.parameters.first?.isInout == true:
+      return { _, values throws(Abort) in
+        var values = values
+        guard !values.isEmpty else { return (.void, []) }
+        let result = try body(&values[0], Array(values.dropFirst()))
+        return (result, values)
+      }
+    case .function(let context):
+      let function = machine.compiled(context)
+      let own = choice.base
+      let hasSelf = context.selfVariable != nil
+      return { receiver, values throws(Abort) in
+        let operands = hasSelf ? [receiver ?? .metatype(TypeBox(own ?? .hole))] + values : values
+        let (result, changed) = try machine.callInout(function, captures: [], operands)
+        return (result, Array(changed.dropFirst(hasSelf ? 1 : 0)))
+      }
+    default: return nil
+    }
   }
 
   private func applied(_ choice: Choice, _ expression: Expr) -> (Value?, [Value]) throws(Abort) -> Value {

@@ -154,6 +154,7 @@ extension FunctionValue {
     if let closure = self as? ClosureValue {
       return try closure.function.machine.callInout(closure.function, captures: closure.captures, arguments)
     }
+    if let function = self as? InoutFunction { return try function.body(arguments) }
     return (try call(arguments), arguments)
   }
 }

@@ -67,10 +67,12 @@ extension Translator {
       let clauses = statement.catchClauses.map { clause in
         DoNode.Clause(
           patterns: clause.catchItems.compactMap { item in
-            item.pattern.map {
-              SwitchNode.Label(
-                pattern: self.pattern($0), guardExpression: item.whereClause.map { expression($0.condition) })
-            }
+            guard item.pattern != nil || item.whereClause != nil else { return nil }
+            // `catch where …` binds `error` too.
+            return SwitchNode.Label(
+              pattern: item.pattern.map { self.pattern($0) }
+                ?? Pattern(.binding(name: "error", isLet: true), self.span(item)),
+              guardExpression: item.whereClause.map { expression($0.condition) })
           }, body: block(clause.body), span: self.span(clause))
       }
       return Stmt(

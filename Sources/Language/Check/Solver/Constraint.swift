@@ -92,6 +92,8 @@ struct Candidate {
   var throughOptional = false
   /// `Type.method` without an instance.
   var isUnapplied = false
+  /// A global function that a member hides; meant only where no member can be.
+  var isHidden = false
 }
 
 /// What a literal can become.

@@ -212,7 +212,9 @@ extension ConstraintSystem {
       expression.local = own
       own.isUsed = true
       let result = fresh(expression)
-      add(.overload(type: result, candidates: filtered(candidates, name)), expression)
+      add(
+        .overload(type: result, candidates: filtered(candidates, name) + hidden(by: candidates, name, scope)),
+        expression)
       return result
     case .type(let type):
       if !name.genericArguments.isEmpty || type.isUnspecialized {
@@ -223,6 +225,16 @@ extension ConstraintSystem {
     case .nothing:
       checker.reportUnknown(name, scope)
       return .hole
+    }
+  }
+
+  /// The global functions behind methods of the same name: `max(a, b)` inside an extension of `String`.
+  private func hidden(by members: [Candidate], _ name: Name, _ scope: Scope) -> [Candidate] {
+    guard members.allSatisfy({ $0.declaration.kind == .function }) else { return [] }
+    return scope.environment.values(named: name.text).filter { $0.kind == .function && $0.owner == nil }.map {
+      var candidate = Candidate(declaration: $0)
+      candidate.isHidden = true
+      return candidate
     }
   }
 

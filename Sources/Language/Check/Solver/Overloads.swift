@@ -6,7 +6,7 @@ extension ConstraintSystem {
     if viable.count == 1 { return bind(viable[0], type, constraint) }
     if let exact = exactOperator(viable, constraint.expression) { return bind(exact, type, constraint) }
     if viable.isEmpty {
-      let byLabels = candidates.filter { fitsLabels($0, constraint.expression) }
+      let byLabels = candidates.filter { !$0.isHidden && fitsLabels($0, constraint.expression) }
       if byLabels.count == 1 { return bind(byLabels[0], type, constraint) }
       if candidates.count == 1 { return bind(candidates[0], type, constraint) }
       // Nothing fits; the search for the best explanation tries them all.
@@ -36,7 +36,8 @@ extension ConstraintSystem {
       guard let shape else { return fitsRequirements(candidate) }
       return fits(candidate, shape) && fitsRequirements(candidate)
     }
-    return fitting.enumerated().sorted { left, right in
+    let open = fitting.filter { !$0.isHidden }
+    return (open.isEmpty ? fitting : open).enumerated().sorted { left, right in
       let (a, b) = (left.element.rank, right.element.rank)
       return a == b ? left.offset < right.offset : a < b
     }.map(\.element)
