@@ -1,6 +1,9 @@
 /// Members as values and as places.
 extension FunctionCompiler {
   func name(_ expression: Expr) -> Code {
+    if case .name(let name) = expression.kind, name.text == "Self", let own = expression.local, own.isSelf {
+      return ownClass(read(own))
+    }
     if let choice = expression.choice {
       let declaration = choice.declaration
       if let own = expression.local, own.isSelf, declaration.owner != nil, !choice.isOnMetatype {
@@ -12,6 +15,16 @@ extension FunctionCompiler {
     if let variable = expression.local { return read(variable) }
     if case .metatype(let instance) = expression.type { return metatype(instance) }
     return constant(.void)
+  }
+
+  /// The class of an object, or the class that a static member is called on.
+  private func ownClass(_ own: @escaping Code) -> Code {
+    { frame throws(Abort) in
+      switch try own(frame) {
+      case .instance(let instance): .metatype(TypeBox(instance.ownType))
+      case let value: value
+      }
+    }
   }
 
   /// A declaration by itself, without a receiver.

@@ -281,6 +281,8 @@ extension FunctionCompiler {
       observed.map { ($0.willSet != nil || $0.didSet != nil) && (isInitializer || isObserver(of: $0)) } ?? false
     let published = observed?.isPublished == true ? observed?.name : nil
     let isCleaningUp = isDeferring
+    // An observer of an overriding property writes the inherited one, which has observers of its own.
+    let inherited = observed.flatMap { isObserver(of: $0) ? $0.overridden : nil }
     func override(_ instance: Instance) -> (FunctionContext, FunctionContext?)? {
       isSuper ? nil : machine.computed(declaration, of: instance)
     }
@@ -315,6 +317,7 @@ extension FunctionCompiler {
           machine.remark(on: instance, published, at: location, isCleaningUp: isCleaningUp)
         }
         if let (_, setter) = override(instance) { return try set(setter, instance, value) }
+        if let inherited { return try machine.write(instance, slot, value, as: inherited) }
         if skipsObservers { instance.initializing.insert(slot) }
         defer { if skipsObservers { instance.initializing.remove(slot) } }
         try machine.write(instance, slot, value)

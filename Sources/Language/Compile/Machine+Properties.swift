@@ -32,8 +32,9 @@ extension Machine {
     return value
   }
 
-  func write(_ instance: Instance, _ slot: Int, _ value: Value) throws(Abort) {
-    let property = instance.type.storedProperties[slot]
+  /// - Parameter seen: the property as a superclass has it, for an observer of an overriding one that writes it.
+  func write(_ instance: Instance, _ slot: Int, _ value: Value, as seen: StoredProperty? = nil) throws(Abort) {
+    let property = seen ?? instance.type.storedProperties[slot]
     guard property.isPublished || property.isObserved || instance.hostTag != nil else {
       store(instance, property, value)
       return

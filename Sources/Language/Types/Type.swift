@@ -212,3 +212,13 @@ enum Requirement: Hashable {
     }
   }
 }
+
+extension Type {
+  /// A generic type whose arguments are not given.
+  var isUnspecialized: Bool {
+    if case .nominal(let nominal, let arguments) = self {
+      return arguments.count < nominal.genericParameters.count || arguments.contains(.hole)
+    }
+    return false
+  }
+}

@@ -52,6 +52,11 @@ public final class Instance {
     StackGuard.release(&slots)
   }
 
+  /// Its class, with the generic arguments as far as they are known.
+  var ownType: Type {
+    .nominal(type, type.genericParameters.map { typeArguments?.substitution[$0] ?? .hole })
+  }
+
   public var className: String { type.name }
   var displayName: String { storeName ?? type.name }
 

@@ -61,7 +61,8 @@ extension DefiniteInitialization {
   }
 
   private func read(_ name: Name, _ expression: Expr) {
-    guard let variable = expression.local else { return }
+    // `Self` is there before the object is complete.
+    guard let variable = expression.local, name.text != "Self" else { return }
     if variable.isSelf {
       if let declaration = expression.choice?.declaration, declaration.owner != nil {
         readMember(declaration, isCalled: false, name.span)
@@ -117,7 +118,7 @@ extension DefiniteInitialization {
         visit(base)
       }
     case .name(let name):
-      if callee.local?.isSelf == true, declaration?.owner != nil {
+      if name.text != "Self", callee.local?.isSelf == true, declaration?.owner != nil {
         readMember(declaration, isCalled: true, name.span)
       } else {
         visit(callee)

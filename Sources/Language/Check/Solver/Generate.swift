@@ -220,6 +220,12 @@ extension ConstraintSystem {
       if !name.genericArguments.isEmpty || type.isUnspecialized {
         return .metatype(open(type, name, expression, scope))
       }
+      if name.text == "Self", scope.context.nominal?.kind == .classType, let own = scope.selfVariable {
+        // The class of the object at hand, which may be a subclass.
+        expression.local = own
+        own.isUsed = true
+        return .metatype(type)
+      }
       expression.note = .isTypeReference(type)
       return .metatype(type)
     case .nothing:
@@ -458,38 +464,6 @@ extension ConstraintSystem {
     add(.keyPath(result, root: root, value: current), expression)
     return result
   }
-
-  // MARK: Branches as expressions
-
-  private func branches(_ node: IfNode, _ result: Type, _ expression: Expr, _ scope: Scope) {
-    let inner = checker.checkConditions(node.conditions, scope)
-    branch(node.then, result, expression, inner)
-    switch node.otherwise {
-    case .chained(let next)?: branches(next, result, expression, scope)
-    case .block(let block)?: branch(block, result, expression, scope)
-    case nil:
-      checker.error(
-        "'if' must have an unconditional 'else' to be used as expression", scope.context.file, expression.span)
-    }
-  }
-
-  private func branch(_ body: [Stmt], _ result: Type, _ expression: Expr, _ scope: Scope) {
-    let inner = Scope(parent: scope, context: scope.context)
-    guard body.count == 1 else {
-      checker.error(
-        "non-expression branch of 'if' or 'switch' expression may only end with a 'throw'", scope.context.file,
-        expression.span)
-      return
-    }
-    switch body[0].kind {
-    case .expression(let value): add(.convert(generate(value, inner), result), value, .ternary(expression))
-    case .ifElse(let node): branches(node, result, expression, inner)
-    case .switching(let node):
-      let value = Expr(.switchExpression(node), node.span)
-      add(.convert(generate(value, inner), result), value, .ternary(expression))
-    default: checker.check(body[0], inner)
-    }
-  }
 }
 
 extension Expr {
@@ -519,15 +493,5 @@ extension Expr {
   var isDelegation: Bool {
     guard case .call(let callee, _) = kind, case .member(let base, let name) = callee.kind else { return false }
     return name.text == "init" && base.isOwnObject
-  }
-}
-
-extension Type {
-  /// A generic type whose arguments are not given.
-  var isUnspecialized: Bool {
-    if case .nominal(let nominal, let arguments) = self {
-      return arguments.count < nominal.genericParameters.count || arguments.contains(.hole)
-    }
-    return false
   }
 }
