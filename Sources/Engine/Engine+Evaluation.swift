@@ -53,6 +53,12 @@ extension Engine {
     (self.namespace(namespace) ?? root).program.namesWithHelp
   }
 
+  /// Objects of a namespace that only their own pipelines keep alive.
+  public func leaks(in namespace: String) throws(EngineError) -> [Program.Leak] {
+    let namespace = try self.namespace(lookingFor: namespace)
+    return namespace.program.leaks(sessions.values.compactMap { $0.results[namespace.name] })
+  }
+
   /// The plain form of a value that an evaluation gave; `nil` where it has none, such as a subscription.
   public func plain(_ value: Value) -> PortableValue? { root.program.portable(value) }
 

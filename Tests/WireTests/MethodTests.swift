@@ -105,7 +105,8 @@ import Wire
     #expect(
       MethodTable.names == [
         "session.hello", "session.ping", "session.bye", "rpc.discover", "program.eval", "program.check",
-        "program.complete", "program.list", "program.source", "program.remove", "program.help", "store.list",
+        "program.complete", "program.list", "program.source", "program.remove", "program.help", "program.leaks",
+        "store.list",
         "store.get", "store.set",
         "store.patch", "store.call", "store.reset", "store.history", "store.schema", "tx.commit", "bus.post",
         "pipe.list",

@@ -32,6 +32,7 @@ enum Samples {
     "program.complete": [
       ProgramComplete.Params(source: "a.", offset: 2), ProgramComplete.Params(source: "a", offset: 1, file: "f"),
     ],
+    "program.leaks": [ProgramList.Params()],
     "program.list": [ProgramList.Params(), ProgramList.Params(namespace: "red")],
     "store.list": [StoreList.Params(), StoreList.Params(pattern: "a.**")],
     "store.get": [StoreGet.Params(path: #"prices["té"]"#)],
@@ -115,6 +116,12 @@ enum Samples {
           $0.output = ["1"]
         }
       ])
+    ],
+    "program.leaks": [
+      ProgramLeaks.Result {
+        $0.rev = 1
+        $0.leaks = [LeakedObject { $0.type = "Form" }]
+      }
     ],
     "program.list": [
       ProgramList.Result {

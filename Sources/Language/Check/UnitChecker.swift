@@ -30,7 +30,13 @@ final class UnitChecker {
       self.declarer = declarer
     }
 
-    var text: String { file.slice(statement.span) }
+    /// With the comment that documents it.
+    var span: Span {
+      let start =
+        kind == .statement || kind == .expression ? nil : file.documentation(above: statement.span.start)?.start
+      return Span(start: start ?? statement.span.start, end: statement.span.end)
+    }
+    var text: String { file.slice(span) }
   }
 
   init(program: TypeEnvironment, session: Session?) {
@@ -455,7 +461,7 @@ final class UnitChecker {
     let statements = inOrder.map { entry in
       CheckedStatement(
         kind: entry.kind, names: entry.keys, text: entry.text, file: entry.file.name,
-        line: entry.file.position(entry.statement.span.start).line, unchanged: entry.unchanged,
+        line: entry.file.position(entry.span.start).line, unchanged: entry.unchanged,
         redeclares: entry.redeclares,
         action: entry.action, keep: Keep(declarers, checker))
     }

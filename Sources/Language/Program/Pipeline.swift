@@ -43,7 +43,15 @@ public final class Pipeline {
     return "\(owner.displayName).\(property)"
   }
 
-  func listens(to path: String) {
+  /// The objects whose properties it has subscribed to.
+  private var sources: [WeakReference] = []
+
+  var sourceObjects: [Instance] { sources.compactMap(\.instance) }
+
+  func listens(to path: String, of object: Instance) {
+    if sources.count < 64, !sources.contains(where: { $0.instance === object }) {
+      sources.append(WeakReference(.instance(object)))
+    }
     if inputs.count < 64, !inputs.contains(path) { inputs.append(path) }
   }
 

@@ -32,10 +32,18 @@ extension Program {
   }
 
   private func namesInScope(_ session: Session) -> [Suggestion] {
-    var result = globals.reversed().map {
-      Suggestion(name: $0.name, kind: $0.isStore ? "store" : "value", typeName: $0.typeName)
+    var result = globals.reversed().map { global in
+      let comment = environment.values[global.name]?.first?.comment
+      return Suggestion(
+        name: global.name, kind: global.isStore ? "store" : "value", typeName: global.typeName,
+        detail: comment.map { "// " + $0.firstParagraph } ?? "")
     }
-    result += environment.types.keys.sorted().map { Suggestion(name: $0, kind: "type", typeName: $0) }
+    result += environment.types.sorted { $0.key < $1.key }.map { name, member in
+      var comment: String?
+      if case .nominal(let nominal) = member { comment = nominal.comment }
+      return Suggestion(
+        name: name, kind: "type", typeName: name, detail: comment.map { "// " + $0.firstParagraph } ?? "")
+    }
     for (name, declarations) in environment.values.sorted(by: { $0.key < $1.key }) {
       guard let function = declarations.first, function.kind == .function else { continue }
       result.append(Suggestion(function, name))
@@ -121,7 +129,7 @@ public struct Suggestion: Hashable, Sendable {
       default: declaration.owner == nil ? "function" : "method"
       }
     let owner = declaration.owner.flatMap { $0.library == nil ? nil : $0.qualifiedName }
-    let summary = owner.flatMap { Documentation.of(name, in: $0)?.summary }
+    let summary = owner.flatMap { Documentation.of(name, in: $0)?.summary } ?? declaration.comment?.firstParagraph
     self.init(
       name: name, kind: kind, typeName: declaration.valueType.description,
       detail: (declaration.documentation ?? declaration.fullName) + (summary.map { "  // " + $0 } ?? ""))

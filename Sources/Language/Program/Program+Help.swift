@@ -13,7 +13,9 @@ extension Program {
     // A type's own member says all there is; the library's has an example, too.
     guard let owner = found.first?.owner else { return Self.help(nominal.name + "." + last) }
     if owner.library != nil { return Self.help(owner.name + "." + last) }
-    return [HelpTopic(title: owner.name + "." + last, signatures: found.map(\.asWritten))]
+    return [
+      HelpTopic(title: owner.name + "." + last, signatures: found.map(\.asWritten), comment: found[0].comment)
+    ]
   }
 
   /// What help can be asked for: the program's own names and the library's, an operator without its type, too.
@@ -27,14 +29,16 @@ extension Program {
     if case .nominal(let nominal)? = environment.types[name], nominal.isUserType {
       return [
         HelpTopic(
-          title: name, signatures: [nominal.header] + nominal.memberOrder.filter(\.isForOthers).map(\.asWritten))
+          title: name, signatures: [nominal.header] + nominal.memberOrder.filter(\.isForOthers).map(\.asWritten),
+          comment: nominal.comment)
       ]
     }
     if let variable = session.result(named: name) {
       return [HelpTopic(title: name, signatures: ["let \(name): \(variable.type)"])]
     }
     let own = (environment.values[name] ?? []).filter { $0.resolved() && $0.owner == nil }
-    return own.isEmpty ? [] : [HelpTopic(title: name, signatures: own.map(\.asWritten))]
+    guard let first = own.first else { return [] }
+    return [HelpTopic(title: name, signatures: own.map(\.asWritten), comment: first.comment)]
   }
 
   /// The type that the names before the last dot lead to: a type of the program, or the type of a value.
@@ -45,8 +49,10 @@ extension Program {
 }
 
 extension HelpTopic {
-  fileprivate init(title: String, signatures: [String]) {
-    self.init(title: title, signatures: signatures, summary: "", example: "", prints: [])
+  fileprivate init(title: String, signatures: [String], comment: String? = nil) {
+    self.init(
+      title: title, signatures: signatures, summary: comment?.split(separator: "\n").joined(separator: " ") ?? "",
+      example: "", prints: [])
   }
 }
 

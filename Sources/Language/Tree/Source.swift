@@ -39,6 +39,39 @@ final class SourceFile {
 
   func lineStart(_ line: Int) -> Int { lineStarts[line] }
 
+  /// Where the `///` comment begins that stands directly above a place, and its text. Attributes may stand in between.
+  func documentation(above offset: Int) -> (start: Int, text: String)? {
+    var line = position(offset).line - firstLine
+    let declared = line
+    var start: Int?
+    var lines: [Substring] = []
+    while line > 0 {
+      let text = content(ofLine: line - 1)
+      if text.hasPrefix("///") {
+        start = lineStarts[line - 1] + indentation(ofLine: line - 1)
+        lines.insert(text.dropFirst(3).drop { $0 == " " }, at: 0)
+      } else if !lines.isEmpty || !text.hasPrefix("@") || line < declared - 8 {
+        break
+      }
+      line -= 1
+    }
+    return start.map { ($0, lines.joined(separator: "\n")) }
+  }
+
+  private func content(ofLine line: Int) -> Substring {
+    let end = line + 1 < lineStarts.count ? lineStarts[line + 1] : text.utf8.count
+    let utf8 = text.utf8
+    let from = utf8.index(utf8.startIndex, offsetBy: lineStarts[line])
+    let slice = text[from..<utf8.index(utf8.startIndex, offsetBy: end)]
+    return slice.drop { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline }
+  }
+
+  private func indentation(ofLine line: Int) -> Int {
+    let utf8 = text.utf8
+    let from = utf8.index(utf8.startIndex, offsetBy: lineStarts[line])
+    return utf8[from...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+  }
+
   func position(_ offset: Int) -> Diagnostic.Position {
     var low = 0
     var high = lineStarts.count

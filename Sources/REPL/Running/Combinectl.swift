@@ -68,7 +68,7 @@ public struct Combinectl {
       show(result) { [result.changed ? "rev \(result.rev)" : "unchanged"] }
     case .call(let path, let arguments, let isSingleFlight):
       let params = StoreCall.Params {
-        $0.path = path
+        $0.path = absolute(path)
         $0.arguments = arguments
         $0.isSingleFlight = isSingleFlight
       }
@@ -78,6 +78,7 @@ public struct Combinectl {
       let params = BusPost.Params {
         $0.name = name
         $0.userInfo = userInfo
+        $0.namespace = options.namespace
       }
       let result = try call(BusPost.self, params)
       show(result) { ["\(result.receivers) heard of it, rev \(result.rev)"] }

@@ -44,6 +44,9 @@ extension Command {
           """,
         argument: .namespace, run: { session, name throws(UsageError) in try session.namespace(name) }),
       Command(
+        name: "fix", synopsis: "", summary: "apply the fix-its of what was refused last, and evaluate it again",
+        argument: .none, run: { session, _ throws(UsageError) in try session.fix() }),
+      Command(
         name: "status", synopsis: "", summary: "how the daemon is",
         argument: .none, run: { session, _ in session.status() }),
       Command(

@@ -15,6 +15,10 @@ extension Command {
       details: "The condition is Swift over value and old: :wait counter.n value > 3",
       argument: .path, run: { session, text throws(UsageError) in try session.wait(text) }),
     Command(
+      name: "leaks", synopsis: "", summary: "objects that only their own pipelines keep alive",
+      details: "Mostly a closure in a pipeline holds self, where [weak self] would not.",
+      argument: .none, run: { session, _ in session.leaks() }),
+    Command(
       name: "pipe", synopsis: "[pause|resume|step|remove NAME]", summary: "list the pipelines, or hold one",
       argument: .choice(["pause", "resume", "step", "remove"]),
       run: { session, text throws(UsageError) in try session.pipe(text) }),
@@ -79,6 +83,17 @@ extension Session {
     ask(Wait.self, params) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       write("\(result.path)  \(result.value)  (rev \(result.rev))" + (result.immediate ? ", already" : ""))
+    }
+  }
+
+  fileprivate func leaks() {
+    ask(ProgramLeaks.self, .init(namespace: namespace)) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      guard !result.leaks.isEmpty else { return write("nothing leaks") }
+      for leak in result.leaks {
+        write("\(leak.type): no name leads to it, and its pipelines keep it alive")
+        write(leak.pipelines.map { "  \($0.name)  \($0.file):\($0.line):\($0.column)  \($0.text)" })
+      }
     }
   }
 

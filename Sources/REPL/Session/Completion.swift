@@ -52,7 +52,7 @@ extension Session {
     guard let result = askNow(ProgramComplete.self, params) else { return .none }
     return Completion(
       start: max(0, result.start - offset),
-      candidates: result.candidates.map { .init(text: $0.name, note: $0.type ?? $0.detail ?? $0.kind, isWhole: false) })
+      candidates: result.candidates.map { .init(text: $0.name, note: $0.note, isWhole: false) })
   }
 
   private func completeCommand(_ line: String, _ point: Int) -> Completion {
@@ -86,7 +86,7 @@ extension Session {
     else { return [] }
     let before = String(decoding: Array(word.utf8.prefix(result.start)), as: UTF8.self)
     return result.candidates.filter { $0.kind != "keyword" }
-      .map { .init(text: before + $0.name, note: $0.type ?? $0.detail ?? $0.kind, isWhole: false) }
+      .map { .init(text: before + $0.name, note: $0.note, isWhole: false) }
   }
 
   private func begun(_ word: String, _ texts: [String]) -> [Completion.Candidate] {
@@ -137,6 +137,15 @@ extension Session {
       core.abandon(id)
     }
     return try? answer?.get()
+  }
+}
+
+extension CompletionCandidate {
+  /// The type, and what is said of it.
+  fileprivate var note: String {
+    guard let type else { return detail ?? kind }
+    guard let detail, let comment = detail.firstRange(of: "// ") else { return type }
+    return type + "  " + detail[comment.lowerBound...]
   }
 }
 

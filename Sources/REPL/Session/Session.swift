@@ -27,6 +27,9 @@ final class Session {
   /// How `#expect`s came out so far.
   private(set) var expectations = (held: 0, failed: 0)
 
+  /// What the daemon refused last, with its remarks.
+  private(set) var refused: Refused?
+
   private(set) var reader = EntryReader()
   private var work: [Work] = []
   /// Whether something was asked of the daemon that must be answered before the next entry.
@@ -209,7 +212,11 @@ final class Session {
         work.others.isEmpty
         ? SourceParams(source: padding + text, file: work.file, namespace: namespace)
         : SourceParams(files: work.others, namespace: namespace)
-      ask(ProgramEval.self, params) { [unowned self] result in
+      ask(ProgramEval.self, params) { [unowned self] error in
+        refused = Refused(params, error)
+        fail(error)
+      } then: { [unowned self] result in
+        refused = nil
         if settings.isJSON {
           emit(result)
         } else {
@@ -299,6 +306,14 @@ final class Session {
     isBusy = false
     running = nil
     runningDeadline = nil
+  }
+
+  /// Evaluates what was refused again, repaired.
+  func evaluate(repaired params: SourceParams) {
+    if let source = params.source { remember(source) }
+    let main = params.source ?? ""
+    work.insert(
+      Work(entry: .swift(main, line: 1), others: params.files, file: params.file ?? "repl", keepsLines: false), at: 0)
   }
 
   /// Only the daemon's parser can say whether `class A` is all: it is not when the error is where the text ends.

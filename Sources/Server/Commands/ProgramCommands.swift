@@ -83,6 +83,18 @@ extension Dispatcher {
       }
       return ProgramHelp.Result(entries: topics.map { HelpEntry($0) })
     }
+    addCommand(ProgramLeaks.self) { (params, call) throws(EngineError) in
+      let leaks = try call.engine.leaks(in: params.namespace ?? "")
+      return ProgramLeaks.Result {
+        $0.rev = call.engine.revision
+        $0.leaks = leaks.map { leak in
+          LeakedObject {
+            $0.type = leak.className
+            $0.pipelines = leak.pipelines.map { PipelineInfo($0, call.engine) }
+          }
+        }
+      }
+    }
     addCommand(ProgramRemove.self) { (params, call) throws(EngineError) in
       let removed = try call.engine.removeDeclaration(
         params.name, in: params.namespace ?? "", session: call.session)

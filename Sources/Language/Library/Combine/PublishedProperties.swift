@@ -51,7 +51,8 @@ final class PropertyPublisher: SourceObject {
     // Whoever is being connected listens to this property.
     let stream = Deferred { [weak instance] in
       if let instance, let machine = instance.machine {
-        machine.program.registry.current?.listens(to: "\(instance.displayName).\(name)")
+        machine.program.registry.current?.listens(
+          to: "\(instance.displayName).\(name)", of: instance)
       }
       return published.projectedValue.failable
     }

@@ -1,0 +1,102 @@
+// :fix, which applies what the daemon proposes for the text that it refused.
+import ClientConnection
+import Wire
+
+/// Source that was refused, and the remarks about it.
+struct Refused {
+  let params: SourceParams
+  let diagnostics: [DiagnosticReport]
+
+  /// `nil` for what was not refused for its text.
+  init?(_ params: SourceParams, _ error: ClientError) {
+    guard case .refused(let refusal) = error, refusal.known == .diagnostics, let list = refusal["diagnostics"]?.array
+    else { return nil }
+    self.params = params
+    diagnostics = list.compactMap { value in
+      var parser = JSONParser()
+      guard let document = try? parser.parse(value.description) else { return nil }
+      return try? DiagnosticReport(json: document.root, strict: false)
+    }
+  }
+
+  /// The source with the first fix-it of every remark applied; those that overlap an earlier one are left.
+  func repaired() -> (params: SourceParams, difference: [String])? {
+    var result = params
+    var difference: [String] = []
+    if params.files.isEmpty {
+      let name = params.file ?? "input"
+      let (text, lines) = apply(to: params.source ?? "", file: name, namesFile: false)
+      result.source = text
+      difference = lines
+    } else {
+      for index in params.files.indices {
+        let file = params.files[index]
+        let (text, lines) = apply(to: file.source, file: file.file, namesFile: true)
+        result.files[index].source = text
+        difference += lines
+      }
+    }
+    return difference.isEmpty ? nil : (result, difference)
+  }
+
+  private func apply(to text: String, file: String, namesFile: Bool) -> (String, difference: [String]) {
+    var bytes = Array(text.utf8)
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
+    func offset(_ line: Int, _ column: Int) -> Int? {
+      guard starts.indices.contains(line - 1), column > 0 else { return nil }
+      let offset = starts[line - 1] + column - 1
+      return offset <= bytes.count ? offset : nil
+    }
+    var edits: [(range: Range<Int>, text: String)] = []
+    for diagnostic in diagnostics where diagnostic.file == file {
+      guard let fixIt = (diagnostic.fixIts + diagnostic.notes.flatMap(\.fixIts)).first else { continue }
+      let own = fixIt.edits.compactMap { edit -> (range: Range<Int>, text: String)? in
+        guard let start = offset(edit.line, edit.column), let end = offset(edit.endLine, edit.endColumn), start <= end
+        else { return nil }
+        return (start..<end, edit.text)
+      }
+      let isFree = own.allSatisfy { new in
+        !edits.contains { $0.range.overlaps(new.range) || $0.range == new.range }
+      }
+      // What a person has to fill in cannot be evaluated.
+      guard own.count == fixIt.edits.count, isFree, !own.contains(where: { $0.text.contains("<#") }) else { continue }
+      edits += own
+    }
+    guard !edits.isEmpty else { return (text, []) }
+    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      bytes.replaceSubrange(edit.range, with: edit.text.utf8)
+    }
+    let repaired = String(decoding: bytes, as: UTF8.self)
+    return (repaired, Self.difference(text, repaired, file: namesFile ? file + ":" : ""))
+  }
+
+  /// The lines that differ: fix-its mostly stay within one.
+  private static func difference(_ old: String, _ new: String, file: String) -> [String] {
+    let before = old.split(separator: "\n", omittingEmptySubsequences: false)
+    let after = new.split(separator: "\n", omittingEmptySubsequences: false)
+    let difference = after.difference(from: before)
+    let removed = difference.removals.map { change -> (Int, Int, String) in
+      guard case .remove(let offset, let line, _) = change else { return (0, 0, "") }
+      return (offset, 0, "\(file)\(offset + 1) - \(line)")
+    }
+    let added = difference.insertions.map { change -> (Int, Int, String) in
+      guard case .insert(let offset, let line, _) = change else { return (0, 0, "") }
+      return (offset, 1, "\(file)\(offset + 1) + \(line)")
+    }
+    return (removed + added).sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+}
+
+extension Session {
+  func fix() throws(UsageError) {
+    guard let refused else {
+      throw UsageError("nothing was refused", hint: "after an error in Swift, :fix applies what its fix-its say")
+    }
+    guard let (params, difference) = refused.repaired() else {
+      throw UsageError("no fix-it says what to write instead", hint: "edit the text; Arrow-Up brings it back")
+    }
+    write(difference.map { style($0, $0.contains(" + ") ? .green : .red) })
+    evaluate(repaired: params)
+  }
+}
