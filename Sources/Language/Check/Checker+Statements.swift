@@ -11,8 +11,11 @@ extension Checker {
     inner.block = block
     if let environment { declareLocalTypes(block, environment, scope) }
     for statement in block {
-      if case .declaration(let declaration) = statement.kind, case .function(let node) = declaration.kind {
-        declareLocalFunction(node, declaration, inner)
+      guard case .declaration(let declaration) = statement.kind else { continue }
+      switch declaration.kind {
+      case .function(let node): declareLocalFunction(node, declaration, inner)
+      case .variable(let node): declareAccessors(node, inner)
+      default: break
       }
     }
     return inner
@@ -37,7 +40,7 @@ extension Checker {
     localDeclarers.append(declarer)
   }
 
-  private func declareLocalFunction(_ node: FunctionNode, _ member: Decl, _ scope: Scope) {
+  func declareLocalFunction(_ node: FunctionNode, _ member: Decl, _ scope: Scope) {
     if let known = node.variable {
       scope.add(known)
       return
@@ -172,24 +175,26 @@ extension Checker {
       checkVariables(node, declaration.modifiers, scope)
     case .function(let node):
       refuseModifiers(declaration, file)
-      guard let variable = node.variable, let context = variable.function else { return }
-      if !context.isChecked {
-        context.isChecked = !isQuiet
-        let inner = bodyScope(context, parent: scope)
-        if context.body.count == 1, case .expression(let single) = context.body[0].kind {
-          context.expression = single
-          solve(single, inner, to: context.result.isVoid ? nil : context.result, .impliedReturn)
-        } else {
-          check(block: context.body, inner)
-          checkFallThrough(context, context.body, "local function", context.bodyEnd)
-        }
-        afterTypes { [unowned self] in
-          ConstantArithmetic.check(context, library, diagnostics)
-          Exclusivity.check(context, diagnostics)
-        }
-      }
+      checkLocalFunction(node, scope)
     case .nominal, .alias, .skipped: break
     default: error("this declaration is not supported here", file, declaration.span)
+    }
+  }
+
+  private func checkLocalFunction(_ node: FunctionNode, _ scope: Scope) {
+    guard let context = node.variable?.function, !context.isChecked else { return }
+    context.isChecked = !isQuiet
+    let inner = bodyScope(context, parent: scope)
+    if context.body.count == 1, case .expression(let single) = context.body[0].kind {
+      context.expression = single
+      solve(single, inner, to: context.result.isVoid ? nil : context.result, .impliedReturn)
+    } else {
+      check(block: context.body, inner)
+      checkFallThrough(context, context.body, "local function", context.bodyEnd)
+    }
+    afterTypes { [unowned self] in
+      ConstantArithmetic.check(context, library, diagnostics)
+      Exclusivity.check(context, diagnostics)
     }
   }
 
@@ -219,8 +224,13 @@ extension Checker {
       error("'@\(attribute.name)' on a local variable is not supported here", file, attribute.span)
     }
     for binding in node.bindings {
+      if case .binding(let name, _) = binding.pattern.kind, let accessors = node.accessors[name] {
+        for function in accessors.functions { checkLocalFunction(function, scope) }
+        continue
+      }
+      if binding.accessors?.getter != nil { continue }
       if binding.accessors != nil {
-        error("a computed or observed local variable is not supported here", file, binding.span)
+        error("an observed local variable is not supported here", file, binding.span)
       }
       if modifiers.isLazy { error("a lazy local variable is not supported here", file, binding.span) }
       let errors = diagnostics.errorCount

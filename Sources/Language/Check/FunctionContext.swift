@@ -138,6 +138,8 @@ final class LocalVariable {
   var isOptionalVariable = false
   /// Another name for a member of another variable: what a property wrapper wraps or projects.
   var standsFor: (storage: String, member: String)?
+  /// Computed: nothing is stored.
+  var accessors: LocalAccessors?
   /// A local function: closures may use it before its place.
   var function: FunctionContext?
   /// An `async let`: its value comes from a child task.

@@ -159,6 +159,10 @@ struct Verifier {
   // MARK: Captures
 
   private func use(_ variable: LocalVariable) {
+    if let accessors = variable.accessors {
+      for function in accessors.functions { if let hidden = function.variable { use(hidden) } }
+      return
+    }
     if variable.owner !== context { context.capture(variable) }
     if let function = variable.function {
       // Whoever calls a local function needs what the function needs.
@@ -271,6 +275,9 @@ struct Verifier {
       if let declaration = target.choice?.declaration {
         changeable(declaration, target, name, base: target.local, change)
       } else if let variable = target.local {
+        if variable.accessors?.setter == nil, variable.accessors != nil {
+          return refuse("'\(name.text)' is a get-only property", target, change, nil)
+        }
         if variable.isSelf, !variable.isMutated { return refuseSelf(target, change) }
         if variable.isLet, !variable.isInout, !(variable.isDeferred && variable.owner === context && change.isPlain) {
           return refuse("'\(name.text)' is a 'let' constant", target, change, variable)

@@ -162,7 +162,10 @@ extension FunctionCompiler {
   }
 
   func ownSlot(_ variable: LocalVariable) -> Int? {
-    variable.isBoxed || variable.isWeak || variable.isUnowned || variable.asyncLet != nil ? nil : slot(variable)
+    let isPlain =
+      !variable.isBoxed && !variable.isWeak && !variable.isUnowned && variable.asyncLet == nil
+      && variable.accessors == nil
+    return isPlain ? slot(variable) : nil
   }
 }
 

@@ -13,10 +13,10 @@ extension FunctionCompiler {
       prologue.append(open)
     }
     for statement in block {
-      if case .declaration(let declaration) = statement.kind, case .function(let node) = declaration.kind,
-        let variable = node.variable, let inner = variable.function
-      {
-        prologue.append(localFunction(variable, inner))
+      for node in statement.localFunctions {
+        if let variable = node.variable, let inner = variable.function {
+          prologue.append(localFunction(variable, inner))
+        }
       }
     }
     let codes =
@@ -481,5 +481,15 @@ extension Stmt {
     default: break
     }
     return result
+  }
+
+  /// The functions a statement declares in its block: those behind computed variables too.
+  fileprivate var localFunctions: [FunctionNode] {
+    guard case .declaration(let declaration) = kind else { return [] }
+    switch declaration.kind {
+    case .function(let node): return [node]
+    case .variable(let node): return node.accessors.sorted { $0.key < $1.key }.flatMap(\.value.functions)
+    default: return []
+    }
   }
 }

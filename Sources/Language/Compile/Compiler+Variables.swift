@@ -1,6 +1,7 @@
 /// Reading and writing variables.
 extension FunctionCompiler {
   func read(_ variable: LocalVariable) -> Code {
+    if let accessors = variable.accessors { return computed(accessors).read }
     let slot = slot(variable)
     if variable.asyncLet != nil { return awaiting(slot) }
     if variable.isWeak || variable.isUnowned {
@@ -42,6 +43,7 @@ extension FunctionCompiler {
   }
 
   func place(_ variable: LocalVariable) -> Place {
+    if let accessors = variable.accessors { return computed(accessors) }
     let slot = slot(variable)
     let read = read(variable)
     if variable.isWeak || variable.isUnowned {
@@ -71,6 +73,27 @@ extension FunctionCompiler {
     return Place(
       slot: slot, read: read, write: { frame, value throws(Abort) in frame[slot] = value },
       modify: { frame, body throws(Abort) in try body(&frame[slot]) })
+  }
+
+  /// A computed local variable: its functions are called.
+  private func computed(_ accessors: LocalAccessors) -> Place {
+    func calling(_ function: FunctionNode?) -> (Frame, [Value]) throws(Abort) -> Value {
+      let code = function?.variable.map { read($0) } ?? constant(.void)
+      return { frame, arguments throws(Abort) in
+        guard case .function(let target) = try code(frame) else { throw .fault("a variable is used before its place") }
+        return try target.call(arguments)
+      }
+    }
+    let get = calling(accessors.getter)
+    let set = calling(accessors.setter)
+    return Place(
+      read: { frame throws(Abort) in try get(frame, []) },
+      write: { frame, value throws(Abort) in _ = try set(frame, [value]) },
+      modify: { frame, body throws(Abort) in
+        var value = try get(frame, [])
+        try body(&value)
+        _ = try set(frame, [value])
+      })
   }
 
   // MARK: Globals

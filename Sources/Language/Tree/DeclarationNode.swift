@@ -75,6 +75,8 @@ final class VariableNode {
   var bindings: [Binding]
   /// The name of a local variable with a property wrapper; its binding has become that of the storage.
   var wrapped: String?
+  /// Of computed local variables, by name.
+  var accessors: [String: LocalAccessors] = [:]
   /// `async let`.
   let isAsync: Bool
   /// The child task of `async let _ = …`.
