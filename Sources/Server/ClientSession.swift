@@ -19,6 +19,8 @@ struct ClientSession {
   var feeds: [String: Feed] = [:]
   /// What it may do.
   var role = Role.owner
+  /// Where it may write, if not everywhere.
+  var writable: [PathPattern]?
   let since: Int
   /// How many of the feeds are in mode `every`: replies to writes wait for their events.
   var everyFeeds = 0
@@ -66,6 +68,13 @@ enum Role: String {
     let roles = grants.filter { $0.isOf(peer) }.compactMap { Role(rawValue: $0.role) }
     guard let highest = roles.max(by: { $0.access < $1.access }) else { return nil }
     self = highest
+  }
+
+  /// Where a writer may write; `nil` is everywhere.
+  static func writable(_ peer: PeerCredentials, grants: [ServerSettings.Grant]) -> [PathPattern]? {
+    let mine = grants.filter { $0.isOf(peer) && $0.role == Role.writer.rawValue }
+    guard mine.allSatisfy({ $0.paths != nil }) else { return nil }
+    return mine.compactMap { $0.paths.flatMap { try? PathPattern($0) } }
   }
 
   var access: Access {

@@ -104,6 +104,9 @@ public final class Server: DeadlineSource {
       transport,
       session: ClientSession(id: "c\(sessionCount)", peer: transport.peer, role: role ?? .viewer, since: engine.now),
       server: self)
+    if role == .writer {
+      connection.session.writable = Role.writable(transport.peer, grants: settings.grants)
+    }
     do { try connection.start() } catch {
       log(.warning, "a connection could not be watched error=\(error)")
       transport.close()

@@ -1,5 +1,6 @@
 // Every bound of the server in one place. All of them are told to clients, in `session.hello` and `server.status`.
 
+internal import Engine
 internal import EventLoop
 
 internal import Wire
@@ -40,12 +41,20 @@ public struct ServerSettings: Sendable {
     public var role: String
     public var uid: UInt32?
     public var gid: UInt32?
+    /// A writer's paths, as a pattern; all of them without one.
+    public var paths: String?
 
-    /// `viewer:1001` for a user, `writer:@100` for a group; `nil` if it is spelled otherwise.
+    /// `viewer:1001` for a user, `writer:@100` for a group, `writer:1001:home.**` for a user and some paths; `nil` if it
+    /// is spelled otherwise.
     public init?(_ text: String) {
-      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 2, ["viewer", "writer", "owner"].contains(parts[0]) else { return nil }
+      let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count >= 2, ["viewer", "writer", "owner"].contains(parts[0]) else { return nil }
       role = String(parts[0])
+      if parts.count == 3 {
+        paths = String(parts[2])
+        // Whoever looks sees everything, and an owner rules.
+        guard role == "writer", (try? PathPattern(String(parts[2]))) != nil else { return nil }
+      }
       if parts[1].hasPrefix("@") { gid = UInt32(parts[1].dropFirst()) } else { uid = UInt32(parts[1]) }
       guard uid != nil || gid != nil else { return nil }
     }

@@ -60,7 +60,8 @@ struct Options: Equatable {
           grants.append(grant)
         } else if capabilities.allow(text) != nil {
           throw UsageError(
-            description: "--allow takes read=DIR, write=DIR, run, run=PROGRAM, ROLE:UID or ROLE:@GID, not '\(text)'; "
+            description:
+              "--allow takes read=DIR, write=DIR, run, run=PROGRAM, ROLE:UID, ROLE:@GID or writer:UID:PATHS, not '\(text)'; "
               + "roles: viewer, writer, owner")
         }
       case "--deny": if let problem = capabilities.deny(try value()) { throw UsageError(description: problem) }
@@ -106,8 +107,8 @@ struct Options: Equatable {
                       run=NAME   only the program of that name
       --deny net      no request leaves; stubs still answer
       --log LEVEL     debug, info, notice (default), warning or error; goes to standard error
-      --allow ROLE:UID  let another user in as viewer, writer or owner; ROLE:@GID lets in a group. The socket's directory
-                      must let them through as well
+      --allow ROLE:UID  let another user in as viewer, writer or owner; ROLE:@GID lets in a group, writer:UID:home.** a
+                      writer of some paths only. The socket's directory must let them through as well
       --limit NAME=N  what one activation of a program may use: steps, calls (nested), elements (of a collection),
                       growth (bytes); or what clients may: clients, subs, inflight, queue, replies, memory, value.
                       'combinectl status --json' tells them, server.config lists and changes them while it runs

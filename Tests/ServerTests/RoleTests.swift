@@ -2,6 +2,7 @@
 import Engine
 import EventLoop
 import Glibc
+import Language
 import Testing
 
 @testable import Server
@@ -102,6 +103,26 @@ private final class Foreign: Transport {
     }
     for (method, params) in Self.ruling { #expect(kind(client, stage, method, params) == "denied", "\(method)") }
     #expect(kind(client, stage, "session.hello", "{}") == "ok")
+  }
+
+  @Test func aWriterOfSomePathsWritesThereOnly() throws {
+    let stage = try stage("writer:\(Self.other):home.{n,bump}", "writer:@7777:shed.key")
+    let client = try connect(stage)
+    for (method, params) in Self.looking + Self.writing {
+      #expect(kind(client, stage, method, params) == "ok", "\(method)")
+    }
+    #expect(kind(client, stage, "store.set", #"{"path":"shed.key","value":"x"}"#) == "ok")
+    let elsewhere = [
+      ("store.set", #"{"path":"shed.n","value":1}"#), ("store.set", #"{"path":"home.key","value":"x"}"#),
+      ("store.patch", #"{"path":"shed.n","patch":1,"format":"merge"}"#), ("store.reset", #"{"path":"home"}"#),
+      ("store.call", #"{"path":"shed.bump"}"#),
+      ("tx.commit", #"{"ops":[{"set":"home.n","value":9},{"set":"shed.n","value":9}]}"#),
+    ]
+    for (method, params) in elsewhere {
+      #expect(kind(client, stage, method, params) == "denied", "\(method) \(params)")
+    }
+    #expect(try stage.engine.get("home.n").value == .int(3), "a transaction is refused as a whole")
+    #expect(ServerSettings.Grant("viewer:1:home.**") == nil && ServerSettings.Grant("writer:1:{") == nil)
   }
 
   @Test func anOwnerRules() throws {
