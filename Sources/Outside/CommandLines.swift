@@ -67,7 +67,7 @@ final class CommandLines: LineWork {
 
   private func ready() {
     read()
-    tell()
+    post()
   }
 
   private func ended(_ status: Int) {
@@ -107,7 +107,8 @@ final class CommandLines: LineWork {
     isTelling = true
     defer { isTelling = false }
     system.turn { [self] in
-      while !isOver, demand.isSome, let line = buffer.next() {
+      var share = TurnShare()
+      while !isOver, demand.isSome, share.take(), let line = buffer.next() {
         demand.use()
         receive(.line(line))
       }
@@ -126,6 +127,8 @@ final class CommandLines: LineWork {
       receive(failure.map { .failed($0) } ?? .finished)
     }
     guard !isOver else { return }
-    if demand.isSome, !hasEnded { output?.start() } else { output?.stop() }
+    let isBehind = demand.isSome && buffer.hasLine
+    if isBehind { post() }
+    if demand.isSome, !hasEnded, !isBehind { output?.start() } else { output?.stop() }
   }
 }

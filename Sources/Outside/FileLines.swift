@@ -93,13 +93,15 @@ final class FileLines: LineWork {
     if buffer.hasLine || complaint != nil {
       system.turn { [self] in
         if let complaint { receive(.trouble(complaint)) }
-        while !isOver, demand.isSome, let line = buffer.next() {
+        var share = TurnShare()
+        while !isOver, demand.isSome, share.take(), let line = buffer.next() {
           demand.use()
           receive(.line(line))
         }
       }
     }
-    if !isOver, demand.isSome, isStale { read() }
+    guard !isOver, demand.isSome else { return }
+    if buffer.hasLine { post() } else if isStale { read() }
   }
 
   private func read() {

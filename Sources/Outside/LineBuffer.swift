@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// Bytes that come in pieces, as lines. A line ends with "\n" or "\r\n"; what is not UTF-8 in it is replaced.
 struct LineBuffer {
   /// What is longer comes in parts.
@@ -76,4 +78,21 @@ struct LineDemand {
   var isSome: Bool { count != 0 }
 
   mutating func use() { if let present = count { count = present - 1 } }
+}
+
+/// How many lines a source gives out in one turn of the loop. One that never pauses would otherwise keep everybody else
+/// waiting for as long as a program takes over all that one read of it brought.
+struct TurnShare {
+  static let linesMax = 500
+  static let time = Duration.milliseconds(2)
+
+  private var lines = 0
+  private let end = MonotonicTime.now + Self.time
+
+  /// Whether another line may be given out now; the first always may.
+  mutating func take() -> Bool {
+    guard lines == 0 || (lines < Self.linesMax && MonotonicTime.now < end) else { return false }
+    lines += 1
+    return true
+  }
 }

@@ -69,6 +69,42 @@ extension SystemTests {
       endless.work.cancel()
     }
 
+    /// A read brings thousands of short lines. However long a program takes over each, a turn ends soon.
+    @Test func aTurnGivesOutAShareOfWhatWasRead() throws {
+      let stage = try SystemStage(allow: "run")
+      defer { stage.close() }
+      let quick = stage.command("yes")
+      stage.run { !quick.lines.isEmpty }
+      for _ in 0..<20 {
+        let before = quick.events.count
+        stage.loop.poll()
+        #expect(quick.events.count - before <= TurnShare.linesMax)
+      }
+      quick.work.cancel()
+      let slow = stage.listen(to: .command(["yes"])) { _ in
+        let end = MonotonicTime.now + TurnShare.time
+        while MonotonicTime.now < end {}
+      }
+      stage.run { !slow.lines.isEmpty }
+      for _ in 0..<5 {
+        let before = slow.events.count
+        stage.loop.poll()
+        #expect(slow.events.count - before == 1)
+      }
+      slow.work.cancel()
+    }
+
+    /// What is left when a command ends comes in the turns after it, all of it and before the end.
+    @Test func nothingIsLostOfMoreThanAShare() throws {
+      let stage = try SystemStage(allow: "run")
+      defer { stage.close() }
+      let count = TurnShare.linesMax * 3 + 1
+      let ear = stage.command("seq", "\(count)")
+      stage.run { ear.end != nil }
+      #expect(ear.lines == (1...count).map(String.init))
+      #expect(ear.end == .finished)
+    }
+
     @Test func theLastLineWaitsUntilItIsAskedFor() throws {
       let stage = try SystemStage(allow: "run")
       defer { stage.close() }
