@@ -197,6 +197,8 @@ public final class Stream: Transport {
     closed = true
     if let registration { registration.loop.deregister(registration.id) }
     registration = nil
+    // Now, for the peer, also while a child that another thread is starting still has a copy.
+    _ = systemCall("shutdown") { Int(shutdown(fd, Int32(SHUT_RDWR))) }
     closeDescriptor(fd)
   }
 }
