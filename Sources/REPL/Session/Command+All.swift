@@ -30,6 +30,13 @@ extension Command {
         details: "The same as an assignment in Swift: signup.username = \"ada\".",
         argument: .path, run: { session, text throws(UsageError) in try session.set(text) }),
       Command(
+        name: "post", synopsis: "NAME [JSON]", summary: "post a notification to NotificationCenter.default",
+        details: """
+          JSON is its userInfo, an object: :post orderReceived {"id": 17}
+          Programs hear of it by NotificationCenter.default.publisher(for: .init("orderReceived")).
+          """,
+        argument: .none, run: { session, text throws(UsageError) in try session.post(text) }),
+      Command(
         name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
         argument: .path, run: { session, pattern in session.list(pattern.isEmpty ? nil : pattern) }),
       Command(
@@ -147,6 +154,28 @@ extension Session {
     ask(StoreSet.self, .init(path: absolute(path), value: value)) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       write(result.changed ? "rev \(result.rev)" : "unchanged")
+    }
+  }
+
+  fileprivate func post(_ text: String) throws(UsageError) {
+    let name = String(text.prefix { !$0.isWhitespace })
+    let rest = text.dropFirst(name.count).trimmed
+    guard !name.isEmpty else {
+      throw UsageError("post takes a name, and an object to tell", hint: ":post orderReceived {\"id\": 17}")
+    }
+    var params = BusPost.Params()
+    params.name = name
+    params.namespace = namespace
+    if !rest.isEmpty {
+      let info = try jsonArgument(rest) { ":post \(name) {\"value\": \($0)}" }
+      guard case .object = info else {
+        throw UsageError("a notification tells an object", hint: ":post \(name) {\"value\": \(info)}")
+      }
+      params.userInfo = info
+    }
+    ask(BusPost.self, params) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write("\(result.receivers) heard of it, rev \(result.rev)")
     }
   }
 
