@@ -6,7 +6,7 @@ import Wire
 @testable import ClientConnection
 @testable import CombineClient
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncClientTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncClientTests {
   @Test func callsGetTheirOwnReplies() async throws {
     let daemon = ScriptedDaemon { method, params in
       method == "store.get" ? Self.value(params["path"]?.string?.count ?? 0) : nil

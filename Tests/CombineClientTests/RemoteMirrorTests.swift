@@ -7,10 +7,10 @@ import Wire
 @testable import ClientConnection
 @testable import CombineClient
 
-@Suite(.timeLimit(.minutes(1))) struct RemoteMirrorTests {
+@Suite(.timeLimit(.minutes(10))) struct RemoteMirrorTests {
   /// Waits until the mirror has come so far.
   private func reached(_ mirror: RemoteMirror, rev: Int) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < deadline {
       if mirror.rev == rev { return true }
       await Task.yield()

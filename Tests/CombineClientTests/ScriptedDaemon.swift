@@ -54,7 +54,7 @@ final class ScriptedDaemon: Sendable {
 
   /// Waits until it holds; the answer to "has it happened yet" without knowing when.
   func reached(_ condition: @escaping @Sendable (State) -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < deadline {
       if state.withLock({ condition($0) }) { return true }
       await Task.yield()

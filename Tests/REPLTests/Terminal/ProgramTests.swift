@@ -12,7 +12,7 @@ private final class Run {
   let home: String
   private(set) var status: Int32?
   private var processID: pid_t = 0
-  private let deadline = ContinuousClock.now + .seconds(20)
+  private let deadline = ContinuousClock.now + .seconds(120)
 
   var output: String { (try? readFile(home + "/out")) ?? "" }
   var diagnostics: String { (try? readFile(home + "/err")) ?? "" }

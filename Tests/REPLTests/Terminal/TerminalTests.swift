@@ -33,7 +33,7 @@ private final class Desk {
   func waitFor(_ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: ([String]) -> Bool)
     throws
   {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !condition(text) {
       guard ContinuousClock.now < deadline else {
         throw Missing(description: "\(what) did not appear; the screen:\n" + text.joined(separator: "\n"))
