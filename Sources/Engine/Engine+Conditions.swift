@@ -49,8 +49,9 @@ extension Engine {
     }
     let properties = store.properties.filter { $0.isVisible && $0.isWatchable }
     func tuple(_ letter: String) -> String {
-      // A tuple of one element has no label; a second one that nobody asks for makes it a tuple.
-      (properties.enumerated().map { "\($1.info.name): \(letter)\($0)" } + ["_0: 0", "_1: 0"]).joined(separator: ", ")
+      // A tuple of one element has no label; further ones that nobody asks for make it a tuple.
+      (properties.enumerated().map { "\($1.info.name): \(letter)\($0)" }
+        + ["_0: 0", "_1: 0"].prefix(max(0, 2 - properties.count))).joined(separator: ", ")
     }
     func parameters(_ letter: String) -> [String] {
       properties.enumerated().map { "\(letter)\($0): \($1.info.typeName)" }

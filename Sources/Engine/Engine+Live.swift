@@ -20,6 +20,7 @@ extension Engine {
   /// What is said when no change waits.
   private func nextInQuiet(_ subscription: Subscription) -> SubscriptionEvent? {
     guard subscription.newestPending == nil else { return nil }
+    if subscription.isLagging, let lag = lag(subscription) { return lag }
     if !subscription.resync.isEmpty {
       defer { subscription.resync = [] }
       return .snapshot(entries: subscription.resync.filter { !$0.isRemoved }, revision: revision)
@@ -41,7 +42,7 @@ extension Engine {
   /// Whether a change may be told now; if not, a timer will see to it.
   func isAllowed(_ subscription: Subscription) -> Bool {
     let moment = max(subscription.nextAllowed, subscription.settledAt)
-    guard moment > now else { return true }
+    guard moment > now, !isReleased(subscription) else { return true }
     if !subscription.isArmed {
       subscription.isArmed = true
       _ = chores.insert(deadline: moment) { [unowned self, weak subscription] in
@@ -51,6 +52,15 @@ extension Engine {
       }
     }
     return false
+  }
+
+  /// Whether what comes next was there when it was asked for regardless of rates.
+  private func isReleased(_ subscription: Subscription) -> Bool {
+    let next: Int? =
+      if let source = subscription.stream { source.waiting.first?.number } else {
+        subscription.firstPending ?? subscription.dropped?.from
+      }
+    return next.map { $0 <= subscription.releasedThrough } ?? false
   }
 
   /// A gate may have opened.
@@ -177,14 +187,17 @@ extension Engine {
     if subscription.foldedCommits == 1 {
       // Every change of the commit is among them: its bytes can be shared, and nothing needs to be looked up.
       if subscription.dirty.count == newest.record.changes.count {
-        return .change(ChangeEvent(commit: newest, merged: 1, selected: nil, properties: []))
+        return .change(ChangeEvent(commit: newest, merged: 1, selected: nil))
       }
       let selected = newest.properties.indices.filter { position in
         subscription.dirty.contains { $0 === newest.properties[position] }
       }
-      return .change(ChangeEvent(commit: newest, merged: 1, selected: selected, properties: []))
+      return .change(ChangeEvent(commit: newest, merged: 1, selected: selected))
+    }
+    let folded = subscription.dirty.map { property in
+      subscription.folds[ObjectIdentifier(property)]?.told(of: property) ?? FoldedChange(property, old: nil)
     }
     return .change(
-      ChangeEvent(commit: newest, merged: subscription.foldedCommits, selected: nil, properties: subscription.dirty))
+      ChangeEvent(commit: newest, merged: subscription.foldedCommits, selected: nil, folded: folded))
   }
 }

@@ -27,11 +27,10 @@ extension Engine {
     return .gap(from: subscription.cursor, to: revision, reason: .retention)
   }
 
-  /// Everything that was missed, as one message with the present values.
+  /// Everything that was missed, as one message with the newest values.
   func foldReplay(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
-    var missed: [Property] = []
-    var gone: [CommitRecord.Change] = []
-    var seen: Set<String> = []
+    var paths: [String] = []
+    var missed: [String: (old: PortableValue?, newest: CommitRecord.Change, revision: Int)] = [:]
     var last: Commit?
     var count = 0
     while subscription.cursor < until {
@@ -40,10 +39,12 @@ extension Engine {
       var concerns = false
       let changes = chosen(commit, subscription)
       if case .gap = subscription.phase { return nil }
-      for change in changes where seen.contains(change.path) || hears(subscription, change, nil) {
+      for change in changes {
+        let known = missed[change.path]
+        guard known != nil || hears(subscription, change, nil) else { continue }
         concerns = true
-        guard seen.insert(change.path).inserted else { continue }
-        if let property = stores.property(at: change.path) { missed.append(property) } else { gone.append(change) }
+        if known == nil { paths.append(change.path) }
+        missed[change.path] = (known.map(\.old) ?? change.old, change, commit.revision)
       }
       guard concerns else { continue }
       count += 1
@@ -51,7 +52,17 @@ extension Engine {
     }
     guard let last else { return nil }
     if count == 1 { return select(last, subscription, isJudged: true) }
-    return .change(ChangeEvent(commit: last, merged: count, selected: nil, properties: missed, gone: gone))
+    var folded = paths.map { path in
+      let (old, newest, revision) = missed[path]!
+      // With a condition, what came after the last change that passed is not told.
+      guard subscription.predicate == nil, let property = stores.property(at: path) else {
+        return FoldedChange(newest, revision: revision, old: old)
+      }
+      return FoldedChange(property, old: old)
+    }
+    // What is gone comes last.
+    folded = folded.filter { $0.value != nil } + folded.filter { $0.value == nil }
+    return .change(ChangeEvent(commit: last, merged: count, selected: nil, folded: folded))
   }
 
   /// Whether a subscription is told of a change that is read from the log. Since then the property may have been taken
@@ -101,15 +112,15 @@ extension Engine {
     if subscription.predicate != nil, !isJudged {
       let selected = replayed(commit, subscription)
       guard !selected.isEmpty else { return nil }
-      return .change(ChangeEvent(commit: commit, merged: 1, selected: selected, properties: []))
+      return .change(ChangeEvent(commit: commit, merged: 1, selected: selected))
     }
     let all = commit.properties.allSatisfy { $0.map(subscription.listens) == true }
     if all, !commit.properties.isEmpty {
-      return .change(ChangeEvent(commit: commit, merged: 1, selected: nil, properties: []))
+      return .change(ChangeEvent(commit: commit, merged: 1, selected: nil))
     }
     let selected = heard(commit, by: subscription)
     guard !selected.isEmpty else { return nil }
-    return .change(ChangeEvent(commit: commit, merged: 1, selected: selected, properties: []))
+    return .change(ChangeEvent(commit: commit, merged: 1, selected: selected))
   }
 
   /// The last commit before a time; 0 when history does not go back that far. O(log history) reads.

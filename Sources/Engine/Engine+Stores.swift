@@ -225,7 +225,7 @@ extension Engine {
       let whole = property.store.instance.storedValue(at: property.info.slot!)
       return Target(
         store: property.store, info: property.info, property: property, rest: rest,
-        value: try replacing(whole, rest, value, path))
+        value: try replacing(whole, rest, value, path, of: property.path))
     case .computed(let store, let info):
       try requireSettable(info, path, isVisible: !info.isPrivate)
       return Target(
@@ -307,10 +307,12 @@ extension Engine {
     do { return try root.program.project(value, steps) } catch { throw EngineError(error, at: path) }
   }
 
-  private func replacing(_ value: Value, _ steps: [PathStep], _ part: PortableValue, _ path: String) throws(EngineError)
-    -> Value
-  {
-    do { return try root.program.replacing(value, steps, with: part) } catch { throw EngineError(error, at: path) }
+  private func replacing(
+    _ value: Value, _ steps: [PathStep], _ part: PortableValue, _ path: String, of owner: String
+  ) throws(EngineError) -> Value {
+    do { return try root.program.replacing(value, steps, with: part) } catch {
+      throw EngineError(error, at: path, of: owner)
+    }
   }
 
   private func plain(_ value: Value, _ path: String) throws(EngineError) -> PortableValue {

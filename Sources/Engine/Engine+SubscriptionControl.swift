@@ -62,10 +62,9 @@ extension Engine {
     return subscription.urgent.removeFirst()
   }
 
-  /// What rates hold back comes at the next pull.
+  /// What rates hold back, all of it, comes at the next pulls.
   public func release(_ subscription: Subscription) {
-    subscription.nextAllowed = 0
-    subscription.settledAt = 0
+    subscription.releasedThrough = subscription.stream?.count ?? revision
     wake(subscription)
   }
 

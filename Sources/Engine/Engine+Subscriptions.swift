@@ -166,6 +166,7 @@ extension Engine {
     }
     if subscription.options.mode.folds {
       subscription.addDirty(property)
+      subscription.noteFold(property, commit.record.changes[position], commit.revision)
       if isFirst { subscription.foldedCommits += 1 }
     }
     if isFirst { subscription.pendingCount += 1 }

@@ -42,8 +42,7 @@ public enum EngineError: Error {
 extension EngineError {
   /// A value that does not fit its property.
   init(_ mismatch: ValueMismatch, at path: String) {
-    self = .typeMismatch(
-      path: mismatch.at.isEmpty ? path : mismatch.at, expected: mismatch.expected, got: mismatch.got)
+    self = .typeMismatch(path: mismatch.inside(path).at, expected: mismatch.expected, got: mismatch.got)
   }
 
   /// A step of a path that leads nowhere.
@@ -51,10 +50,11 @@ extension EngineError {
     self = .validation(path: path, rule: error.message)
   }
 
-  init(_ error: ReplacementError, at path: String) {
+  /// A part that does not fit where `path` leads within the property `owner`.
+  init(_ error: ReplacementError, at path: String, of owner: String) {
     switch error {
     case .path(let error): self.init(error, at: path)
-    case .mismatch(let mismatch): self.init(mismatch, at: path)
+    case .mismatch(let mismatch): self.init(mismatch, at: owner)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Language
+public import Language
 
 /// A cursor over the shared log, never a queue of its own: a reader that has stopped costs the same as one that reads.
 ///
@@ -45,6 +45,8 @@ public final class Subscription {
   var dirty: [Property] = []
   var dirtyMarks: Set<ObjectIdentifier> = []
   var foldedCommits = 0
+  /// The same, with `old` or a condition: what is told of a property is then not its present value alone.
+  var folds: [ObjectIdentifier: Fold] = [:]
   /// In the engine's list of subscriptions that have something to say.
   var isQueued = false
   /// Commits read back from storage while it replays.
@@ -58,6 +60,8 @@ public final class Subscription {
   /// No change before these times.
   var nextAllowed = 0
   var settledAt = 0
+  /// What rates hold back is told regardless up to this commit, or of a publisher up to this value.
+  var releasedThrough = 0
   /// A timer will look whether a change may be told.
   var isArmed = false
   var isLagging = false
@@ -129,12 +133,21 @@ public final class Subscription {
     dirty.append(property)
   }
 
+  /// Keeps what mode `latest` tells of a property beside its present value: two values for each path at most.
+  func noteFold(_ property: Property, _ change: CommitRecord.Change, _ revision: Int) {
+    guard options.wantsOld || predicate != nil else { return }
+    let known = folds[ObjectIdentifier(property)]
+    folds[ObjectIdentifier(property)] = Fold(
+      old: known.map(\.old) ?? change.old, newest: predicate == nil ? nil : (change, revision))
+  }
+
   /// All that was pending has been told.
   func settle() {
     firstPending = nil
     newestPending = nil
     dirty.removeAll(keepingCapacity: true)
     if !dirtyMarks.isEmpty { dirtyMarks.removeAll(keepingCapacity: true) }
+    if !folds.isEmpty { folds.removeAll() }
     foldedCommits = 0
     pendingCount = 0
   }
@@ -191,8 +204,47 @@ public struct ChangeEvent {
   public let merged: Int
   /// Positions in `commit.record.changes`, or `nil` when every visible change belongs to it: then its bytes can be shared.
   public let selected: [Int]?
-  /// With `merged > 1`: the properties whose present values are told.
-  public let properties: [Property]
-  /// The same: the ends of those that are not there any more.
-  public var gone: [CommitRecord.Change] = []
+  /// With `merged > 1`: what is told of each path.
+  public var folded: [FoldedChange] = []
+}
+
+/// What became of a path over several commits.
+public struct FoldedChange {
+  public let path: String
+  /// The commit that its value comes from.
+  public let revision: Int
+  public let version: Int
+  /// `nil` where the path is gone.
+  public let value: PortableValue?
+  /// What it held before the first of the commits.
+  public let old: PortableValue?
+
+  init(_ property: Property, old: PortableValue?) {
+    path = property.path
+    revision = property.revision
+    version = property.isRemoved ? property.version + 1 : property.version
+    value = property.isRemoved ? nil : property.value
+    self.old = old
+  }
+
+  init(_ change: CommitRecord.Change, revision: Int, old: PortableValue?) {
+    path = change.path
+    self.revision = revision
+    version = change.version
+    value = change.value
+    self.old = old
+  }
+}
+
+/// Of one property, while commits are folded.
+struct Fold {
+  /// What the first of the commits replaced.
+  let old: PortableValue?
+  /// The last change that passed the condition: what came after it is not told.
+  let newest: (change: CommitRecord.Change, revision: Int)?
+
+  func told(of property: Property) -> FoldedChange {
+    guard let newest else { return FoldedChange(property, old: old) }
+    return FoldedChange(newest.change, revision: newest.revision, old: old)
+  }
 }

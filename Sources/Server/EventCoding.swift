@@ -80,17 +80,9 @@ struct EventCoder: ~Copyable {
       cause: shape.cause ? ChangeCause(record.cause) : nil
     ) { writer in
       if event.merged > 1 {
-        // Several commits in one: present values. What they replaced is not known any more, and not told.
-        for property in event.properties {
-          if property.isRemoved {
-            writer.removal(path: property.path, v: property.version + 1)
-          } else if shape.form == .none {
-            writer.touch(path: property.path, v: property.version)
-          } else {
-            writer.change(path: property.path, v: property.version) { property.value.write(to: &$0) }
-          }
+        for change in event.folded {
+          Self.write(change.path, change.version, change.value, old: change.old, shape, to: &writer)
         }
-        for change in event.gone { writer.removal(path: change.path, v: change.version) }
       } else if let selected = event.selected {
         for position in selected { Self.write(record.changes[position], shape, to: &writer) }
       } else {
@@ -100,15 +92,20 @@ struct EventCoder: ~Copyable {
   }
 
   private static func write(_ change: CommitRecord.Change, _ shape: EventShape, to writer: inout JSONWriter) {
-    guard let value = change.value else {
-      guard shape.old, let old = change.old else { return writer.removal(path: change.path, v: change.version) }
-      return writer.removal(path: change.path, v: change.version) { old.write(to: &$0) }
+    write(change.path, change.version, change.value, old: change.old, shape, to: &writer)
+  }
+
+  private static func write(
+    _ path: String, _ version: Int, _ value: PortableValue?, old: PortableValue?, _ shape: EventShape,
+    to writer: inout JSONWriter
+  ) {
+    guard let value else {
+      guard shape.old, let old else { return writer.removal(path: path, v: version) }
+      return writer.removal(path: path, v: version) { old.write(to: &$0) }
     }
-    if shape.form == .none { return writer.touch(path: change.path, v: change.version) }
-    guard shape.old, let old = change.old else {
-      return writer.change(path: change.path, v: change.version) { value.write(to: &$0) }
-    }
-    writer.change(path: change.path, v: change.version) {
+    if shape.form == .none { return writer.touch(path: path, v: version) }
+    guard shape.old, let old else { return writer.change(path: path, v: version) { value.write(to: &$0) } }
+    writer.change(path: path, v: version) {
       value.write(to: &$0)
     } old: {
       old.write(to: &$0)
@@ -119,10 +116,9 @@ struct EventCoder: ~Copyable {
   mutating func patch(_ event: ChangeEvent, _ feed: Feed) -> SharedBytes {
     let record = event.commit.record
     guard event.merged == 1 else {
-      for property in event.properties {
-        feed.known[property.path] = property.isRemoved ? nil : (property.revision, property.version)
+      for change in event.folded {
+        feed.known[change.path] = change.value == nil ? nil : (change.revision, change.version)
       }
-      for change in event.gone { feed.known[change.path] = nil }
       write(event, feed.shape)
       return copy()
     }

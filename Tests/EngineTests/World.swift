@@ -140,9 +140,7 @@ final class World {
       let merged = change.merged > 1 ? " merged \(change.merged)" : ""
       var parts: [String]
       if change.merged > 1 {
-        parts =
-          change.properties.map { "\($0.path)=\($0.isRemoved ? "gone" : text($0.value))" }
-          + change.gone.map { "\($0.path)=gone" }
+        parts = change.folded.map { "\($0.path)=\($0.value.map(text) ?? "gone")" }
       } else {
         let changes = change.commit.record.changes
         parts = (change.selected ?? Array(changes.indices)).map { position in

@@ -158,7 +158,7 @@ extension Value {
       } else if field.type.wrapped != nil {
         result.append(.null)
       } else {
-        throw ValueMismatch(expected: field.type.description, got: "no such field", at: field.name)
+        throw ValueMismatch(expected: field.type.description, got: "nothing", at: field.name)
       }
     }
     return result
@@ -233,7 +233,7 @@ extension Value {
 
 extension ValueMismatch {
   /// The same, seen from around: `inside("books")` makes `[0].title` into `books[0].title`.
-  func inside(_ place: String) -> ValueMismatch {
+  public func inside(_ place: String) -> ValueMismatch {
     var result = self
     result.at = at.isEmpty || at.hasPrefix("[") || place.isEmpty ? place + at : place + "." + at
     return result

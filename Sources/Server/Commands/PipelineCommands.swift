@@ -49,11 +49,12 @@ extension Dispatcher {
       result.stages = pipeline.stages.map { StageInfo($0, now: call.engine.now) }
       return result
     }
-    addCommand(PipelineTap.self) { (params, call) throws(EngineError) in
+    add(PipelineTap.self) { (params, call) throws(RPCError) in
+      try params.deliver?.requireSense()
       let tap = params.stage.map { "#\($0).\(params.side.rawValue)" } ?? ""
       var open = SubscriptionOpen.Params(sub: params.sub, paths: ["pipe:" + params.pipe + tap])
       open.deliver = params.deliver
-      return try call.open(open)
+      do throws(EngineError) { return try call.open(open) } catch { throw RPCError(error) }
     }
   }
 }

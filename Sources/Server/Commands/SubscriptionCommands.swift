@@ -6,6 +6,10 @@ internal import Wire
 extension Dispatcher {
   mutating func addSubscriptionCommands() {
     add(SubscriptionOpen.self) { (params, call) throws(RPCError) in
+      try params.deliver?.requireSense()
+      if let progress = params.progress, progress.nanoseconds <= 0 {
+        throw .invalidParams(param: "progress", expected: "more than nothing", "'progress' must be more than nothing.")
+      }
       do throws(EngineError) { return try call.open(params) } catch {
         switch error {
         case .malformedPath(let path, let reason):
@@ -51,7 +55,8 @@ extension SubscriptionOptions {
     publisher = params.publisher
     namespace = params.namespace ?? ""
     condition = params.when
-    progress = params.progress.map { max(1_000_000, $0.nanoseconds) }
+    // Signs of life, not a flood.
+    progress = params.progress.map { max(10_000_000, $0.nanoseconds) }
     guard let deliver else {
       if isStream { overflow = .dropOldest }
       return
@@ -63,18 +68,29 @@ extension SubscriptionOptions {
       // A publisher has no history to go on from, and cannot be held.
       if isStream, overflow == .spill || overflow == .pause { overflow = .dropOldest }
     }
-    if let queue = deliver.queue { self.queue = max(1, min(queue, 65_536)) }
-    if let rate = deliver.maxRate, rate > 0 {
+    if let queue = deliver.queue { self.queue = min(queue, 65_536) }
+    if let rate = deliver.maxRate {
       interval = Int(1e9 / max(rate, 1e-6))
     } else if mode == .sample {
       interval = 1_000_000_000
     }
-    settle = deliver.settle.map { max(0, $0.nanoseconds) }
-    credit = deliver.demand.map { max(0, $0) }
+    settle = deliver.settle.map(\.nanoseconds)
+    credit = deliver.demand
   }
 }
 
 extension Delivery {
+  /// What cannot be granted is refused: a slip must not pass as another wish.
+  func requireSense() throws(RPCError) {
+    func refuse(_ name: String, _ expected: String) -> RPCError {
+      .invalidParams(param: "deliver.\(name)", expected: expected, "'deliver.\(name)' must be \(expected).")
+    }
+    if let maxRate, maxRate <= 0 { throw refuse("maxRate", "more than 0 changes per second") }
+    if let queue, queue < 1 { throw refuse("queue", "at least 1 message") }
+    if let demand, demand < 0 { throw refuse("demand", "at least 0 changes") }
+    if let settle, settle.nanoseconds < 0 { throw refuse("settle", "no negative time") }
+  }
+
   /// What was granted.
   init(_ options: SubscriptionOptions) {
     self.init()

@@ -51,7 +51,7 @@ public struct Delivery: WireRecord {
       .optional(
         "overflow", \.overflow,
         "what happens in mode `every` to a reader with more than `queue` messages waiting; `spill` when left out: it goes "
-          + "on from history, whenever it reads again"),
+          + "on from history, whenever it reads again; for a publisher `dropOldest`"),
       .optional("queue", \.queue, "how many messages may wait; 1024 when left out"),
       .optional("maxRate", \.maxRate, "changes per second, at most; the last value always comes"),
       .optional("settle", \.settle, "wait until nothing has changed for so long, such as `50ms`"),

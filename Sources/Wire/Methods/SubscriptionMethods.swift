@@ -98,13 +98,17 @@ public enum SubscriptionOpen: MethodDefinition {
       The reply comes before the first event. Then: an optional `gap`, the `snapshot` (in as many messages as it takes), \
       `ready` (always), and from there `change` after `change` until `end`.
 
-      To resume after a lost connection, give the `epoch` and `rev` of the last message you saw as `from`. What you \
-      missed comes first; when it is no longer known, a `gap` says so and a fresh snapshot follows, in this same \
+      To resume after a lost connection, give as `from` the `epoch`, and the `rev` of the last `ready`, `change`, \
+      `progress` or `end` you saw. What you missed comes first; when it is no longer known, a `gap` says so and a fresh snapshot follows, in this same \
       subscription.
 
       `when` is checked when the subscription is opened. With one path that names a property, `value` and `old` are its \
       value and the one before; with one that names a store, they have its properties as members. A condition that fails \
-      while running gives a `gap` with the reason `filterError` and a fresh snapshot.
+      while running gives a `gap` with the reason `filterError` and a fresh snapshot. Where commits are folded, the values \
+      are those of the last one for which it held, and `old` is what was there before the first.
+
+      A publisher is in mode `every` unless you say otherwise. Nothing keeps its values: a reader with more than `queue` \
+      of them waiting loses the oldest, and a `gap` says how many; `spill` and `pause` are not to be had.
       """,
     params: Params.schema, result: Result.shape,
     errors: [.subscriptionExists, .notFound, .readOnly, .revisionInFuture, .limit, .diagnostics],

@@ -112,7 +112,7 @@ import Testing
       (.list([.int(1), .string("x")]), world.array(world.int), "Int", "String", "[1]"),
       (record(), world.array(world.int), "[Int]", "a record", ""),
       (.list([book]), books, "String", "Int", "[0].title"),
-      (.list([record(("id", .string("b")))]), books, "String", "no such field", "[0].title"),
+      (.list([record(("id", .string("b")))]), books, "String", "nothing", "[0].title"),
       (
         .list([record(("titel", .string("b")))]), books, "Book (id, title, pages, note)", "an unknown field",
         "[0].titel"
@@ -131,7 +131,7 @@ import Testing
       (.string("shipped"), shop.status.plainType, "'shipped' with its values", "the name alone", ""),
       (record(("placed", .null)), shop.status.plainType, "Status (placed, shipped, lost, one, both)", "'placed'", ""),
       (record(("shipped", .string("x"))), shop.status.plainType, "Int", "String", "shipped"),
-      (record(("lost", record(("by", .string("x"))))), shop.status.plainType, "Int", "no such field", "lost.day"),
+      (record(("lost", record(("by", .string("x"))))), shop.status.plainType, "Int", "nothing", "lost.day"),
       (.int(2), shop.level.plainType, "Level (1, 9)", "Int", ""),
       (.string("yesterday"), world.date, "Date (RFC 3339 text)", "'yesterday'", ""),
       (.int(1), world.date, "Date (RFC 3339 text)", "Int", ""),
