@@ -204,6 +204,12 @@ struct Conformances {
 
   private func hasOperator(_ nominal: Nominal, _ name: String) -> Bool {
     nominal.lineage.contains { environment.members(of: $0, named: name).contains { $0.isStatic } }
+      || environment.protocols(of: nominal).contains { conformance in
+        conformance.proto.library == nil
+          && environment.members(of: conformance.proto, named: name).contains {
+            $0.isStatic && !$0.implementation.isRequirement
+          }
+      }
   }
 
   private func hasMember(_ nominal: Nominal, _ name: String) -> Bool {

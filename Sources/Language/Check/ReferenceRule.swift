@@ -15,6 +15,10 @@ struct ReferenceRule {
     {
       diagnostics.error(
         "'\(word)' may only be applied to class and class-bound protocol types, not '\(inner)'", file, span)
+    } else if case .existential = inner, !inner.isReference(environment, []) {
+      diagnostics.error(
+        "'\(word)' must not be applied to non-class-bound '\(inner)'; consider adding a protocol conformance that has "
+          + "a class bound", file, span)
     } else if isWeak, depth == 0 {
       diagnostics.error("'weak' variable should have optional type '\(type)?'", file, span)
     }

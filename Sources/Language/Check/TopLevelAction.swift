@@ -37,6 +37,9 @@ struct Commit {
         target.extensionTypes[extended, default: [:]].merge(nested) { _, new in new }
       }
     }
+    if extended != nil || isOperator || declarations.contains(where: { $0.name == "==" }) {
+      target.library.searchAgain()
+    }
     for key in keys {
       target.texts[key] = text
       if isOperator { target.operators[key] = text }

@@ -144,6 +144,7 @@ extension Machine {
         && (candidate.isStatic == requirement.isStatic || candidate.kind == .enumCase)
     }
     nominal.runtime.witnesses[key] = .some(found)
+    if nominal.isUserType { library.note(searched: nominal) }
     return found
   }
 }

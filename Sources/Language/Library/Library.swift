@@ -16,6 +16,21 @@ final class Library {
   /// Not weak: the side table of a weak reference would make every retain of the machine slow. The machine takes itself out.
   unowned var machine: Machine?
 
+  /// The types in which running code has looked for members.
+  private var searched: [Nominal] = []
+
+  func note(searched nominal: Nominal) { searched.append(nominal) }
+
+  /// Declarations came to be in force: what was looked for may be there now.
+  func searchAgain() {
+    for nominal in searched {
+      nominal.runtime.equals = nil
+      nominal.runtime.hash = nil
+      nominal.runtime.witnesses = [:]
+    }
+    searched = []
+  }
+
   /// Integers share one representation.
   func isInteger(_ type: Type) -> Bool {
     guard let nominal = type.nominal, nominal.library != nil else { return false }

@@ -11,5 +11,7 @@ struct RuntimeTable {
   /// The program's own `==` and `hash(into:)`, if it has them.
   var equals: FunctionValue?
   var hash: FunctionValue?
+  /// The type whose values that `==` takes: the class itself or what it inherits from.
+  var comparable: Nominal?
   var properties: [PropertyInfo]?
 }

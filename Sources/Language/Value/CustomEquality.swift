@@ -1,33 +1,73 @@
 /// The program's own `==` and `hash(into:)`, where collections and the library compare values.
+///
+/// They stand in the type, in an extension of it, in one of a protocol it conforms to; `==` at top level too.
 extension Nominal {
   /// The program's own `==`.
   var customEquality: FunctionValue? {
     if node == nil { return nil }
     if let known = runtime.equals { return known.isPlaceholder ? nil : known }
-    for ancestor in lineage {
-      if let declaration = ancestor.members["=="]?.first(where: { $0.isStatic && $0.parameters.count == 2 }),
-        let found = function(declaration)
-      {
-        runtime.equals = found
-        return found
+    let equality = equality
+    let found = equality.flatMap { function($0.operation) }
+    runtime.equals = found ?? FunctionValue.placeholder
+    runtime.comparable = equality?.type
+    home?.note(searched: self)
+    return found
+  }
+
+  /// Whether its own `==`, which has been found, takes a value of the other type too: one of a class beside it.
+  func isComparable(to other: Nominal) -> Bool {
+    if other === self { return true }
+    guard kind == .classType, let common = runtime.comparable else { return false }
+    return other.lineage.contains(common)
+  }
+
+  /// The `==` with which the type is `Equatable`, and the type that is so. A class that inherits this inherits its
+  /// meaning: what subclasses declare beside it is another operator.
+  private var equality: (operation: Declaration, type: Nominal)? {
+    guard let environment = home?.machine?.program.environment else { return nil }
+    let lineage = lineage
+    let equatable = lineage.lastIndex { ancestor in
+      environment.conformances(of: ancestor).contains { conformance in
+        environment.closure(of: conformance.proto).contains { $0.name == "Equatable" && $0.library != nil }
       }
     }
-    runtime.equals = FunctionValue.placeholder
+    for ancestor in lineage[(equatable ?? 0)...] {
+      let own = environment.members(of: ancestor, named: "==").filter(\.isStatic)
+      if let found = (own + environment.values(named: "==")).first(where: { $0.compares(ancestor) }) {
+        return (found, ancestor)
+      }
+    }
+    let given = inherited("==", environment) { $0.isStatic && $0.parameters.count == 2 }
+    return given.map { ($0, lineage[equatable ?? 0]) }
+  }
+
+  private var hashing: Declaration? {
+    guard let environment = home?.machine?.program.environment else { return nil }
+    for ancestor in lineage {
+      let own = environment.members(of: ancestor, named: "hash")
+      if let found = own.first(where: { !$0.isStatic && $0.labels == ["into"] }) { return found }
+    }
+    return inherited("hash", environment) { !$0.isStatic && $0.labels == ["into"] }
+  }
+
+  /// What an extension of a protocol gives the type.
+  private func inherited(
+    _ name: String, _ environment: TypeEnvironment, _ fits: (Declaration) -> Bool
+  ) -> Declaration? {
+    for proto in environment.protocols(of: self).map(\.proto) {
+      for declaration in environment.members(of: proto, named: name) {
+        declaration.resolved()
+        if case .function = declaration.implementation, fits(declaration) { return declaration }
+      }
+    }
     return nil
   }
 
   func customHash(_ value: Value, _ hasher: inout Hasher) -> Bool {
     if node == nil { return false }
     if runtime.hash == nil {
-      runtime.hash = FunctionValue.placeholder
-      for ancestor in lineage {
-        if let declaration = ancestor.members["hash"]?.first(where: { !$0.isStatic && $0.labels == ["into"] }),
-          let found = function(declaration)
-        {
-          runtime.hash = found
-          break
-        }
-      }
+      runtime.hash = hashing.flatMap { function($0) } ?? FunctionValue.placeholder
+      home?.note(searched: self)
     }
     guard let function = runtime.hash, !function.isPlaceholder, let machine = home?.machine else { return false }
     let state = HasherObject(hasher)
@@ -48,6 +88,15 @@ extension Nominal {
   }
 }
 
+extension Declaration {
+  /// Whether it is an operator on two values of the type.
+  fileprivate func compares(_ nominal: Nominal) -> Bool {
+    resolved()
+    guard case .function = implementation else { return false }
+    return parameters.count == 2 && parameters.allSatisfy { $0.type.nominal === nominal }
+  }
+}
+
 extension Machine {
   /// Keeps the first fault met where nothing can be thrown.
   func note(_ abort: Abort) {
@@ -61,7 +110,9 @@ extension FunctionValue {
 
   /// Whether it says true; a fault is noted and counts as false.
   func test(_ left: Value, _ right: Value) -> Bool {
-    guard let machine = (self as? BoundFunction)?.machine else { return false }
+    guard let machine = (self as? BoundFunction)?.machine ?? (self as? ClosureValue)?.function.machine else {
+      return false
+    }
     do throws(Abort) {
       let value = try machine.activate { () throws(Abort) in try call([left, right]) }
       if case .bool(let result) = value { return result }

@@ -4,7 +4,12 @@
 /// themselves only; library objects say so themselves.
 extension Value: Hashable {
   public static func == (left: Value, right: Value) -> Bool {
-    if let own = left.customEquality { return own.test(left, right) }
+    if let type = left.declaringType, let own = type.customEquality {
+      // A box is a way of holding a value: `AnyHashable`.
+      let right = right.held
+      guard let other = right.declaringType, type.isComparable(to: other) else { return false }
+      return own.test(left, right)
+    }
     return switch (left, right) {
     case (.int(let left), .int(let right)): left == right
     case (.string(let left), .string(let right)): left == right
@@ -73,8 +78,9 @@ extension Value {
   /// Whether a write of one over the other changes nothing that anybody could see.
   ///
   /// Finer than `==`: NaN is identical to itself, `0.0` and `-0.0` differ, text that only compares equal after
-  /// normalisation mostly differs, and an `Any` differs if its type does. Values that share their storage are compared
-  /// in constant time, so a property that was assigned its own value costs nothing; otherwise O(size).
+  /// normalisation mostly differs, and an `Any` differs if its type does. A `==` of the program's own has no say. Values
+  /// that share their storage are compared in constant time, so a property that was assigned its own value costs
+  /// nothing; otherwise O(size).
   public func isIdentical(to other: Value) -> Bool {
     switch (self, other) {
     case (.int(let left), .int(let right)): left == right
@@ -87,7 +93,18 @@ extension Value {
     case (.array(let left), .array(let right)): Self.areIdentical(left, right)
     case (.dictionary(let left), .dictionary(let right)):
       left.count == right.count
-        && left.allSatisfy { key, value in right[key]?.isIdentical(to: value) == true }
+        && left.allSatisfy { key, value in
+          guard let index = right.index(forKey: key) else { return false }
+          return right[index].key.isIdentical(to: key) && right[index].value.isIdentical(to: value)
+        }
+    case (.set(let left), .set(let right)):
+      left.count == right.count
+        && left.allSatisfy { element in
+          right.firstIndex(of: element).map { right[$0].isIdentical(to: element) } ?? false
+        }
+    case (.choice(let left), .choice(let right)): left === right
+    case (.instance(let left), .instance(let right)): left === right
+    case (.choice, .payload), (.payload, .choice): false
     case (.tuple(let left), .tuple(let right)):
       left === right || Self.areIdentical(left.elements, right.elements)
     case (.record(let left), .record(let right)):
@@ -125,7 +142,14 @@ extension Value {
     }
   }
 
-  fileprivate var customEquality: FunctionValue? { declaringType?.customEquality }
+  /// The value in boxes and weak references.
+  fileprivate var held: Value {
+    switch self {
+    case .any(let box): box.value.held
+    case .weak(let reference): reference.value.held
+    default: self
+    }
+  }
 
   /// The object, if it is one of the program's.
   public var object: Instance? {
