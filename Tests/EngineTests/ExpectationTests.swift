@@ -16,6 +16,23 @@ import Testing
     #expect(evaluation.printed == ["on"])
   }
 
+  /// Literals have their type from what they are compared with, as in any comparison.
+  @Test func literalsAreOfTheOtherOperandsType() throws {
+    let evaluation = try World("").eval(
+      """
+      let list: [Double] = [1, -2]
+      let table: [String: Double] = ["a": 1]
+      let pair: (Double, Float) = (1, 2)
+      #expect(list == [1, -2])
+      #expect(list[1] == -2)
+      #expect(list[0] == 3 - 2)
+      #expect(table == ["a": 1])
+      #expect(pair == (1, 2))
+      #expect(Set([1.0, 2]) == [1, 2])
+      """)
+    #expect(evaluation.expectations.held == 6 && evaluation.expectations.failures.isEmpty)
+  }
+
   @Test(arguments: [
     ("let a = 2\n#expect(a == 3)", "2:1 Expectation failed: (a → 2) == 3"),
     ("let s = \"ada\"\n#expect(s.isEmpty)", "2:1 Expectation failed: s.isEmpty"),

@@ -35,16 +35,23 @@ extension Translator {
     }
   }
 
-  /// What stands there as it is needs no note.
+  /// What stands there as it is needs no note, and has its type from the other operand.
   private func noted(_ operand: Expr) -> Expr {
-    switch operand.kind {
-    case .integer, .floating, .boolean, .nilLiteral, .implicitMember, .closure: return operand
-    case .string(let segments):
-      if case .text? = segments.first, segments.count == 1 { return operand }
-      if segments.isEmpty { return operand }
-    default: break
-    }
+    if isLiteral(operand) { return operand }
     let name = Expr(.name(Name(text: "_observe", span: operand.span)), operand.span)
     return Expr(.call(name, [Argument(label: nil, value: operand)]), operand.span)
+  }
+
+  private func isLiteral(_ operand: Expr) -> Bool {
+    switch operand.kind {
+    case .integer, .floating, .boolean, .nilLiteral, .implicitMember, .closure: true
+    case .string(let segments): segments.allSatisfy { if case .text = $0 { true } else { false } }
+    case .array(let elements): elements.allSatisfy(isLiteral)
+    case .dictionary(let pairs): pairs.allSatisfy { isLiteral($0.key) && isLiteral($0.value) }
+    case .tuple(let items): items.allSatisfy { isLiteral($0.value) }
+    case .prefix(_, let operand): isLiteral(operand)
+    case .binary(_, let left, let right): isLiteral(left) && isLiteral(right)
+    default: false
+    }
   }
 }
