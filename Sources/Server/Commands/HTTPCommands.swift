@@ -56,6 +56,10 @@ extension NetworkStub.Answer {
       self.init(.failure(code: code), delay: delay, times: answer.times)
       return
     }
+    if let status = answer.status, !(100...999).contains(status) {
+      throw .invalidParams(
+        param: "status", expected: "a whole number of three digits", "\(status) is no status of an answer.")
+    }
     var headers: [HTTPHeader] = []
     var body: [UInt8] = []
     switch answer.body {
