@@ -29,8 +29,8 @@ extension Engine {
         completion(result)
       }
     }
-    let (namespace, statement, scratch): (Namespace, CheckedStatement, Session)
-    do { (namespace, statement, scratch) = try prepareCall(path, arguments, options) } catch {
+    let (namespace, statement, scratch, place): (Namespace, CheckedStatement, Session, Location?)
+    do { (namespace, statement, scratch, place) = try prepareCall(path, arguments, options) } catch {
       completion(.failure(error))
       return nil
     }
@@ -38,7 +38,7 @@ extension Engine {
     if isSingleFlight { flights[key] = flight }
     let leave = flight.join(completion)
     let evaluating = Evaluating(
-      self, namespace, [statement], session: options.session, in: scratch, cause: options.cause,
+      self, namespace, [statement], session: options.session, in: scratch, at: place, cause: options.cause,
       activity: options.activity,
       evaluation: Evaluation(revision: revision)
     ) { [unowned self] result in
@@ -65,7 +65,7 @@ extension Engine {
 
   /// The call as a checked statement, and the session that holds its arguments.
   private func prepareCall(_ path: String, _ arguments: PortableValue?, _ options: WriteOptions) throws(EngineError)
-    -> (Namespace, CheckedStatement, Session)
+    -> (Namespace, CheckedStatement, Session, Location?)
   {
     try requireHealthy()
     let (method, receiver, matched) = try method(path, arguments)
@@ -79,7 +79,7 @@ extension Engine {
     guard let statement = checked.unit?.statements.first else {
       throw .refusedSource(checked.diagnostics, rendered: checked.rendered)
     }
-    return (receiver.namespace, statement, scratch)
+    return (receiver.namespace, statement, scratch, method.location)
   }
 
   /// The method a path names and its arguments in the order of the parameters.

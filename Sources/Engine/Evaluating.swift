@@ -18,12 +18,17 @@ public final class Evaluating {
   private var evaluation: Engine.Evaluation
   private var completion: ((Result<Engine.Evaluation, EngineError>) -> Void)?
   private var execution: Execution?
+  /// Where what waits stands: the statement, or the method that is called.
+  private var place: Location? { called ?? current.map { Location(file: $0.file, line: $0.line, column: 1) } }
+  private let called: Location?
+  private var current: CheckedStatement?
   /// What was printed since somebody was told.
   private var lines: [String] = []
 
   init(
     _ engine: Engine, _ namespace: Namespace, _ statements: [CheckedStatement], session: String,
-    in scratch: Session? = nil, cause: Cause, activity: Activity? = nil, evaluation: Engine.Evaluation,
+    in scratch: Session? = nil, at place: Location? = nil, cause: Cause, activity: Activity? = nil,
+    evaluation: Engine.Evaluation,
     completion: @escaping (Result<Engine.Evaluation, EngineError>) -> Void
   ) {
     self.engine = engine
@@ -31,6 +36,7 @@ public final class Evaluating {
     self.statements = statements[...]
     self.session = session
     self.scratch = scratch
+    called = place
     self.activity = activity
     self.cause = cause
     self.evaluation = evaluation
@@ -44,7 +50,7 @@ public final class Evaluating {
     completion = nil
     statements = []
     engine.forget(self)
-    execution?.cancel()
+    if let place { execution?.cancel(tellingOf: place) } else { execution?.cancel() }
     execution = nil
   }
 
@@ -56,6 +62,7 @@ public final class Evaluating {
     engine.expectations = evaluation.expectations
     while completion != nil, let statement = statements.popFirst() {
       var isWaiting = true
+      current = statement
       let results = scratch ?? engine.results(of: engine.session(session), in: namespace)
       execution = engine.start(statement, in: namespace, results, cause, activity) { [weak self] result in
         isWaiting = false

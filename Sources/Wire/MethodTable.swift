@@ -176,7 +176,7 @@ public enum MethodTable {
         .required("column", .int, "where"),
       ]),
     type(
-      "task", "A task of a program that was asked to stop has ended.",
+      "task", "A task of a program, or a call or statement that waited, was asked to stop and has ended.",
       [
         .required("state", .string, "`cancelled`, or `superseded` when another one from there has begun since"),
         .required("rev", .int, "the revision at that moment"),

@@ -80,7 +80,7 @@ import Testing
     let attempt = Attempt(world)
     attempt.leave?()
     pass(0, in: world)
-    #expect(world.notices() == ["print gave up"])
+    #expect(world.notices() == ["print gave up", "test:5:19 task cancelled"])
     #expect(attempt.outcome == nil && world.engine.nextDeadline == nil)
     #expect(try world.get("books.isLoading") == .bool(false))
   }
@@ -101,7 +101,7 @@ import Testing
     first.leave?()
     second.leave?()
     pass(0, in: world)
-    #expect(world.notices() == ["print gave up"])
+    #expect(world.notices() == ["print gave up", "test:5:19 task cancelled"])
   }
 
   @Test func whatItThrowsIsTheReply() throws {

@@ -237,7 +237,7 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
     leave?()
     #expect(states(world) == [.cancelled])
     world.engine.advance(to: world.engine.now)
-    #expect(world.notices() == ["print failed true"])
+    #expect(world.notices() == ["print failed true", "test:6:8 task cancelled"])
     #expect(world.engine.nextDeadline == nil)
   }
 

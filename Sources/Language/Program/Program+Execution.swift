@@ -205,6 +205,9 @@ public final class Execution {
   /// Asks the statement to stop, as `cancel()` asks a task: what it waits for ends with `CancellationError`, if it looks.
   public func cancel() { task?.cancel() }
 
+  /// The same; the host is told when it has ended.
+  public func cancel(tellingOf place: Location) { task?.cancel(tellingOf: place) }
+
   func finish(_ result: Result<StatementOutcome, RunFailure>) {
     let completion = completion
     self.completion = nil

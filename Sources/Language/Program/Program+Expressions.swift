@@ -106,6 +106,8 @@ public struct MethodSignature {
 
   public var name: String { declaration.name }
   public var isAsync: Bool { declaration.isAsync }
+  /// Where the program declares it.
+  public var location: Location? { declaration.declaredIn?.location(declaration.span) }
   public var labels: [String?] { declaration.labels }
   /// Whether each parameter may be left out.
   public var defaults: [Bool] { declaration.parameters.map(\.hasDefault) }

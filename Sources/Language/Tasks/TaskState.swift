@@ -41,6 +41,13 @@ final class TaskState {
     for child in children { child.cancel() }
   }
 
+  /// The same for a statement that nobody waits for any more: its end is told like that of a task made at `place`.
+  func cancel(tellingOf place: Location) {
+    guard !isCancelled, outcome == nil else { return }
+    origin = place
+    cancel()
+  }
+
   /// Calls back when the task is cancelled: at once if it is already. Gives back what `removeHandler` takes.
   @discardableResult
   func onCancel(_ action: @escaping () -> Void) -> Int {

@@ -10,7 +10,7 @@ public enum SessionNotice: Hashable, Sendable {
   case trouble(Fault)
   /// What a program does is most likely a mistake; it goes on.
   case warning(Fault)
-  /// A task that was asked to stop has ended: `cancelled`, or `superseded` by another one from the same place.
+  /// A task, call or statement that was asked to stop has ended: `cancelled`, or `superseded` by another one from there.
   case task(state: String, rev: Int, file: String, line: Int, column: Int)
   /// A pipeline began, finished, failed or was cancelled.
   case pipeline(name: String, state: String, text: String?, rev: Int)
