@@ -16,6 +16,8 @@ extension Checker {
         return
       }
       let variable = LocalVariable(name, type, isLet: isLet, owner: scope.context, span: pattern.span)
+      // `guard let self`: what has no other receiver is reached through this one from here on.
+      variable.isSelf = name == "self"
       pattern.variable = variable
       if scope.hasOwn(name) { error("invalid redeclaration of '\(name)'", file, pattern.span) }
       scope.add(variable)

@@ -88,8 +88,63 @@ extension FunctionCompiler {
             }
           } catch { throw error.at(location) }
         })
+    case .requirement: return requiredSubscript(choice, basePlace, codes, location)
     default: return fixed(constant(.void))
     }
+  }
+
+  /// A subscript that a protocol asks for: the value's own type says which one it is.
+  private func requiredSubscript(_ choice: Choice, _ base: Place, _ codes: [Code], _ location: Location) -> Place {
+    let machine = machine
+    let environment = environment
+    let declaration = choice.declaration
+    let known = receiverType(choice)
+    func found(_ frame: Frame, _ receiver: Value) throws(Abort) -> Declaration {
+      guard let found = machine.witness(declaration, for: receiver, as: known?(frame), environment) else {
+        throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
+      }
+      return found
+    }
+    func store(_ found: Declaration, _ target: inout Value, _ values: [Value], _ value: Value) throws(Abort) {
+      switch found.implementation {
+      case .native(.property(_, let set)): try set(&target, values, value)
+      case .accessors(_, let setter?) where setter.isMutating:
+        _ = try machine.callMutating(machine.compiled(setter), &target, values + [value])
+      case .accessors(_, let setter?):
+        _ = try machine.call(machine.compiled(setter), captures: [], [target] + values + [value])
+      default: throw Abort.fault("'\(found.fullName)' cannot be assigned to here")
+      }
+    }
+    return Place(
+      read: { frame throws(Abort) in
+        let receiver = try base.read(frame).unboxed
+        let values = try codes.values(frame)
+        do throws(Abort) { return try machine.invoke(try found(frame, receiver), receiver: receiver, values) } catch {
+          throw error.at(location)
+        }
+      },
+      write: { frame, value throws(Abort) in
+        let values = try codes.values(frame)
+        do throws(Abort) {
+          let member = try found(frame, try base.read(frame).unboxed)
+          try base.modify(frame) { target throws(Abort) in
+            target = target.unboxed
+            try store(member, &target, values, value)
+          }
+        } catch { throw error.at(location) }
+      },
+      modify: { frame, body throws(Abort) in
+        let values = try codes.values(frame)
+        do throws(Abort) {
+          let member = try found(frame, try base.read(frame).unboxed)
+          try base.modify(frame) { target throws(Abort) in
+            target = target.unboxed
+            var value = try machine.invoke(member, receiver: target, values)
+            try body(&value)
+            try store(member, &target, values, value)
+          }
+        } catch { throw error.at(location) }
+      })
   }
 
   /// `base[keyPath: path]`

@@ -73,6 +73,11 @@ extension Translator {
     case .subscriptCallExpr(let call):
       var arguments = self.arguments(call.arguments)
       trailing(call.trailingClosure, call.additionalTrailingClosures, &arguments)
+      if arguments.count == 1, arguments[0].label == nil, case .name(let name) = arguments[0].value.kind,
+        name.text == "..."
+      {
+        return whole(link(call.calledExpression), span)
+      }
       return Expr(
         .subscripted(link(call.calledExpression), arguments), span,
         caret: call.leftSquare.positionAfterSkippingLeadingTrivia.utf8Offset)
@@ -220,6 +225,12 @@ extension Translator {
         label: argument.label.map { identifier($0) }, value: self.argument(argument.expression),
         labelSpan: argument.label.map { span($0) })
     }
+  }
+
+  /// `list[...]` is the slice that nothing is left out of.
+  private func whole(_ base: Expr, _ span: Span) -> Expr {
+    let member = Expr(.member(base, Name(text: "dropFirst", span: span)), span)
+    return Expr(.call(member, [Argument(label: nil, value: Expr(.integer(0), span))]), span)
   }
 
   /// An operator by itself is a function: `.map(==)`.

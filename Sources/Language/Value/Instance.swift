@@ -41,7 +41,7 @@ public final class Instance {
   private var isGhost = false
 
   deinit {
-    if !isGhost, type.hasDeinitializer, let machine = type.home?.machine {
+    if !isGhost, type.hasDeinitializer, isComplete, let machine = type.home?.machine {
       // The code of `deinit` may do anything with `self`, even keep it; what it gets is a stand-in with the same
       // properties, so that this object can go.
       let ghost = Instance(dying: self, slots: slots)
@@ -55,6 +55,14 @@ public final class Instance {
   /// Its class, with the generic arguments as far as they are known.
   var ownType: Type {
     .nominal(type, type.genericParameters.map { typeArguments?.substitution[$0] ?? .hole })
+  }
+
+  /// An initialiser that gave up halfway leaves an object whose `deinit` does not run.
+  private var isComplete: Bool {
+    for (slot, property) in type.storedProperties.enumerated() {
+      if case .void = slots[slot], !property.isLazy, !property.type.isVoid { return false }
+    }
+    return true
   }
 
   public var className: String { type.name }

@@ -87,9 +87,6 @@ extension StandardLibrary {
     [
       binary("func zip<S1: Sequence, S2: Sequence>(_ sequence1: S1, _ sequence2: S2) -> Zip2Sequence<S1, S2>") {
         first, second throws(Abort) in
-        if Elements.isEndless(first), Elements.isEndless(second) {
-          throw .trap("two sequences without end cannot be zipped here")
-        }
         var result: [Value] = []
         let (left, right) = (Elements.iterator(first), Elements.iterator(second))
         while let a = try left.next(), let b = try right.next() {

@@ -104,6 +104,15 @@ extension StandardLibrary {
           operands[1].text, with: operands[2].text, in: operands[0].text,
           ignoringCase: options & TextSearch.caseInsensitive != 0)
       },
+      ternary(
+        "func replacingCharacters<R: RangeExpression, T: StringProtocol>(in range: R, with replacement: T) -> String "
+          + "where R.Bound == String.Index"
+      ) { text, range, replacement throws(Abort) in
+        let bounds = try Positions.range(range, in: text)
+        let characters = Array(text.text)
+        return .string(
+          String(characters[..<bounds.lowerBound]) + replacement.text + String(characters[bounds.upperBound...]))
+      },
       ternary("func replacing<T: StringProtocol, R: StringProtocol>(_ other: T, with replacement: R) -> String") {
         text, target, replacement throws(Abort) in
         try TextSearch.replacing(target.text, with: replacement.text, in: text.text, ignoringCase: false)
