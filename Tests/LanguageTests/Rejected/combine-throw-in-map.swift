@@ -3,4 +3,4 @@ import Combine
 
 struct Failed: Error {}
 func parse(_ text: String) throws -> Int { throw Failed() }
-let token = Just("1").map { try parse($0) }.sink { print($0) }  // error: invalid conversion from throwing function of type '(String) throws -> Int' to non-throwing function type '(String) -> Int'
+let token = Just("1").map { try parse($0) }.sink { print($0) }  // error: no exact matches in call to instance method 'map'

@@ -3,5 +3,5 @@ import Combine
 
 let token = [1, 2].publisher
   .map { $0 * 2 }
-  .distinct()  // error: value of type 'Publishers.Map<Publishers.Sequence<[Int], Never>, Int>' has no member 'distinct'
+  .distinct()  // error: reference to member 'distinct' cannot be resolved without a contextual type
   .sink { print($0) }
