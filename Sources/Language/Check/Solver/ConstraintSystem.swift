@@ -161,6 +161,11 @@ final class ConstraintSystem {
       case .go(let action): action()
       case .branch(let alternatives):
         if let parts = independentParts() { return explore(parts) }
+        // Nothing to come back to: no copy of the state, no deeper call.
+        if alternatives.count == 1 {
+          alternatives[0]()
+          continue
+        }
         return explore(alternatives, takesFirst: false)
       case .preferring(let alternatives):
         if let parts = independentParts() { return explore(parts) }

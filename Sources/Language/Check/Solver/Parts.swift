@@ -6,9 +6,16 @@ extension ConstraintSystem {
     guard state.constraints.count > 1, open.count > 1 else { return nil }
     var sets = DisjointSets(count: state.variables.count)
     var owners: [Int] = []
+    // A closure's body may speak of everything around it: what closures see is one part, joined once for all of them.
+    var visible: [Int] = []
+    if state.constraints.contains(where: { if case .closure = $0.kind { true } else { false } }) {
+      for type in state.localTypes.values { collect(type, into: &visible) }
+      for other in visible.dropFirst() { sets.join(visible[0], other) }
+    }
     for constraint in state.constraints {
       var variables: [Int] = []
       for type in types(in: constraint) { collect(type, into: &variables) }
+      if case .closure = constraint.kind, let first = visible.first { variables.append(first) }
       guard let first = variables.first else { return nil }
       for other in variables.dropFirst() { sets.join(first, other) }
       owners.append(first)
@@ -37,8 +44,9 @@ extension ConstraintSystem {
   }
 
   private func collect(_ type: Type, into variables: inout [Int]) {
-    _ = full(type).contains { leaf in
-      if case .variable(let id) = leaf { variables.append(id) }
+    _ = type.contains { leaf in
+      guard case .variable(let id) = leaf else { return false }
+      if let bound = state.variables[id].binding { collect(bound, into: &variables) } else { variables.append(id) }
       return false
     }
   }
@@ -58,8 +66,7 @@ extension ConstraintSystem {
     case .dependent(let base, _, let result): [base, result]
     case .unwrapped(let optional, let result): [optional, result]
     case .chain(let inside, let result): [inside, result]
-    // Its body may speak of everything around it.
-    case .closure(let type, _, _): [type] + state.localTypes.values
+    case .closure(let type, _, _): [type]
     case .keyPath(let type, let root, let value): [type, root, value]
     case .writable(let path, _): [type(of: path)] + (keyPathSteps[ObjectIdentifier(path)] ?? [:]).values.map(type(of:))
     case .arrayLiteral(let type, let element): [type, element]

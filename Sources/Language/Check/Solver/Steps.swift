@@ -157,11 +157,13 @@ extension ConstraintSystem {
   private func collectBounds() -> [Int: Bounds] {
     var result: [Int: Bounds] = [:]
     func note(_ id: Int, _ constraint: Constraint, _ change: (inout Bounds) -> Void) {
-      change(&result[id, default: Bounds()])
-      if result[id]?.expression == nil {
-        result[id]?.expression = constraint.expression
-        result[id]?.role = constraint.role
+      func extend(_ bounds: inout Bounds) {
+        change(&bounds)
+        guard bounds.expression == nil else { return }
+        bounds.expression = constraint.expression
+        bounds.role = constraint.role
       }
+      extend(&result[id, default: Bounds()])
     }
     func awaited(_ type: Type, _ constraint: Constraint) {
       if case .variable(let id) = head(type) { note(id, constraint) { $0.isAwaited = true } }
