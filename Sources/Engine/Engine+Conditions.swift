@@ -175,31 +175,34 @@ extension Engine {
   /// Calls `completion` with the first commit for which a condition over a path holds, or at once with `nil` if it holds
   /// now; without a condition, with the next commit that changes the path. At the end of the turn, never within this call.
   ///
+  /// - Parameter evenAbsent: a path at which nothing is yet is waited for; that something comes to be there is a change.
   /// - Returns: gives up waiting.
   public func wait(
-    path: String, condition: String?, session id: String, timeout: Int?,
+    path: String, condition: String?, evenAbsent: Bool = false, session id: String, timeout: Int?,
     _ completion: @escaping (Result<Int?, EngineError>) -> Void
   ) throws(EngineError) -> () -> Void {
     try requireHealthy()
-    let filter = try PathFilter([path])
-    for pattern in filter.included where pattern.isExact { try requireWatchable(pattern) }
     let wait = Subscription(
-      name: "", session: id, options: SubscriptionOptions(paths: [path]), filter: filter, phase: .live,
+      name: "", session: id, options: SubscriptionOptions(paths: [path]), filter: try PathFilter([path]), phase: .live,
       cursor: revision)
-    if let condition {
-      wait.predicate = try predicate(condition, for: filter, session: id)
-      if try holdsNow(wait) {
+    var isAwaited = false
+    do throws(EngineError) {
+      if try begin(wait, condition) {
         completions.append { completion(.success(nil)) }
         return {}
       }
+    } catch {
+      guard evenAbsent, case .notFound = error else { throw error }
+      isAwaited = true
+      awaited.append(wait)
     }
     let session = session(id)
     session.waits.append(wait)
-    for property in watched(by: filter) { wait.attach(property) }
     audienceMayHaveChanged()
     var timer: TimerQueue.Timer?
     let close = { [unowned self, unowned session, unowned wait] in
       timer?.cancel()
+      wait.look = nil
       session.waits.removeAll { $0 === wait }
       self.detach(wait)
     }
@@ -212,9 +215,29 @@ extension Engine {
       }
     }
     wait.onMatch = { commit in finish(.success(commit.revision)) }
+    wait.look = { [unowned self, unowned wait] in
+      guard wait.onMatch != nil else { return }
+      do throws(EngineError) {
+        let holds = try begin(wait, condition)
+        let hasCome = isAwaited
+        if hasCome {
+          isAwaited = false
+          awaited.removeAll { $0 === wait }
+          audienceMayHaveChanged()
+        }
+        if holds || (hasCome && condition == nil) { finish(.success((try? get(path))?.revision ?? revision)) }
+      } catch {
+        if isAwaited, case .notFound = error { return }
+        finish(.failure(error))
+      }
+    }
     if let timeout {
       timer = chores.insert(deadline: now + timeout) { [unowned self] in
-        finish(.failure(.timedOut(path: path, after: timeout, last: (try? self.get(path))?.value ?? .null)))
+        finish(
+          .failure(
+            isAwaited
+              ? .neverCame(path: path, after: timeout, known: visiblePaths + stores.order)
+              : .timedOut(path: path, after: timeout, last: (try? self.get(path))?.value ?? .null)))
       }
     }
     return { [wait] in
@@ -222,6 +245,25 @@ extension Engine {
       wait.onMatch = nil
       close()
     }
+  }
+
+  /// Lets a wait listen to what is at its path now.
+  /// - Returns: whether its condition holds already.
+  private func begin(_ wait: Subscription, _ condition: String?) throws(EngineError) -> Bool {
+    for pattern in wait.filter.included where pattern.isExact { try requireWatchable(pattern) }
+    // What was listened to with the condition of a program that is gone may have failed.
+    wait.phase = .live
+    if let condition {
+      wait.predicate = try predicate(condition, for: wait.filter, session: wait.session)
+      if try holdsNow(wait) { return true }
+    }
+    for property in watched(by: wait.filter) { wait.attach(property) }
+    return false
+  }
+
+  /// Stores have come to be.
+  func lookForAwaited() {
+    for wait in awaited { wait.look?() }
   }
 
   private func holdsNow(_ wait: Subscription) throws(EngineError) -> Bool {
@@ -255,8 +297,7 @@ extension Engine {
       }
       for wait in session.waits where wait.predicate?.namespace === namespace {
         wait.predicate = nil
-        wait.onMatch?(
-          Commit(record: .init(revision: revision, at: now, cause: .init(by: ""), changes: []), properties: []))
+        wait.look?()
       }
     }
   }

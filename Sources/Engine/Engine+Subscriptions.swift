@@ -190,7 +190,10 @@ extension Engine {
       where subscription.stream == nil && subscription.filter.matches(property.segments) {
         subscription.attach(property)
       }
-      for wait in session.waits where wait.filter.matches(property.segments) { wait.attach(property) }
+      for wait in session.waits where wait.filter.matches(property.segments) {
+        // One whose path comes to be here has a condition to be made first.
+        if !awaited.contains(where: { $0 === wait }) { wait.attach(property) }
+      }
     }
   }
 
@@ -201,6 +204,7 @@ extension Engine {
     closeStream(subscription)
     for property in subscription.members.values { property.watchers.removeAll { $0 === subscription } }
     subscription.members = [:]
+    if !awaited.isEmpty { awaited.removeAll { $0 === subscription } }
     audienceMayHaveChanged()
     if subscription.isQueued { queued.removeAll { $0 === subscription } }
   }

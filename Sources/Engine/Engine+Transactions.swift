@@ -141,6 +141,8 @@ extension Engine {
       properties.append(property)
       records.append(.forget(path: property.path))
     }
+    let hasNewStores = !transaction.created.isEmpty
+    defer { if hasNewStores, !awaited.isEmpty { lookForAwaited() } }
     self.transaction = nil
     transaction.variables = []
     guard !changes.isEmpty || transaction.isForced else { return nil }

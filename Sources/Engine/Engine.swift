@@ -101,6 +101,8 @@ public final class Engine {
   var whenAllIsRestored: [() -> Void] = []
   /// Evaluations that wait for something, in the order in which they began to.
   var waiting: [Evaluating] = []
+  /// Requests that wait for a path at which nothing is yet, in the order in which they came.
+  var awaited: [Subscription] = []
   /// Who wants to know whether an object is watched, and whether they are to be told at the end of what is due.
   var audiences: [Audience] = []
   var audienceIsDue = false

@@ -33,6 +33,8 @@ public enum EngineError: Error {
   case exists(String)
   /// It did not happen within so many nanoseconds; `last` is how it was then.
   case timedOut(path: String, after: Int, last: PortableValue)
+  /// Nothing came to be at a path within so many nanoseconds. `known` as of `notFound`.
+  case neverCame(path: String, after: Int, known: [String])
   case invalidArguments(path: String, expected: String, reason: String)
   case unknownMethod(path: String, known: [String])
   /// The journal failed; nothing more is accepted. The text is the journal's reason.

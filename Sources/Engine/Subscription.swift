@@ -85,6 +85,8 @@ public final class Subscription {
   var verdict: (revision: Int, holds: Bool)?
   /// Called instead of telling anything, with the first commit that concerns it.
   var onMatch: ((Commit) -> Void)?
+  /// The same: looks again at what is there, as when it began.
+  var look: (() -> Void)?
   /// What it listens to, if not to properties.
   var stream: StreamSource?
 

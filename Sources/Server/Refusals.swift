@@ -86,6 +86,12 @@ extension RPCError {
       let limit = WireDuration(nanoseconds: after).description
       self.init(
         .timeout, "It did not happen to '\(path)' within \(limit).", ["after": .string(limit), "last": last.json])
+    case .neverCame(let path, let after, let known):
+      let limit = WireDuration(nanoseconds: after).description
+      self.init(
+        .timeout, "Nothing has come to be at '\(path)' within \(limit).",
+        ["path": .string(path), "after": .string(limit), "last": .null])
+      suggest(Wire.didYouMean(path, among: known), otherwise: "store.list names what there is.")
     case .invalidArguments(let path, let expected, let reason):
       self = .invalidParams(param: "args", expected: expected, "'\(path)': \(reason).")
     case .unknownMethod(let path, let known):

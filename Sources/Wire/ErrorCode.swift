@@ -82,7 +82,7 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
     case .cycle: entry("cycle", 65, "the pipeline would feed itself", ["chain"])
     case .cancelled: entry("cancelled", 130, "the request was cancelled by its client")
     case .protocolVersion: entry("protocol", 76, "none of the protocols offered is spoken here", ["supported"])
-    case .timeout: entry("timeout", 8, "it did not happen in time", ["after", "last"], retry: .now)
+    case .timeout: entry("timeout", 8, "it did not happen in time", ["after", "last", "didYouMean"], retry: .now)
     case .overloaded:
       entry("overloaded", 75, "too much is in flight", ["limit", "setting", "retryAfterMs"], retry: .later)
     case .tooLarge:

@@ -11,8 +11,11 @@ extension Command {
       name: "history", synopsis: "PATH [COUNT]", summary: "the values it has had, newest first",
       argument: .path, run: { session, text throws(UsageError) in try session.history(text) }),
     Command(
-      name: "wait", synopsis: "PATH [CONDITION]", summary: "tell when a condition holds, or the value changes",
-      details: "The condition is Swift over value and old: :wait counter.n value > 3",
+      name: "wait", synopsis: "PATH[?] [CONDITION]", summary: "tell when a condition holds, or the value changes",
+      details: """
+        The condition is Swift over value and old: :wait counter.n value > 3
+        With a ? behind the path it may be defined later: :wait counter.n? value > 3
+        """,
       argument: .path, run: { session, text throws(UsageError) in try session.wait(text) }),
     Command(
       name: "leaks", synopsis: "", summary: "objects that only their own pipelines keep alive",
@@ -73,16 +76,28 @@ extension Session {
   }
 
   fileprivate func wait(_ text: String) throws(UsageError) {
-    let path = String(text.prefix { !$0.isWhitespace })
+    var path = String(text.prefix { !$0.isWhitespace })
     let condition = text.dropFirst(path.count).trimmed
+    let mayBeAbsent = path.last == "?"
+    if mayBeAbsent { path.removeLast() }
     guard !path.isEmpty else { throw UsageError("wait takes a path", hint: ":wait counter.n value > 3") }
-    let params = Wait.Params {
+    var params = Wait.Params {
       $0.path = absolute(path)
       $0.when = condition.isEmpty ? nil : condition
     }
-    ask(Wait.self, params) { [unowned self] result in
+    func show(_ result: Wait.Result) {
       if settings.isJSON { return emit(result) }
       write("\(result.path)  \(result.value)  (rev \(result.rev))" + (result.immediate ? ", already" : ""))
+    }
+    // Asked without patience first, so that a path that was mistyped is noticed before the wait for it is over.
+    ask(Wait.self, params) { [unowned self] error in
+      guard mayBeAbsent, case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
+      let near = refusal.didYouMean.first.map { "; did you mean \($0)?" } ?? ""
+      write(["nothing is at \(params.path) yet\(near)"], to: .diagnostics)
+      params.absent = .wait
+      ask(Wait.self, params, then: show)
+    } then: {
+      show($0)
     }
   }
 

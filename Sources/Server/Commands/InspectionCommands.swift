@@ -26,7 +26,8 @@ extension Dispatcher {
       let cancel = try call.engineCall { () throws(EngineError) in
         if params.when != nil { try call.requireOwner("'when'") }
         return try engine.wait(
-          path: params.path, condition: params.when, session: call.session, timeout: params.timeout?.nanoseconds
+          path: params.path, condition: params.when, evenAbsent: params.absent == .wait, session: call.session,
+          timeout: params.timeout?.nanoseconds
         ) { result in
           switch result {
           case .success(let revision):

@@ -5,13 +5,20 @@ public enum Wait: MethodDefinition {
     public var path = ""
     public var when: String?
     public var timeout: WireDuration?
+    public var absent = Absent.refuse
     public init() {}
+    public enum Absent: String, WireChoice { case refuse, wait }
     public static let layout = Layout<Params>([
       .required("path", \.path, "a property, or a store"),
       .optional(
         "when", \.when,
         "a condition in Swift over `value` and `old`, such as `value >= 3`; the next change when left out"),
       .optional("timeout", \.timeout, "give up after so long, such as `5s`, on the daemon's clock"),
+      .usually(
+        "absent", \.absent,
+        """
+        what to do while nothing is at the path: `refuse` (when left out) with `notFound`, or `wait` until something is
+        """),
     ])
   }
 
@@ -36,10 +43,13 @@ public enum Wait: MethodDefinition {
     notes: """
       With a condition that holds already, at once; a condition that speaks of `old` is about a change, and is first \
       tested with `old` being the present value. Every commit is tested, also those that follow one another at once. \
-      `$/cancel` gives up.
+      With `"absent":"wait"` the store or property may be defined later, in a namespace that is not there yet, too: the \
+      condition is then checked and first tested when it is, and without a condition its coming to be is the change. A \
+      path that was mistyped is told when the time is up, with `didYouMean`. When the program is defined anew, the \
+      condition is checked and tested again. `$/cancel` gives up.
       """,
     params: Params.schema, result: Result.shape,
-    errors: [.notFound, .diagnostics, .timeout, .cancelled, .trap], isAsync: true,
+    errors: [.notFound, .validation, .diagnostics, .timeout, .cancelled, .trap], isAsync: true,
     complexity: "O(1), and one evaluation for each change",
     example: .init(
       params: #"{"path":"signup.isValid","when":"value","timeout":"5s"}"#,
