@@ -240,9 +240,17 @@ extension Engine {
     if let wanted = condition.revision, wanted != present.revision {
       throw .conflict(path: condition.path, revision: present.revision, value: present.value)
     }
-    if let wanted = condition.value, wanted != present.value {
+    if let wanted = condition.value, wanted != present.value, typed(wanted, at: condition.path) != present.value {
       throw .conflict(path: condition.path, revision: present.revision, value: present.value)
     }
+  }
+
+  /// A value as the path would have it if it were set: JSON does not tell 20 from 20.0, and may leave out what is nil.
+  private func typed(_ value: PortableValue, at path: String) -> PortableValue {
+    guard let target = try? target(path, value), let part = try? project(target.value, target.rest, path) else {
+      return value
+    }
+    return root.program.portable(part) ?? value
   }
 
   private func requireSettable(_ info: PropertyInfo, _ path: String, isVisible: Bool) throws(EngineError) {
