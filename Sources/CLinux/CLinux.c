@@ -108,6 +108,8 @@ int clinux_open_at(int directory, const char *name, int flags, mode_t mode) {
 
 int clinux_lock(int fd) { return flock(fd, LOCK_EX | LOCK_NB); }
 
+int clinux_unlock(int fd) { return flock(fd, LOCK_UN); }
+
 static void collect(sigset_t *set, const int *numbers, size_t count) {
   sigemptyset(set);
   for (size_t i = 0; i < count; i++) sigaddset(set, numbers[i]);

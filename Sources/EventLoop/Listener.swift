@@ -32,7 +32,7 @@ public final class Listener: ReadyHandler {
       reserve = try Self.openReserve()
     } catch {
       if socket >= 0 { closeDescriptor(socket) }
-      closeDescriptor(claimed.lock)
+      SocketPath.giveUp(lock: claimed.lock)
       throw .failed(path: path, error)
     }
     var status = stat()
@@ -71,7 +71,7 @@ public final class Listener: ReadyHandler {
       if lstat(path, &status) == 0, UInt(status.st_dev) == claim.device, UInt(status.st_ino) == claim.inode {
         unlink(path)
       }
-      closeDescriptor(claim.lock)
+      SocketPath.giveUp(lock: claim.lock)
     }
     closeDescriptor(fd)
     closeDescriptor(reserve)

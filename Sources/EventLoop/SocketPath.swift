@@ -113,6 +113,13 @@ struct SocketPath {
     }
   }
 
+  /// Unlocks, and does not leave it to the closing: a child that another thread is just starting has a copy of the
+  /// descriptor until it runs its program, and would hold the lock for that long.
+  static func giveUp(lock: Int32) {
+    _ = systemCall("flock") { Int(clinux_unlock(lock)) }
+    closeDescriptor(lock)
+  }
+
   /// What the holder of the lock wrote, for display.
   private static func pid(in fd: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 16)

@@ -59,6 +59,9 @@ int clinux_open_at(int directory, const char *name, int flags, mode_t mode);
 /// flock(LOCK_EX | LOCK_NB).
 int clinux_lock(int fd);
 
+/// flock(LOCK_UN): for all descriptors of the same opening, copies in other processes included.
+int clinux_unlock(int fd);
+
 /// A signalfd (nonblocking, close-on-exec) for the given signals, which it blocks in the calling thread. The threads made
 /// later inherit the blocked set.
 int clinux_signals(const int *numbers, size_t count);
