@@ -33,7 +33,7 @@ import Testing
     for row in rows {
       let mark = "S" + String(repeating: "0", count: 3 - String(row.number).count) + String(row.number)
       for place in row.places {
-        if place.file.hasSuffix(".test.swift"), !place.file.contains("/") {
+        if place.file.hasSuffix(".test"), !place.file.contains("/") {
           #expect(try Repository.text("Tests/Rows/" + place.file).contains("// \(mark): "), "\(mark): \(place.file)")
         } else {
           let text = try Repository.text(place.file.hasPrefix("examples/") ? place.file : "Tests/" + place.file)
@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     arguments: try ["Tests/Rows", "examples/waiting"].flatMap {
-      try Repository.files(in: $0, extension: "test.swift")
+      try Repository.files(in: $0, extension: "test")
     })
   func theScriptHolds(_ path: String) throws {
     let name = String(path.split(separator: "/").last!)

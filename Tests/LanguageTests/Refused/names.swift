@@ -1,4 +1,5 @@
 // Names of other frameworks: not unknown, but not here.
+// swift-format-ignore-file
 let pointer = UnsafeMutablePointer<Int>.allocate(capacity: 1)  // error: 'UnsafeMutablePointer' is not supported here; programs have values and references, no pointers
 let size = withUnsafeBytes(of: 3) { $0.count }  // error: 'withUnsafeBytes' is not supported here; programs have values and references, no pointers
 let lock = NSLock()  // error: 'NSLock' is not supported here; everything runs on one thread, so there is nothing to lock

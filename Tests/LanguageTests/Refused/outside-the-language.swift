@@ -1,4 +1,5 @@
 // What is Swift, but not the language here: each is refused where it stands, with what to write instead.
+// swift-format-ignore-file
 actor Counter {}  // error: an actor is not supported here; a class does the same: everything runs on one thread
 @Observable class Model {}  // error: the macro '@Observable' is not supported here; make the class an 'ObservableObject' and its properties '@Published'
 @objc class Target {}  // error: '@objc' is not supported here; nothing here is called from Objective-C

@@ -1,4 +1,5 @@
 // A main-actor method called from a function that is not on the main actor.
+// swift-format-ignore-file
 @MainActor
 class Model {
   func refresh() {}

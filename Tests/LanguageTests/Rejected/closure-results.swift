@@ -1,4 +1,5 @@
 // Closures whose result is not what they say.
+// swift-format-ignore-file
 let d = { (n: Int) -> Int in print(n) }  // error: declared closure result 'Int' is incompatible with return type '()'
 let p: (Int) -> String = { n in print(n) }  // error: cannot convert value of type '()' to closure result type 'String'
 func h() -> Never { print("x") }  // error: cannot convert return expression of type '()' to return type 'Never'

@@ -1,4 +1,5 @@
 // Codable cannot be made when a member is not codable.
+// swift-format-ignore-file
 struct Author {
   var name = ""
 }

@@ -1,4 +1,5 @@
 // Every part of a Codable type is Codable.
+// swift-format-ignore-file
 import Combine
 import Foundation
 struct Author {

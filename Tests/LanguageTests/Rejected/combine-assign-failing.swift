@@ -1,4 +1,5 @@
 // assign needs a publisher that cannot fail.
+// swift-format-ignore-file
 import Combine
 
 enum LoadError: Error { case offline }

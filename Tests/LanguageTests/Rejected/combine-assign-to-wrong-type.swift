@@ -1,4 +1,5 @@
 // A Bool is assigned to a published String.
+// swift-format-ignore-file
 import Combine
 
 class Form: ObservableObject {

@@ -1,4 +1,5 @@
 // assign(to:) wants the publisher of the property, not its value.
+// swift-format-ignore-file
 import Combine
 
 class Form: ObservableObject {

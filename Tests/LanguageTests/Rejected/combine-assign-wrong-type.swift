@@ -1,4 +1,5 @@
 // The output of the chain does not have the type of the property.
+// swift-format-ignore-file
 import Combine
 
 class Order {

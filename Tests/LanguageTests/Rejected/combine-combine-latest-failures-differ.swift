@@ -1,4 +1,5 @@
 // combineLatest of publishers with different failures.
+// swift-format-ignore-file
 import Combine
 
 enum A: Error { case a }

@@ -1,4 +1,5 @@
 // The erased publisher fails with something else than the result says.
+// swift-format-ignore-file
 import Combine
 
 enum LoadError: Error { case offline }

@@ -1,4 +1,5 @@
 // eraseToAnyPublisher is forgotten.
+// swift-format-ignore-file
 import Combine
 
 func load() -> AnyPublisher<Int, Never> {

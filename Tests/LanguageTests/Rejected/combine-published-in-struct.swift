@@ -1,4 +1,5 @@
 // @Published belongs to classes.
+// swift-format-ignore-file
 import Combine
 
 struct Form {

@@ -1,4 +1,5 @@
 // A property wrapper applies to one property.
+// swift-format-ignore-file
 import Combine
 
 class Form: ObservableObject {

@@ -1,4 +1,5 @@
 // A subject that cannot fail is failed.
+// swift-format-ignore-file
 import Combine
 
 struct Failed: Error {}

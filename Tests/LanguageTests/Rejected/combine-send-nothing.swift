@@ -1,4 +1,5 @@
 // A subject that has values is sent nothing.
+// swift-format-ignore-file
 import Combine
 
 let subject = PassthroughSubject<String, Never>()

@@ -1,4 +1,5 @@
 // A publisher that can fail needs a completion closure.
+// swift-format-ignore-file
 import Combine
 
 enum LoadError: Error { case offline }

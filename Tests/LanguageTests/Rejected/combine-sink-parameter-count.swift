@@ -1,4 +1,5 @@
 // A sink for pairs that names three values.
+// swift-format-ignore-file
 import Combine
 
 let a = PassthroughSubject<Int, Never>()

@@ -1,4 +1,5 @@
 // The set has to be a variable.
+// swift-format-ignore-file
 import Combine
 
 let cancellables = Set<AnyCancellable>()

@@ -1,4 +1,5 @@
 // store(in:) changes the set.
+// swift-format-ignore-file
 import Combine
 
 var cancellables = Set<AnyCancellable>()

@@ -1,4 +1,5 @@
 // map does not take a closure that throws.
+// swift-format-ignore-file
 import Combine
 
 struct Failed: Error {}

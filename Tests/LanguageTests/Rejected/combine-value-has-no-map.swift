@@ -1,4 +1,5 @@
 // The value of the property instead of its publisher.
+// swift-format-ignore-file
 import Combine
 
 class Form: ObservableObject {

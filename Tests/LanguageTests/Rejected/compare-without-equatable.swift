@@ -1,4 +1,5 @@
 // == on a type that has none.
+// swift-format-ignore-file
 struct Book {
   var title = ""
 }

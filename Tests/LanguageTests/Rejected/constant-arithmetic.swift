@@ -1,4 +1,5 @@
 // Arithmetic on constants that overflows or divides by zero.
+// swift-format-ignore-file
 let a: Int8 = 200  // error: integer literal '200' overflows when stored into 'Int8'
 let b: UInt = -1  // error: negative integer '-1' overflows when stored into unsigned type 'UInt'
 let c = Int8(300)  // error: integer literal '300' overflows when stored into 'Int8'

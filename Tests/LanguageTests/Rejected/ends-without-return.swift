@@ -1,4 +1,5 @@
 // Bodies that end without what they owe.
+// swift-format-ignore-file
 guard let first = [1].first else { print("x") }  // error: 'guard' body must not fall through, consider using a 'return' or 'throw' to exit the scope
 let r = if true { 1 } else { 2 }
 func a(_ n: Int) -> Int { if n > 1 { return 1 } }  // error: missing return in global function expected to return 'Int'

@@ -1,4 +1,5 @@
 // A closure that escapes takes no function with it that must not.
+// swift-format-ignore-file
 class Button {
   var action: () -> Void = {}
   var actions: [() -> Void] = []

@@ -1,4 +1,5 @@
 // A function that is passed in does not escape, unless the parameter says so.
+// swift-format-ignore-file
 class Button {
   var action: () -> Void = {}
   var actions: [() -> Void] = []

@@ -1,4 +1,5 @@
 // The arguments of a generic type do what it asks of them.
+// swift-format-ignore-file
 struct Book {}
 struct Box<T: Comparable> { var value: T? }
 class Cell<T> where T: Hashable {}

@@ -1,4 +1,5 @@
 // Hashable cannot be made when a member is not hashable.
+// swift-format-ignore-file
 struct Author {
   var name = ""
 }

@@ -1,4 +1,5 @@
 // self has to be said in an escaping closure.
+// swift-format-ignore-file
 class Loader {
   var count = 0
   var action: (() -> Void)?

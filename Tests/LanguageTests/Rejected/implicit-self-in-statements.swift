@@ -1,4 +1,5 @@
 // Closures of several statements, too, say self where they escape.
+// swift-format-ignore-file
 import Combine
 import Foundation
 class A { var x = 1; var c: Set<AnyCancellable> = []; @Published var y = 2

@@ -1,4 +1,5 @@
 // An instance member used through the type.
+// swift-format-ignore-file
 struct Book {
   var title = ""
 }

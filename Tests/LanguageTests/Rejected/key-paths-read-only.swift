@@ -1,4 +1,5 @@
 // Key paths that only read, and values that do not change.
+// swift-format-ignore-file
 struct Book {
   let title = ""
   var pages = 1

@@ -1,4 +1,5 @@
 // A variable is changed while it is used.
+// swift-format-ignore-file
 struct P { var a = 1; var b = 2; var arr = [1]; mutating func m(_ o: inout Int) {} ; mutating func with(_ f: (inout P) -> Void) { f(&self) } ; mutating func run(_ f: () -> Void) { f() } }
 func two(_ a: inout Int, _ b: inout Int) {}
 func p2(_ a: inout P, _ b: inout Int) {}

@@ -1,4 +1,5 @@
 // weak and unowned are for objects.
+// swift-format-ignore-file
 struct Book {}
 class Shelf {
   weak var book: Book?  // error: 'weak' may only be applied to class and class-bound protocol types, not 'Book'

@@ -1,4 +1,5 @@
 // The initialisers of derived classes: own properties, super.init, and self only then.
+// swift-format-ignore-file
 func cond() -> Bool { true }
 func h() throws -> Int { 1 }
 func take(_ a: Any) {}

@@ -1,4 +1,5 @@
 // Variables without a value from the start, and the ways through loops, switches and closures.
+// swift-format-ignore-file
 func f20() { var x: Int; for _ in 0..<2 { x = 1; print(x) }; _ = x }  // error: variable 'x' used before being initialized
 func f21(_ a: Int?) -> Int { let r: Int; if let a { r = a } else { return 1 }; return r }
 func f22(_ a: Int?) -> Int { let r: Int; switch a { case .some(let v) where v > 1: r = v; case nil: fatalError(); default: r = 1 }; return r }

@@ -1,4 +1,5 @@
 // Properties in wrappers are reached through all of self, so self has to be whole.
+// swift-format-ignore-file
 import Combine
 class Model: ObservableObject { @Published var n = 1; var m: Int; @Published var o: Int; @Published var q: Int?
   init() { n = 2; m = 1; o = 3 }

@@ -1,4 +1,5 @@
 // More ways to use self before it is whole.
+// swift-format-ignore-file
 func cond() -> Bool { true }
 func takeR(_ a: R) {}
 func takeA(_ a: Any) {}

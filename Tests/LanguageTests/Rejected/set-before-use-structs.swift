@@ -1,4 +1,5 @@
 // The initialisers of structs and enums: every property has its value before self is used.
+// swift-format-ignore-file
 func cond() -> Bool { true }
 func h() throws -> Int { 1 }
 func take(_ a: Any) {}

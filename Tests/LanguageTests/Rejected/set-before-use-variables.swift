@@ -1,4 +1,5 @@
 // Variables without a value from the start: what is set on which paths.
+// swift-format-ignore-file
 func cond() -> Bool { true }
 func f1() { let x: Int; print(x) }  // error: constant 'x' used before being initialized
 func f2() { var x: Int; x += 1; print(x) }  // error: variable 'x' passed by reference before being initialized

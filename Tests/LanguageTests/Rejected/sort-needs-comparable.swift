@@ -1,4 +1,5 @@
 // sorted() of values that have no order.
+// swift-format-ignore-file
 struct Book {
   var pages = 1
 }

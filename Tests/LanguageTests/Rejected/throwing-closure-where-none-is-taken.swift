@@ -1,4 +1,5 @@
 // A closure that throws, given to a function that takes a closure that does not.
+// swift-format-ignore-file
 struct Failed: Error {}
 func parse(_ text: String) throws -> Int { throw Failed() }
 func apply(_ body: (String) -> Int) -> Int { body("1") }

@@ -1,4 +1,5 @@
 // weak and unowned are for protocols that only classes conform to.
+// swift-format-ignore-file
 protocol Guide {}
 protocol Driver: AnyObject {}
 class Bus {

@@ -18,17 +18,19 @@ struct Weather: Decodable {
 }
 
 let json = """
-[
-  {"name": "Hamburg", "temp": 12, "unit": "C", "conditions": [{"code": 3, "text": "rain"}], "updated_at": "2024-02-29T10:00:00Z", "wind": {"speed": 4.5, "direction": "NW"}},
-  {"name": "Miami", "temp": 88.5, "unit": "F", "conditions": [], "updated_at": "2024-07-01T00:30:00Z", "wind": null}
-]
-"""
+  [
+    {"name": "Hamburg", "temp": 12, "unit": "C", "conditions": [{"code": 3, "text": "rain"}], "updated_at": "2024-02-29T10:00:00Z", "wind": {"speed": 4.5, "direction": "NW"}},
+    {"name": "Miami", "temp": 88.5, "unit": "F", "conditions": [], "updated_at": "2024-07-01T00:30:00Z", "wind": null}
+  ]
+  """
 let decoder = JSONDecoder()
 decoder.dateDecodingStrategy = .iso8601
 do {
   let all = try decoder.decode([Weather].self, from: Data(json.utf8))
   for w in all {
-    print(w.city, w.temperature, w.unit, w.conditions.first?.text ?? "-", w.updated.timeIntervalSince1970, w.wind.map { "\($0.speed) \($0.direction)" } ?? "calm")
+    print(
+      w.city, w.temperature, w.unit, w.conditions.first?.text ?? "-", w.updated.timeIntervalSince1970,
+      w.wind.map { "\($0.speed) \($0.direction)" } ?? "calm")
   }
 } catch {
   print("error", error)
@@ -41,7 +43,9 @@ func attempt<T: Decodable>(_ type: T.Type, _ text: String) {
   } catch DecodingError.keyNotFound(let key, let context) {
     print("missing", key.stringValue, context.codingPath.map(\.stringValue))
   } catch let DecodingError.typeMismatch(type, context) {
-    print("mismatch", type, context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "."))
+    print(
+      "mismatch", type,
+      context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "."))
   } catch DecodingError.valueNotFound(let type, let context) {
     print("null", type, context.codingPath.last?.stringValue ?? "root")
   } catch DecodingError.dataCorrupted(let context) {
@@ -65,7 +69,9 @@ struct Shape: Codable {
 }
 let enc = JSONEncoder()
 enc.outputFormatting = [.sortedKeys, .prettyPrinted]
-let data = try enc.encode([Shape(kind: .circle(radius: 2)), Shape(kind: .rect(w: 1, h: 2.5), label: "r"), Shape(kind: .point)])
+let data = try enc.encode([
+  Shape(kind: .circle(radius: 2)), Shape(kind: .rect(w: 1, h: 2.5), label: "r"), Shape(kind: .point),
+])
 print(String(decoding: data, as: UTF8.self))
 let back = try JSONDecoder().decode([Shape].self, from: data)
 for case .rect(let w, let h) in back.map(\.kind) { print(w * h) }
@@ -92,4 +98,9 @@ let e2 = JSONEncoder(); e2.outputFormatting = .sortedKeys; e2.keyEncodingStrateg
 print(String(data: try e2.encode(f), encoding: .utf8)!)
 struct U: Codable { var firstName: String; var lastLoginDate: Date; var website: URL; var id: UUID }
 e2.dateEncodingStrategy = .secondsSince1970
-print(String(data: try e2.encode(U(firstName: "Q", lastLoginDate: Date(timeIntervalSince1970: 100), website: URL(string: "https://a.b/c?d=1")!, id: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!)), encoding: .utf8)!)
+print(
+  String(
+    data: try e2.encode(
+      U(
+        firstName: "Q", lastLoginDate: Date(timeIntervalSince1970: 100), website: URL(string: "https://a.b/c?d=1")!,
+        id: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!)), encoding: .utf8)!)

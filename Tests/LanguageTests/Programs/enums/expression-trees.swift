@@ -51,16 +51,25 @@ indirect enum Tree<T: Comparable> {
       self = .node(l, x, r)
     }
   }
-  var sorted: [T] { switch self { case .leaf: []; case let .node(l, v, r): l.sorted + [v] + r.sorted } }
+  var sorted: [T] {
+    switch self {
+    case .leaf: [];
+    case let .node(l, v, r): l.sorted + [v] + r.sorted
+    }
+  }
   var depth: Int { if case let .node(l, _, r) = self { 1 + max(l.depth, r.depth) } else { 0 } }
 }
 var t = Tree<Int>()
 [5, 2, 8, 1, 9].forEach { t.insert($0) }
 print(t.sorted, t.depth)
-enum Planet: Int, CaseIterable, Comparable { case mercury = 1, venus, earth, mars
+enum Planet: Int, CaseIterable, Comparable {
+  case mercury = 1, venus, earth, mars
   static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-  var next: Planet? { Planet(rawValue: rawValue + 1) } }
-print(Planet.allCases.map { "\($0)" }, Planet.earth.next!, Planet.mars.next as Any, Planet.allCases.max()!, Planet(rawValue: 7) == nil)
+  var next: Planet? { Planet(rawValue: rawValue + 1) }
+}
+print(
+  Planet.allCases.map { "\($0)" }, Planet.earth.next!, Planet.mars.next as Any, Planet.allCases.max()!,
+  Planet(rawValue: 7) == nil)
 enum Token: Equatable { case number(Double), op(Character), paren(open: Bool) }
 func tokenize(_ s: String) -> [Token] {
   var out: [Token] = []; var rest = Substring(s)
@@ -78,9 +87,20 @@ func tokenize(_ s: String) -> [Token] {
   }
   return out
 }
-struct Parser { var tokens: ArraySlice<Token>
-  mutating func expr() -> Double { var v = term(); while case .op(let o)? = tokens.first, "+-".contains(o) { tokens.removeFirst(); let r = term(); v = o == "+" ? v + r : v - r }; return v }
-  mutating func term() -> Double { var v = atom(); while case .op(let o)? = tokens.first, "*/".contains(o) { tokens.removeFirst(); let r = atom(); v = o == "*" ? v * r : v / r }; return v }
+struct Parser {
+  var tokens: ArraySlice<Token>
+  mutating func expr() -> Double {
+    var v = term();
+    while case .op(let o)? = tokens.first, "+-".contains(o) {
+      tokens.removeFirst(); let r = term(); v = o == "+" ? v + r : v - r
+    }; return v
+  }
+  mutating func term() -> Double {
+    var v = atom();
+    while case .op(let o)? = tokens.first, "*/".contains(o) {
+      tokens.removeFirst(); let r = atom(); v = o == "*" ? v * r : v / r
+    }; return v
+  }
   mutating func atom() -> Double {
     switch tokens.removeFirst() {
     case .number(let n): return n

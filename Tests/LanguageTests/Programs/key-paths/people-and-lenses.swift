@@ -1,14 +1,17 @@
 // people and lenses, as one page of a program.
 import Foundation
-struct Person { var name: String; var age: Int; var address: Address; var pets: [Pet] = []
-  struct Address { var city: String; var zip: String? } 
+struct Person {
+  var name: String; var age: Int; var address: Address; var pets: [Pet] = []
+  struct Address { var city: String; var zip: String? }
 }
 struct Pet: Equatable { var name: String; var kind: Kind; enum Kind: String { case dog, cat } }
 extension Sequence {
   func sorted<T: Comparable>(by keyPath: KeyPath<Element, T>, descending: Bool = false) -> [Element] {
     sorted { descending ? $0[keyPath: keyPath] > $1[keyPath: keyPath] : $0[keyPath: keyPath] < $1[keyPath: keyPath] }
   }
-  func grouped<K: Hashable>(by kp: KeyPath<Element, K>) -> [K: [Element]] { Dictionary(grouping: self, by: { $0[keyPath: kp] }) }
+  func grouped<K: Hashable>(by kp: KeyPath<Element, K>) -> [K: [Element]] {
+    Dictionary(grouping: self, by: { $0[keyPath: kp] })
+  }
   func sum<N: AdditiveArithmetic>(_ kp: KeyPath<Element, N>) -> N { reduce(.zero) { $0 + $1[keyPath: kp] } }
 }
 var people = [
@@ -28,7 +31,9 @@ people[0][keyPath: first].append("!")
 print(people[0].pets)
 let chained = (\Person.address).appending(path: \.zip)
 print(people.map { $0[keyPath: chained] })
-func update<Root, V>(_ r: Root, _ kp: WritableKeyPath<Root, V>, _ v: V) -> Root { var c = r; c[keyPath: kp] = v; return c }
+func update<Root, V>(_ r: Root, _ kp: WritableKeyPath<Root, V>, _ v: V) -> Root {
+  var c = r; c[keyPath: kp] = v; return c
+}
 print(update(people[2], \.age, 23).age, people[2].age)
 let paths: [PartialKeyPath<Person>] = [\.name, \.age]
 print(paths.map { people[1][keyPath: $0] })
@@ -40,8 +45,12 @@ print(n.value, n[keyPath: \.next?.value] ?? 0, n[keyPath: \.next?.next?.value] a
 print(people.map(\.self.name.count), ["a": 1].map(\.value), [[1, 2], []].map(\.first), ["x"].map(\.isEmpty))
 print(people.filter(\.pets.isEmpty).count, people.compactMap(\.address.zip))
 @dynamicMemberLookup
-struct Lens<T> { var value: T
-  subscript<V>(dynamicMember kp: WritableKeyPath<T, V>) -> V { get { value[keyPath: kp] } set { value[keyPath: kp] = newValue } }
+struct Lens<T> {
+  var value: T
+  subscript<V>(dynamicMember kp: WritableKeyPath<T, V>) -> V {
+    get { value[keyPath: kp] }
+    set { value[keyPath: kp] = newValue }
+  }
 }
 var lens = Lens(value: people[1])
 lens.age += 1

@@ -6,19 +6,26 @@ var subscriptions = Set<AnyCancellable>()
 func example(of d: String, action: () -> Void) { print("——— Example of:", d, "———"); action() }
 
 example(of: "min max first last output count contains allSatisfy reduce") {
-  [1, -50, 246, 0].publisher.print("p").min().sink(receiveValue: { print("Lowest value is \($0)") }).store(in: &subscriptions)
+  [1, -50, 246, 0].publisher.print("p").min().sink(receiveValue: { print("Lowest value is \($0)") }).store(
+    in: &subscriptions)
   ["12345", "ab", "hello world"].map { Data($0.utf8) }.publisher
     .min(by: { $0.count < $1.count })
     .sink { data in print("Smallest data is \(String(data: data, encoding: .utf8)!), \(data.count) bytes") }
     .store(in: &subscriptions)
   ["A", "F", "Z", "E"].publisher.max().sink { print("Highest \($0)") }.store(in: &subscriptions)
-  ["J", "O", "H", "N"].publisher.first(where: { "Hello World".contains($0) }).sink { print("first", $0) }.store(in: &subscriptions)
+  ["J", "O", "H", "N"].publisher.first(where: { "Hello World".contains($0) }).sink { print("first", $0) }.store(
+    in: &subscriptions)
   ["A", "B", "C"].publisher.output(at: 1).sink { print("Value at index 1 is \($0)") }.store(in: &subscriptions)
-  ["A", "B", "C", "D", "E"].publisher.output(in: 1...3).sink(receiveCompletion: { print($0) }, receiveValue: { print("in range: \($0)") }).store(in: &subscriptions)
+  ["A", "B", "C", "D", "E"].publisher.output(in: 1...3).sink(
+    receiveCompletion: { print($0) }, receiveValue: { print("in range: \($0)") }
+  ).store(in: &subscriptions)
   ["A", "B", "C"].publisher.count().sink { print("I have \($0) items") }.store(in: &subscriptions)
-  ["A", "B", "C", "D", "E"].publisher.contains("C").sink { print($0 ? "emitted C!" : "never") }.store(in: &subscriptions)
-  stride(from: 0, to: 5, by: 2).publisher.allSatisfy { $0 % 2 == 0 }.sink { print($0 ? "All even" : "odd") }.store(in: &subscriptions)
-  ["Hel", "lo", " ", "Wor", "ld", "!"].publisher.reduce("", +).sink { print("Reduced into: \($0)") }.store(in: &subscriptions)
+  ["A", "B", "C", "D", "E"].publisher.contains("C").sink { print($0 ? "emitted C!" : "never") }.store(
+    in: &subscriptions)
+  stride(from: 0, to: 5, by: 2).publisher.allSatisfy { $0 % 2 == 0 }.sink { print($0 ? "All even" : "odd") }.store(
+    in: &subscriptions)
+  ["Hel", "lo", " ", "Wor", "ld", "!"].publisher.reduce("", +).sink { print("Reduced into: \($0)") }.store(
+    in: &subscriptions)
 }
 
 class Person: Decodable {
@@ -41,13 +48,15 @@ example(of: "error handling") {
       return value.count
     }
     .mapError { $0 as? NameError ?? .unknown }
-    .sink(receiveCompletion: { completion in
-      switch completion {
-      case .finished: print("Finished")
-      case .failure(.tooShort(let name)): print("\(name) is too short!")
-      case .failure(.unknown): print("An unknown error occurred")
-      }
-    }, receiveValue: { print("Got length \($0)") })
+    .sink(
+      receiveCompletion: { completion in
+        switch completion {
+        case .finished: print("Finished")
+        case .failure(.tooShort(let name)): print("\(name) is too short!")
+        case .failure(.unknown): print("An unknown error occurred")
+        }
+      }, receiveValue: { print("Got length \($0)") }
+    )
     .store(in: &subscriptions)
 }
 example(of: "retry and catch") {
@@ -55,7 +64,8 @@ example(of: "retry and catch") {
   var attempts = 0
   let source = Deferred { () -> AnyPublisher<Int, Flaky> in
     attempts += 1
-    return attempts < 3 ? Fail(error: Flaky()).eraseToAnyPublisher() : Just(attempts).setFailureType(to: Flaky.self).eraseToAnyPublisher()
+    return attempts < 3
+      ? Fail(error: Flaky()).eraseToAnyPublisher() : Just(attempts).setFailureType(to: Flaky.self).eraseToAnyPublisher()
   }
   source.retry(1).replaceError(with: -1).sink { print("retried", $0) }.store(in: &subscriptions)
   source.retry(1).catch { _ in Empty<Int, Never>() }.sink { print("again", $0) }.store(in: &subscriptions)
@@ -76,7 +86,10 @@ example(of: "future") {
     }
   }
   future(2).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) }).store(in: &subscriptions)
-  future(0).sink(receiveCompletion: { if case .failure(let e as URLError) = $0 { print(e.code == .badURL) } }, receiveValue: { print($0) }).store(in: &subscriptions)
+  future(0).sink(
+    receiveCompletion: { if case .failure(let e as URLError) = $0 { print(e.code == .badURL) } },
+    receiveValue: { print($0) }
+  ).store(in: &subscriptions)
 }
 example(of: "Subscriber") {
   final class IntSubscriber: Subscriber {

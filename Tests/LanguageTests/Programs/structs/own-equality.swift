@@ -3,15 +3,21 @@ struct P { var id: Int; var n: String }
 func == (a: P, b: P) -> Bool { a.id == b.id }
 extension P: Equatable {}
 print([P(id: 1, n: "a")].contains(P(id: 1, n: "b")))
-class Base: Equatable { let id: Int; init(_ i: Int) { id = i }
-  static func == (a: Base, b: Base) -> Bool { a.id == b.id } }
+class Base: Equatable {
+  let id: Int; init(_ i: Int) { id = i }
+  static func == (a: Base, b: Base) -> Bool { a.id == b.id }
+}
 class Sub: Base { static func == (a: Sub, b: Sub) -> Bool { false } }
 print([Sub(1)].contains(Sub(1)), Sub(1) == Sub(1), Base(1) == Sub(1))
 enum E { case a(Int), b(Int) }
 extension E: Hashable {
   static func == (x: E, y: E) -> Bool { x.key == y.key }
   func hash(into h: inout Hasher) { h.combine(key) }
-  var key: Int { switch self { case .a(let i), .b(let i): i } }
+  var key: Int {
+    switch self {
+    case .a(let i), .b(let i): i
+    }
+  }
 }
 print(Set([E.a(1), .b(1), .a(2)]).count, [E.a(1), .b(1)] == [.b(1), .b(1)], Optional(E.a(1)) == E.b(1))
 protocol Key: Hashable { var id: Int { get } }
@@ -53,4 +59,6 @@ struct Box<T> { var v: T; var tag = 0 }
 extension Box: Equatable where T: Equatable { static func == (l: Box, r: Box) -> Bool { l.v == r.v } }
 extension Box: Hashable where T: Hashable { func hash(into h: inout Hasher) { h.combine(v) } }
 print([Box(v: 1, tag: 3)].contains(Box(v: 1, tag: 4)), Set([Box(v: "a", tag: 1), Box(v: "a", tag: 2)]).count)
-print(AnyHashable(R(1)) == AnyHashable(R(1)), AnyHashable(R(1)) == AnyHashable(1), AnyHashable(pairs[0]) == AnyHashable(R(1)))
+print(
+  AnyHashable(R(1)) == AnyHashable(R(1)), AnyHashable(R(1)) == AnyHashable(1),
+  AnyHashable(pairs[0]) == AnyHashable(R(1)))
