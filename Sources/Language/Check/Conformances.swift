@@ -161,7 +161,10 @@ struct Conformances {
         fail(nominal, proto, notes: $0)
       }
     case "Comparable":
-      if !hasOperator(nominal, "<"), !(nominal.kind == .enumeration && nominal.rawType == nil) { fail(nominal, proto) }
+      let isStrideable = hasMember(nominal, "distance") && hasMember(nominal, "advanced")
+      if !hasOperator(nominal, "<"), !isStrideable, !(nominal.kind == .enumeration && nominal.rawType == nil) {
+        fail(nominal, proto)
+      }
     case "Identifiable":
       if nominal.kind != .classType, !hasMember(nominal, "id") { fail(nominal, proto) }
     case "CaseIterable":

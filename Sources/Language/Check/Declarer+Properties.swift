@@ -12,7 +12,7 @@ extension Declarer {
         }
         continue
       }
-      if let owner, owner.kind != .protocolType, !inExtension, !member.modifiers.isStatic, !file.isLibrary,
+      if let owner, owner.kind != .protocolType, !inExtension || member.modifiers.isStatic, !file.isLibrary,
         let wrapper = wrapper(member.modifiers, owner)
       {
         result += declareWrapped(name, binding, member, wrapper, owner: owner)
@@ -287,9 +287,10 @@ extension Declarer {
 
   // MARK: Global and static
 
-  private func declareGlobal(
+  /// - Parameter knownType: the type, where it is known and nobody wrote it.
+  func declareGlobal(
     _ declaration: Declaration, _ binding: VariableNode.Binding, _ node: VariableNode, _ modifiers: Modifiers,
-    owner: Nominal?
+    owner: Nominal?, knownType: Type? = nil
   ) {
     declaration.isSettable = !node.isLet
     if file.isLibrary {
@@ -318,7 +319,7 @@ extension Declarer {
       variable.initial = initial
       variable.isLazy = owner != nil || !file.isScript
     }
-    if let type = annotation(binding, owner) {
+    if let type = knownType ?? annotation(binding, owner) {
       declaration.result = type
       initial.result = declaration.result
       variable.type = declaration.result

@@ -39,14 +39,20 @@ extension Declarer {
       diagnostics.error("type annotation missing in pattern", file, span)
       return []
     }
-    declareStored(
-      storage, stored, VariableNode(isLet: false, bindings: [stored]), hidden, owner: owner, knownType: known)
-    let property = owner.storedProperties.last
-    property?.wrapped = name
-
-    let value = computed(name, "wrappedValue", wrapper.type, storage, binding, owner)
-    value.storage = property
-    property?.wrapping = wrapping(binding, wrapper, owner, value)
+    let node = VariableNode(isLet: false, bindings: [stored])
+    let value: Declaration
+    if member.modifiers.isStatic {
+      storage.isStatic = true
+      declareGlobal(storage, stored, node, hidden, owner: owner, knownType: known)
+      value = computed(name, "wrappedValue", wrapper.type, storage, binding, owner)
+    } else {
+      declareStored(storage, stored, node, hidden, owner: owner, knownType: known)
+      let property = owner.storedProperties.last
+      property?.wrapped = name
+      value = computed(name, "wrappedValue", wrapper.type, storage, binding, owner)
+      value.storage = property
+      property?.wrapping = wrapping(binding, wrapper, owner, value)
+    }
     value.access = member.modifiers.access
     value.setterAccess = member.modifiers.setterAccess ?? member.modifiers.access
     var result = [value, storage]
@@ -154,6 +160,7 @@ extension Declarer {
   ) -> Declaration {
     let span = storage.span
     let declaration = Declaration(.variable, name, owner: owner)
+    declaration.isStatic = storage.isStatic
     declaration.declaredIn = file
     declaration.span = span
     let target = member(memberName, of: wrapper)
@@ -168,7 +175,7 @@ extension Declarer {
     if target?.isSettable == true, target?.setterAccess.rawValue ?? 0 > Modifiers.Access.fileprivate.rawValue {
       declaration.isSettable = true
       let setter = context(.setter, declaration, owner: owner, parent: nil, name: name)
-      setter.isMutating = owner.kind != .classType && wrapper.kind != .classType
+      setter.isMutating = !storage.isStatic && owner.kind != .classType && wrapper.kind != .classType
       addSelf(setter, owner, declaration)
       let value = LocalVariable("newValue", .hole, isLet: true, owner: setter)
       value.declaration = declaration

@@ -120,6 +120,15 @@ extension FunctionCompiler {
 
   /// A value of a type of the program, made by its initialiser for literals.
   private func literalInit(_ label: String, _ value: @escaping Code, _ type: Type, _ expression: Expr) -> Code {
+    if type.nominal == nil, let reified = reified(type) {
+      let (machine, environment, location) = (machine, environment, location(expression.span))
+      return { frame throws(Abort) in
+        let (value, type) = (try value(frame), reified(frame))
+        do throws(Abort) { return try machine.literal(value, label, as: type, environment) } catch {
+          throw error.at(location)
+        }
+      }
+    }
     let system = machine.program.scratchSystem(context)
     let name = Name(text: "init", span: .none)
     guard

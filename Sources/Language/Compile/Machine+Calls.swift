@@ -156,6 +156,7 @@ extension FunctionValue {
       return try closure.function.machine.callInout(closure.function, captures: closure.captures, arguments)
     }
     if let function = self as? InoutFunction { return try function.body(arguments) }
+    if let function = self as? BoundFunction { return try function.callChanging(arguments) }
     return (try call(arguments), arguments)
   }
 }

@@ -26,6 +26,7 @@ final class Library {
     for nominal in searched {
       nominal.runtime.equals = nil
       nominal.runtime.hash = nil
+      nominal.runtime.operators = [:]
       nominal.runtime.witnesses = [:]
     }
     searched = []

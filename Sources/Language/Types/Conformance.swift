@@ -211,6 +211,7 @@ extension TypeEnvironment {
         }
       case ("AsyncIteratorProtocol", "Element"): found = own("next") { $0.parameters.isEmpty }?.result.wrapped
       case ("Collection", "Index"): found = own("startIndex")?.result
+      case ("Strideable", "Stride"): found = own("distance") { $0.labels == ["to"] }?.result
       case ("ExpressibleByArrayLiteral", "ArrayLiteralElement"): found = literalParameter(nominal, "arrayLiteral")
       case ("ExpressibleByDictionaryLiteral", "Key"): found = literalParameter(nominal, "dictionaryLiteral")?.element(0)
       case ("ExpressibleByDictionaryLiteral", "Value"):

@@ -13,5 +13,7 @@ struct RuntimeTable {
   var hash: FunctionValue?
   /// The type whose values that `==` takes: the class itself or what it inherits from.
   var comparable: Nominal?
+  /// Its other operators, by their names.
+  var operators: [String: FunctionValue] = [:]
   var properties: [PropertyInfo]?
 }

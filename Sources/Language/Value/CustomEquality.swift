@@ -33,7 +33,7 @@ extension Nominal {
     }
     for ancestor in lineage[(equatable ?? 0)...] {
       let own = environment.members(of: ancestor, named: "==").filter(\.isStatic)
-      if let found = (own + environment.values(named: "==")).first(where: { $0.compares(ancestor) }) {
+      if let found = (own + environment.values(named: "==")).first(where: { $0.isOperator(on: ancestor, 2) }) {
         return (found, ancestor)
       }
     }
@@ -51,7 +51,7 @@ extension Nominal {
   }
 
   /// What an extension of a protocol gives the type.
-  private func inherited(
+  func inherited(
     _ name: String, _ environment: TypeEnvironment, _ fits: (Declaration) -> Bool
   ) -> Declaration? {
     for proto in environment.protocols(of: self).map(\.proto) {
@@ -85,15 +85,6 @@ extension Nominal {
     guard case .function(let context) = declaration.implementation, let machine = home?.machine else { return nil }
     return ClosureValue(machine.compiled(context), []).withReceiver(
       context.isStatic ? .metatype(TypeBox(selfType)) : nil)
-  }
-}
-
-extension Declaration {
-  /// Whether it is an operator on two values of the type.
-  fileprivate func compares(_ nominal: Nominal) -> Bool {
-    resolved()
-    guard case .function = implementation else { return false }
-    return parameters.count == 2 && parameters.allSatisfy { $0.type.nominal === nominal }
   }
 }
 
@@ -136,6 +127,12 @@ final class BoundFunction: FunctionValue {
 
   override func call(_ arguments: [Value]) throws(Abort) -> Value {
     try closure.call((receiver.map { [$0] } ?? []) + arguments)
+  }
+
+  func callChanging(_ arguments: [Value]) throws(Abort) -> (Value, [Value]) {
+    let own = receiver.map { [$0] } ?? []
+    let (result, changed) = try (closure as FunctionValue).callInout(own + arguments)
+    return (result, Array(changed.dropFirst(own.count)))
   }
 }
 

@@ -16,7 +16,7 @@ extension ConstraintSystem {
     case .hole, .variable: return true
     case .nominal(let nominal, _):
       switch literal {
-      case .null: return nominal.isOptional || nominal.name == "_OptionalNilComparisonType"
+      case .null where nominal.isOptional || nominal.name == "_OptionalNilComparisonType": return true
       case .array where nominal === library.arrayNominal || nominal === library.setNominal: return true
       case .dictionary where nominal === library.dictionaryNominal: return true
       default: break

@@ -125,7 +125,7 @@ extension ConstraintSystem {
       state.changes += 1
       for (link, candidate) in choices {
         guard case .overload(let function, _) = link.constraint.kind else { continue }
-        state.score.rank += candidate.rank
+        state.score.rank += candidate.rank(isCalled: true)
         if case .failed = bind(candidate, function, link.constraint) {
           add(.equal(library.int, library.string), link.constraint.expression)
         }

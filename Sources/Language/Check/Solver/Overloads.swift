@@ -38,7 +38,8 @@ extension ConstraintSystem {
     }
     let open = fitting.filter { !$0.isHidden }
     return (open.isEmpty ? fitting : open).enumerated().sorted { left, right in
-      let (a, b) = (left.element.rank, right.element.rank)
+      let isCalled = shape != nil
+      let (a, b) = (left.element.rank(isCalled: isCalled), right.element.rank(isCalled: isCalled))
       return a == b ? left.offset < right.offset : a < b
     }.map(\.element)
   }
@@ -167,9 +168,11 @@ extension Requirement {
 }
 
 extension Candidate {
-  /// Smaller is preferred: concrete before generic, a type's own before a protocol's.
-  var rank: Int {
+  /// Smaller is preferred: concrete before generic, a type's own before a protocol's. A name alone is rather a property
+  /// than a method that nobody calls.
+  func rank(isCalled: Bool) -> Int {
     var rank = declaration.extensionDepth * 8
+    if !isCalled, declaration.kind == .function { rank += 64 }
     if let owner = declaration.owner, owner.kind == .protocolType {
       // What computes its elements when they are asked for is preferred to what makes a list of them.
       rank += owner.name == "LazySequenceProtocol" && owner.library != nil ? 8 : 16

@@ -410,12 +410,13 @@ extension ConstraintSystem {
     let constraint = state.constraints[found.index]
     guard case .overload(let type, _) = constraint.kind else { return nil }
     let index = found.index
+    let isCalled = callShapes[ObjectIdentifier(constraint.expression)] != nil
     return .branch(
       found.candidates.enumerated().map { position, candidate in
         {
           self.state.constraints.remove(at: index)
           self.state.changes += 1
-          self.state.score.rank += candidate.rank
+          self.state.score.rank += candidate.rank(isCalled: isCalled)
           if case .failed(let reason) = self.bind(candidate, type, constraint) {
             self.state.constraints.append(
               Constraint(.equal(self.library.int, self.library.string), constraint.expression))

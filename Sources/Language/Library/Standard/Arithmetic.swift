@@ -2,7 +2,7 @@
 ///
 /// The type decides an integer's bounds; where it is not known, within generic code of a program, they are `Int`'s.
 enum Arithmetic {
-  enum Operator { case add, subtract, multiply, divide, remainder }
+  enum Operator: String { case add = "+", subtract = "-", multiply = "*", divide = "/", remainder = "%" }
 
   static func apply(_ operation: Operator, _ left: Value, _ right: Value, as type: Type?) throws(Abort) -> Value {
     switch (left, right) {
@@ -20,9 +20,19 @@ enum Arithmetic {
     case (.native(let object), _):
       guard let quantity = object as? any Quantity else { break }
       return try quantity.combined(operation, right)
-    default: break
+    default:
+      if let own = left.ownOperator(operation.rawValue) { return try own.call([left, right]) }
     }
     throw .trap("this type's operators cannot be used from generic code")
+  }
+
+  /// `+=` and its like, from `+` where the type does not bring it.
+  static func assign(_ operation: Operator, _ value: inout Value, _ operand: Value, as type: Type?) throws(Abort) {
+    if let own = value.ownOperator(operation.rawValue + "=") {
+      _ = try callChanging(own, &value, operand)
+    } else {
+      value = try apply(operation, value, operand, as: type)
+    }
   }
 
   private static func floating<T: FloatingPoint>(_ operation: Operator, _ left: T, _ right: T) -> T {
@@ -49,7 +59,11 @@ enum Arithmetic {
     case .float(let number): .float(-number)
     case .any(let box): try negated(box.value, as: box.type)
     case .int: try (IntegerKind.of(type) ?? .int).result(-(IntegerKind.of(type) ?? .int).wide(value))
-    default: try apply(.multiply, value, .int(-1), as: type)
+    case .native: try apply(.multiply, value, .int(-1), as: type)
+    default:
+      if let own = value.ownOperator("-", operands: 1) { try own.call([value]) } else {
+        try apply(.subtract, try apply(.subtract, value, value, as: type), value, as: type)
+      }
     }
   }
 }

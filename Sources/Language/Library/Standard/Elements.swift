@@ -137,12 +137,25 @@ enum Elements {
     case .array(let elements): return ListSource(elements)
     case .any(let box): return iterator(box.value)
     case .record(let record):
-      guard let (start, end) = bounds(record) else { return unknown(sequence) }
+      guard let (start, end) = bounds(record) else { return steps(record) ?? unknown(sequence) }
       return IntegerSource(from: start, to: end)
     case .native(let object as any ListedObject): return ListSource(object.elements)
     case .native(let object): return (object as? SequenceObject)?.makeIterator() ?? unknown(sequence)
     case .string, .set, .dictionary: return ListSource((try? list(sequence)) ?? [])
     default: return unknown(sequence)
+    }
+  }
+
+  /// A range of values of the program that can be advanced.
+  private static func steps(_ record: Record) -> (any ElementSource)? {
+    guard !record.type.isUserType, var next = record.fields.first, next.declaringMachine != nil else { return nil }
+    let end = record.type.name == "PartialRangeFrom" ? nil : record.fields[1]
+    let isClosed = record.type.name == "ClosedRange"
+    return FunctionSource { () throws(Abort) in
+      let value = next
+      if let end, isClosed ? try Ordering.isLess(end, value) : !(try Ordering.isLess(value, end)) { return nil }
+      next = try Strides.advanced(value, by: .int(1))
+      return value
     }
   }
 

@@ -190,19 +190,28 @@ enum Strides {
       ? Array(stride(from: start, through: end, by: step)) : Array(stride(from: start, to: end, by: step))
   }
 
-  /// Dates and the like: by adding up.
+  /// Dates and types of the program: by adding up.
   private static func general(_ start: Value, _ end: Value, _ step: Value, _ isClosed: Bool) throws(Abort) -> [Value] {
     var result: [Value] = []
     var present = start
-    let next = try Arithmetic.apply(.add, start, step, as: nil)
-    let isRising = Ordering.precedes(start, next) == true
-    guard isRising || Ordering.precedes(next, start) == true else { throw .trap("Stride size must not be zero") }
+    let next = try advanced(start, by: step)
+    let isRising = try Ordering.isLess(start, next)
+    if !isRising, !(try Ordering.isLess(next, start)) { throw .trap("Stride size must not be zero") }
     while true {
-      let isBeyond = isRising ? Ordering.precedes(end, present) == true : Ordering.precedes(present, end) == true
-      if isBeyond || !isClosed && present == end { return result }
+      let isInside = isRising ? try Ordering.isLess(present, end) : try Ordering.isLess(end, present)
+      let isBeyond = isRising ? try Ordering.isLess(end, present) : try Ordering.isLess(present, end)
+      guard isInside || isClosed && !isBeyond else { return result }
       result.append(present)
       try ValueSize.check(result.count)
-      present = try Arithmetic.apply(.add, present, step, as: nil)
+      present = try advanced(present, by: step)
     }
+  }
+
+  static func advanced(_ value: Value, by step: Value) throws(Abort) -> Value {
+    let value = value.unboxed
+    guard let machine = value.declaringMachine, let own = machine.method("advanced", of: value, labels: ["by"]) else {
+      return try Arithmetic.apply(.add, value, step, as: nil)
+    }
+    return try machine.invoke(own, receiver: value, [step])
   }
 }

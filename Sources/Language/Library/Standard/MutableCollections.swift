@@ -157,14 +157,30 @@ extension StandardLibrary {
         mutating("mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Index") {
           value, operands throws(Abort) in
           let function = operands[0].closure
-          var (first, second): ([Value], [Value]) = ([], [])
-          for element in value.items {
-            if try function.call(element).flag { second.append(element) } else { first.append(element) }
-          }
-          value = .array(first + second)
-          return .int(first.count)
+          // The test may look at the collection, and what it throws leaves the elements as they are by then.
+          var items = value.items
+          defer { value = .array(items) }
+          return .int(try partition(&items) { element throws(Abort) in try function.call(element).flag })
         },
       ])
+  }
+}
+
+extension StandardLibrary {
+  /// Exchanges what belongs to the second part, from the front, for what does not, from the back: the order in which
+  /// the standard library leaves the elements, and asks about them.
+  private static func partition(_ items: inout [Value], _ isSecond: (Value) throws(Abort) -> Bool) throws(Abort) -> Int
+  {
+    var (low, high) = (0, items.count)
+    while true {
+      while low < high, !(try isSecond(items[low])) { low += 1 }
+      guard low < high else { return low }
+      high -= 1
+      while low < high, try isSecond(items[high]) { high -= 1 }
+      guard low < high else { return low }
+      items.swapAt(low, high)
+      low += 1
+    }
   }
 }
 

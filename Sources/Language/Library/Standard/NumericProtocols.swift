@@ -4,7 +4,15 @@ extension StandardLibrary {
     LibraryType(
       "protocol AdditiveArithmetic: Equatable {}",
       [
-        contextual("static var zero: Self { get }") { call in Arithmetic.zero(like: call.type("Self")) }
+        contextual("static var zero: Self { get }") { call throws(Abort) in
+          let type = call.type("Self")
+          guard let nominal = type.nominal, nominal.isUserType else { return Arithmetic.zero(like: type) }
+          let environment = call.machine.program.environment
+          if let own = environment.members(of: nominal, named: "zero").first(where: { $0.isStatic && $0.resolved() }) {
+            return try call.machine.invoke(own, receiver: .metatype(TypeBox(type)), [])
+          }
+          return try call.machine.literal(.int(0), "integerLiteral", as: type, environment)
+        }
       ])
   }
 

@@ -43,9 +43,8 @@ extension StandardLibrary {
         try ValueSize.check(left.utf8.count + right.utf8.count)
         return .string(left + right)
       },
-      generic("+", .add, "AdditiveArithmetic"), generic("-", .subtract, "AdditiveArithmetic"),
-      generic("*", .multiply, "Numeric"), generic("/", .divide, "BinaryInteger"),
-      generic("/", .divide, "FloatingPoint"), generic("%", .remainder, "BinaryInteger"),
+      generic(.add, "AdditiveArithmetic"), generic(.subtract, "AdditiveArithmetic"), generic(.multiply, "Numeric"),
+      generic(.divide, "BinaryInteger"), generic(.divide, "FloatingPoint"), generic(.remainder, "BinaryInteger"),
       binary("func + <Element>(lhs: [Element], rhs: [Element]) -> [Element]") { left, right throws(Abort) in
         let (left, right) = (left.items, right.items)
         try ValueSize.check(left.count + right.count)
@@ -68,8 +67,8 @@ extension StandardLibrary {
     ]
   }
 
-  private static func generic(_ name: String, _ operation: Arithmetic.Operator, _ bound: String) -> LibraryEntry {
-    contextual("func \(name) <T: \(bound)>(lhs: T, rhs: T) -> T") { call throws(Abort) in
+  private static func generic(_ operation: Arithmetic.Operator, _ bound: String) -> LibraryEntry {
+    contextual("func \(operation.rawValue) <T: \(bound)>(lhs: T, rhs: T) -> T") { call throws(Abort) in
       try Arithmetic.apply(operation, call[0], call[1], as: call.type("T"))
     }
   }
@@ -123,16 +122,18 @@ extension StandardLibrary {
         try Growing.append(contentsOf: operands[0], to: &value)
         return .void
       },
-      mutating("func += <T: AdditiveArithmetic>(lhs: inout T, rhs: T)") { value, operands throws(Abort) in
-        value = try Arithmetic.apply(.add, value, operands[0], as: nil)
-        return .void
-      },
-      mutating("func -= <T: AdditiveArithmetic>(lhs: inout T, rhs: T)") { value, operands throws(Abort) in
-        value = try Arithmetic.apply(.subtract, value, operands[0], as: nil)
-        return .void
-      },
+      assigning(.add, "AdditiveArithmetic"), assigning(.subtract, "AdditiveArithmetic"),
+      assigning(.multiply, "Numeric"), assigning(.divide, "BinaryInteger"), assigning(.divide, "FloatingPoint"),
+      assigning(.remainder, "BinaryInteger"),
     ]
     return result
+  }
+
+  private static func assigning(_ operation: Arithmetic.Operator, _ bound: String) -> LibraryEntry {
+    mutating("func \(operation.rawValue)= <T: \(bound)>(lhs: inout T, rhs: T)") { value, operands throws(Abort) in
+      try Arithmetic.assign(operation, &value, operands[0], as: nil)
+      return .void
+    }
   }
 
   private static func comparisons() -> [LibraryEntry] {

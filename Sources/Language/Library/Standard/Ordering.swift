@@ -5,6 +5,7 @@ enum Ordering {
     switch (left, right) {
     case (.int(let left), .int(let right)): left < right
     case (.double(let left), .double(let right)): left < right
+    case (.int(let left), .double(let right)): Double(left) < right
     case (.float(let left), .float(let right)): left < right
     case (.string(let left), .string(let right)): left < right
     case (.character(let left), .character(let right)): left < right
@@ -19,28 +20,12 @@ enum Ordering {
   static func isLess(_ left: Value, _ right: Value) throws(Abort) -> Bool {
     if let known = precedes(left, right) { return known }
     let (left, right) = (left.unboxed, right.unboxed)
-    if let function = function(of: left) { return try function.call([left, right]).flag }
-    return try areCasesInOrder(left, right)
-  }
-
-  /// The `<` that a type of the program declares, itself or in an extension.
-  private static func function(of value: Value) -> FunctionValue? {
-    let type: Nominal? =
-      switch value {
-      case .record(let record): record.type
-      case .instance(let instance): instance.type
-      case .choice(let enumCase): enumCase.owner
-      case .payload(let payload): payload.enumCase.owner
-      default: nil
-      }
-    guard let type, type.isUserType, let machine = type.home?.machine else { return nil }
-    for ancestor in type.lineage {
-      for declaration in machine.program.environment.members(of: ancestor, named: "<")
-      where declaration.isStatic && declaration.parameters.count == 2 {
-        if let function = type.function(declaration) { return function }
-      }
+    if let function = left.ownOperator("<") { return try function.call([left, right]).flag }
+    // What can be advanced is ordered by its distances.
+    if let machine = left.declaringMachine, let distance = machine.method("distance", of: left, labels: ["to"]) {
+      return try isLess(.int(0), try machine.invoke(distance, receiver: left, [right]))
     }
-    return nil
+    return try areCasesInOrder(left, right)
   }
 
   /// The order that enums have without writing one: that of their cases, then of what is in them.
