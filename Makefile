@@ -4,7 +4,7 @@ RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
 # Four programs are there to be unparseable; no formatter can read those.
 SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift' -not -path '*/Rejected/syntax-*')
-PACKAGES = libreadline-dev libsqlite3-dev
+PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 
 .DEFAULT_GOAL := help
 .PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz simulate

@@ -62,6 +62,7 @@ let package = Package(
     .target(name: "CCoroutine"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // The daemon
     .target(
@@ -69,7 +70,8 @@ let package = Package(
       linkerSettings: linksParser),
     .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
     .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),
-    .target(name: "Outside", dependencies: ["Engine", "Language", "EventLoop", "CLinux"], swiftSettings: withParser),
+    .target(
+      name: "Outside", dependencies: ["Engine", "Language", "EventLoop", "CLinux", "CCurl"], swiftSettings: withParser),
     .target(name: "Wire", swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(

@@ -67,10 +67,11 @@ struct Daemon {
     let manager = ServiceManager(places)
     let listener = try makeListener(manager)
     let served: Server
+    let network: CurlNetwork
     let machine: LinuxSystem
     do throws(StartFailure) {
-      let network = try system { () throws(SystemError) in
-        try SessionNetwork(on: loop) { arrival in server?.perform(arrival) }
+      network = try system { () throws(SystemError) in
+        try CurlNetwork(on: loop) { arrival in server?.perform(arrival) }
       }
       machine = try system { () throws(SystemError) in
         try LinuxSystem(on: loop, granting: options.capabilities) { arrival in server?.perform(arrival) }
@@ -86,6 +87,7 @@ struct Daemon {
     manager.tell("READY=1")
     loop.run()
     manager.tell("STOPPING=1")
+    network.close()
     machine.close()
   }
 

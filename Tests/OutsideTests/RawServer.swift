@@ -1,14 +1,36 @@
 // A server that says exactly what it is told to say, byte for byte, however wrong that is.
+import Foundation
 import Glibc
+import Synchronization
 
 /// Listens on a port of the loopback interface. Each connection gets a thread.
 final class RawServer: Sendable {
-  /// Writes what a connection gets whose request has that path; `/silent` gets nothing, and what ends in `?open` is not
-  /// closed. Writing fails when nobody is there any more.
-  typealias Script = @Sendable (_ path: String, _ write: (String) -> Bool) -> Void
+  /// Writes what a connection gets whose request has that path; `/silent` gets nothing, `/echo` its own request, and what
+  /// ends in `?open` is not closed.
+  typealias Script = @Sendable (_ path: String, _ write: Writer) -> Void
+
+  struct Writer {
+    fileprivate let connection: Int32
+
+    /// False when nobody is there any more.
+    func callAsFunction(_ bytes: [UInt8]) -> Bool {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+
+    func callAsFunction(_ text: String) -> Bool { self(Array(text.utf8)) }
+  }
 
   let port: UInt16
   private let listener: Int32
+  /// How many connections are open.
+  private let connections = Mutex(0)
+  var openConnections: Int { connections.withLock { $0 } }
 
   init(_ script: @escaping Script) {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -24,11 +46,15 @@ final class RawServer: Sendable {
       }
       return UInt16(bigEndian: $0.pointee.sin_port)
     }
-    run {
+    run { [self] in
       while true {
         let connection = accept(listener, nil, nil)
         if connection < 0 { return }
-        run { Self.serve(connection, script) }
+        connections.withLock { $0 += 1 }
+        run { [self] in
+          Self.serve(connection, script)
+          connections.withLock { $0 -= 1 }
+        }
       }
     }
   }
@@ -45,7 +71,7 @@ final class RawServer: Sendable {
     defer { close(connection) }
     var request = ""
     var bytes = [UInt8](repeating: 0, count: 4096)
-    while !request.contains("\r\n\r\n") {
+    while !isWhole(request) {
       let count = read(connection, &bytes, bytes.count)
       if count <= 0 { return }
       request += String(decoding: bytes[..<count], as: UTF8.self)
@@ -57,18 +83,23 @@ final class RawServer: Sendable {
       _ = read(connection, &bytes, bytes.count)
       return
     }
-    script(String(words[1])) { text in
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        if count <= 0 { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
+    let write = Writer(connection: connection)
+    if words[1] == "/echo" {
+      _ = write("HTTP/1.1 200 OK\r\nContent-Length: \(request.utf8.count)\r\n\r\n\(request)")
+    } else {
+      script(String(words[1]), write)
     }
     // Nothing more comes, and the connection stays.
     if words[1].hasSuffix("?open") { _ = read(connection, &bytes, bytes.count) }
   }
+}
+
+/// Whether a request has its head, and as much of a body as that announces.
+private func isWhole(_ request: String) -> Bool {
+  guard let end = request.range(of: "\r\n\r\n") else { return false }
+  let lines = request[..<end.lowerBound].lowercased().split(separator: "\r\n")
+  let length = lines.first { $0.hasPrefix("content-length:") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+  return request[end.upperBound...].utf8.count >= length
 }
 
 /// A thread of its own for `body`.

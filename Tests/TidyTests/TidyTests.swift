@@ -70,8 +70,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "Wire": [],
     "EventLoop": ["CLinux", "Glibc", "Synchronization"],
     "Outside": [
-      "Engine", "Language", "EventLoop", "CLinux", "Dispatch", "Foundation", "FoundationNetworking", "Synchronization",
-      "Glibc",
+      "Engine", "Language", "EventLoop", "CLinux", "CCurl", "Dispatch", "Foundation", "Synchronization", "Glibc",
     ],
     "Server": ["Engine", "Language", "Wire", "EventLoop", "Journal", "Glibc"],
     "combined": ["Server", "Engine", "Language", "Journal", "Outside", "EventLoop", "Wire", "Glibc"],
