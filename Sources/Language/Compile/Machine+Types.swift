@@ -23,7 +23,15 @@ extension Machine {
       guard let owner = value.enumCase?.owner else { return known }
       if known.nominal === owner { return known }
       return .nominal(owner, owner.genericParameters.map { _ in .hole })
-    case .native(let object): return object.type == .hole ? known : object.type
+    case .native(let object):
+      if object.type != .hole { return object.type }
+      if known == .hole, object is TextPart {
+        return library.type(named: "Substring").map { .nominal($0, []) } ?? known
+      }
+      if known == .hole, let part = object as? ArrayPart, let nominal = library.type(named: "ArraySlice") {
+        return .nominal(nominal, [part.slice.first.map { dynamicType($0, .hole) } ?? .any])
+      }
+      return known
     case .metatype(let box): return .metatype(box.type)
     case .array(let list):
       if known.nominal === library.arrayNominal { return known }

@@ -47,6 +47,7 @@ private struct Reached {
     while let next = waiting.popLast() {
       switch next {
       case .array(let elements): waiting += elements
+      case .native(let part as ArrayPart): waiting += part.elements
       case .set(let elements): waiting += elements
       case .dictionary(let elements):
         waiting += elements.keys

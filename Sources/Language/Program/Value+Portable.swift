@@ -25,7 +25,8 @@ extension Value {
         throw ValueMismatch(expected: "Character", got: "a text of \(text.count) characters", at: "")
       }
       return .character(character)
-    case ("Array", .list(let items)), ("ArraySlice", .list(let items)), ("ContiguousArray", .list(let items)):
+    case ("ArraySlice", .list(let items)): return .native(ArrayPart(try list(items, type.argument(0))[...]))
+    case ("Array", .list(let items)), ("ContiguousArray", .list(let items)):
       return .array(try list(items, type.argument(0)))
     case ("Set", .list(let items)): return .set(Set(try list(items, type.argument(0))))
     case ("Dictionary", .record(let fields)): return try dictionary(fields, type.argument(0), type.argument(1))

@@ -127,6 +127,7 @@ private struct Dumper {
     case .any(let box) where type.wrapped == nil: opened(box.value, box.type)
     case .weak(let reference): opened(reference.value, type)
     case .cell(let cell): opened(cell.value, type)
+    case .native: (value.withoutBase, type)
     default: (value, type)
     }
   }

@@ -59,6 +59,9 @@ struct Describer {
     case .array(let elements):
       let body = try list(elements, type.argument(0), depth)
       return isDebug && type.libraryName == "ArraySlice" ? "ArraySlice(" + body + ")" : body
+    case .native(let part as ArrayPart):
+      let body = try list(part.elements, type.argument(0), depth)
+      return isDebug ? "ArraySlice(" + body + ")" : body
     case .set(let elements):
       let body = try list(Array(elements), type.argument(0), depth)
       return isDebug ? "Set(" + body + ")" : body

@@ -38,6 +38,8 @@ extension Value: Hashable {
     case (_, .any(let box)): left == box.value
     case (.weak(let reference), _): reference.value == right
     case (_, .weak(let reference)): left == reference.value
+    case (.native, .array), (.native, .string): left.isPart && left.withoutBase == right
+    case (.array, .native), (.string, .native): right.isPart && left == right.withoutBase
     default: false
     }
   }
@@ -149,6 +151,12 @@ extension Value {
     case .weak(let reference): reference.value.held
     default: self
     }
+  }
+
+  /// A part of an array or a text.
+  fileprivate var isPart: Bool {
+    guard case .native(let object) = self else { return false }
+    return object is ArrayPart || object is TextPart
   }
 
   /// The object, if it is one of the program's.

@@ -61,7 +61,9 @@ enum Arithmetic {
     case .int: try (IntegerKind.of(type) ?? .int).result(-(IntegerKind.of(type) ?? .int).wide(value))
     case .native: try apply(.multiply, value, .int(-1), as: type)
     default:
-      if let own = value.ownOperator("-", operands: 1) { try own.call([value]) } else {
+      if let own = value.ownOperator("-", operands: 1) {
+        try own.call([value])
+      } else {
         try apply(.subtract, try apply(.subtract, value, value, as: type), value, as: type)
       }
     }

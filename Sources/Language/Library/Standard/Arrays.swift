@@ -1,4 +1,4 @@
-/// `Array`, its slices and relatives. A slice is an array of its own; its indices begin at zero.
+/// `Array`, its slices and relatives.
 extension StandardLibrary {
   static func array() -> LibraryType {
     LibraryType(arrayHeader("Array", "ExpressibleByArrayLiteral"), arrayMembers())
@@ -9,7 +9,8 @@ extension StandardLibrary {
   }
 
   static func arraySlice() -> LibraryType {
-    LibraryType(arrayHeader("ArraySlice", "ExpressibleByArrayLiteral"), arrayMembers())
+    LibraryType(
+      arrayHeader("ArraySlice", "ExpressibleByArrayLiteral"), arrayMembers { .native(ArrayPart($0[...])) })
   }
 
   private static func arrayHeader(_ name: String, _ further: String) -> String {
@@ -30,22 +31,22 @@ extension StandardLibrary {
     """
   }
 
-  private static func arrayMembers() -> [LibraryEntry] {
+  private static func arrayMembers(_ make: @escaping ([Value]) -> Value = { .array($0) }) -> [LibraryEntry] {
     [
-      nullary("init()") { .array([]) },
+      nullary("init()") { make([]) },
       unary("init<S: Sequence>(_ s: S) where S.Element == Element") { sequence throws(Abort) in
-        .array(try Elements.list(sequence))
+        make(try Elements.list(sequence))
       },
       binary("init(repeating repeatedValue: Element, count: Int)") { value, count throws(Abort) in
         guard count.integer >= 0 else { throw .trap("Can't construct Array with count < 0") }
         try ValueSize.check(count.integer)
-        return .array(Array(repeating: value, count: count.integer))
+        return make(Array(repeating: value, count: count.integer))
       },
-      unary("init(arrayLiteral elements: Element...)") { $0 },
+      unary("init(arrayLiteral elements: Element...)") { make($0.items) },
       property("subscript(index: Int) -> Element { get set }") { operands throws(Abort) in
         try Positions.element(operands[1], in: operands[0])
       } set: { value, operands, element throws(Abort) in
-        let index = operands[0].integer
+        let index = try Positions.ordinal(operands[0], in: value)
         try withItems(&value) { items throws(Abort) in
           guard items.indices.contains(index) else { throw .indexOutOfRange }
           items[index] = element
@@ -58,7 +59,7 @@ extension StandardLibrary {
         try Growing.replace(operands[0], with: elements.items, in: &value)
       },
       contextual("var indices: Range<Int> { get }") { call throws(Abort) in
-        try call.record(.int(0), .int(call[0].items.count))
+        try call.record(Positions.index(0, in: call[0]), try Positions.end(call[0]))
       },
       unary("var capacity: Int { get }") { .int($0.items.count) },
       contextual("var description: String { get }") { call throws(Abort) in

@@ -47,6 +47,8 @@ extension StandardLibrary {
     switch collection {
     case .array(let elements): return elements.last?.some ?? .null
     case .string(let text): return text.last.map { .character($0) } ?? .null
+    case .native(let part as ArrayPart): return part.slice.last?.some ?? .null
+    case .native(let part as TextPart): return part.content.last.map { .character($0) } ?? .null
     case .record(let record):
       guard let (start, end) = Elements.bounds(record), let end else { return .null }
       return start < end ? .int(end - 1) : .null
@@ -74,8 +76,8 @@ extension StandardLibrary {
       unary("var startIndex: Index { get }") { Positions.index(0, in: $0) },
       unary("var endIndex: Index { get }") { collection throws(Abort) in try Positions.end(collection) },
       unary("var indices: Indices { get }") { collection throws(Abort) in
-        if case .string(let text) = collection {
-          return .array(text.indices.map { .int(TextIndex.offset($0, in: text)) })
+        if let (text, start) = collection.textAndStart {
+          return .array(text.indices.map { .int(start + TextIndex.offset($0, in: text)) })
         }
         return .array((0..<(try Elements.count(collection))).map { Positions.index($0, in: collection) })
       },
@@ -128,7 +130,12 @@ extension StandardLibrary {
   private static func firsts() -> [LibraryEntry] {
     [
       unary("var first: Element? { get }") { collection throws(Abort) in
-        if case .array(let elements) = collection { return elements.first?.some ?? .null }
+        switch collection {
+        case .array(let elements): return elements.first?.some ?? .null
+        case .native(let part as ArrayPart): return part.slice.first?.some ?? .null
+        case .native(let part as TextPart): return part.content.first.map { .character($0) } ?? .null
+        default: break
+        }
         return try Elements.iterator(collection).next()?.some ?? .null
       },
       unary("func randomElement() -> Element?") { collection throws(Abort) in
@@ -141,37 +148,39 @@ extension StandardLibrary {
   }
 
   private static func collectionParts() -> [LibraryEntry] {
-    func part(
-      _ signature: String, _ make: @escaping ([Value], Value) throws(Abort) -> ArraySlice<Value>
-    ) -> LibraryEntry {
+    /// What is taken is told by the numbers of the elements.
+    func part(_ signature: String, _ range: @escaping (Value, Value) throws(Abort) -> Range<Int>) -> LibraryEntry {
       binary(signature) { collection, operand throws(Abort) in
-        Elements.like(collection, try make(try Elements.list(collection), operand))
+        try Positions.slice(collection, try range(collection, operand))
       }
     }
     return [
       binary("func prefix(_ maxLength: Int) -> SubSequence") { collection, count throws(Abort) in
-        Elements.like(collection, try Slices.leading(collection, count.integer))
+        guard !Elements.isEndless(collection) else { return .array(try Slices.leading(collection, count.integer)) }
+        let length = try Slices.taken(count.integer, "prefix")
+        return try Positions.slice(collection, 0..<min(length, try Elements.count(collection)))
       },
       binary("func prefix(while predicate: (Element) throws -> Bool) rethrows -> SubSequence") {
         collection, test throws(Abort) in
-        Elements.like(collection, try Slices.leading(collection, while: test.closure))
+        let elements = try Slices.leading(collection, while: test.closure)
+        return Elements.isEndless(collection)
+          ? .array(elements) : try Positions.slice(collection, 0..<elements.count)
       },
-      part("func suffix(_ maxLength: Int) -> SubSequence") { elements, count throws(Abort) in
-        guard count.integer >= 0 else { throw .trap("Can't take a suffix of negative length from a collection") }
-        return elements.suffix(count.integer)
+      part("func suffix(_ maxLength: Int) -> SubSequence") { collection, count throws(Abort) in
+        let length = try Elements.count(collection)
+        return max(0, length - (try Slices.taken(count.integer, "suffix")))..<length
       },
-      part("func dropFirst(_ k: Int = 1) -> SubSequence") { elements, count throws(Abort) in
-        elements.dropFirst(try Slices.dropped(count.integer))
+      part("func dropFirst(_ k: Int = 1) -> SubSequence") { collection, count throws(Abort) in
+        let length = try Elements.count(collection)
+        return min(try Slices.dropped(count.integer), length)..<length
       },
-      part("func dropLast(_ k: Int = 1) -> SubSequence") { elements, count throws(Abort) in
-        elements.dropLast(try Slices.dropped(count.integer))
+      part("func dropLast(_ k: Int = 1) -> SubSequence") { collection, count throws(Abort) in
+        0..<max(0, try Elements.count(collection) - (try Slices.dropped(count.integer)))
       },
       part("func drop(while predicate: (Element) throws -> Bool) rethrows -> SubSequence") {
-        elements, test throws(Abort) in
-        let function = test.closure
-        var count = 0
-        while count < elements.count, try function.call(elements[count]).flag { count += 1 }
-        return elements.dropFirst(count)
+        collection, test throws(Abort) in
+        let count = try Slices.leading(collection, while: test.closure).count
+        return count..<(try Elements.count(collection))
       },
       binary("func prefix(upTo end: Index) -> SubSequence") { collection, end throws(Abort) in
         let count = try Positions.ordinal(end, in: collection)

@@ -197,6 +197,8 @@ enum Elements {
     case .set(let elements): return elements.count
     case .dictionary(let elements): return elements.count
     case .any(let box): return try count(box.value)
+    case .native(let part as ArrayPart): return part.slice.count
+    case .native(let part as TextPart): return part.content.count
     case .record(let record):
       if let (start, end) = bounds(record), let end { return end - start }
       fallthrough
@@ -205,8 +207,13 @@ enum Elements {
   }
 
   static func isEmpty(_ sequence: Value) throws(Abort) -> Bool {
-    if case .string(let text) = sequence { return text.isEmpty }
-    if case .any(let box) = sequence { return try isEmpty(box.value) }
+    switch sequence {
+    case .string(let text): return text.isEmpty
+    case .any(let box): return try isEmpty(box.value)
+    case .native(let part as ArrayPart): return part.slice.isEmpty
+    case .native(let part as TextPart): return part.content.isEmpty
+    default: break
+    }
     return try iterator(sequence).next() == nil
   }
 
@@ -215,6 +222,8 @@ enum Elements {
     switch original {
     case .string: .string(String(elements.map(\.symbol)))
     case .any(let box): like(box.value, elements)
+    case .native(let part as ArrayPart): .native(ArrayPart(Array(elements)[...], from: part.start))
+    case .native(let part as TextPart): .native(part.replaced(by: String(elements.map(\.symbol))))
     default: .array(Array(elements))
     }
   }

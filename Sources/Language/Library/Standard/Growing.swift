@@ -1,7 +1,7 @@
 /// Adding to and taking from arrays and texts in place; both by the numbers of elements.
 enum Growing {
   static func append(_ element: Value, to value: inout Value) throws(Abort) {
-    if case .string = value { return try append(text: element.text, to: &value) }
+    if value.holdsText { return try append(text: element.text, to: &value) }
     try withItems(&value) { items throws(Abort) in
       try ValueSize.check(items.count + 1, adding: 1)
       items.append(element)
@@ -16,8 +16,8 @@ enum Growing {
   }
 
   static func append(contentsOf sequence: Value, to value: inout Value) throws(Abort) {
-    if case .string = value {
-      if case .string(let text) = sequence { return try append(text: text, to: &value) }
+    if value.holdsText {
+      if sequence.holdsText { return try append(text: sequence.text, to: &value) }
       return try append(text: String(try Elements.list(sequence).map(\.symbol)), to: &value)
     }
     let addition = try Elements.list(sequence)
@@ -28,37 +28,42 @@ enum Growing {
   }
 
   static func insert(_ addition: [Value], at index: Value, in value: inout Value) throws(Abort) {
-    if case .string = value {
+    if value.holdsText {
+      let start = value.textStart
       return try withText(&value) { text throws(Abort) in
-        let position = try TextIndex.end(index, in: text)
+        let position = try TextIndex.end(.int(index.integer - start), in: text)
         try ValueSize.check(text.utf8.count + addition.count, adding: addition.count)
         text.insert(contentsOf: addition.map(\.symbol), at: position)
       }
     }
+    let position = try Positions.ordinal(index, in: value)
     try withItems(&value) { items throws(Abort) in
-      guard index.integer >= 0 else { throw .trap("Negative Array index is out of range") }
-      guard index.integer <= items.count else { throw .arrayIndexOutOfRange }
+      guard position >= 0 else { throw .trap("Negative Array index is out of range") }
+      guard position <= items.count else { throw .arrayIndexOutOfRange }
       try ValueSize.check(items.count + addition.count, adding: addition.count)
-      items.insert(contentsOf: addition, at: index.integer)
+      items.insert(contentsOf: addition, at: position)
     }
   }
 
   static func remove(at index: Value, from value: inout Value) throws(Abort) -> Value {
-    if case .string = value {
+    if value.holdsText {
+      let start = value.textStart
       return try withText(&value) { text throws(Abort) in
-        .character(text.remove(at: try TextIndex.element(index, in: text)))
+        .character(text.remove(at: try TextIndex.element(.int(index.integer - start), in: text)))
       }
     }
+    let position = try Positions.ordinal(index, in: value)
     return try withItems(&value) { items throws(Abort) in
-      guard items.indices.contains(index.integer) else { throw .indexOutOfRange }
-      return items.remove(at: index.integer)
+      guard items.indices.contains(position) else { throw .indexOutOfRange }
+      return items.remove(at: position)
     }
   }
 
   static func replace(_ range: Value, with addition: [Value], in value: inout Value) throws(Abort) {
-    if case .string = value {
+    if value.holdsText {
+      let start = value.textStart
       return try withText(&value) { text throws(Abort) in
-        text.replaceSubrange(try TextIndex.range(range, in: text), with: addition.map(\.symbol))
+        text.replaceSubrange(try TextIndex.range(range, in: text, from: start), with: addition.map(\.symbol))
       }
     }
     let bounds: Range<Int>
@@ -77,7 +82,7 @@ enum Growing {
     guard count <= (try Elements.count(value)) else {
       throw .trap("Can't remove more items from a collection than it has")
     }
-    if case .string = value { return try withText(&value) { text throws(Abort) in text.removeFirst(count) } }
+    if value.holdsText { return try withText(&value) { text throws(Abort) in text.removeFirst(count) } }
     try withItems(&value) { items throws(Abort) in items.removeFirst(count) }
   }
 
@@ -86,13 +91,27 @@ enum Growing {
     guard count <= (try Elements.count(value)) else {
       throw .trap("Can't remove more items from a collection than it contains")
     }
-    if case .string = value { return try withText(&value) { text throws(Abort) in text.removeLast(count) } }
+    if value.holdsText { return try withText(&value) { text throws(Abort) in text.removeLast(count) } }
     try withItems(&value) { items throws(Abort) in items.removeLast(count) }
+  }
+
+  /// A part that becomes shorter is another part of the same whole; false for what is none.
+  private static func drop(first: Int = 0, last: Int = 0, from value: inout Value) -> Bool {
+    switch value {
+    case .native(let part as ArrayPart): value = .native(part.part(first..<(part.slice.count - last)))
+    case .native(let part as TextPart): value = .native(part.dropping(first: first, last: last))
+    default: return false
+    }
+    return true
   }
 
   /// The first or last element, taken out; `nil` if there is none.
   static func pop(first isFirst: Bool, from value: inout Value) throws(Abort) -> Value? {
-    if case .string = value {
+    if case .native(let object as any ListedObject) = value {
+      guard let element = isFirst ? object.elements.first : object.elements.last else { return nil }
+      if drop(first: isFirst ? 1 : 0, last: isFirst ? 0 : 1, from: &value) { return element }
+    }
+    if value.holdsText {
       return try withText(&value) { text throws(Abort) in
         text.isEmpty ? nil : .character(isFirst ? text.removeFirst() : text.removeLast())
       }

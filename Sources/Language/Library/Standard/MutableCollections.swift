@@ -7,10 +7,10 @@ extension StandardLibrary {
 
   private static func growing() -> [LibraryEntry] {
     [
-      contextual("init()") { call in call.type("Self").isText ? .string("") : .array([]) },
+      contextual("init()") { call in Elements.made([], as: call.type("Self")) },
       contextual("init<S: Sequence>(_ elements: S) where S.Element == Element") { call throws(Abort) in
         let elements = try Elements.list(call[0])
-        return call.type("Self").isText ? .string(String(elements.map(\.symbol))) : .array(elements)
+        return Elements.made(elements, as: call.type("Self"))
       },
       mutating("mutating func append(_ newElement: Element)") { value, operands throws(Abort) in
         try Growing.append(operands[0], to: &value)
@@ -79,7 +79,7 @@ extension StandardLibrary {
         try Growing.pop(first: false, from: &value)?.some ?? .null
       },
       mutating("mutating func removeAll(keepingCapacity keepCapacity: Bool = false)") { value, _ in
-        value = Elements.like(value, [])
+        value = Elements.like(value.withoutBase, [])
         return .void
       },
       mutating("mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows") {
@@ -135,11 +135,12 @@ extension StandardLibrary {
           // The test may look at the collection: it must still be there.
           var items = value.items
           try rethrowing { try items.sort { try function.call($0, $1).flag } }
-          value = .array(items)
+          value = Elements.like(value, items)
           return .void
         },
         mutating("mutating func swapAt(_ i: Index, _ j: Index)") { value, operands throws(Abort) in
-          let (first, second) = (operands[0].integer, operands[1].integer)
+          let first = try Positions.ordinal(operands[0], in: value)
+          let second = try Positions.ordinal(operands[1], in: value)
           try withItems(&value) { items throws(Abort) in
             guard items.indices.contains(first), items.indices.contains(second) else { throw .indexOutOfRange }
             items.swapAt(first, second)
@@ -159,8 +160,9 @@ extension StandardLibrary {
           let function = operands[0].closure
           // The test may look at the collection, and what it throws leaves the elements as they are by then.
           var items = value.items
-          defer { value = .array(items) }
-          return .int(try partition(&items) { element throws(Abort) in try function.call(element).flag })
+          defer { value = Elements.like(value, items) }
+          let count = try partition(&items) { element throws(Abort) in try function.call(element).flag }
+          return Positions.index(count, in: value)
         },
       ])
   }
@@ -184,7 +186,14 @@ extension StandardLibrary {
   }
 }
 
-extension Type {
-  /// A text, for what all collections share.
-  var isText: Bool { libraryName == "String" || libraryName == "Substring" }
+extension Elements {
+  /// A collection of the type, which can grow.
+  fileprivate static func made(_ elements: [Value], as type: Type) -> Value {
+    switch type.libraryName {
+    case "String": .string(String(elements.map(\.symbol)))
+    case "Substring": TextPart.whole(String(elements.map(\.symbol)))
+    case "ArraySlice": .native(ArrayPart(elements[...]))
+    default: .array(elements)
+    }
+  }
 }

@@ -10,6 +10,8 @@ enum Ordering {
     case (.string(let left), .string(let right)): left < right
     case (.character(let left), .character(let right)): left < right
     case (.native(let left), .native(let right)): (left as? any OrderedObject)?.precedes(right)
+    case (.string(let left), .native(let right as TextPart)): left < right.content
+    case (.native(let left as TextPart), .string(let right)): left.content < right
     case (.any(let box), _): precedes(box.value, right)
     case (_, .any(let box)): precedes(left, box.value)
     default: nil

@@ -1,5 +1,5 @@
 /// Indices of collections. Those of arrays are integers and those of texts are `TextIndex`'s; a set's or a dictionary's
-/// is the element's number in the order in which it is walked just now.
+/// is the element's number in the order in which it is walked just now. Parts have the indices of what they are parts of.
 enum Positions {
   /// The number of the element that an index stands for, in `0...count`.
   static func ordinal(_ index: Value, in collection: Value) throws(Abort) -> Int {
@@ -7,6 +7,8 @@ enum Positions {
     case .string(let text):
       return text.distance(from: text.startIndex, to: try TextIndex.end(index, in: text))
     case .record(let record): return index.integer - (Elements.bounds(record)?.start ?? 0)
+    case .native(let part as TextPart): return try ordinal(part.own(index), in: .string(part.content))
+    case .native(let part as ArrayPart): return index.integer - part.start
     case .any(let box): return try ordinal(index, in: box.value)
     default: return index.integer
     }
@@ -18,13 +20,15 @@ enum Positions {
     case .string(let text):
       .int(TextIndex.offset(text.index(text.startIndex, offsetBy: ordinal), in: text))
     case .record(let record): .int((Elements.bounds(record)?.start ?? 0) + ordinal)
+    case .native(let part as TextPart): part.shared(index(ordinal, in: .string(part.content)))
+    case .native(let part as ArrayPart): .int(part.start + ordinal)
     case .any(let box): index(ordinal, in: box.value)
     default: .int(ordinal)
     }
   }
 
   static func end(_ collection: Value) throws(Abort) -> Value {
-    if case .string(let text) = collection { return .int(text.utf8.count) }
+    if let (text, start) = collection.textAndStart { return .int(start + text.utf8.count) }
     return index(try Elements.count(collection), in: collection)
   }
 
@@ -34,6 +38,12 @@ enum Positions {
       guard elements.indices.contains(index.integer) else { throw .indexOutOfRange }
       return elements[index.integer]
     case .string(let text): return .character(text[try TextIndex.element(index, in: text)])
+    case .native(let part as TextPart): return try element(part.own(index), in: .string(part.content))
+    case .native(let part as ArrayPart):
+      guard index.integer >= part.start, let element = part.element(index.integer - part.start) else {
+        throw .trap("Index out of bounds")
+      }
+      return element
     case .any(let box): return try element(index, in: box.value)
     case .record(let record):
       guard let (start, end) = Elements.bounds(record), index.integer >= start, end.map({ index.integer < $0 }) ?? true
@@ -53,6 +63,8 @@ enum Positions {
       let start = try TextIndex.end(index, in: text)
       guard let result = TextIndex.moved(start, by: distance, in: text) else { throw .stringIndexOutOfBounds }
       return .int(TextIndex.offset(result, in: text))
+    case .native(let part as TextPart):
+      return part.shared(try moved(part.own(index), by: distance, in: .string(part.content)))
     case .any(let box): return try moved(index, by: distance, in: box.value)
     default: return try Arithmetic.apply(.add, index, .int(distance), as: nil)
     }
@@ -84,18 +96,34 @@ enum Positions {
       upper = try ordinal(record[1], in: collection)
     }
     guard lower <= upper else { throw .unorderedRange }
-    guard lower >= 0 else { throw .trap("Negative Array index is out of range") }
-    guard upper <= count else { throw .arrayIndexOutOfRange }
-    return lower..<upper
+    if lower >= 0, upper <= count { return lower..<upper }
+    if case .native(let object) = collection, object is ArrayPart {
+      throw .trap("ArraySlice index is out of range" + (lower < 0 ? " (before startIndex)" : ""))
+    }
+    throw lower < 0 ? .trap("Negative Array index is out of range") : .arrayIndexOutOfRange
   }
 
+  /// The elements with these numbers.
   static func slice(_ collection: Value, _ range: Range<Int>) throws(Abort) -> Value {
     switch collection {
-    case .string(let text):
-      let start = text.index(text.startIndex, offsetBy: range.lowerBound)
-      return .string(String(text[start..<text.index(start, offsetBy: range.count)]))
+    case .array(let elements): return .native(ArrayPart(elements[range]))
+    case .string(let text): return .native(part(text, range, from: 0, of: text))
+    case .native(let part as ArrayPart): return .native(part.part(range))
+    case .native(let part as TextPart): return .native(self.part(part.content, range, from: part.start, of: part.base))
     case .any(let box): return try slice(box.value, range)
     default: return .array(Array(try Elements.list(collection)[range]))
     }
   }
+
+  private static func part(_ text: String, _ range: Range<Int>, from start: Int, of base: String) -> TextPart {
+    let lower = text.index(text.startIndex, offsetBy: range.lowerBound)
+    let content = String(text[lower..<text.index(lower, offsetBy: range.count)])
+    return TextPart(content, from: start + TextIndex.offset(lower, in: text), of: base)
+  }
+}
+
+extension TextPart {
+  /// An index of the base as one of the part alone, and the other way round.
+  fileprivate func own(_ index: Value) -> Value { .int(index.integer - start) }
+  fileprivate func shared(_ index: Value) -> Value { .int(index.integer + start) }
 }

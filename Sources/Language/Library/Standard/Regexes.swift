@@ -28,9 +28,16 @@ final class RegexMatchObject: NativeObject {
   let output: Value
   fileprivate let range: Range<Int>
 
-  fileprivate init(_ match: Regex<AnyRegexOutput>.Match, in text: String, type: Type, output: Type) {
-    range = TextIndex.offset(match.range.lowerBound, in: text)..<TextIndex.offset(match.range.upperBound, in: text)
-    let captured = match.output.map { element in element.substring.map { Value.string(String($0)) } ?? .null }
+  /// - Parameter start: where the text's indices begin.
+  fileprivate init(
+    _ match: Regex<AnyRegexOutput>.Match, in text: String, from start: Int = 0, type: Type, output: Type
+  ) {
+    func offset(_ index: String.Index) -> Int { start + TextIndex.offset(index, in: text) }
+    range = offset(match.range.lowerBound)..<offset(match.range.upperBound)
+    let captured = match.output.map { element -> Value in
+      guard let found = element.substring else { return .null }
+      return .native(TextPart(String(found), from: offset(found.startIndex), of: text))
+    }
     switch output {
     case .tuple(let elements):
       self.output = .tuple(
@@ -135,9 +142,10 @@ extension StandardLibrary {
       contextual("func matches<Output>(of r: Regex<Output>) -> [Regex<Output>.Match]") { call in
         let text = call[0].text
         let type = call.result.argument(0)
+        let start = call[0].textStart
         let matches = call[1].regex.map { text.matches(of: $0) } ?? []
         return .array(
-          matches.map { .native(RegexMatchObject($0, in: text, type: type, output: type.argument(0))) })
+          matches.map { .native(RegexMatchObject($0, in: text, from: start, type: type, output: type.argument(0))) })
       },
       contextual("func contains<Output>(_ regex: Regex<Output>) -> Bool") { call throws(Abort) in
         .bool(try call.found(call[1], in: call[0].text) { try $0.firstMatch(in: $1) } != nil)
@@ -148,11 +156,11 @@ extension StandardLibrary {
       contextual("func firstRange<Output>(of regex: Regex<Output>) -> Range<String.Index>?") { call throws(Abort) in
         let text = call[0].text
         guard let found = call[1].regex.flatMap({ text.firstRange(of: $0) }) else { return .null }
-        return try call.optionalRecord(
-          .int(TextIndex.offset(found.lowerBound, in: text)), .int(TextIndex.offset(found.upperBound, in: text)))
+        return try call.range(found, in: text)
       },
       contextual("func ranges<Output>(of regex: Regex<Output>) -> [Range<String.Index>]") { call throws(Abort) in
         let text = call[0].text
+        let start = call[0].textStart
         guard let nominal = call.result.argument(0).nominal else { return .array([]) }
         let ranges = call[1].regex.map { text.ranges(of: $0) } ?? []
         return .array(
@@ -161,8 +169,8 @@ extension StandardLibrary {
               Record(
                 nominal,
                 [
-                  .int(TextIndex.offset(range.lowerBound, in: text)),
-                  .int(TextIndex.offset(range.upperBound, in: text)),
+                  .int(start + TextIndex.offset(range.lowerBound, in: text)),
+                  .int(start + TextIndex.offset(range.upperBound, in: text)),
                 ]))
           })
       },
@@ -223,7 +231,7 @@ extension NativeCall {
   ) throws(Abort) -> Value {
     guard let match = try found(regex, in: text, find) else { return .null }
     let type = result.wrapped ?? result
-    return .native(RegexMatchObject(match, in: text, type: type, output: type.argument(0)))
+    return .native(RegexMatchObject(match, in: text, from: self[0].textStart, type: type, output: type.argument(0)))
   }
 
   fileprivate func replaced(

@@ -5,9 +5,14 @@ enum Slices {
     return count
   }
 
+  static func taken(_ count: Int, _ what: String) throws(Abort) -> Int {
+    guard count >= 0 else { throw .trap("Can't take a \(what) of negative length from a collection") }
+    return count
+  }
+
   /// At most so many from the front; walks no further.
   static func leading(_ sequence: Value, _ count: Int) throws(Abort) -> [Value] {
-    guard count >= 0 else { throw .trap("Can't take a prefix of negative length from a collection") }
+    let count = try taken(count, "prefix")
     if case .array(let elements) = sequence { return Array(elements.prefix(count)) }
     var result: [Value] = []
     let source = Elements.iterator(sequence)
@@ -28,12 +33,30 @@ enum Slices {
     return result
   }
 
+  /// What makes the parts of a collection whose elements are known.
+  private static func cutter(_ collection: Value, _ elements: [Value]) -> (Range<Int>) -> Value {
+    if let (_, start) = collection.textAndStart {
+      let base = if case .native(let part as TextPart) = collection.unboxed { part.base } else { collection.text }
+      var offsets = [start]
+      for element in elements { offsets.append(offsets[offsets.count - 1] + element.symbol.utf8.count) }
+      return { range in
+        .native(TextPart(String(elements[range].map(\.symbol)), from: offsets[range.lowerBound], of: base))
+      }
+    }
+    switch collection.unboxed {
+    case .array: return { .native(ArrayPart(elements[$0])) }
+    case .native(let part as ArrayPart): return { .native(part.part($0)) }
+    default: return { .array(Array(elements[$0])) }
+    }
+  }
+
   /// The parts between the elements for which a test holds.
   static func split(
     _ collection: Value, maxSplits: Int, omittingEmpty: Bool, _ isSeparator: (Value) throws(Abort) -> Bool
   ) throws(Abort) -> Value {
     guard maxSplits >= 0 else { throw .trap("Must take zero or more splits") }
     let elements = try Elements.list(collection)
+    let cut = cutter(collection, elements)
     var parts: [Value] = []
     var start = 0
     var splits = 0
@@ -41,12 +64,12 @@ enum Slices {
       guard splits < maxSplits else { break }
       guard try isSeparator(element) else { continue }
       if index > start || !omittingEmpty {
-        parts.append(Elements.like(collection, elements[start..<index]))
+        parts.append(cut(start..<index))
         splits += 1
       }
       start = index + 1
     }
-    if start < elements.count || !omittingEmpty { parts.append(Elements.like(collection, elements[start...])) }
+    if start < elements.count || !omittingEmpty { parts.append(cut(start..<elements.count)) }
     return .array(parts)
   }
 
@@ -57,6 +80,7 @@ enum Slices {
     guard maxSplits >= 0 else { throw .trap("Must take zero or more splits") }
     let elements = try Elements.list(collection)
     guard !separator.isEmpty else { return .array([collection]) }
+    let cut = cutter(collection, elements)
     var parts: [Value] = []
     var start = 0
     var index = 0
@@ -67,13 +91,13 @@ enum Slices {
         continue
       }
       if index > start || !omittingEmpty {
-        parts.append(Elements.like(collection, elements[start..<index]))
+        parts.append(cut(start..<index))
         splits += 1
       }
       index += separator.count
       start = index
     }
-    if start < elements.count || !omittingEmpty { parts.append(Elements.like(collection, elements[start...])) }
+    if start < elements.count || !omittingEmpty { parts.append(cut(start..<elements.count)) }
     return .array(parts)
   }
 }

@@ -71,14 +71,13 @@ extension StandardLibrary {
         guard let found = TextSearch.range(of: call[1].text, in: text, options: call[2].optionBits) else {
           return .null
         }
-        return try call.optionalRecord(
-          .int(TextIndex.offset(found.lowerBound, in: text)), .int(TextIndex.offset(found.upperBound, in: text)))
+        return try call.range(found, in: text)
       },
       contextual("func rangeOfCharacter(from aSet: CharacterSet) -> Range<String.Index>?") { call throws(Abort) in
         let (text, set) = (call[0].text, call[1].characterSet)
         guard let start = text.unicodeScalars.firstIndex(where: { set.contains($0) }) else { return .null }
         let end = text.unicodeScalars.index(after: start)
-        return try call.optionalRecord(.int(TextIndex.offset(start, in: text)), .int(TextIndex.offset(end, in: text)))
+        return try call.range(start..<end, in: text)
       },
     ]
   }
@@ -174,5 +173,15 @@ extension StandardLibrary {
         .array(value.text.unicodeScalars.map { .character(Character($0)) })
       },
     ]
+  }
+}
+
+extension NativeCall {
+  /// A range of the receiver's text, as an optional.
+  func range(_ found: Range<String.Index>, in text: String) throws(Abort) -> Value {
+    let start = self[0].textStart
+    return try optionalRecord(
+      .int(start + TextIndex.offset(found.lowerBound, in: text)),
+      .int(start + TextIndex.offset(found.upperBound, in: text)))
   }
 }

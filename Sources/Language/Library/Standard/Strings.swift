@@ -1,4 +1,4 @@
-/// `String` and `Substring`. A substring is a text of its own; its indices begin at its own start.
+/// `String` and `Substring`.
 extension StandardLibrary {
   static func string() -> LibraryType {
     LibraryType(
@@ -29,12 +29,13 @@ extension StandardLibrary {
       }
       """,
       [
-        nullary("init()") { .string("") },
-        unary("init(_ text: String)") { .string($0.text) },
+        nullary("init()") { TextPart.whole("") },
+        unary("init(_ text: String)") { TextPart.whole($0.text) },
         unary("init<S: Sequence>(_ characters: S) where S.Element == Character") { characters throws(Abort) in
-          .string(String(try Elements.list(characters).map(\.symbol)))
+          TextPart.whole(String(try Elements.list(characters).map(\.symbol)))
         },
-        unary("var base: String { get }") { $0 },
+        unary("init(stringLiteral value: String)") { TextPart.whole($0.text) },
+        unary("var base: String { get }") { .string($0.object(TextPart.self)?.base ?? $0.text) },
       ] + textGrowth("Substring"))
   }
 
@@ -42,7 +43,7 @@ extension StandardLibrary {
     [
       nullary("init()") { .string("") },
       unary("init(_ other: String)") { $0 },
-      unary("init(_ substring: Substring)") { $0 },
+      unary("init(_ substring: Substring)") { .string($0.text) },
       unary("init(_ character: Character)") { .string($0.text) },
       unary("init(_ scalar: Unicode.Scalar)") { .string($0.text) },
       contextual("init<T: LosslessStringConvertible>(_ value: T)") { call throws(Abort) in

@@ -41,6 +41,8 @@ extension Value {
     case .array(let elements): String(elements.map(\.symbol))
     case .set(let elements): String(elements.map(\.symbol))
     case .any(let box): box.value.text
+    case .native(let part as TextPart): part.content
+    case .native(let part as any ListedObject): String(part.elements.map(\.symbol))
     default: misfit("", "text")
     }
   }
@@ -59,6 +61,7 @@ extension Value {
     switch self {
     case .array(let elements): elements
     case .any(let box): box.value.items
+    case .native(let part as ArrayPart): part.elements
     default: misfit([], "array")
     }
   }
@@ -132,16 +135,18 @@ extension Value {
 
 /// Calls `body` with the array in place: no copy is made if nobody else holds it.
 func withItems<T>(_ value: inout Value, _ body: (inout [Value]) throws(Abort) -> T) throws(Abort) -> T {
+  let start: Int? = if case .native(let object) = value { (object as? ArrayPart)?.start } else { nil }
   var items = value.items
   value = .void
-  defer { value = .array(items) }
+  defer { value = start.map { .native(ArrayPart(items[...], from: $0)) } ?? .array(items) }
   return try body(&items)
 }
 
 func withText<T>(_ value: inout Value, _ body: (inout String) throws(Abort) -> T) throws(Abort) -> T {
+  let part: TextPart? = if case .native(let object) = value { object as? TextPart } else { nil }
   var text = value.text
   value = .void
-  defer { value = .string(text) }
+  defer { value = part.map { .native($0.replaced(by: text)) } ?? .string(text) }
   return try body(&text)
 }
 

@@ -1,0 +1,102 @@
+/// Parts of arrays and texts as values of their own: they keep the indices of what they are parts of.
+///
+/// A part of anything else, a range or a set, is a list. A text of static type `Substring` can also be a plain one,
+/// which is a part that begins where its text does.
+
+/// `ArraySlice`.
+final class ArrayPart: NativeObject, ListedObject {
+  /// The index of the first element.
+  let start: Int
+  let slice: ArraySlice<Value>
+  private(set) lazy var elements = Array(slice)
+  var end: Int { start + slice.count }
+
+  init(_ slice: ArraySlice<Value>, from start: Int? = nil) {
+    self.slice = slice
+    self.start = start ?? slice.startIndex
+    super.init(type: .hole)
+  }
+
+  /// Elements by their numbers.
+  func part(_ range: Range<Int>) -> ArrayPart {
+    let base = slice.startIndex
+    return ArrayPart(slice[(base + range.lowerBound)..<(base + range.upperBound)], from: start + range.lowerBound)
+  }
+
+  /// The element with a number; `nil` where there is none.
+  func element(_ number: Int) -> Value? {
+    slice.indices.contains(slice.startIndex + number) ? slice[slice.startIndex + number] : nil
+  }
+
+  override func isEqual(to other: NativeObject) -> Bool { (other as? ArrayPart).map { slice == $0.slice } ?? false }
+  override func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+  override var portable: PortableValue? { Value.array(elements).portable }
+}
+
+/// `Substring`.
+final class TextPart: NativeObject, ListedObject, OrderedObject {
+  let base: String
+  /// Where it begins, as the distance from the base's start in UTF-8 bytes.
+  let start: Int
+  let content: String
+  private(set) lazy var elements: [Value] = content.map { .character($0) }
+
+  init(_ content: String, from start: Int, of base: String) {
+    self.content = content
+    self.start = start
+    self.base = base
+    super.init(type: .hole)
+  }
+
+  static func whole(_ text: String) -> Value { .native(TextPart(text, from: 0, of: text)) }
+
+  /// Another text in the place of this part.
+  func replaced(by text: String) -> TextPart {
+    let before = base[..<base.utf8.index(base.startIndex, offsetBy: start)]
+    return TextPart(text, from: start, of: before + text)
+  }
+
+  /// The part without characters at its ends.
+  func dropping(first: Int = 0, last: Int = 0) -> TextPart {
+    let rest = content.dropFirst(first)
+    let offset = content.utf8.distance(from: content.startIndex, to: rest.startIndex)
+    return TextPart(String(rest.dropLast(last)), from: start + offset, of: base)
+  }
+
+  override var text: String { content }
+  override var debugText: String { content.debugDescription }
+  override func isEqual(to other: NativeObject) -> Bool { (other as? TextPart)?.content == content }
+  override func hash(into hasher: inout Hasher) { hasher.combine(content) }
+  override var portable: PortableValue? { .string(content) }
+  func precedes(_ other: NativeObject) -> Bool { (other as? TextPart).map { content < $0.content } ?? false }
+}
+
+extension Value {
+  /// A text and where its indices begin; `nil` for what is neither `String` nor `Substring`.
+  var textAndStart: (text: String, start: Int)? {
+    switch self {
+    case .string(let text): (text, 0)
+    case .native(let part as TextPart): (part.content, part.start)
+    case .any(let box): box.value.textAndStart
+    default: nil
+    }
+  }
+
+  /// Where a text's indices begin.
+  var textStart: Int { textAndStart?.start ?? 0 }
+
+  var holdsText: Bool {
+    switch self {
+    case .string: true
+    case .native(let object): object is TextPart
+    default: false
+    }
+  }
+
+  /// A part as the array or text that it is equal to, everything else as it is.
+  var withoutBase: Value {
+    guard case .native(let object) = self else { return self }
+    if let part = object as? ArrayPart { return .array(part.elements) }
+    return (object as? TextPart).map { .string($0.content) } ?? self
+  }
+}
