@@ -26,15 +26,39 @@ public struct SourceText: Hashable, Sendable {
 
 /// A place in a file: 1-based line and 1-based UTF-8 column, as swiftc counts.
 public struct Location: Hashable, Sendable, CustomStringConvertible {
-  public var file: String
-  public var line: Int
-  public var column: Int
+  let source: SourceFile
+  public let line: Int
+  public let column: Int
 
+  public var file: String { source.name }
+
+  /// Of what happens outside any line of the program.
+  static let unknown = Location(file: "", line: 0, column: 0)
+
+  /// A place of which only the name is known.
   public init(file: String, line: Int, column: Int) {
-    self.file = file
+    self.init(SourceFile(SourceText(file: file, text: "")), line: line, column: column)
+  }
+
+  init(_ source: SourceFile, line: Int, column: Int) {
+    self.source = source
     self.line = line
     self.column = column
   }
 
+  /// The line as it is written. Nil when only the name of the text is known.
+  public var text: String? { source.line(line).map(String.init) }
+
   public var description: String { "\(file):\(line):\(column)" }
+
+  /// Places are the same when they read the same, whatever text they were in.
+  public static func == (a: Location, b: Location) -> Bool {
+    a.line == b.line && a.column == b.column && a.file == b.file
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(file)
+    hasher.combine(line)
+    hasher.combine(column)
+  }
 }

@@ -36,13 +36,7 @@ extension RPCError {
         .pipelineFailed, "The pipeline '\(name)' failed: \(fault.message).",
         ["pipe": .string(name)])
       if let `operator` { fields.append(.init("operator", .string(`operator`))) }
-      fields.append(
-        .init(
-          "cause",
-          [
-            "message": .string(fault.message), "file": .string(fault.file), "line": .int(fault.line),
-            "column": .int(fault.column),
-          ]))
+      fields.append(.init("cause", .object([.init("message", .string(fault.message))] + Self.place(fault.location))))
     case .cycle(let pipeline, let chain):
       self.init(
         .cycle, "The pipeline '\(pipeline)' would feed itself: \(chain.joined(separator: " → ")).",
@@ -106,14 +100,14 @@ extension RPCError {
 
   /// A fault while running. Where it happened is in the source that the client sent, or in what was defined before.
   private init(_ fault: Fault) {
-    self.init(
-      .trap, "\(fault.file):\(fault.line):\(fault.column): \(fault.message).",
-      [
-        "message": .string(fault.message), "file": .string(fault.file), "line": .int(fault.line),
-        "column": .int(fault.column),
-        "stack": .array(
-          fault.stack.map { ["file": .string($0.file), "line": .int($0.line), "column": .int($0.column)] }),
-      ])
+    self.init(.trap, "\(fault.location): \(fault.message).", ["message": .string(fault.message)])
+    fields += Self.place(fault.location)
+    if let function = fault.function { fields.append(.init("function", .string(function))) }
+    let calls = fault.stack.map { call in
+      let name = call.function.map { [JSONValue.Member("function", .string($0))] } ?? []
+      return JSONValue.object(name + Self.place(call.location))
+    }
+    fields.append(.init("stack", .array(calls)))
   }
 
   /// A Swift error that nobody caught.
@@ -122,11 +116,17 @@ extension RPCError {
     self.init(
       isUpstream ? .upstream : .thrown,
       (isUpstream ? "An HTTP request failed: " : "An error was thrown and not caught: ") + thrown.description + ".",
-      [
-        "message": .string(thrown.description), "type": .string(thrown.typeName),
-        "file": .string(thrown.location.file), "line": .int(thrown.location.line),
-        "column": .int(thrown.location.column),
-      ])
+      ["message": .string(thrown.description), "type": .string(thrown.typeName)])
+    fields += Self.place(thrown.location)
+  }
+
+  /// Where something stands, with the line as it is written, so that nobody has to look for the text.
+  private static func place(_ location: Location) -> [JSONValue.Member] {
+    let place: [JSONValue.Member] = [
+      .init("file", .string(location.file)), .init("line", .int(location.line)),
+      .init("column", .int(location.column)),
+    ]
+    return place + (location.text.map { [.init("source", .string($0))] } ?? [])
   }
 
   private static func summary(_ diagnostics: [Diagnostic]) -> String {
@@ -177,13 +177,9 @@ extension SessionNotice {
       self = .pipeline(
         name: by, state: state, text: text.isEmpty ? nil : text, rev: notice.revision)
     case .trouble(let fault):
-      self = .trouble(
-        Fault(
-          text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))
+      self = .trouble(Fault(fault, notice))
     case .warning(let fault):
-      self = .warning(
-        Fault(
-          text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))
+      self = .warning(Fault(fault, notice))
     case .task(let state, let location):
       self = .task(
         state: state, rev: notice.revision, file: location.file, line: location.line, column: location.column)
@@ -196,9 +192,15 @@ extension SessionNotice {
           $0.column = failure.column
         })
     case .fault(let fault):
-      self = .fault(
-        Fault(
-          text: fault.message, by: by, rev: notice.revision, file: fault.file, line: fault.line, column: fault.column))
+      self = .fault(Fault(fault, notice))
     }
+  }
+}
+
+extension SessionNotice.Fault {
+  fileprivate init(_ fault: Language.Fault, _ notice: Engine.Notice) {
+    self.init(
+      text: fault.message, by: notice.pipeline ?? "", rev: notice.revision, file: fault.file, line: fault.line,
+      column: fault.column, source: fault.location.text)
   }
 }

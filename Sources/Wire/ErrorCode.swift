@@ -98,14 +98,18 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
     case .upstream:
       entry(
         "upstream", 69, "an HTTP request failed, and its `URLError` was not caught",
-        ["message", "type", "file", "line", "column"], retry: .later)
+        ["message", "type", "file", "line", "column", "source"], retry: .later)
     case .needsVirtualTime: entry("needVirtualTime", 64, "the clock is the real one")
     case .notQuiescent: entry("notQuiescent", 1, "advancing the clock did not come to an end", ["pending"])
     case .diagnostics:
       entry("diagnostics", 65, "the source was refused; nothing of it ran", ["diagnostics", "rendered"])
-    case .trap: entry("trap", 1, "the source failed while running", ["message", "file", "line", "column", "stack"])
+    case .trap:
+      entry(
+        "trap", 1, "the source failed while running",
+        ["message", "file", "line", "column", "source", "function", "stack"])
     case .thrown:
-      entry("thrown", 1, "an error was thrown and not caught", ["message", "type", "file", "line", "column"])
+      entry(
+        "thrown", 1, "an error was thrown and not caught", ["message", "type", "file", "line", "column", "source"])
     }
   }
 

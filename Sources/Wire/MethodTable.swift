@@ -153,6 +153,7 @@ public enum MethodTable {
         .required("file", .string, "where, in the source that defined it"),
         .required("line", .int, "where"),
         .required("column", .int, "where"),
+        .optional("source", .string, "the line as it is written"),
       ]),
     type(
       "trouble", "Something outside is in the way of a pipeline: a file, a command, an effect. The pipeline goes on.",
@@ -163,6 +164,7 @@ public enum MethodTable {
         .required("file", .string, "where, in the source that defined it"),
         .required("line", .int, "where"),
         .required("column", .int, "where"),
+        .optional("source", .string, "the line as it is written"),
       ]),
     type(
       "warning",
@@ -174,6 +176,7 @@ public enum MethodTable {
         .required("file", .string, "where the write stands"),
         .required("line", .int, "where"),
         .required("column", .int, "where"),
+        .optional("source", .string, "the line as it is written"),
       ]),
     type(
       "task", "A task of a program, or a call or statement that waited, was asked to stop and has ended.",

@@ -80,7 +80,8 @@ public struct ProgramRun {
   private static func text(of failure: RunFailure) -> String {
     switch failure {
     case .trap(let fault):
-      (["\(fault.location): fault: \(fault.message)"] + fault.stack.map { "  called at \($0)" })
+      (["\(fault.location): fault: \(fault.message)"]
+        + fault.stack.map { "  called from " + ($0.function.map { $0 + ", " } ?? "") + $0.location.description })
         .joined(separator: "\n")
     case .thrown(let error): "\(error.location): error thrown: \(error.description) (\(error.typeName))"
     }

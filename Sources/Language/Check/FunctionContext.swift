@@ -59,6 +59,14 @@ final class FunctionContext {
   /// `self` need not be spelled inside, although it escapes.
   var impliesSelf = false
   var compiled: CompiledFunction?
+  /// What it is called where somebody asks who called whom.
+  var displayName: String {
+    switch kind {
+    case .closure: "a closure"
+    case .initialValue: "the initial value of \(name)"
+    default: name
+    }
+  }
 
   init(
     _ kind: Kind, name: String, parent: FunctionContext?, file: SourceFile, environment: TypeEnvironment,

@@ -289,7 +289,7 @@ extension Machine {
       .topLevel, name: "init", parent: nil, file: SourceFile(SourceText(file: "", text: "")), environment: environment,
       nominal: nil)
     let compiler = FunctionCompiler(CompiledFunction(context, self), self)
-    let place = Location(file: "", line: 0, column: 0)
+    let place = Location.unknown
     return try compiler.maker(nominal, Choice(declaration: actual, base: type, isOnMetatype: true), place)(arguments)
   }
 

@@ -60,7 +60,7 @@ extension FunctionCompiler {
       }
     case .forceUnwrap(let inner):
       let code = compile(inner)
-      let location = location(expression.span)
+      let location = locationOfMark(expression.span)
       return { frame throws(Abort) in
         guard let value = try code(frame).unwrapped else {
           throw .fault(Fault(message: "Unexpectedly found nil while unwrapping an Optional value", location: location))

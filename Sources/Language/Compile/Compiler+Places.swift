@@ -24,7 +24,7 @@ extension FunctionCompiler {
     case .subscripted(let base, _): return subscriptPlace(base, expression)
     case .bindOptional(let inner): return unwrapping(place(inner)) { () throws(Abort) in throw .missing }
     case .forceUnwrap(let inner):
-      let location = location(expression.span)
+      let location = locationOfMark(expression.span)
       return unwrapping(place(inner)) { () throws(Abort) in
         throw .fault(Fault(message: "Unexpectedly found nil while unwrapping an Optional value", location: location))
       }

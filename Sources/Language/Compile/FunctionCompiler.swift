@@ -26,6 +26,12 @@ final class FunctionCompiler {
 
   func location(_ span: Span) -> Location { file.location(span) }
 
+  /// Of the `!` that ends an expression: the line of a long chain that it stands on is the one to look at.
+  func locationOfMark(_ span: Span) -> Location {
+    let mark = Span(start: span.end - 1, end: span.end)
+    return file.location(file.slice(mark) == "!" ? mark : span)
+  }
+
   // MARK: Slots
 
   func newSlot() -> Int {

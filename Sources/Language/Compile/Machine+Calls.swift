@@ -23,7 +23,7 @@ extension Machine {
       return enumCase.value(arguments)
     case .derived(.rawValue): return receiver.enumCase?.rawValue ?? .void
     case .global(let variable):
-      if !variable.isInitialized { try initialize(variable, Location(file: "", line: 0, column: 0)) }
+      if !variable.isInitialized { try initialize(variable, .unknown) }
       return variable.value
     default: throw .fault("'\(declaration.fullName)' cannot be called here")
     }
@@ -44,7 +44,7 @@ extension Machine {
     case .writing: throw .fault("a function that changes its argument cannot be a value here")
     case .contextual(let body), .reference(let body, _):
       let site = CallSite(
-        location: Location(file: "", line: 0, column: 0), file: SourceFile(SourceText(file: "", text: "")), span: .none,
+        location: .unknown, file: SourceFile(SourceText(file: "", text: "")), span: .none,
         types: ["Self": dynamicType(operands.first ?? .void, .hole)], result: result, parameterTypes: [])
       return try body(NativeCall(machine: self, arguments: operands, site: site))
     }
@@ -66,7 +66,7 @@ extension Machine {
     } catch {
       target = frame[0]
       leave(frame, size)
-      throw error
+      throw error.leaving(function)
     }
   }
 
@@ -91,7 +91,7 @@ extension Machine {
       return (value, changed)
     } catch {
       leave(frame, size)
-      throw error
+      throw error.leaving(function)
     }
   }
 

@@ -229,7 +229,7 @@ final class Machine {
       return value
     } catch {
       leave(frame, size)
-      throw error
+      throw error.leaving(function)
     }
   }
 }
@@ -302,20 +302,27 @@ extension Machine {
 }
 
 extension Abort {
-  /// A fault without a place takes this one; one that has its place adds the call to its stack.
+  /// A fault without a place takes this one; one that comes out of a call adds the call to its stack.
   func at(_ location: Location) -> Abort {
     guard case .fault(var fault) = self else { return self }
     if fault.line == 0 {
-      fault.file = location.file
-      fault.line = location.line
-      fault.column = location.column
-    } else if fault.stack.count < 32 {
-      fault.stack.append(location)
+      fault.location = location
+    } else if fault.isLeaving, fault.stack.count < Fault.stackMax {
+      fault.stack.append(Fault.Call(location: location))
     }
+    fault.isLeaving = false
+    return .fault(fault)
+  }
+
+  /// On its way out of a function.
+  func leaving(_ function: CompiledFunction) -> Abort {
+    let context = function.context
+    guard case .fault(var fault) = self, context.kind != .topLevel, !context.isOfScript else { return self }
+    fault.leave(context.displayName)
     return .fault(fault)
   }
 
   static func fault(_ message: String) -> Abort {
-    .fault(Fault(message: message, location: Location(file: "", line: 0, column: 0)))
+    .fault(Fault(message: message, location: .unknown))
   }
 }

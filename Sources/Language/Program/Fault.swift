@@ -1,19 +1,35 @@
 /// A trap of the running program: what compiled Swift would have died of, caught and located.
 public struct Fault: Error, Hashable, Sendable {
   public var message: String
-  public var file: String
-  public var line: Int
-  public var column: Int
-  /// Where the calls that led here stand, innermost first; the place of the fault itself is not repeated.
-  public var stack: [Location]
+  public var location: Location
+  /// The calls that led here, innermost first; at most `stackMax` of them.
+  public var stack: [Call] = []
+  /// The function it happened in; nil at top level.
+  public var function: String?
+  /// An activation was left since the last place: the next place is where it was called.
+  var isLeaving = false
 
-  public init(message: String, location: Location, stack: [Location] = []) {
+  static let stackMax = 32
+
+  public init(message: String, location: Location) {
     self.message = message
-    self.file = location.file
-    self.line = location.line
-    self.column = location.column
-    self.stack = stack
+    self.location = location
   }
 
-  public var location: Location { Location(file: file, line: line, column: column) }
+  public var file: String { location.file }
+  public var line: Int { location.line }
+  public var column: Int { location.column }
+
+  /// A call that had not come back.
+  public struct Call: Hashable, Sendable {
+    public var location: Location
+    /// The function in which the call stands; nil at top level.
+    public var function: String?
+  }
+
+  /// The activation of a function ends. The last place was in it.
+  mutating func leave(_ name: String) {
+    isLeaving = true
+    if stack.isEmpty { function = function ?? name } else { stack[stack.count - 1].function = name }
+  }
 }

@@ -24,7 +24,7 @@ extension Program {
   }
 
   func outside(_ abort: Abort) -> RunFailure {
-    let nowhere = Location(file: "", line: 0, column: 0)
+    let nowhere = Location.unknown
     guard case .thrown(let thrown, let location) = abort else { return .trap(abort.fault(at: nowhere)) }
     let value = thrown.value
     return .thrown(

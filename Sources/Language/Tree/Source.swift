@@ -11,7 +11,7 @@ struct Span: Hashable {
 }
 
 /// A text being checked, with its line table.
-final class SourceFile {
+final class SourceFile: Sendable {
   let name: String
   let text: String
   let firstLine: Int
@@ -84,7 +84,16 @@ final class SourceFile {
 
   func location(_ span: Span) -> Location {
     let position = position(span.start)
-    return Location(file: name, line: position.line, column: position.column)
+    return Location(self, line: position.line, column: position.column)
+  }
+
+  /// What stands on a line, counted as in diagnostics; nil if the text has no such line, or is not known.
+  func line(_ number: Int) -> Substring? {
+    let line = number - firstLine
+    guard !text.isEmpty, lineStarts.indices.contains(line) else { return nil }
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: lineStarts[line])
+    return text[start...].prefix { !$0.isNewline }
   }
 
   /// The text of a span, exactly as written.

@@ -52,20 +52,35 @@ struct ErrorRenderer {
     let message = error["message"]?.string ?? error.message
     let type = error.known == .thrown ? error["type"]?.string.map { " (\($0))" } ?? "" : ""
     var lines = [place(error) + style(what, .boldRed) + " " + message + type]
-    var last: String?
-    for frame in error["stack"]?.array ?? [] {
-      // Calls within one line look the same from here.
-      guard let text = frame.string ?? Self.frame(frame), text != last else { continue }
-      lines.append(style("  called from \(text)", .dim))
-      last = text
+    if let source = error["source"]?.string, let line = error["line"]?.int, let column = error["column"]?.int {
+      lines += Self.excerpt(source, line: line, column: column)
     }
-    return lines + hint(error.hint)
+    return lines + calls(error["stack"]?.array ?? []) + hint(error.hint)
+  }
+
+  /// Who called, innermost first. A function that calls itself over and over takes one line.
+  private func calls(_ frames: [JSONValue]) -> [String] {
+    var calls: [(text: String, count: Int)] = []
+    for text in frames.compactMap(Self.frame) {
+      if calls.last?.text == text { calls[calls.count - 1].count += 1 } else { calls.append((text, 1)) }
+    }
+    return calls.map { style("  called from \($0.text)" + ($0.count > 1 ? ", \($0.count) times" : ""), .dim) }
   }
 
   private static func frame(_ frame: JSONValue) -> String? {
     guard let file = frame["file"]?.string, let line = frame["line"]?.int else { return nil }
-    let name = frame["function"]?.string ?? frame["name"]?.string
+    let name = frame["function"]?.string
     return (name.map { "\($0), " } ?? "") + "\(file):\(line)" + (frame["column"]?.int.map { ":\($0)" } ?? "")
+  }
+
+  /// A line of source with a caret under a place in it, as compilers show it. `column` counts UTF-8 bytes from 1.
+  static func excerpt(_ source: String, line: Int, column: Int) -> [String] {
+    let margin = String(line)
+    let before = String(decoding: source.utf8.prefix(max(column - 1, 0)), as: UTF8.self)
+    let indentation = String(before.map { $0 == "\t" ? "\t" : " " })
+    return [
+      "\(margin) | \(source)", String(repeating: " ", count: margin.count) + " | " + indentation + "^",
+    ]
   }
 
   private func place(_ error: RPCError) -> String {

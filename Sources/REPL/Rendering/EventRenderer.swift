@@ -39,12 +39,9 @@ struct EventRenderer {
     case .print(let text, _, _): text.hasSuffix("\n") ? String(text.dropLast()) : text
     case .expectation(let failure): ErrorRenderer(style: style).line(failure)
     case .fault(let fault):
-      "\(fault.file):\(fault.line):\(fault.column): " + style("fault:", .boldRed)
-        + " \(fault.text)  \(style("(\(fault.by) ended, rev \(fault.rev))", .dim))"
-    case .trouble(let fault):
-      "\(fault.file):\(fault.line):\(fault.column): " + style("trouble:", .yellow) + " \(fault.text)"
-    case .warning(let fault):
-      "\(fault.file):\(fault.line):\(fault.column): " + style("warning:", .yellow) + " \(fault.text)"
+      remark(fault, style("fault:", .boldRed), style("  (\(fault.by) ended, rev \(fault.rev))", .dim))
+    case .trouble(let fault): remark(fault, style("trouble:", .yellow))
+    case .warning(let fault): remark(fault, style("warning:", .yellow))
     // What a pipeline does of its own accord is for the tail.
     case .pipeline(let name, "failed", let text, _):
       style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)
@@ -52,6 +49,13 @@ struct EventRenderer {
     case .closing(let text, _): style("-- the daemon ends this connection: \(text)", .yellow)
     case .deprecated(let what, let use): style("-- \(what) will go away; use \(use)", .yellow)
     }
+  }
+
+  /// What is remarked on a place, and the line it stands on.
+  private func remark(_ fault: SessionNotice.Fault, _ kind: String, _ rest: String = "") -> String {
+    let lines = fault.source.map { ErrorRenderer.excerpt($0, line: fault.line, column: fault.column) } ?? []
+    return (["\(fault.file):\(fault.line):\(fault.column): \(kind) \(fault.text)\(rest)"] + lines)
+      .joined(separator: "\n")
   }
 
   func tailLine(_ notice: SessionNotice) -> String? {

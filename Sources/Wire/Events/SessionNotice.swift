@@ -33,14 +33,19 @@ public enum SessionNotice: Hashable, Sendable {
     public var file: String
     public var line: Int
     public var column: Int
+    /// The line as it is written, if it is known.
+    public var source: String?
 
-    public init(text: String, by: String, rev: Int, file: String, line: Int, column: Int) {
+    public init(
+      text: String, by: String, rev: Int, file: String, line: Int, column: Int, source: String? = nil
+    ) {
       self.text = text
       self.by = by
       self.rev = rev
       self.file = file
       self.line = line
       self.column = column
+      self.source = source
     }
 
     fileprivate init(members: ObjectReader) throws(ShapeError) {
@@ -50,6 +55,7 @@ public enum SessionNotice: Hashable, Sendable {
       file = try members.required("file")
       line = try members.required("line")
       column = try members.required("column")
+      source = try members.optional("source")
     }
 
     fileprivate func encodeMembers(to writer: inout JSONWriter) {
@@ -59,6 +65,7 @@ public enum SessionNotice: Hashable, Sendable {
       writer.field("file", file)
       writer.field("line", line)
       writer.field("column", column)
+      writer.field("source", ifPresent: source)
     }
   }
 }

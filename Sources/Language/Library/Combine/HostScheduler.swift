@@ -140,7 +140,7 @@ extension Machine {
   /// A fault of work that nobody waits for and that belongs to no pipeline.
   func report(_ abort: Abort) {
     if case .ended = abort { return }
-    let fault = abort.fault(at: Location(file: "", line: 0, column: 0))
+    let fault = abort.fault(at: .unknown)
     program.host.printed("Fatal error: \(fault.message) (\(fault.location))", endsLine: true, by: nil)
   }
 }

@@ -152,11 +152,6 @@ extension Value {
   }
 }
 
-extension Location {
-  /// Of what happens outside any line of the program.
-  static let unknown = Location(file: "", line: 0, column: 0)
-}
-
 extension Value {
   /// A value of a type that the program declares.
   var isOwn: Bool {

@@ -155,7 +155,7 @@ extension Machine {
         _ = try invoke(method, receiver: .instance(instance), [])
       }
     } catch {
-      raise(error.fault(at: Location(file: "", line: 0, column: 0)))
+      raise(error.fault(at: .unknown))
     }
   }
 }

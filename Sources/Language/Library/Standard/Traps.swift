@@ -2,7 +2,7 @@
 extension Abort {
   /// A fault whose place is the call's: only the call knows it, and fills in what stands here as line 0.
   static func trap(_ message: String) -> Abort {
-    .fault(Fault(message: message, location: Location(file: "", line: 0, column: 0)))
+    .fault(Fault(message: message, location: .unknown))
   }
 
   static var overflow: Abort { .trap("arithmetic overflow") }
