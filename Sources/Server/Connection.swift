@@ -28,8 +28,8 @@ final class Connection: ReadyHandler {
   var session: ClientSession
   private let transport: any Transport
   private var decoder = MessageDecoder()
-  private var outbox = Outbox()
-  private var lane = FeedLane()
+  var outbox = Outbox()
+  var lane = FeedLane()
   private var phase = Phase.open
   /// The other end is closed: what is still there to read is read, what would be sent is dropped.
   private var peerIsGone = false
@@ -41,25 +41,25 @@ final class Connection: ReadyHandler {
   /// In the server's list of connections to be flushed at the end of the turn.
   var isDirty = false
   /// What was answered in this turn, should it have to be taken back.
-  private var turn: Turn?
+  var turn: Turn?
 
-  private struct Turn {
+  struct Turn {
     let mark: Outbox.Mark
     var answered: [RequestID] = []
     /// Feeds that have spoken in this turn already, with how much they had said before.
     var spoken: [(feed: Feed, sentBefore: Int)] = []
   }
-  private var isInBatch = false
+  var isInBatch = false
   /// Requests that have not been answered, and notifications that are still at work.
-  private var inflight: [RequestID: PendingReply] = [:]
-  private var silent: [PendingReply] = []
+  var inflight: [RequestID: PendingReply] = [:]
+  var silent: [PendingReply] = []
   /// Members of the batch that is running which are answered later, and batches that wait for such.
-  private var batchPending: [PendingReply] = []
-  private var batches: [PendingBatch] = []
-  private var syncs: [() -> Void] = []
+  var batchPending: [PendingReply] = []
+  var batches: [PendingBatch] = []
+  var syncs: [() -> Void] = []
   /// Opened by requests whose replies are not written yet.
-  private var unannounced: [Feed] = []
-  private var openedInTurn: [Feed] = []
+  var unannounced: [Feed] = []
+  var openedInTurn: [Feed] = []
 
   init(_ transport: any Transport, session: ClientSession, server: Server) {
     self.transport = transport
@@ -147,7 +147,7 @@ final class Connection: ReadyHandler {
     }
   }
 
-  private func handle(_ message: Message) {
+  func handle(_ message: Message) {
     switch message {
     case .request(let request):
       if !inflight.isEmpty, inflight[request.id] != nil { return fail(request.id, .duplicateID(request.id)) }
@@ -156,285 +156,6 @@ final class Connection: ReadyHandler {
     // We have asked nothing, so there is nothing it could answer.
     case .response: server.counters.strayResponses += 1
     case .invalid(let id, let error): fail(id, error)
-    }
-  }
-
-  /// Runs the members in order and answers them together. Events of subscriptions that were open before come first, as
-  /// they would before a single reply; those of subscriptions opened in the batch follow.
-  private func handle(batch messages: [Message]) {
-    isInBatch = true
-    noteTurn()
-    server.batchReplies.beginBatch()
-    var ids: Set<RequestID> = []
-    for message in messages {
-      if case .request(let request) = message, !ids.insert(request.id).inserted {
-        fail(request.id, .duplicateID(request.id))
-      } else {
-        handle(message)
-      }
-    }
-    server.batchReplies.endBatch()
-    isInBatch = false
-    if !batchPending.isEmpty { return wait(for: batchPending) }
-    deliverOwn()
-    guard !server.batchReplies.isEmpty else { return }
-    outbox.append(server.batchReplies.withReadable { SharedBytes($0) })
-    server.batchReplies.consume(server.batchReplies.count)
-    server.batchReplies.shrink(to: 1024)
-    announce()
-  }
-
-  /// Some members of a batch are answered later, and so the batch is.
-  private func wait(for pending: [PendingReply]) {
-    let batch = PendingBatch(server.batchReplies.bytes(), waiting: pending.count)
-    for reply in pending { reply.join(batch) }
-    batches.append(batch)
-    batchPending = []
-    server.batchReplies.consume(server.batchReplies.count)
-    batch.feeds = unannounced
-    unannounced = []
-  }
-
-  /// A batch has all its replies.
-  func send(_ batch: PendingBatch, _ line: [UInt8]) {
-    guard isOpen else { return }
-    server.markDirty(self)
-    noteTurn()
-    deliverOwn()
-    outbox.append(line.withUnsafeBytes { SharedBytes($0) })
-    unannounced += batch.feeds
-    announce()
-    for feed in batch.feeds where feed.isOpen { enqueue(feed) }
-  }
-
-  // MARK: Pending replies
-
-  /// A request that is answered later.
-  func promise(_ id: RequestID?) throws(RPCError) -> PendingReply {
-    let limit = server.settings.inflightMax
-    guard inflight.count + silent.count < limit else {
-      throw RPCError(
-        .overloaded, "\(limit) requests of this connection wait for their replies, and no more are taken.",
-        ["limit": .int(limit), "setting": "limits.inflight", "retryAfterMs": 100])
-    }
-    let pending = PendingReply(id, on: self)
-    if let id {
-      inflight[id] = pending
-      if isInBatch { batchPending.append(pending) }
-    } else {
-      silent.append(pending)
-    }
-    return pending
-  }
-
-  func pending(_ id: RequestID) -> PendingReply? { inflight[id] }
-  var inflightCount: Int { inflight.count }
-
-  func noteAnswer(_ pending: PendingReply) {
-    server.markDirty(self)
-    if let id = pending.id { inflight[id] = nil } else { silent.removeAll { $0 === pending } }
-    if isInBatch { batchPending.removeAll { $0 === pending } }
-    // Its batch is on its way once the last has answered.
-    guard !batches.isEmpty else { return }
-    server.loop.post { [self] in
-      if inflight.isEmpty { batches = [] }
-    }
-  }
-
-  /// The daemon stops, or its journal has failed: what waits is told.
-  func failPending(_ error: RPCError) {
-    for pending in inflight.values.sorted(by: { "\($0.id!)" < "\($1.id!)" }) {
-      pending.onCancel?()
-      pending.fail(error)
-    }
-  }
-
-  /// `sub.sync`: to be answered when nothing waits any more.
-  func sync(_ answer: @escaping () -> Void) {
-    syncs.append(answer)
-    server.markDirty(self)
-  }
-
-  // MARK: Replies
-
-  /// Answers a request; a notification (no id) is never answered.
-  func reply(_ id: RequestID?, _ result: some WireEncodable) {
-    server.counters.requests += 1
-    guard let id else { return }
-    noteTurn(id)
-    if isInBatch {
-      server.batchReplies.respond(id, result)
-    } else {
-      deliverOwn()
-      outbox.encoder.respond(id, result)
-      announce()
-    }
-  }
-
-  /// Answers a request with an error. Without an id it must be one that no message could be made out for.
-  func fail(_ id: RequestID?, _ error: RPCError) {
-    server.counters.requests += 1
-    server.counters.refused += 1
-    noteTurn(id)
-    if isInBatch {
-      server.batchReplies.fail(id, error)
-    } else {
-      deliverOwn()
-      outbox.encoder.fail(id, error)
-    }
-  }
-
-  /// Tells something that was not asked for.
-  func notify(_ notice: SessionNotice) {
-    server.markDirty(self)
-    // A notice is a few hundred bytes and a printed line at most as long as the program may make it.
-    do { try outbox.encoder.send(SessionNotice.name, notice) } catch {
-      server.log(.warning, "a notice did not fit into a frame session=\(session.id)")
-    }
-  }
-
-  private func noteTurn(_ id: RequestID? = nil) {
-    if turn == nil { turn = Turn(mark: outbox.mark) }
-    if let id { turn!.answered.append(id) }
-  }
-
-  /// The turn's commits did not reach the journal: nothing that was said in it is true. Who asked is told why, and
-  /// subscriptions end where the journal does.
-  func takeBack(_ error: RPCError, resume: Bookmark) {
-    if let turn {
-      outbox.rollBack(to: turn.mark)
-      for (feed, sentBefore) in turn.spoken.reversed() { feed.subscription.sent = sentBefore }
-      for id in turn.answered { outbox.encoder.fail(id, error) }
-    }
-    turn = nil
-    failPending(error)
-    for feed in session.feedsByName {
-      // One whose opening was taken back has never been there.
-      if feed.isAnnounced, !openedInTurn.contains(where: { $0 === feed }) { end(feed, .error, resume: resume) }
-    }
-  }
-
-  // MARK: Events
-
-  /// Opens a feed of a subscription that the engine has just opened.
-  func open(_ subscription: Subscription, form: ValueForm = .full) {
-    let feed = Feed(subscription, form: form, on: self)
-    subscription.attachment = feed
-    session.feeds[subscription.name] = feed
-    unannounced.append(feed)
-    if feed.isEvery { session.everyFeeds += 1 }
-  }
-
-  /// The replies to what opened feeds are written: from here on they may speak.
-  private func announce() {
-    guard !unannounced.isEmpty else { return }
-    for feed in unannounced { feed.isAnnounced = true }
-    openedInTurn += unannounced
-    unannounced = []
-  }
-
-  /// The last event of a feed, which the engine has closed or is about to forget.
-  func end(_ feed: Feed, _ reason: WireEvent.EndReason, resume: Bookmark?) {
-    server.markDirty(self)
-    session.feeds[feed.subscription.name] = nil
-    feed.isOpen = false
-    if feed.isEvery { session.everyFeeds -= 1 }
-    _ = lane.take { $0 === feed }
-    say(.end(reason: reason, resume: resume), feed)
-  }
-
-  /// A feed has something to say.
-  func enqueue(_ feed: Feed) {
-    lane.append(feed)
-    server.markDirty(self)
-  }
-
-  /// Tells the client's own `every` subscriptions what its request has caused, so that the reply comes after it.
-  private func deliverOwn() {
-    guard session.everyFeeds > 0 else { return }
-    server.distribute()
-    for feed in lane.take(where: { $0.isEvery && $0.isAnnounced }) {
-      while isOpen, let event = server.engine.nextEvent(of: feed.subscription) { tell(event, feed) }
-    }
-  }
-
-  /// What a subscription says of itself comes before the reply that caused it.
-  func hurry(_ name: String) {
-    guard let feed = session.feeds[name], feed.isAnnounced else { return }
-    while let event = server.engine.nextUrgent(of: feed.subscription) { tell(event, feed) }
-  }
-
-  /// Pulls events while there is room, from each feed in turn.
-  private func pullEvents() {
-    // When all readers together have too much, a reader gets more only when it has taken what it had.
-    let room = server.isShortOfMemory ? 1 : server.settings.eventBytesQueued
-    while outbox.count < room, let feed = lane.first {
-      // Its opening is answered in a batch that is not complete yet.
-      if !feed.isAnnounced {
-        lane.removeFirst()
-        continue
-      }
-      if feed.isOpen, let event = server.engine.nextEvent(of: feed.subscription) {
-        tell(event, feed)
-        // Telling may have ended it, and then the lane has forgotten it already.
-        if feed.isOpen { lane.rotate() }
-      } else {
-        lane.removeFirst()
-      }
-    }
-  }
-
-  private func tell(_ event: EngineEvent, _ feed: Feed) {
-    switch event {
-    case .change(let change):
-      sayIfItFits(
-        feed.shape.form == .patch ? server.events.patch(change, feed) : server.events.change(change, feed.shape), feed)
-    case .value(let value): sayIfItFits(server.events.value(value, feed.shape), feed)
-    case .snapshot(let entries, let revision):
-      feed.learn(entries)
-      for part in server.events.snapshot(entries[...], revision: revision) { sayIfItFits(part, feed) }
-    case .end(let reason, let revision):
-      let resume = revision.map { Bookmark(epoch: server.engine.epoch, rev: $0) }
-      end(feed, WireEvent.EndReason(rawValue: reason.rawValue) ?? .error, resume: resume)
-      try? server.engine.closeSubscription(name: feed.subscription.name, session: session.id)
-    default: say(WireEvent(event, oldest: server.engine.oldestRevision), feed)
-    }
-  }
-
-  private func say(_ event: WireEvent, _ feed: Feed) { say(server.events.event(event), feed) }
-
-  private func say(_ body: SharedBytes, _ feed: Feed) {
-    if turn != nil { turn!.spoken.append((feed, feed.subscription.sent)) }
-    feed.subscription.sent += 1
-    if body.count >= Outbox.sharedBytesMin {
-      outbox.encoder.eventHead(feed.prefix, number: feed.subscription.sent)
-      outbox.append(body)
-    } else {
-      outbox.encoder.event(feed.prefix, number: feed.subscription.sent, body: body.bytes)
-    }
-  }
-
-  /// An event that is too long for a frame would break the client, and leaving it out would be a silent loss: the
-  /// subscription fails and says why.
-  private func sayIfItFits(_ body: SharedBytes, _ feed: Feed) {
-    if body.fitIntoAFrame { return say(body, feed) }
-    // Parts of one snapshot: the first that was too long has ended it.
-    guard feed.isOpen else { return }
-    if session.features.contains(.parts) { return sayInParts(body, feed) }
-    let error = RPCError.tooLarge(
-      size: body.count, limit: WireLimits.frameBytesMax,
-      "An event has \(body.count) bytes, over the frame limit of \(WireLimits.frameBytesMax); watch smaller parts, or "
-        + "ask for the feature 'parts'.")
-    say(.failed(error), feed)
-    server.close(feed, .error)
-  }
-
-  /// The body begins with a comma and ends the params and the message; what is in between is the event.
-  private func sayInParts(_ body: SharedBytes, _ feed: Feed) {
-    let text = [UInt8(ascii: "{")] + Array(UnsafeRawBufferPointer(rebasing: body.bytes.dropFirst().dropLast(2)))
-    let pieces = text.cutBetweenCharacters(every: 128 << 10)
-    for (index, piece) in pieces.enumerated() {
-      say(.part(number: index + 1, of: pieces.count, text: String(decoding: piece, as: UTF8.self)), feed)
     }
   }
 

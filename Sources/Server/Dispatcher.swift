@@ -26,21 +26,7 @@ struct Dispatcher {
     _ definition: Definition.Type,
     _ body: @escaping (Definition.Params, Call) throws(RPCError) -> Definition.Result
   ) {
-    let name = Definition.method.name
-    precondition(handlers[name] == nil, "\(name) has two handlers")
-    handlers[name] = { params, id, connection in
-      do throws(RPCError) {
-        let decoded: Definition.Params
-        do throws(ShapeError) {
-          decoded = try Definition.Params(params: params, strict: connection.session.isStrict)
-        } catch {
-          throw .invalidParams(error)
-        }
-        connection.reply(id, try body(decoded, Call(server: connection.server, connection: connection, id: id)))
-      } catch {
-        Self.refuse(id, error, connection)
-      }
-    }
+    handle(definition) { (params, call) throws(RPCError) in call.connection.reply(call.id, try body(params, call)) }
   }
 
   /// The same for methods that may be answered later.
@@ -57,6 +43,16 @@ struct Dispatcher {
     _ definition: Definition.Type, now: @escaping (Definition.Params, Call) throws(RPCError) -> Definition.Result?,
     _ later: @escaping (Definition.Params, Call, Reply<Definition.Result>) throws(RPCError) -> Void
   ) {
+    handle(definition) { (params, call) throws(RPCError) in
+      if let result = try now(params, call) { return call.connection.reply(call.id, result) }
+      let pending = try call.connection.promise(call.id)
+      do throws(RPCError) { try later(params, call, Reply(pending: pending)) } catch { pending.fail(error) }
+    }
+  }
+
+  private mutating func handle<Definition: MethodDefinition>(
+    _ definition: Definition.Type, _ body: @escaping (Definition.Params, Call) throws(RPCError) -> Void
+  ) {
     let name = Definition.method.name
     precondition(handlers[name] == nil, "\(name) has two handlers")
     handlers[name] = { params, id, connection in
@@ -67,10 +63,7 @@ struct Dispatcher {
         } catch {
           throw .invalidParams(error)
         }
-        let call = Call(server: connection.server, connection: connection, id: id)
-        if let result = try now(decoded, call) { return connection.reply(id, result) }
-        let pending = try connection.promise(id)
-        do throws(RPCError) { try later(decoded, call, Reply(pending: pending)) } catch { pending.fail(error) }
+        try body(decoded, Call(server: connection.server, connection: connection, id: id))
       } catch {
         Self.refuse(id, error, connection)
       }

@@ -1,0 +1,53 @@
+// Requests that one client sends as an array, and the one array that answers them: see `Connection`.
+
+internal import Wire
+
+extension Connection {
+  /// Runs the members in order and answers them together. Events of subscriptions that were open before come first, as
+  /// they would before a single reply; those of subscriptions opened in the batch follow.
+  func handle(batch messages: [Message]) {
+    isInBatch = true
+    noteTurn()
+    server.batchReplies.beginBatch()
+    var ids: Set<RequestID> = []
+    for message in messages {
+      if case .request(let request) = message, !ids.insert(request.id).inserted {
+        fail(request.id, .duplicateID(request.id))
+      } else {
+        handle(message)
+      }
+    }
+    server.batchReplies.endBatch()
+    isInBatch = false
+    if !batchPending.isEmpty { return wait(for: batchPending) }
+    deliverOwn()
+    guard !server.batchReplies.isEmpty else { return }
+    outbox.append(server.batchReplies.withReadable { SharedBytes($0) })
+    server.batchReplies.consume(server.batchReplies.count)
+    server.batchReplies.shrink(to: 1024)
+    announce()
+  }
+
+  /// Some members of a batch are answered later, and so the batch is.
+  private func wait(for pending: [PendingReply]) {
+    let batch = PendingBatch(server.batchReplies.bytes(), waiting: pending.count)
+    for reply in pending { reply.join(batch) }
+    batches.append(batch)
+    batchPending = []
+    server.batchReplies.consume(server.batchReplies.count)
+    batch.feeds = unannounced
+    unannounced = []
+  }
+
+  /// A batch has all its replies.
+  func send(_ batch: PendingBatch, _ line: [UInt8]) {
+    guard isOpen else { return }
+    server.markDirty(self)
+    noteTurn()
+    deliverOwn()
+    outbox.append(line.withUnsafeBytes { SharedBytes($0) })
+    unannounced += batch.feeds
+    announce()
+    for feed in batch.feeds where feed.isOpen { enqueue(feed) }
+  }
+}

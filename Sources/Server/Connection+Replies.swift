@@ -1,0 +1,114 @@
+// What a connection answers, at once or later, and how it is taken back: see `Connection`.
+
+internal import Engine
+internal import EventLoop
+internal import Wire
+
+extension Connection {
+  // MARK: Pending replies
+
+  /// A request that is answered later.
+  func promise(_ id: RequestID?) throws(RPCError) -> PendingReply {
+    let limit = server.settings.inflightMax
+    guard inflight.count + silent.count < limit else {
+      throw RPCError(
+        .overloaded, "\(limit) requests of this connection wait for their replies, and no more are taken.",
+        ["limit": .int(limit), "setting": "limits.inflight", "retryAfterMs": 100])
+    }
+    let pending = PendingReply(id, on: self)
+    if let id {
+      inflight[id] = pending
+      if isInBatch { batchPending.append(pending) }
+    } else {
+      silent.append(pending)
+    }
+    return pending
+  }
+
+  func pending(_ id: RequestID) -> PendingReply? { inflight[id] }
+  var inflightCount: Int { inflight.count }
+
+  func noteAnswer(_ pending: PendingReply) {
+    server.markDirty(self)
+    if let id = pending.id { inflight[id] = nil } else { silent.removeAll { $0 === pending } }
+    if isInBatch { batchPending.removeAll { $0 === pending } }
+    // Its batch is on its way once the last has answered.
+    guard !batches.isEmpty else { return }
+    server.loop.post { [self] in
+      if inflight.isEmpty { batches = [] }
+    }
+  }
+
+  /// The daemon stops, or its journal has failed: what waits is told.
+  func failPending(_ error: RPCError) {
+    for pending in inflight.values.sorted(by: { "\($0.id!)" < "\($1.id!)" }) {
+      pending.onCancel?()
+      pending.fail(error)
+    }
+  }
+
+  /// `sub.sync`: to be answered when nothing waits any more.
+  func sync(_ answer: @escaping () -> Void) {
+    syncs.append(answer)
+    server.markDirty(self)
+  }
+
+  // MARK: Replies
+
+  /// Answers a request; a notification (no id) is never answered.
+  func reply(_ id: RequestID?, _ result: some WireEncodable) {
+    server.counters.requests += 1
+    guard let id else { return }
+    noteTurn(id)
+    if isInBatch {
+      server.batchReplies.respond(id, result)
+    } else {
+      deliverOwn()
+      outbox.encoder.respond(id, result)
+      announce()
+    }
+  }
+
+  /// Answers a request with an error. Without an id it must be one that no message could be made out for.
+  func fail(_ id: RequestID?, _ error: RPCError) {
+    server.counters.requests += 1
+    server.counters.refused += 1
+    noteTurn(id)
+    if isInBatch {
+      server.batchReplies.fail(id, error)
+    } else {
+      deliverOwn()
+      outbox.encoder.fail(id, error)
+    }
+  }
+
+  /// Tells something that was not asked for.
+  func notify(_ notice: SessionNotice) {
+    server.markDirty(self)
+    // A notice is a few hundred bytes and a printed line at most as long as the program may make it.
+    do { try outbox.encoder.send(SessionNotice.name, notice) } catch {
+      server.log(.warning, "a notice did not fit into a frame session=\(session.id)")
+    }
+  }
+
+  func noteTurn(_ id: RequestID? = nil) {
+    if turn == nil { turn = Turn(mark: outbox.mark) }
+    if let id { turn!.answered.append(id) }
+  }
+
+  /// The turn's commits did not reach the journal: nothing that was said in it is true. Who asked is told why, and
+  /// subscriptions end where the journal does.
+  func takeBack(_ error: RPCError, resume: Bookmark) {
+    if let turn {
+      outbox.rollBack(to: turn.mark)
+      for (feed, sentBefore) in turn.spoken.reversed() { feed.subscription.sent = sentBefore }
+      for id in turn.answered { outbox.encoder.fail(id, error) }
+    }
+    turn = nil
+    failPending(error)
+    for feed in session.feedsByName {
+      // One whose opening was taken back has never been there.
+      if feed.isAnnounced, !openedInTurn.contains(where: { $0 === feed }) { end(feed, .error, resume: resume) }
+    }
+  }
+}
