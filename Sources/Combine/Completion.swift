@@ -58,10 +58,4 @@ extension Subscribers.Completion {
     case .failure(let error): .failure(transform(error))
     }
   }
-
-  /// The same end where the failure may be any error.
-  @inlinable
-  var erased: Subscribers.Completion<any Error> {
-    mapFailure { $0 }
-  }
 }

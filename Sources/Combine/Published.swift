@@ -95,11 +95,6 @@ extension Published {
 
   /// Stores without announcing: subscribers do not hear of it, new ones get it.
   public func store(_ value: Value) { life.core.store(value) }
-
-  /// Makes writes announce through `publisher` first.
-  public func announceChanges(through publisher: ObservableObjectPublisher) {
-    life.core.announce(through: publisher)
-  }
 }
 
 /// The value of a @Published property and its subscribers.

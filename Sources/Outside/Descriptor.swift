@@ -42,8 +42,6 @@ final class Watch: ReadyHandler {
     self.whenReady = whenReady
   }
 
-  var isOn: Bool { registration != nil }
-
   /// Says nothing more of a descriptor that cannot be watched: regular files, and those of a kernel without memory.
   func start() {
     guard registration == nil else { return }

@@ -64,9 +64,6 @@ final class Machine {
 
   // MARK: Activations
 
-  /// Nothing is running: what comes now gets a budget of its own.
-  var isIdle: Bool { depth == 0 }
-
   /// Enters from outside: a statement, a timer, a client's write. Inside a running activation it is part of that one.
   func activate<T>(_ body: () throws(Abort) -> T) throws(Abort) -> T {
     if depth == 0 {

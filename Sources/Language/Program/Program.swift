@@ -59,9 +59,6 @@ public final class Program {
     UnitChecker(program: environment, session: session).check(sources, limits: limits)
   }
 
-  /// Whether a text wants more lines. Needs no program.
-  public static func parseState(_ text: String) -> ParseState { SourceParser.state(of: text) }
-
   // MARK: For running code
 
   /// The environment in which a type's members are looked for while running.

@@ -208,7 +208,6 @@ final class ClosureNode {
   var anonymousCount = 0
   /// The function the checker made of it.
   var function: FunctionContext?
-  var checkedFor: [Type]?
   /// An `if` or `switch` in a closure without result: nobody wants its value.
   var isStatement = false
 
