@@ -39,7 +39,7 @@ extension Engine {
     {
       let type = first.info.typeName
       let function = try condition(
-        "({ (value: \(type), old: \(type)) -> Bool in\n", text, "\n})", in: first.store.namespace, session: id)
+        text, within: ("{ (value: \(type), old: \(type)) -> Bool in", "}"), in: first.store.namespace, session: id)
       return Predicate(kind: .property(first.info), namespace: first.store.namespace, function: function)
     }
     guard filter.included.count == 1, let store = stores[filter.included[0].stem] else {
@@ -48,39 +48,44 @@ extension Engine {
         rule: "a condition needs one store, or properties of one type")
     }
     let properties = store.properties.filter { $0.isVisible && $0.isWatchable }
+    // A tuple of one element has no label; further ones that nobody asks for make it a tuple.
+    let fillers = (0..<max(0, 2 - properties.count)).map { "_\($0)" }
     func tuple(_ letter: String) -> String {
-      // A tuple of one element has no label; further ones that nobody asks for make it a tuple.
-      (properties.enumerated().map { "\($1.info.name): \(letter)\($0)" }
-        + ["_0: 0", "_1: 0"].prefix(max(0, 2 - properties.count))).joined(separator: ", ")
+      (properties.enumerated().map { "\($1.info.name): \(letter)\($0)" } + fillers.map { $0 + ": 0" })
+        .joined(separator: ", ")
     }
     func parameters(_ letter: String) -> [String] {
       properties.enumerated().map { "\(letter)\($0): \($1.info.typeName)" }
     }
+    let type =
+      (properties.map { "\($0.info.name): \($0.info.typeName)" } + fillers.map { $0 + ": Int" })
+      .joined(separator: ", ")
     return Predicate(
       kind: .store(properties), namespace: store.namespace,
       function: try condition(
-        "({ (\((parameters("v") + parameters("o")).joined(separator: ", "))) -> Bool in let value = (\(tuple("v"))); "
-          + "let old = (\(tuple("o"))); return (\n", text, "\n) })", in: store.namespace, session: id))
+        text,
+        within: (
+          "{ (\((parameters("v") + parameters("o")).joined(separator: ", "))) -> Bool in let value = (\(tuple("v"))); "
+            + "let old = (\(tuple("o"))); return (", ") }"
+        ), in: store.namespace, session: id, spelling: ["(\(type))": store.className]))
   }
 
-  /// The text stands on lines of its own, so that remarks about it have its own places.
   private func condition(
-    _ before: String, _ text: String, _ after: String, in namespace: Namespace, session id: String
+    _ text: String, within closure: (head: String, tail: String), in namespace: Namespace, session id: String,
+    spelling: [String: String] = [:]
   ) throws(EngineError) -> Value {
-    let source = SourceText(file: "when", text: before + text + after, firstLine: 0)
-    return try expression(source, in: namespace, session: results(of: session(id), in: namespace)).value
+    let session = results(of: session(id), in: namespace)
+    do {
+      return try namespace.program.closure(
+        "(" + closure.head, SourceText(file: "when", text: text), closure.tail + ")", session: session,
+        spelling: spelling)
+    } catch { throw EngineError(error) }
   }
 
   func expression(_ source: SourceText, in namespace: Namespace, session: Session) throws(EngineError)
     -> StatementValue
   {
-    do { return try namespace.program.value(of: source, session: session) } catch {
-      switch error {
-      case .refused(let diagnostics, let rendered): throw .refusedSource(diagnostics, rendered: rendered)
-      case .failed(.trap(let fault)): throw .trap(fault)
-      case .failed(.thrown(let thrown)): throw .thrown(thrown)
-      }
-    }
+    do { return try namespace.program.value(of: source, session: session) } catch { throw EngineError(error) }
   }
 
   // MARK: Testing
@@ -142,12 +147,16 @@ extension Engine {
     _ subscription: Subscription, _ commit: Commit, _ predicate: Predicate, _ values: [Typed], _ old: [Typed]
   ) -> Bool {
     do throws(EngineError) { return try test(predicate, values, old) } catch {
+      if let onVerdict = subscription.onVerdict {
+        onVerdict(.failure(error))
+        return false
+      }
       // What waited to be told is part of the gap: the snapshot that follows is newer.
       let waits = subscription.newestPending != nil || subscription.dropped != nil
       let from = waits ? min(subscription.cursor, commit.revision - 1) : commit.revision - 1
       subscription.settle()
       subscription.phase = .gap(from: from, to: commit.revision, reason: .filterError)
-      if subscription.onMatch == nil { enqueue(subscription) }
+      enqueue(subscription)
       return false
     }
   }
@@ -173,13 +182,14 @@ extension Engine {
   // MARK: Waiting
 
   /// Calls `completion` with the first commit for which a condition over a path holds, or at once with `nil` if it holds
-  /// now; without a condition, with the next commit that changes the path. At the end of the turn, never within this call.
+  /// now; without a condition, with the next commit that changes the path. A condition that fails while running ends the
+  /// wait. At the end of the turn, never within this call.
   ///
   /// - Parameter evenAbsent: a path at which nothing is yet is waited for; that something comes to be there is a change.
   /// - Returns: gives up waiting.
   public func wait(
     path: String, condition: String?, evenAbsent: Bool = false, session id: String, timeout: Int?,
-    _ completion: @escaping (Result<Int?, EngineError>) -> Void
+    _ completion: @escaping (Result<Met, EngineError>) -> Void
   ) throws(EngineError) -> () -> Void {
     try requireHealthy()
     let wait = Subscription(
@@ -188,7 +198,7 @@ extension Engine {
     var isAwaited = false
     do throws(EngineError) {
       if try begin(wait, condition) {
-        completions.append { completion(.success(nil)) }
+        completions.append { [met = met(wait)] in completion(.success(met)) }
         return {}
       }
     } catch {
@@ -206,17 +216,20 @@ extension Engine {
       session.waits.removeAll { $0 === wait }
       self.detach(wait)
     }
-    func finish(_ result: Result<Int?, EngineError>) {
-      guard wait.onMatch != nil else { return }
-      wait.onMatch = nil
+    func finish(_ result: Result<Met, EngineError>) {
+      guard wait.onVerdict != nil else { return }
+      wait.onVerdict = nil
+      wait.phase = .ended
       completions.append { [wait] in
         withExtendedLifetime(wait) { close() }
         completion(result)
       }
     }
-    wait.onMatch = { commit in finish(.success(commit.revision)) }
+    wait.onVerdict = { [unowned self, unowned wait] verdict in
+      finish(verdict.map { met(wait, $0.commit.revision, $0.commit.record.changes[$0.position].path) })
+    }
     wait.look = { [unowned self, unowned wait] in
-      guard wait.onMatch != nil else { return }
+      guard wait.onVerdict != nil else { return }
       do throws(EngineError) {
         let holds = try begin(wait, condition)
         let hasCome = isAwaited
@@ -225,7 +238,9 @@ extension Engine {
           awaited.removeAll { $0 === wait }
           audienceMayHaveChanged()
         }
-        if holds || (hasCome && condition == nil) { finish(.success((try? get(path))?.revision ?? revision)) }
+        if holds || (hasCome && condition == nil) {
+          finish(.success(met(wait, (try? get(path))?.revision ?? revision)))
+        }
       } catch {
         if isAwaited, case .notFound = error { return }
         finish(.failure(error))
@@ -241,10 +256,24 @@ extension Engine {
       }
     }
     return { [wait] in
-      guard wait.onMatch != nil else { return }
-      wait.onMatch = nil
+      guard wait.onVerdict != nil else { return }
+      wait.onVerdict = nil
       close()
     }
+  }
+
+  /// What has been waited for.
+  public struct Met {
+    /// Where: the path that was asked for; of a pattern the store that the condition is about, or what changed.
+    public let path: String
+    /// The commit that made it so; `nil` if it was so already.
+    public let revision: Int?
+  }
+
+  private func met(_ wait: Subscription, _ revision: Int? = nil, _ changed: String? = nil) -> Met {
+    let pattern = wait.filter.included[0]
+    if pattern.isExact { return Met(path: pattern.text, revision: revision) }
+    return Met(path: wait.predicate == nil ? changed ?? pattern.text : pattern.stem, revision: revision)
   }
 
   /// Lets a wait listen to what is at its path now.

@@ -155,9 +155,9 @@ extension Engine {
     case .snapshot, .replay, .ready, .live: break
     }
     let isFirst = subscription.newestPending !== commit
-    if subscription.predicate != nil || subscription.onMatch != nil {
+    if subscription.predicate != nil || subscription.onVerdict != nil {
       guard passes(subscription, commit, position) else { return }
-      if let onMatch = subscription.onMatch { return onMatch(commit) }
+      if let onVerdict = subscription.onVerdict { return onVerdict(.success((commit, position))) }
     }
     if isFirst, !subscription.options.mode.folds, subscription.options.overflow != .spill,
       overflows(subscription, commit)

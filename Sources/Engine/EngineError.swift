@@ -47,6 +47,15 @@ extension EngineError {
     self = .typeMismatch(path: mismatch.inside(path).at, expected: mismatch.expected, got: mismatch.got)
   }
 
+  /// An expression of a client that gave no value.
+  init(_ failure: Program.ExpressionFailure) {
+    switch failure {
+    case .refused(let diagnostics, let rendered): self = .refusedSource(diagnostics, rendered: rendered)
+    case .failed(.trap(let fault)): self = .trap(fault)
+    case .failed(.thrown(let thrown)): self = .thrown(thrown)
+    }
+  }
+
   /// A step of a path that leads nowhere.
   init(_ error: PathError, at path: String) {
     self = .validation(path: path, rule: error.message)

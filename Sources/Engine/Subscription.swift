@@ -83,8 +83,8 @@ public final class Subscription {
   var accepted: [Int] = []
   /// What a condition over a store said of the last commit.
   var verdict: (revision: Int, holds: Bool)?
-  /// Called instead of telling anything, with the first commit that concerns it.
-  var onMatch: ((Commit) -> Void)?
+  /// Called instead of telling anything, with the first change that passes, or with what went wrong in its condition.
+  var onVerdict: ((Result<(commit: Commit, position: Int), EngineError>) -> Void)?
   /// The same: looks again at what is there, as when it began.
   var look: (() -> Void)?
   /// What it listens to, if not to properties.

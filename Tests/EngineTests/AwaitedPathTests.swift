@@ -19,7 +19,7 @@ import Testing
       path: path, condition: condition, evenAbsent: evenAbsent, session: "c1", timeout: timeout
     ) { result in
       switch result {
-      case .success(let revision): outcome.results.append(revision.map { "rev \($0)" } ?? "already")
+      case .success(let met): outcome.results.append(met.revision.map { "rev \($0)" } ?? "already")
       case .failure(.neverCame(let path, let after, let known)):
         outcome.results.append("never \(path) \(after) \(known.contains("kitchen.temp"))")
       case .failure(.refusedSource): outcome.results.append("refused")
@@ -134,7 +134,7 @@ import Testing
     #expect(world.engine.awaited.isEmpty)
     var left: [Int?] = []
     _ = try world.engine.wait(path: "kitchen.temp", condition: nil, evenAbsent: true, session: "c2", timeout: nil) {
-      left.append(try? $0.get())
+      left.append(try? $0.get().revision)
     }
     world.engine.closeSession("c2")
     try world.eval(Self.kitchen)

@@ -88,6 +88,11 @@ enum SourceParser {
     }
   }
 
+  /// Says what is wrong with a text's syntax, and renders what else is said of it.
+  static func syntax(of file: SourceFile, into diagnostics: Diagnostics) -> RenderedSource {
+    RenderedSource(tree: syntax(file, into: diagnostics).tree, file: file)
+  }
+
   private static func syntax(_ file: SourceFile, into diagnostics: Diagnostics) -> (
     tree: SourceFileSyntax, isSound: Bool
   ) {
@@ -146,49 +151,4 @@ enum SourceParser {
     }
     return tree
   }
-
-  /// Whether a text wants more lines.
-  static func state(of text: String) -> ParseState {
-    if BracketDepth.tooDeep(text) != nil { return .malformed }
-    let syntax = Parser.parse(source: text)
-    guard syntax.hasError else { return .complete }
-    let end = text.utf8.count
-    var missingAtEnd = false
-    for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: diagnosable(syntax)) {
-      guard diagnostic.diagMessage.severity == .error else { continue }
-      let offset = diagnostic.position.utf8Offset
-      let rest = text.utf8.dropFirst(offset)
-      let atEnd = offset >= end || rest.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-      let message = diagnostic.message
-      let unterminated = message.contains("to end") || message.hasPrefix("unterminated")
-      if (atEnd && message.hasPrefix("expected")) || (unterminated && (atEnd || isUnclosed(text))) {
-        missingAtEnd = true
-      } else {
-        return .malformed
-      }
-    }
-    return missingAtEnd ? .incomplete : .malformed
-  }
-
-  /// A brace, bracket, parenthesis or multi-line string is open at the end.
-  private static func isUnclosed(_ text: String) -> Bool {
-    var depth = 0
-    for token in Parser.parse(source: text).tokens(viewMode: .sourceAccurate) {
-      switch token.tokenKind {
-      case .leftBrace, .leftParen, .leftSquare: depth += 1
-      case .rightBrace, .rightParen, .rightSquare: depth -= 1
-      case .multilineStringQuote: depth ^= 1 << 20
-      default: break
-      }
-    }
-    return depth > 0
-  }
-}
-
-/// What a prompt should do with the lines so far.
-public enum ParseState: Sendable {
-  case complete
-  /// A brace, string or parenthesis is open: ask for another line.
-  case incomplete
-  case malformed
 }

@@ -20,6 +20,33 @@ extension Program {
     return value
   }
 
+  /// Checks and evaluates a closure whose body somebody outside has written. What is said of it is said of the body alone:
+  /// its author knows nothing of what stands around it.
+  ///
+  /// - Parameters:
+  ///   - head: what stands before the body, with the opening brace.
+  ///   - tail: what stands behind it.
+  ///   - spelling: what to call types that have no name.
+  public func closure(
+    _ head: String, _ body: SourceText, _ tail: String, session: Session, spelling: [String: String] = [:]
+  ) throws(ExpressionFailure) -> Value {
+    let file = SourceFile(body)
+    let remarks = Diagnostics()
+    let rendering = SourceParser.syntax(of: file, into: remarks)
+    if remarks.hasErrors {
+      let list = remarks.sorted([file.name])
+      throw .refused(list, rendered: rendering.rendered(list))
+    }
+    // On lines of its own, the body keeps its places.
+    let whole = SourceText(
+      file: body.file, text: head + "\n" + body.text + "\n" + tail, firstLine: body.firstLine - 1)
+    do { return try value(of: whole, session: session).value } catch {
+      guard case .refused(let list, _) = error else { throw error }
+      let own = list.map { $0.within(file, spelling) }
+      throw .refused(own, rendered: rendering.rendered(own))
+    }
+  }
+
   /// Calls a function value with arguments of its parameters' types.
   public func call(_ function: Value, _ arguments: [Value]) throws(RunFailure) -> Value {
     guard case .function(let body) = function.unboxed else { preconditionFailure("not a function") }
@@ -95,6 +122,28 @@ extension Program {
     let effects = (method.declaration.isThrowing ? "try " : "") + (method.isAsync ? "await " : "")
     return SourceText(
       file: "call", text: "\(effects)\(receiver).\(method.name)(\(spelled.joined(separator: ", ")))")
+  }
+}
+
+extension Diagnostic {
+  /// The same remark, with places before and behind the text of `file` moved to its ends.
+  fileprivate func within(_ file: SourceFile, _ spelling: [String: String]) -> Diagnostic {
+    var own = self
+    own.start = file.nearest(start)
+    own.end = file.nearest(end)
+    for (type, name) in spelling { own.message = own.message.replacing(type, with: name) }
+    own.notes = notes.map { $0.within(file, spelling) }
+    own.fixIts = fixIts.filter {
+      $0.edits.allSatisfy { $0.start == file.nearest($0.start) && $0.end == file.nearest($0.end) }
+    }
+    return own
+  }
+}
+
+extension SourceFile {
+  fileprivate func nearest(_ place: Diagnostic.Position) -> Diagnostic.Position {
+    if place.line < firstLine { return position(0) }
+    return place.line < firstLine + lineCount ? place : position(text.utf8.count)
   }
 }
 

@@ -30,18 +30,18 @@ extension Dispatcher {
           timeout: params.timeout?.nanoseconds
         ) { result in
           switch result {
-          case .success(let revision):
-            guard let reading = try? engine.get(params.path) else { return reply.fail(.gone(params.path)) }
-            let commit = revision.flatMap { engine.commitRecord($0) }
+          case .success(let met):
+            guard let reading = try? engine.get(met.path) else { return reply.fail(.gone(met.path)) }
+            let commit = met.revision.flatMap { engine.commitRecord($0) }
             reply(
               Wait.Result {
-                $0.path = params.path
+                $0.path = met.path
                 // As it was in that commit: a later one of the same turn may have changed it again.
                 $0.value =
-                  (commit?.changes.last { $0.path == params.path }?.value ?? reading.value).json
-                $0.rev = revision ?? reading.revision
+                  (commit?.changes.last { $0.path == met.path }?.value ?? reading.value).json
+                $0.rev = met.revision ?? reading.revision
                 $0.at = Timestamp(nanoseconds: commit?.at ?? reading.at)
-                $0.immediate = revision == nil
+                $0.immediate = met.revision == nil
               })
           case .failure(let error): reply.fail(RPCError(error))
           }
@@ -71,7 +71,7 @@ extension Call {
     }
     let (changes, more) = try engineCall { () throws(EngineError) in
       try engine.history(
-        of: params.path, limit: min(max(1, params.limit), 1000), before: params.before, since: since)
+        of: params.path, limit: params.limit, before: params.before, since: since)
     }
     return StoreHistory.Result {
       $0.path = params.path
@@ -117,7 +117,7 @@ extension Call {
     if first > engine.revision { throw RPCError(EngineError.revisionInTheFuture(first)) }
     let live = engine.pipelines
     var next: Int? = first
-    while let revision = next, result.chain.count < min(max(1, params.depth), 256) {
+    while let revision = next, result.chain.count < params.depth {
       guard let commit = engine.commitRecord(revision) else {
         result.complete = false
         break
