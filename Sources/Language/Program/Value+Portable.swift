@@ -57,21 +57,32 @@ extension Value {
   private static func integer(_ portable: PortableValue, _ bounds: ClosedRange<Int>, _ type: Type)
     throws(ValueMismatch) -> Int
   {
+    func outOfBounds(_ got: String) -> ValueMismatch {
+      ValueMismatch(
+        expected: "\(type.description) (\(bounds.lowerBound) to \(bounds.upperBound))", got: got, at: "")
+    }
     let number: Int
     switch portable {
     case .int(let value): number = value
     case .string(let text):
+      // An integer of twenty digits is an integer all the same.
+      if Int(text) == nil, isInteger(text) { throw outOfBounds(text.count > 40 ? text.prefix(40) + "…" : text) }
       guard let value = Int(text), String(value) == text, value.magnitude >= 1 << 53 else {
         throw mismatch(type.description, portable)
       }
       number = value
+    // What a reader of JSON makes of such a one.
+    case .double(let value) where value.magnitude >= 0x1p63: throw outOfBounds("\(value)")
     default: throw mismatch(type.description, portable)
     }
-    guard bounds.contains(number) else {
-      throw ValueMismatch(
-        expected: "\(type.description) (\(bounds.lowerBound) to \(bounds.upperBound))", got: String(number), at: "")
-    }
+    guard bounds.contains(number) else { throw outOfBounds(String(number)) }
     return number
+  }
+
+  private static func isInteger(_ text: String) -> Bool {
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+    return !digits.isEmpty && text.utf8.count - digits.count <= 1
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   private static func list(_ items: [PortableValue], _ type: Type) throws(ValueMismatch) -> [Value] {
