@@ -188,7 +188,7 @@ private struct Dumper {
     case .instance(let instance): return ownProperties(of: instance.type, type.dynamic(instance.type), instance)
     case .payload(let payload): return [self.payload(payload, type.dynamic(payload.enumCase.owner))]
     case .native(let object as DateObject):
-      return [Child(label: "timeIntervalSinceReferenceDate", value: .double(object.seconds), type: .hole)]
+      return [Child(label: "timeIntervalSinceReferenceDate", value: .double(object.content), type: .hole)]
     default: return []
     }
   }

@@ -15,3 +15,23 @@ public class NativeObject {
   /// Its plain form outside the language, where it has one.
   var portable: PortableValue? { nil }
 }
+
+/// A value of the library's that programs hold, such as a date: equal to what holds the same, and written as that is.
+class ValueObject<Content: Hashable>: NativeObject {
+  let content: Content
+
+  init(_ content: Content, type: Type) {
+    self.content = content
+    super.init(type: type)
+  }
+
+  override var text: String { "\(content)" }
+  override func isEqual(to other: NativeObject) -> Bool {
+    // Of several kinds that hold a text, each is something else.
+    guard let other = other as? ValueObject<Content>, Swift.type(of: other) == Swift.type(of: self) else {
+      return false
+    }
+    return other.content == content
+  }
+  override func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}

@@ -308,5 +308,5 @@ extension NativeCall {
 }
 
 extension Value {
-  var foundationDate: Date { Date(timeIntervalSinceReferenceDate: object(DateObject.self)?.seconds ?? 0) }
+  var foundationDate: Date { Date(timeIntervalSinceReferenceDate: object(DateObject.self)?.content ?? 0) }
 }

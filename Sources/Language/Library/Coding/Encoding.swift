@@ -77,12 +77,12 @@ final class ValueWriter {
     case "Float": try place.put(value.single)
     case "Bool": try place.put(value.flag)
     case "Date" where customDate == nil:
-      try place.put(Date(timeIntervalSinceReferenceDate: value.object(DateObject.self)?.seconds ?? 0))
+      try place.put(Date(timeIntervalSinceReferenceDate: value.object(DateObject.self)?.content ?? 0))
     case "Data": try place.put(value.data)
     case "URL":
       guard let url = value.url else { return try place.putNil() }
       try place.put(url)
-    case "UUID": try place.put(value.object(UUIDObject.self)?.uuid ?? UUID())
+    case "UUID": try place.put(value.object(UUIDObject.self)?.content ?? UUID())
     default: try place.put(coded(value, type))
     }
   }

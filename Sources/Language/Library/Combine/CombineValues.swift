@@ -50,33 +50,23 @@ extension Value {
     return .thrown(self, at: location)
   }
 
-  var demand: Subscribers.Demand { (object(DemandObject.self))?.demand ?? .none }
+  var demand: Subscribers.Demand { (object(DemandObject.self))?.content ?? .none }
 }
 
 /// A `Subscribers.Demand`.
-final class DemandObject: NativeObject, OrderedObject, Quantity {
-  let demand: Subscribers.Demand
+final class DemandObject: ValueObject<Subscribers.Demand>, OrderedObject, Quantity {
 
-  init(_ demand: Subscribers.Demand, type: Type) {
-    self.demand = demand
-    super.init(type: type)
-  }
-
-  override var text: String { demand.description }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? DemandObject)?.demand == demand }
-  override func hash(into hasher: inout Hasher) { hasher.combine(demand) }
-
-  func precedes(_ other: NativeObject) -> Bool { (other as? DemandObject).map { demand < $0.demand } ?? false }
+  func precedes(_ other: NativeObject) -> Bool { (other as? DemandObject).map { content < $0.content } ?? false }
 
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
     switch (operation, other.unboxed) {
-    case (.add, .native(let object as DemandObject)): return made(demand + object.demand)
-    case (.subtract, .native(let object as DemandObject)): return made(demand - object.demand)
-    case (.add, .int(let count)): return made(demand + count)
-    case (.subtract, .int(let count)): return made(demand - count)
+    case (.add, .native(let object as DemandObject)): return made(content + object.content)
+    case (.subtract, .native(let object as DemandObject)): return made(content - object.content)
+    case (.add, .int(let count)): return made(content + count)
+    case (.subtract, .int(let count)): return made(content - count)
     case (.multiply, .int(let count)):
       guard count >= 0 else { throw .trap("a demand cannot be negative") }
-      return made(demand * count)
+      return made(content * count)
     default: throw .trap("a Demand cannot be calculated with like this")
     }
   }
@@ -85,18 +75,7 @@ final class DemandObject: NativeObject, OrderedObject, Quantity {
 }
 
 /// A `CombineIdentifier`.
-final class IdentifierObject: NativeObject {
-  private let identifier: CombineIdentifier
-
-  init(_ identifier: CombineIdentifier, type: Type) {
-    self.identifier = identifier
-    super.init(type: type)
-  }
-
-  override var text: String { identifier.description }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? IdentifierObject)?.identifier == identifier }
-  override func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
-}
+final class IdentifierObject: ValueObject<CombineIdentifier> {}
 
 /// A subscription, as closures and hand-made subscribers get it.
 final class SubscriptionObject: NativeObject {

@@ -16,7 +16,7 @@ extension CombineLibrary {
           [
             contextual("init(_ rawValue: String)") { call in .native(NameObject(call[0].text, type: call.result)) },
             contextual("init(rawValue: String)") { call in .native(NameObject(call[0].text, type: call.result)) },
-            unary("var rawValue: String { get }") { .string($0.object(NameObject.self)?.name ?? "") },
+            unary("var rawValue: String { get }") { .string($0.object(NameObject.self)?.content ?? "") },
             unary("var description: String { get }") { .string($0.object(NameObject.self)?.text ?? "") },
           ])
       },
@@ -114,14 +114,14 @@ private final class NotificationObject: NativeObject {
 
   /// What has a plain form of it.
   override var portable: PortableValue? {
-    var fields = [PortableValue.Field("name", .string(name.object(NameObject.self)?.name ?? ""))]
+    var fields = [PortableValue.Field("name", .string(name.object(NameObject.self)?.content ?? ""))]
     if let object = sender.unwrapped?.portable { fields.append(.init("object", object)) }
     if let info = userInfo.unwrapped?.portable { fields.append(.init("userInfo", info)) }
     return .record(fields)
   }
 
   func describe(_ machine: Machine) throws(Abort) -> String {
-    let name = name.object(NameObject.self)?.name ?? ""
+    let name = name.object(NameObject.self)?.content ?? ""
     let sender = try sender.unwrapped.map { value throws(Abort) in try machine.describe(value, .hole) } ?? "nil"
     let info = try userInfo.unwrapped.map { value throws(Abort) in try machine.describe(value, .hole) } ?? "nil"
     return "name = \(name), object = \(sender), userInfo = \(info)"
@@ -129,17 +129,8 @@ private final class NotificationObject: NativeObject {
 }
 
 /// A `Notification.Name`.
-private final class NameObject: NativeObject {
-  let name: String
-
-  init(_ name: String, type: Type) {
-    self.name = name
-    super.init(type: type)
-  }
-
-  override var text: String { "NSNotificationName(_rawValue: \(name))" }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? NameObject)?.name == name }
-  override func hash(into hasher: inout Hasher) { hasher.combine(name) }
+private final class NameObject: ValueObject<String> {
+  override var text: String { "NSNotificationName(_rawValue: \(content))" }
 }
 
 extension Value {

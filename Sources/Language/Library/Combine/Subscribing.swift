@@ -275,7 +275,7 @@ final class ProgramSubscriber: Subscriber {
       return .none
     }
     let demand = send(nil, input)
-    if case .native(let object as DemandObject) = demand { return object.demand }
+    if case .native(let object as DemandObject) = demand { return object.content }
     return .none
   }
 

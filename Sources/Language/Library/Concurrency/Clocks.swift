@@ -2,24 +2,15 @@
 /// an activation runs, so what is measured is time waited.
 
 /// A moment of `ContinuousClock` or `SuspendingClock`.
-final class InstantObject: NativeObject, OrderedObject {
-  let nanoseconds: Int
-
-  init(_ nanoseconds: Int, type: Type) {
-    self.nanoseconds = nanoseconds
-    super.init(type: type)
-  }
-
-  override var text: String { "Instant(\(Duration.nanoseconds(nanoseconds)))" }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? InstantObject)?.nanoseconds == nanoseconds }
-  override func hash(into hasher: inout Hasher) { hasher.combine(nanoseconds) }
+final class InstantObject: ValueObject<Int>, OrderedObject {
+  override var text: String { "Instant(\(Duration.nanoseconds(content)))" }
   func precedes(_ other: NativeObject) -> Bool {
-    (other as? InstantObject).map { nanoseconds < $0.nanoseconds } ?? false
+    (other as? InstantObject).map { content < $0.content } ?? false
   }
 }
 
 extension Value {
-  var instant: Int { object(InstantObject.self)?.nanoseconds ?? 0 }
+  var instant: Int { object(InstantObject.self)?.content ?? 0 }
 }
 
 extension Duration {

@@ -161,23 +161,14 @@ extension ConcurrencyLibrary {
       }
     } + [
       contextual("init(rawValue: UInt8)") { call in .native(PriorityObject(call[0].integer, type: call.result)) },
-      unary("var rawValue: UInt8 { get }") { .int($0.object(PriorityObject.self)?.value ?? 0) },
+      unary("var rawValue: UInt8 { get }") { .int($0.object(PriorityObject.self)?.content ?? 0) },
     ]
   }
 }
 
 /// A `TaskPriority`. It is shown, and changes nothing: everything here takes its turn.
-final class PriorityObject: NativeObject {
-  let value: Int
-
-  init(_ value: Int, type: Type) {
-    self.value = value
-    super.init(type: type)
-  }
-
-  override var text: String { "TaskPriority(rawValue: \(value))" }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? PriorityObject)?.value == value }
-  override func hash(into hasher: inout Hasher) { hasher.combine(value) }
+final class PriorityObject: ValueObject<Int> {
+  override var text: String { "TaskPriority(rawValue: \(content))" }
 }
 
 extension NativeCall {
@@ -193,7 +184,7 @@ extension NativeCall {
 
   /// The priority that a call asks for.
   var priority: Int {
-    first(PriorityObject.self)?.value ?? task?.priority ?? TaskState.userInitiated
+    first(PriorityObject.self)?.content ?? task?.priority ?? TaskState.userInitiated
   }
 
   /// Goes to the main actor, runs `body`, and comes back.

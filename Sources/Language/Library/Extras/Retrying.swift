@@ -18,7 +18,7 @@ extension ExtrasLibrary {
         guard call[1].integer >= 0 else { throw .trap("a number of retries cannot be negative") }
         guard (0...1).contains(call[3].number) else { throw .trap("jitter is a share from 0 to 1") }
         let policy = RetryPolicy(
-          retries: call[1].integer, backoff: call[2].object(BackoffObject.self)?.backoff ?? .init(),
+          retries: call[1].integer, backoff: call[2].object(BackoffObject.self)?.content ?? .init(),
           jitter: call[3].number, condition: call.optionalClosure(4), call: call.bare)
         let machine = call.machine
         return call.made(
@@ -62,21 +62,12 @@ struct Backoff: Hashable {
   }
 }
 
-final class BackoffObject: NativeObject {
-  let backoff: Backoff
-
-  init(_ backoff: Backoff, type: Type) {
-    self.backoff = backoff
-    super.init(type: type)
-  }
-
+final class BackoffObject: ValueObject<Backoff> {
   override var text: String {
-    if backoff.maximum == .zero { return "none" }
-    if backoff.factor == 1 { return "constant(\(backoff.initial))" }
-    return "exponential(\(backoff.initial), factor: \(backoff.factor), maximum: \(backoff.maximum))"
+    if content.maximum == .zero { return "none" }
+    if content.factor == 1 { return "constant(\(content.initial))" }
+    return "exponential(\(content.initial), factor: \(content.factor), maximum: \(content.maximum))"
   }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? BackoffObject)?.backoff == backoff }
-  override func hash(into hasher: inout Hasher) { hasher.combine(backoff) }
 }
 
 private struct RetryPolicy {

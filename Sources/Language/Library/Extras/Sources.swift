@@ -46,15 +46,15 @@ enum SourcesLibrary {
         guard !path.isEmpty, !path.contains("\0") else { throw .trap("a file has a path") }
         return .native(FileObject(path, type: call.result))
       },
-      unary("var path: String { get }") { .string($0.object(FileObject.self)?.path ?? "") },
+      unary("var path: String { get }") { .string($0.object(FileObject.self)?.content ?? "") },
       contextual("var lines: File.Lines { get }") { call throws(Abort) in
-        try call.lines(.file(path: call[0].object(FileObject.self)?.path ?? "", onlyNew: false))
+        try call.lines(.file(path: call[0].object(FileObject.self)?.content ?? "", onlyNew: false))
       },
       contextual("var newLines: File.Lines { get }") { call throws(Abort) in
-        try call.lines(.file(path: call[0].object(FileObject.self)?.path ?? "", onlyNew: true))
+        try call.lines(.file(path: call[0].object(FileObject.self)?.content ?? "", onlyNew: true))
       },
       contextual("func append(_ line: String)") { call throws(Abort) in
-        try call.perform(.append(line: call[1].text, path: call[0].object(FileObject.self)?.path ?? ""))
+        try call.perform(.append(line: call[1].text, path: call[0].object(FileObject.self)?.content ?? ""))
         return .void
       },
     ]
@@ -73,7 +73,7 @@ enum SourcesLibrary {
         return .native(CommandObject(words, type: call.result))
       },
       contextual("var lines: Command.Lines { get }") { call throws(Abort) in
-        try call.lines(.command(call[0].object(CommandObject.self)?.words ?? []))
+        try call.lines(.command(call[0].object(CommandObject.self)?.content ?? []))
       },
     ]
   }
@@ -105,31 +105,13 @@ extension Value {
 }
 
 /// A `File`.
-private final class FileObject: NativeObject {
-  let path: String
-
-  init(_ path: String, type: Type) {
-    self.path = path
-    super.init(type: type)
-  }
-
-  override var text: String { "File(\"\(path)\")" }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? FileObject)?.path == path }
-  override func hash(into hasher: inout Hasher) { hasher.combine(path) }
+private final class FileObject: ValueObject<String> {
+  override var text: String { "File(\"\(content)\")" }
 }
 
 /// A `Command`.
-private final class CommandObject: NativeObject {
-  let words: [String]
-
-  init(_ words: [String], type: Type) {
-    self.words = words
-    super.init(type: type)
-  }
-
-  override var text: String { "Command(\"\(words.joined(separator: " "))\")" }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? CommandObject)?.words == words }
-  override func hash(into hasher: inout Hasher) { hasher.combine(words) }
+private final class CommandObject: ValueObject<[String]> {
+  override var text: String { "Command(\"\(content.joined(separator: " "))\")" }
 }
 
 /// A `CommandError`.

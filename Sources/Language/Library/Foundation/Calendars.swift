@@ -1,23 +1,9 @@
 /// `Calendar`, `DateComponents`, `TimeZone` and `Locale`, as far as a program without a screen wants them.
 internal import Foundation
 
-/// A value of Foundation's that programs hold: what it is, and how it is written.
-class FoundationValue<Content: Hashable>: NativeObject {
-  let content: Content
-
-  init(_ content: Content, type: Type) {
-    self.content = content
-    super.init(type: type)
-  }
-
-  override var text: String { "\(content)" }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? FoundationValue<Content>)?.content == content }
-  override func hash(into hasher: inout Hasher) { hasher.combine(content) }
-}
-
 extension Value {
   func foundation<Content: Hashable>(_ kind: Content.Type = Content.self) -> Content? {
-    object(FoundationValue<Content>.self)?.content
+    object(ValueObject<Content>.self)?.content
   }
   var calendar: Calendar { foundation() ?? Calendar(identifier: .gregorian) }
   var timeZone: TimeZone { foundation() ?? .gmt }
@@ -29,14 +15,14 @@ extension NativeCall {
   /// A value of the call's result type, which may be an optional.
   func made<Content: Hashable>(_ content: Content?) -> Value {
     guard let content else { return .null }
-    return .native(FoundationValue(content, type: result.wrapped ?? result))
+    return .native(ValueObject(content, type: result.wrapped ?? result))
   }
   func calendar(_ calendar: Calendar) -> Value { foundation(calendar, "Calendar") }
   func timeZone(_ zone: TimeZone) -> Value { foundation(zone, "TimeZone") }
   func locale(_ locale: Locale) -> Value { foundation(locale, "Locale") }
 
   func foundation<Content: Hashable>(_ content: Content, _ type: String) -> Value {
-    .native(FoundationValue(content, type: machine.library.combineType(type)))
+    .native(ValueObject(content, type: machine.library.combineType(type)))
   }
 
   /// Engine time.
@@ -101,15 +87,15 @@ extension FoundationLibrary {
       _ read: @escaping (Value) -> Content
     ) -> LibraryEntry {
       property("var \(name): \(type) { get set }") { operands in
-        guard let object = operands[0].object(FoundationValue<Calendar>.self),
+        guard let object = operands[0].object(ValueObject<Calendar>.self),
           let library = object.type.nominal?.home
         else { return .void }
-        return .native(FoundationValue(object.content[keyPath: path], type: library.combineType(type)))
+        return .native(ValueObject(object.content[keyPath: path], type: library.combineType(type)))
       } set: { value, _, new in
-        guard let object = value.object(FoundationValue<Calendar>.self) else { return }
+        guard let object = value.object(ValueObject<Calendar>.self) else { return }
         var calendar = object.content
         calendar[keyPath: path] = read(new)
-        value = .native(FoundationValue(calendar, type: object.type))
+        value = .native(ValueObject(calendar, type: object.type))
       }
     }
     return [
@@ -129,10 +115,10 @@ extension FoundationLibrary {
       property("var firstWeekday: Int { get set }") {
         .int($0[0].calendar.firstWeekday)
       } set: { value, _, new in
-        guard let object = value.object(FoundationValue<Calendar>.self) else { return }
+        guard let object = value.object(ValueObject<Calendar>.self) else { return }
         var calendar = object.content
         calendar.firstWeekday = new.integer
-        value = .native(FoundationValue(calendar, type: object.type))
+        value = .native(ValueObject(calendar, type: object.type))
       },
       contextual("func dateComponents(_ components: Set<Calendar.Component>, from date: Date) -> DateComponents") {
         call in
@@ -223,10 +209,10 @@ extension FoundationLibrary {
         property("var \(name): Int? { get set }") { operands in
           operands[0].components.value(for: component).map { .int($0) } ?? .null
         } set: { value, _, new in
-          guard let object = value.object(FoundationValue<DateComponents>.self) else { return }
+          guard let object = value.object(ValueObject<DateComponents>.self) else { return }
           var parts = object.content
           parts.setValue(new.unwrapped?.integer, for: component)
-          value = .native(FoundationValue(parts, type: object.type))
+          value = .native(ValueObject(parts, type: object.type))
         }
       }
   }

@@ -122,7 +122,7 @@ struct Load {
     switch call[1].unboxed {
     case .native(let object as RequestObject): request = object.plain
     case .native(let object as URLObject):
-      request = HTTPRequest(url: object.url.absoluteString, timeout: .nanoseconds(seconds: timeout ?? 60))
+      request = HTTPRequest(url: object.content.absoluteString, timeout: .nanoseconds(seconds: timeout ?? 60))
     default: throw .trap("only a URL or a URLRequest can be loaded")
     }
   }

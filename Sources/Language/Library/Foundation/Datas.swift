@@ -2,7 +2,7 @@
 internal import Foundation
 
 extension DataObject: ListedObject {
-  var elements: [Value] { data.map { .int(Int($0)) } }
+  var elements: [Value] { content.map { .int(Int($0)) } }
 }
 
 extension FoundationLibrary {
@@ -45,8 +45,8 @@ extension FoundationLibrary {
           value, operands throws(Abort) in
           guard let object = value.object(DataObject.self) else { return .void }
           let bytes = try Elements.list(operands[0]).map { UInt8(truncatingIfNeeded: $0.integer) }
-          try ValueSize.check(object.data.count + bytes.count)
-          value = .native(DataObject(object.data + bytes, type: object.type))
+          try ValueSize.check(object.content.count + bytes.count)
+          value = .native(DataObject(object.content + bytes, type: object.type))
           return .void
         },
         made("func subdata(in range: Range<Int>) -> Data") { call throws(Abort) in
@@ -73,7 +73,7 @@ extension FoundationLibrary {
   private static func changed(_ signature: String, _ change: @escaping (inout Data, Value) -> Void) -> LibraryEntry {
     mutating(signature) { value, operands throws(Abort) in
       guard let object = value.object(DataObject.self) else { return .void }
-      var data = object.data
+      var data = object.content
       change(&data, operands[0])
       try ValueSize.check(data.count)
       value = .native(DataObject(data, type: object.type))
@@ -123,5 +123,5 @@ extension FoundationLibrary {
 }
 
 extension Value {
-  var data: Data { object(DataObject.self)?.data ?? Data() }
+  var data: Data { object(DataObject.self)?.content ?? Data() }
 }

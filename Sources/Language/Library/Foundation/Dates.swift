@@ -1,12 +1,12 @@
 /// `Date`. What the time is, the engine says: its clock may be a virtual one.
 extension DateObject: OrderedObject, Quantity {
-  func precedes(_ other: NativeObject) -> Bool { (other as? DateObject).map { seconds < $0.seconds } ?? false }
+  func precedes(_ other: NativeObject) -> Bool { (other as? DateObject).map { content < $0.content } ?? false }
 
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
     switch (operation, other.unboxed) {
-    case (.add, .double(let interval)): return .native(DateObject(seconds + interval, type: type))
-    case (.subtract, .double(let interval)): return .native(DateObject(seconds - interval, type: type))
-    case (.subtract, .native(let object as DateObject)): return .double(seconds - object.seconds)
+    case (.add, .double(let interval)): return .native(DateObject(content + interval, type: type))
+    case (.subtract, .double(let interval)): return .native(DateObject(content - interval, type: type))
+    case (.subtract, .native(let object as DateObject)): return .double(content - object.content)
     default: throw .trap("a Date cannot be calculated with like this")
     }
   }
@@ -17,7 +17,7 @@ extension NativeCall {
 }
 
 extension Value {
-  fileprivate var dateSeconds: Double { object(DateObject.self)?.seconds ?? 0 }
+  fileprivate var dateSeconds: Double { object(DateObject.self)?.content ?? 0 }
 }
 
 extension FoundationLibrary {

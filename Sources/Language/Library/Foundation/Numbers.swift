@@ -7,29 +7,19 @@ private final class NumberFormatterObject: NativeObject {
 }
 
 /// A `Decimal`.
-final class DecimalObject: NativeObject, Quantity, OrderedObject {
-  let decimal: Decimal
-
-  init(_ decimal: Decimal, type: Type) {
-    self.decimal = decimal
-    super.init(type: type)
-  }
-
-  override var text: String { decimal.description }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? DecimalObject)?.decimal == decimal }
-  override func hash(into hasher: inout Hasher) { hasher.combine(decimal) }
-  func precedes(_ other: NativeObject) -> Bool { (other as? DecimalObject).map { decimal < $0.decimal } ?? false }
+final class DecimalObject: ValueObject<Decimal>, Quantity, OrderedObject {
+  func precedes(_ other: NativeObject) -> Bool { (other as? DecimalObject).map { content < $0.content } ?? false }
 
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
     let right = other.decimal
     let result: Decimal
     switch operation {
-    case .add: result = decimal + right
-    case .subtract: result = decimal - right
-    case .multiply: result = decimal * right
+    case .add: result = content + right
+    case .subtract: result = content - right
+    case .multiply: result = content * right
     case .divide:
       if right == 0 { throw .trap("Division by zero") }
-      result = decimal / right
+      result = content / right
     case .remainder: throw .trap("a 'Decimal' has no remainder")
     }
     return .native(DecimalObject(result, type: type))
@@ -41,7 +31,7 @@ extension Value {
     switch self {
     case .int(let number): Decimal(number)
     case .double(let number): Decimal(number)
-    default: object(DecimalObject.self)?.decimal ?? 0
+    default: object(DecimalObject.self)?.content ?? 0
     }
   }
 
@@ -54,7 +44,7 @@ extension Value {
     case .double(let number): NSNumber(value: number)
     case .float(let number): NSNumber(value: number)
     case .bool(let flag): NSNumber(value: flag)
-    case .native(let object as DecimalObject): NSNumber(value: NSDecimalNumber(decimal: object.decimal).doubleValue)
+    case .native(let object as DecimalObject): NSNumber(value: NSDecimalNumber(decimal: object.content).doubleValue)
     case .native: foundation()
     default: nil
     }
@@ -63,9 +53,9 @@ extension Value {
   /// The value of a type that a coercion bridges to a class of Foundation.
   func bridged(to type: Type) -> Value {
     switch type.libraryName {
-    case "NSNumber": boxedNumber.map { .native(FoundationValue($0, type: type)) } ?? self
-    case "NSString": .native(FoundationValue(text as NSString, type: type))
-    case "String": object(FoundationValue<NSString>.self).map { .string($0.content as String) } ?? self
+    case "NSNumber": boxedNumber.map { .native(ValueObject($0, type: type)) } ?? self
+    case "NSString": .native(ValueObject(text as NSString, type: type))
+    case "String": object(ValueObject<NSString>.self).map { .string($0.content as String) } ?? self
     default: self
     }
   }

@@ -1,65 +1,27 @@
 /// The library's objects that are values with a plain form: dates, bytes, identifiers, addresses.
 import Foundation
 
-/// A `Date`.
-final class DateObject: NativeObject {
-  /// Since 2001-01-01T00:00:00Z.
-  let seconds: Double
-
-  init(_ seconds: Double, type: Type) {
-    self.seconds = seconds
-    super.init(type: type)
-  }
-
-  override var text: String { DateText.description(seconds) }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? DateObject)?.seconds == seconds }
-  override func hash(into hasher: inout Hasher) { hasher.combine(seconds) }
-  override var portable: PortableValue? { DateText.text(seconds).map { .string($0) } }
+/// A `Date`: seconds since 2001-01-01T00:00:00Z.
+final class DateObject: ValueObject<Double> {
+  override var text: String { DateText.description(content) }
+  override var portable: PortableValue? { DateText.text(content).map { .string($0) } }
 }
 
 /// A `Data`.
-final class DataObject: NativeObject {
-  let data: Data
-
-  init(_ data: Data, type: Type) {
-    self.data = data
-    super.init(type: type)
-  }
-
-  override var text: String { "\(data.count) bytes" }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? DataObject)?.data == data }
-  override func hash(into hasher: inout Hasher) { hasher.combine(data) }
-  override var portable: PortableValue? { .string(data.base64EncodedString()) }
+final class DataObject: ValueObject<Data> {
+  override var text: String { "\(content.count) bytes" }
+  override var portable: PortableValue? { .string(content.base64EncodedString()) }
 }
 
 /// A `UUID`.
-final class UUIDObject: NativeObject {
-  let uuid: UUID
-
-  init(_ uuid: UUID, type: Type) {
-    self.uuid = uuid
-    super.init(type: type)
-  }
-
-  override var text: String { uuid.uuidString }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? UUIDObject)?.uuid == uuid }
-  override func hash(into hasher: inout Hasher) { hasher.combine(uuid) }
-  override var portable: PortableValue? { .string(uuid.uuidString) }
+final class UUIDObject: ValueObject<UUID> {
+  override var text: String { content.uuidString }
+  override var portable: PortableValue? { .string(content.uuidString) }
 }
 
 /// A `URL`.
-final class URLObject: NativeObject {
-  let url: URL
-
-  init(_ url: URL, type: Type) {
-    self.url = url
-    super.init(type: type)
-  }
-
-  override var text: String { url.description }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? URLObject)?.url == url }
-  override func hash(into hasher: inout Hasher) { hasher.combine(url) }
-  override var portable: PortableValue? { .string(url.absoluteString) }
+final class URLObject: ValueObject<URL> {
+  override var portable: PortableValue? { .string(content.absoluteString) }
 }
 
 /// Reading the plain forms.

@@ -179,7 +179,7 @@ final class RequestObject: NativeObject {
   override var text: String { request.description }
   override func isEqual(to other: NativeObject) -> Bool {
     guard let other = other as? RequestObject else { return false }
-    return other.request == request && other.body?.data == body?.data
+    return other.request == request && other.body?.content == body?.content
   }
   override func hash(into hasher: inout Hasher) { hasher.combine(request) }
 
@@ -190,7 +190,7 @@ final class RequestObject: NativeObject {
     let headers = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
     return HTTPRequest(
       url: url.absoluteString, method: (request.httpMethod ?? "GET").uppercased(), headers: headers,
-      body: body.map { Array($0.data) } ?? [], timeout: .nanoseconds(seconds: request.timeoutInterval))
+      body: body.map { Array($0.content) } ?? [], timeout: .nanoseconds(seconds: request.timeoutInterval))
   }
 }
 

@@ -82,18 +82,7 @@ final class URLErrorObject: NativeObject, LocalizedObject {
 }
 
 /// A `URLError.Code`.
-final class URLErrorCodeObject: NativeObject {
-  let code: URLError.Code
-
-  init(_ code: URLError.Code, type: Type) {
-    self.code = code
-    super.init(type: type)
-  }
-
-  override var text: String { "\(code)" }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? URLErrorCodeObject)?.code == code }
-  override func hash(into hasher: inout Hasher) { hasher.combine(code) }
-}
+final class URLErrorCodeObject: ValueObject<URLError.Code> {}
 
 /// An error of the library's with a text of its own.
 protocol LocalizedObject {
@@ -101,7 +90,7 @@ protocol LocalizedObject {
 }
 
 extension Value {
-  fileprivate var code: URLError.Code { object(URLErrorCodeObject.self)?.code ?? .unknown }
+  fileprivate var code: URLError.Code { object(URLErrorCodeObject.self)?.content ?? .unknown }
 }
 
 extension HTTPOutcome {

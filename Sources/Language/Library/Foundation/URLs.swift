@@ -136,7 +136,7 @@ extension FoundationLibrary {
 
   private static func contextualQueryItems() -> LibraryEntry {
     property("var queryItems: [URLQueryItem]? { get set }") { operands in
-      guard let object = operands[0].object(ComponentsObject.self), let items = object.components.queryItems else {
+      guard let object = operands[0].object(ComponentsObject.self), let items = object.content.queryItems else {
         return .null
       }
       return .array(items.map { .native(QueryItemObject($0, type: object.type)) })
@@ -146,40 +146,18 @@ extension FoundationLibrary {
   }
 }
 
-final class ComponentsObject: NativeObject {
-  let components: URLComponents
+final class ComponentsObject: ValueObject<URLComponents> {}
 
-  init(_ components: URLComponents, type: Type) {
-    self.components = components
-    super.init(type: type)
-  }
-
-  override var text: String { components.description }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? ComponentsObject)?.components == components }
-  override func hash(into hasher: inout Hasher) { hasher.combine(components) }
-}
-
-final class QueryItemObject: NativeObject {
-  let item: URLQueryItem
-
-  init(_ item: URLQueryItem, type: Type) {
-    self.item = item
-    super.init(type: type)
-  }
-
-  override var text: String { item.description }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? QueryItemObject)?.item == item }
-  override func hash(into hasher: inout Hasher) { hasher.combine(item) }
-}
+final class QueryItemObject: ValueObject<URLQueryItem> {}
 
 extension Value {
-  var url: URL? { object(URLObject.self)?.url }
-  fileprivate var queryItem: URLQueryItem? { object(QueryItemObject.self)?.item }
-  fileprivate var components: URLComponents? { object(ComponentsObject.self)?.components }
+  var url: URL? { object(URLObject.self)?.content }
+  fileprivate var queryItem: URLQueryItem? { object(QueryItemObject.self)?.content }
+  fileprivate var components: URLComponents? { object(ComponentsObject.self)?.content }
 
   fileprivate func withComponents(_ change: (inout URLComponents) -> Void) -> Value {
     guard let object = object(ComponentsObject.self) else { return self }
-    var components = object.components
+    var components = object.content
     change(&components)
     return .native(ComponentsObject(components, type: object.type))
   }

@@ -1,42 +1,31 @@
 /// `Duration`: spans of time to the attosecond.
-final class DurationObject: NativeObject, OrderedObject, Quantity {
-  let duration: Duration
-
-  init(_ duration: Duration, type: Type) {
-    self.duration = duration
-    super.init(type: type)
-  }
-
-  override var text: String { duration.description }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? DurationObject)?.duration == duration }
-  override func hash(into hasher: inout Hasher) { hasher.combine(duration) }
-
-  func precedes(_ other: NativeObject) -> Bool { (other as? DurationObject).map { duration < $0.duration } ?? false }
+final class DurationObject: ValueObject<Duration>, OrderedObject, Quantity {
+  func precedes(_ other: NativeObject) -> Bool { (other as? DurationObject).map { content < $0.content } ?? false }
 
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
     switch (operation, other.unboxed) {
-    case (.add, .native(let object)): return made(duration + Self.read(object))
-    case (.subtract, .native(let object)): return made(duration - Self.read(object))
+    case (.add, .native(let object)): return made(content + Self.read(object))
+    case (.subtract, .native(let object)): return made(content - Self.read(object))
     case (.divide, .native(let object)):
       guard Self.read(object) != .zero else { throw .trap("Division by zero") }
-      return .double(duration / Self.read(object))
-    case (.multiply, .int(let count)): return made(duration * count)
+      return .double(content / Self.read(object))
+    case (.multiply, .int(let count)): return made(content * count)
     case (.multiply, .double(let factor)): return try scaled(by: factor)
     case (.divide, .int(let count)):
       guard count != 0 else { throw .trap("Division by zero") }
-      return made(duration / count)
+      return made(content / count)
     case (.divide, .double(let divisor)): return try scaled(by: 1 / divisor)
     default: throw .trap("a Duration cannot be calculated with like this")
     }
   }
 
-  private static func read(_ object: NativeObject) -> Duration { (object as? DurationObject)?.duration ?? .zero }
+  private static func read(_ object: NativeObject) -> Duration { (object as? DurationObject)?.content ?? .zero }
   private func made(_ duration: Duration) -> Value { .native(DurationObject(duration, type: type)) }
 
   private func scaled(by factor: Double) throws(Abort) -> Value {
-    let seconds = (duration / .seconds(1)) * factor
+    let seconds = (content / .seconds(1)) * factor
     guard seconds.isFinite, seconds.magnitude < 1e18 else { throw .overflow }
-    return made(duration * factor)
+    return made(content * factor)
   }
 }
 
@@ -106,5 +95,5 @@ extension StandardLibrary {
 }
 
 extension Value {
-  var duration: Duration { object(DurationObject.self)?.duration ?? .zero }
+  var duration: Duration { object(DurationObject.self)?.content ?? .zero }
 }
