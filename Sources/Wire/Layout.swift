@@ -62,6 +62,25 @@ extension Layout.Member {
     }
   }
 
+  /// An integer that is refused outside of these bounds.
+  public static func optional(
+    _ name: StaticString, _ place: any Place<Int?>, in bounds: ClosedRange<Int>, _ doc: String
+  ) -> Self {
+    optional(name, place, doc).with(.count(bounds))
+  }
+
+  public static func usually(
+    _ name: StaticString, _ place: any Place<Int>, in bounds: ClosedRange<Int>, _ doc: String
+  ) -> Self where Root: WireRecord {
+    usually(name, place, doc).with(.count(bounds))
+  }
+
+  private func with(_ shape: Shape) -> Self {
+    var field = field
+    field.shape = shape
+    return Self(field: field, read: read, write: write)
+  }
+
   public static func optional<Value: WireCodable>(
     _ name: StaticString, _ place: any Place<Value?>, _ doc: String
   ) -> Self {

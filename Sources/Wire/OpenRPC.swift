@@ -57,6 +57,11 @@ private struct Schemas {
     switch shape {
     case .bool: return ["type": "boolean"]
     case .int: return ["type": "integer"]
+    case .count(let bounds):
+      return OpenRPC.object([
+        ("type", "integer"), ("minimum", .int(bounds.lowerBound)),
+        ("maximum", bounds.upperBound == .max ? nil : .int(bounds.upperBound)),
+      ])
     case .number: return ["type": "number"]
     case .string: return ["type": "string"]
     case .time: return ["type": "string", "format": "date-time"]

@@ -2,6 +2,8 @@
 public indirect enum Shape: Sendable {
   case bool
   case int
+  /// An integer within bounds; `Int.max` bounds nothing.
+  case count(ClosedRange<Int>)
   case number
   case string
   /// A string as `Timestamp` writes it.
@@ -26,12 +28,15 @@ public final class ObjectSchema: Sendable {
   public let fields: [Field]
   /// The names of `fields`, at hand for decoding.
   let names: [StaticString]
+  /// Those of `fields` that are integers within bounds.
+  let bounded: [Field]
 
   public init(_ name: String, doc: String = "", _ fields: [Field]) {
     self.name = name
     self.doc = doc
     self.fields = fields
     names = fields.map(\.name)
+    bounded = fields.filter { if case .count = $0.shape { true } else { false } }
   }
 
   public convenience init(_ fields: [Field]) {
@@ -69,6 +74,8 @@ extension Shape {
     switch self {
     case .bool: "true or false"
     case .int: "an integer"
+    case .count(let bounds) where bounds.upperBound == .max: "an integer of at least \(bounds.lowerBound)"
+    case .count(let bounds): "an integer from \(bounds.lowerBound) to \(bounds.upperBound)"
     case .number: "a number"
     case .string: "a string"
     case .time: "a time such as \"2026-11-21T01:17:00Z\""

@@ -51,7 +51,7 @@ extension JSONView {
     case .null: "null"
     case .bool: "true or false"
     case .int: "an integer"
-    case .double: "a number"
+    case .double: double!.magnitude < 0x1p63 ? "a number" : "a number beyond 64 bits"
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"

@@ -65,6 +65,15 @@ public struct ObjectReader {
     index = view.index
     self.strict = strict
     guard nodes[index].kind == .object else { throw .mismatch(expected: "an object", got: view) }
+    for field in schema.bounded {
+      guard case .count(let bounds) = field.shape, let member = nodes.member(of: index, named: field.name),
+        nodes[member].kind != .null, nodes[member].kind != .int || !bounds.contains(nodes.int(of: member))
+      else { continue }
+      let isInteger = nodes[member].kind == .int
+      let got = isInteger ? String(nodes.int(of: member)) : JSONView(document: view.document, index: member).phrase
+      throw ShapeError(
+        place: field.name.description, problem: .mismatch(expected: field.shape.phrase, got: got))
+    }
     guard strict, let unknown = nodes.firstMember(of: index, notIn: schema.names) else { return }
     let name = nodes.string(of: unknown)
     let near = didYouMean(name, among: schema.names.map(\.description))

@@ -8,6 +8,9 @@ public struct MessageValidator: Sendable {
   /// Connections that are not held to the params there are.
   private var relaxed: Set<String> = []
 
+  /// As the schemas were when the tests began; `nil` where they cannot be read.
+  public static let known = try? MessageValidator()
+
   public init() throws {
     var schemas: [String: WirePattern] = [:]
     for path in try Repository.files(in: "Protocol/schemas", extension: "json") {
@@ -84,6 +87,8 @@ public struct MessageValidator: Sendable {
             ? nil : "\(place) is \(value), of none of the types \(types)"
         case ("properties", .object(let properties, _)): members(value, properties, schema, file, place)
         case ("required", .array(let names, _)): missing(value, names, place)
+        case ("minimum", let bound): isOrdered(bound, value) ? nil : "\(place) is \(value), below \(bound)"
+        case ("maximum", let bound): isOrdered(value, bound) ? nil : "\(place) is \(value), above \(bound)"
         case ("items", let element): elements(value, element, file, place)
         case ("format", .string(let format)): hasFormat(value, format) ? nil : "\(place) is \(value), no \(format)"
         default:
@@ -98,6 +103,11 @@ public struct MessageValidator: Sendable {
   private static let remarks: Set = [
     "$schema", "$id", "$defs", "title", "description", "additionalProperties", "default",
   ]
+
+  private func isOrdered(_ low: WirePattern, _ high: WirePattern) -> Bool {
+    guard case .number(let low) = low, case .number(let high) = high else { return true }
+    return Double(low)! <= Double(high)!
+  }
 
   private func hasFormat(_ value: WirePattern, _ format: String) -> Bool {
     guard case .string(let text) = value else { return true }

@@ -79,6 +79,8 @@ struct MethodPage {
     switch shape {
     case .bool: "boolean"
     case .int: "integer"
+    case .count(let bounds):
+      "integer, \(bounds.lowerBound)" + (bounds.upperBound == .max ? " or more" : " to \(bounds.upperBound)")
     case .number: "number"
     case .string: "string"
     case .time: "time"

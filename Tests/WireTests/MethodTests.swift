@@ -157,6 +157,20 @@ import Wire
       message: "'ifRev' must be an integer, not a number.",
       data: ["kind": "invalidParams", "param": "ifRev", "expected": "an integer", "retry": "never"]),
     Refusal(
+      method: "store.history", params: #"{"path":"a","limit":-3}"#,
+      message: "'limit' must be an integer from 1 to 1000, not -3.",
+      data: ["kind": "invalidParams", "param": "limit", "expected": "an integer from 1 to 1000", "retry": "never"]),
+    Refusal(
+      method: "store.history", params: #"{"path":"a","before":9223372036854775808}"#,
+      message: "'before' must be an integer of at least 0, not a number beyond 64 bits.",
+      data: ["kind": "invalidParams", "param": "before", "expected": "an integer of at least 0", "retry": "never"]),
+    Refusal(
+      method: "http.stub", params: #"{"url":"*","answers":[{"times":0}]}"#,
+      message: "'answers[0].times' must be an integer of at least 1, not 0.",
+      data: [
+        "kind": "invalidParams", "param": "answers[0].times", "expected": "an integer of at least 1", "retry": "never",
+      ]),
+    Refusal(
       method: "tx.commit", params: #"{"ops":[{"set":"a","value":1},{"sett":"b","value":1}]}"#,
       message: "'ops[1].sett' is not a parameter of this method.",
       data: [
@@ -203,6 +217,26 @@ import Wire
     #expect(written["data"] == refusal.data)
   }
 
+  /// Every bound of the table holds, and is told with the parameter's name.
+  @Test func integersOutOfBoundsAreRefused() throws {
+    var count = 0
+    for definition in MethodTable.definitions {
+      for field in definition.method.params.fields {
+        guard case .count(let bounds) = field.shape else { continue }
+        var wrong = ["\(bounds.lowerBound - 1)", "9223372036854775808"]
+        if bounds.upperBound < .max { wrong.append("\(bounds.upperBound + 1)") }
+        for value in wrong {
+          count += 1
+          let found = Self.refusal(definition, "{\"\(field.name)\":\(value)}")
+          let error = try #require(found, "\(definition.method.name) takes \(value)")
+          #expect(error.place == field.name.description)
+          #expect(error.expected == field.shape.phrase)
+        }
+      }
+    }
+    #expect(count > 20)
+  }
+
   static func refusal<Definition: MethodDefinition>(_: Definition.Type, _ params: String) -> ShapeError? {
     var parser = JSONParser()
     guard let view = try? parser.parse(params).root else { return nil }
@@ -234,6 +268,7 @@ extension Shape {
   /// What is wrong with a value by this description; `nil` when nothing is.
   func complaint(about value: JSONValue) -> String? {
     switch (self, value) {
+    case (.count(let bounds), .int(let value)): return bounds.contains(value) ? nil : "\(value) is out of \(bounds)"
     case (.any, _), (.bool, .bool), (.int, .int), (.number, .int), (.number, .double), (.string, .string): return nil
     case (.time, .string(let text)): return Timestamp(text) == nil ? "\(text) is no time" : nil
     case (.choice(let words), .string(let word)): return words.contains(word) ? nil : "\(word) is none of \(words)"

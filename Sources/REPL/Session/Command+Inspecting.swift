@@ -32,6 +32,8 @@ extension Command {
       name: "clock", synopsis: "[virtual|real|run|DURATION]", summary: "tell the time, stop it, or move it",
       details: """
         :clock virtual stops the daemon's clock. :clock 800ms moves it, :clock run lets everything happen that waits.
+        While it stands nothing happens by itself, not even what is due now: what receive(on: DispatchQueue.main), a Task
+        or DispatchQueue.main.async has put off runs with the next :clock, of which :clock 0s is the smallest.
         It runs by itself again after :clock real, and when you leave.
         """,
       argument: .choice(["virtual", "real", "run"]),

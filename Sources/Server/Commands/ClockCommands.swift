@@ -97,7 +97,7 @@ private final class ClockRunner {
     self.target = target
     self.runsDry = runsDry
     self.reply = reply
-    stepsMax = max(1, steps ?? 1_000_000)
+    stepsMax = steps ?? 1_000_000
     reply.onCancel { [self] in isCancelled = true }
   }
 

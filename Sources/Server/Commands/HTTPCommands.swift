@@ -32,7 +32,7 @@ extension Dispatcher {
             $0.requests = count
           }
         }
-        $0.requests = call.engine.requests.suffix(max(0, params.limit)).map { HTTPLogEntry($0) }
+        $0.requests = call.engine.requests.suffix(params.limit).map { HTTPLogEntry($0) }
       }
     }
   }
@@ -40,9 +40,6 @@ extension Dispatcher {
 
 extension NetworkStub.Answer {
   fileprivate init(_ answer: HTTPAnswer) throws(RPCError) {
-    guard answer.times > 0 else {
-      throw .invalidParams(param: "times", expected: "a whole number above 0", "\(answer.times) requests are none.")
-    }
     let delay = answer.delay?.nanoseconds ?? 0
     guard delay >= 0 else {
       throw .invalidParams(param: "delay", expected: "a duration that is not negative", "Answers come after requests.")
@@ -55,10 +52,6 @@ extension NetworkStub.Answer {
       }
       self.init(.failure(code: code), delay: delay, times: answer.times)
       return
-    }
-    if let status = answer.status, !(100...999).contains(status) {
-      throw .invalidParams(
-        param: "status", expected: "a whole number of three digits", "\(status) is no status of an answer.")
     }
     var headers: [HTTPHeader] = []
     var body: [UInt8] = []

@@ -40,7 +40,7 @@ extension Dispatcher {
     }
     addCommand(PipelineStep.self) { (params, call) throws(EngineError) in
       let pipeline = try call.engine.pipeline(params.pipe)
-      call.engine.step(pipeline, max(0, params.count), session: call.session)
+      call.engine.step(pipeline, params.count, session: call.session)
       return .init(pipeline)
     }
     addCommand(PipelineStats.self) { (params, call) throws(EngineError) in

@@ -9,7 +9,7 @@ extension Dispatcher {
   mutating func addServerCommands() {
     add(ServerStatus.self) { _, call in call.server.status }
     add(ServerShutdown.self) { params, call in
-      call.server.stop(grace: params.graceMs.map { .milliseconds(max(0, min($0, 60_000))) })
+      call.server.stop(grace: params.graceMs.map { .milliseconds($0) })
       return ServerShutdown.Result(rev: call.engine.revision)
     }
   }

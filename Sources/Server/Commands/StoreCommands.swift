@@ -159,11 +159,16 @@ extension PortableValue {
     var writer = JSONWriter()
     write(to: &writer)
     let bytes = Array(writer.text.utf8)
-    var start = min(max(0, offset), bytes.count)
+    var start = min(offset, bytes.count)
     while start < bytes.count, bytes[start] & 0xc0 == 0x80 { start += 1 }
     // Escaped once more, as a string, a piece can become several times as long.
-    var end = min(start + min(max(1, length ?? 262_144), 262_144), bytes.count)
+    var end = min(start + (length ?? 262_144), bytes.count)
     while end < bytes.count, end > start, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    // A character longer than the piece comes whole: who asks piece by piece gets on.
+    if end == start, start < bytes.count {
+      end += 1
+      while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end += 1 }
+    }
     return (String(decoding: bytes[start..<end], as: UTF8.self), bytes.count)
   }
 }

@@ -46,7 +46,9 @@ public enum ClockUse: MethodDefinition {
     "clock.use", "Chooses between the real clock and a virtual one.",
     notes: """
       A virtual clock belongs to the connection that asked for it: others cannot move it, and when the connection ends \
-      the real clock is back. Engine time never goes back; what waited keeps its deadlines.
+      the real clock is back. Engine time never goes back; what waited keeps its deadlines. On a virtual clock nothing \
+      happens between requests: what is due *now* (`receive(on:)`, `DispatchQueue.main.async`, a `Task`) runs with the next \
+      `clock.advance` or `clock.run`; `{"by":"0s"}` will do.
       """,
     params: Params.schema, result: Result.shape, errors: [.denied, .invalidParams], complexity: "O(1)",
     example: .init(
@@ -63,7 +65,7 @@ public enum ClockAdvance: MethodDefinition {
     public static let layout = Layout<Params>([
       .optional("by", \.by, "how far, such as `800ms`"),
       .optional("to", \.to, "or the time to reach"),
-      .optional("steps", \.steps, "give up after so many timers; 1000000 when left out"),
+      .optional("steps", \.steps, in: 1 ... .max, "give up after so many timers; 1000000 when left out"),
     ])
   }
 
@@ -105,7 +107,7 @@ public enum ClockRun: MethodDefinition {
     public var limit: WireDuration?
     public init() {}
     public static let layout = Layout<Params>([
-      .optional("steps", \.steps, "give up after so many timers; 1000000 when left out"),
+      .optional("steps", \.steps, in: 1 ... .max, "give up after so many timers; 1000000 when left out"),
       .optional("limit", \.limit, "give up after so much virtual time, such as `1d`"),
     ])
   }

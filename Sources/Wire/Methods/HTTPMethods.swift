@@ -48,11 +48,12 @@ public struct HTTPAnswer: WireRecord {
   public static let layout = Layout<HTTPAnswer>(
     "HTTPAnswer", doc: "What a stub answers.",
     [
-      .optional("status", \.status, "the status code; 200 when left out"),
+      .optional("status", \.status, in: 100...999, "the status code; 200 when left out"),
       .optional("headers", \.headers, "an object of header fields, each a string"),
       .optional("body", \.body, "a string as it is, anything else as JSON; empty when left out"),
       .optional("delay", \.delay, "how long the answer takes, such as `3s`"),
-      .usually("times", \.times, "how many requests it answers before the next one's turn; 1 when left out"),
+      .usually(
+        "times", \.times, in: 1 ... .max, "how many requests it answers before the next one's turn; 1 when left out"),
       .optional("fail", \.fail, "instead of a response: the name of a `URLError` code, such as `timedOut`"),
     ])
 }
@@ -87,7 +88,7 @@ public enum HTTPLog: MethodDefinition {
     public var limit = 100
     public init() {}
     public static let layout = Layout<Params>([
-      .usually("limit", \.limit, "how many requests at most, the newest; 100 when left out")
+      .usually("limit", \.limit, in: 0 ... .max, "how many requests at most, the newest; 100 when left out")
     ])
   }
 

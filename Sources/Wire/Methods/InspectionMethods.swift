@@ -9,7 +9,7 @@ public enum Wait: MethodDefinition {
     public init() {}
     public enum Absent: String, WireChoice { case refuse, wait }
     public static let layout = Layout<Params>([
-      .required("path", \.path, "a property, or a store"),
+      .required("path", \.path, "a property, or a store; or a pattern such as `signup.*`"),
       .optional(
         "when", \.when,
         "a condition in Swift over `value` and `old`, such as `value >= 3`; the next change when left out"),
@@ -30,7 +30,8 @@ public enum Wait: MethodDefinition {
     public var immediate = false
     public init() {}
     public static let layout = Layout<Result>([
-      .required("path", \.path, "the path"),
+      .required(
+        "path", \.path, "the path; for a pattern the property that changed, or with `when` the store it is about"),
       .required("value", \.value, "its value"),
       .required("rev", \.rev, "the commit that made it so"),
       .required("at", \.at, "when that was"),
@@ -42,7 +43,8 @@ public enum Wait: MethodDefinition {
     "wait", "Replies when a condition holds.",
     notes: """
       With a condition that holds already, at once; a condition that speaks of `old` is about a change, and is first \
-      tested with `old` being the present value. Every commit is tested, also those that follow one another at once. \
+      tested with `old` being the present value. One that fails while running is the reply at once: a `trap` with its place. \
+      Every commit is tested, also those that follow one another at once. \
       With `"absent":"wait"` the store or property may be defined later, in a namespace that is not there yet, too: the \
       condition is then checked and first tested when it is, and without a condition its coming to be is the change. A \
       path that was mistyped is told when the time is up, with `didYouMean`. When the program is defined anew, the \
@@ -64,8 +66,8 @@ public enum Why: MethodDefinition {
     public init() {}
     public static let layout = Layout<Params>([
       .optional("path", \.path, "a property: why it has the value it has"),
-      .optional("rev", \.rev, "a commit; the last one of the path when left out"),
-      .usually("depth", \.depth, "how many causes to go back; 16 when left out"),
+      .optional("rev", \.rev, in: 0 ... .max, "a commit; the last one of the path when left out"),
+      .usually("depth", \.depth, in: 1...256, "how many causes to go back; 16 when left out"),
     ])
   }
 

@@ -164,7 +164,7 @@ public enum PipelineStep: MethodDefinition {
     public init() {}
     public static let layout = Layout<Params>([
       .required("pipe", \.pipe, "the pipeline, by name"),
-      .usually("count", \.count, "how many values; 1 when left out"),
+      .usually("count", \.count, in: 1 ... .max, "how many values; 1 when left out"),
     ])
   }
 
@@ -248,7 +248,9 @@ public enum PipelineTap: MethodDefinition {
     public init() {}
     public static let layout = Layout<Params>([
       .required("pipe", \.pipe, "the pipeline, by name"),
-      .optional("stage", \.stage, "one of its operators, by the number that `pipe.stats` has; its end when left out"),
+      .optional(
+        "stage", \.stage, in: 1 ... .max,
+        "one of its operators, by the number that `pipe.stats` has; its end when left out"),
       .usually("side", \.side, "what comes `out` of the operator (when left out), or what goes `in`"),
       .required("sub", \.sub, "a name for the subscription, unique on this connection"),
       .optional("deliver", \.deliver, "how values are delivered; mode `every` when left out"),

@@ -140,7 +140,7 @@ public enum ProgramComplete: MethodDefinition {
 
     public static let schema = ObjectSchema([
       .required("source", .string, "what has been typed"),
-      .required("offset", .int, "where the cursor is, in UTF-8 bytes from 0"),
+      .required("offset", .count(0 ... .max), "where the cursor is, in UTF-8 bytes from 0"),
       .optional("file", .string, "a name for the source"),
       .optional("namespace", .string, namespaceDoc),
     ])

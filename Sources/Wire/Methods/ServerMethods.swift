@@ -147,7 +147,8 @@ public enum ServerShutdown: MethodDefinition {
     public init(graceMs: Int? = nil) { self.graceMs = graceMs }
 
     public static let schema = ObjectSchema([
-      .optional("graceMs", .int, "how long requests in flight and unread events may take; 1000 when left out")
+      .optional(
+        "graceMs", .count(0...60_000), "how long requests in flight and unread events may take; 1000 when left out")
     ])
     public init(members: ObjectReader) throws(ShapeError) { graceMs = try members.optional("graceMs") }
     public func encodeMembers(to writer: inout JSONWriter) { writer.field("graceMs", ifPresent: graceMs) }

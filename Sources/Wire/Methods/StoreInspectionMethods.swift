@@ -10,8 +10,9 @@ public enum StoreHistory: MethodDefinition {
 
     public static let layout = Layout<Params>([
       .required("path", \.path, "a property, or a store for all its properties"),
-      .usually("limit", \.limit, "how many changes at most; 50 when left out, 1000 at most"),
-      .optional("before", \.before, "only changes before this commit: the last `rev` of the page before"),
+      .usually("limit", \.limit, in: 1...1000, "how many changes at most; 50 when left out"),
+      .optional(
+        "before", \.before, in: 0 ... .max, "only changes before this commit: the last `rev` of the page before"),
       .optional("since", \.since, "only changes after a time, or after so long ago, such as `-10m`"),
     ])
   }

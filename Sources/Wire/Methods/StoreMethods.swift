@@ -64,8 +64,8 @@ public enum StoreGet: MethodDefinition {
 
     public static let schema = ObjectSchema([
       .required("path", .string, "a property, a part of its value, or a store, spelled as in Swift"),
-      .optional("offset", .int, "for a large value: give its JSON text from this byte on, as `text`"),
-      .optional("length", .int, "how many bytes of the text; 262144 when left out"),
+      .optional("offset", .count(0 ... .max), "for a large value: give its JSON text from this byte on, as `text`"),
+      .optional("length", .count(1...262_144), "how many bytes of the text; 262144 when left out"),
     ])
     public init(members: ObjectReader) throws(ShapeError) {
       path = try members.required("path")
