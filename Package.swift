@@ -111,7 +111,7 @@ let package = Package(
     .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Engine", "TestSupport"], swiftSettings: withParser),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["JSON"], swiftSettings: strict),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "OutsideTests", dependencies: ["Outside", "Engine", "Language", "EventLoop"], swiftSettings: withParser),
     .testTarget(
@@ -124,7 +124,9 @@ let package = Package(
       exclude: ["guarantees.md"], swiftSettings: withParser),
     .testTarget(
       name: "CombineClientTests",
-      dependencies: ["CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport", "combined"],
+      dependencies: [
+        "CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport", "combined", "combinectl",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "REPLTests", dependencies: ["REPL", "ClientConnection", "CombineClient", "Wire", "TestSupport"],

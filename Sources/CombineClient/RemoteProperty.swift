@@ -20,7 +20,7 @@ extension CombineClient {
 /// - Nothing is opened in the daemon before the first demand; each subscriber is a subscription of its own there.
 /// - It survives lost connections, and finishes when the client is closed or the property is gone. It fails when the daemon
 ///   refuses the path or sends a value of another type.
-public struct RemoteProperty<Value: RemoteValue>: Publisher {
+public struct RemoteProperty<Value: RemoteValue>: Publisher, Sendable {
   public typealias Output = Value
   public typealias Failure = ClientError
 
@@ -52,7 +52,7 @@ extension CombineClient {
 /// - It is subscribed to there with the first demand here, and cancelled when this is. Demand crosses the wire: `prefix(3)`
 ///   here lets three values be produced there. Unlimited demand crosses it in pieces of 1, 2, 4, … 64.
 /// - Each subscriber has a publisher of its own, which begins anew after a lost connection.
-public struct RemotePublisher<Value: RemoteValue>: Publisher {
+public struct RemotePublisher<Value: RemoteValue>: Publisher, Sendable {
   public typealias Output = Value
   public typealias Failure = ClientError
 

@@ -73,7 +73,7 @@ struct ClientCoreTests {
   @Test func aResultOfTheWrongShapeIsAViolationOfTheProtocol() {
     let harness = Harness.connected()
     let id = harness.ask("a.b")
-    harness.receive("{\"id\":\(id),\"result\":{\"path\":1}}")
+    harness.receive(foreign: "{\"id\":\(id),\"result\":{\"path\":1}}")
     #expect(
       harness.log == [
         "a.b: what answers does not speak the daemon's protocol: store.get: 'path' must be a string, not an integer"
@@ -123,7 +123,8 @@ struct ClientCoreTests {
 
   @Test func theDaemonMayPingToo() {
     let harness = Harness.connected()
-    harness.receive(#"{"id":"p","method":"session.ping","params":{"t":7}}"#, #"{"id":"q","method":"eat.cake"}"#)
+    harness.receive(#"{"id":"p","method":"session.ping","params":{"t":7}}"#)
+    harness.receive(foreign: #"{"id":"q","method":"eat.cake"}"#)
     let sent = harness.sent()
     #expect(sent.first == #"{"id":"p","result":{"t":7}}"#)
     #expect(sent.last?.contains("-32601") == true)

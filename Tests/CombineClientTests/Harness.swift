@@ -1,4 +1,6 @@
 // A client core with its other end in the hands of a test: lines out, lines in, and a log of what it told.
+import TestSupport
+import Testing
 import Wire
 
 @testable import ClientConnection
@@ -17,6 +19,7 @@ final class Harness {
   let core = ClientCore(client: Agent(name: "test"))
   /// What happened, in order: events and the replies of `ask`.
   var log: [String] = []
+  private var validator = MessageValidator.known
 
   init() {
     core.onEvent = { [unowned self] in log.append(Self.describe($0)) }
@@ -50,10 +53,24 @@ final class Harness {
   func sent() -> [String] {
     let text = core.withOutput { String(decoding: $0, as: UTF8.self) }
     core.outputSent(core.outputCount)
+    for line in text.split(separator: "\n") { validator?.sent(String(line), by: "") }
     return text.split(separator: "\n").map { "{" + $0.dropFirst("{\"jsonrpc\":\"2.0\",".count) }
   }
 
+  /// What a daemon says, which has to be as `Protocol/schemas` has it.
   func receive(_ lines: String...) {
+    let unsent = core.withOutput { String(decoding: $0, as: UTF8.self) }
+    for request in unsent.split(separator: "\n") { validator?.sent(String(request), by: "") }
+    for line in lines {
+      let line = Self.line(line)
+      if validator == nil { Issue.record("Protocol/schemas cannot be read") }
+      if let complaint = validator?.complaint(line, to: "") { Issue.record("Protocol/schemas: \(complaint): \(line)") }
+      core.receive(Array(line.utf8))
+    }
+  }
+
+  /// What no daemon of this version says.
+  func receive(foreign lines: String...) {
     for line in lines { core.receive(Array(Self.line(line).utf8)) }
   }
 

@@ -9,50 +9,6 @@ import Wire
 @testable import ClientConnection
 @testable import CombineClient
 
-/// `combined`, built beside the tests, on a state of its own.
-private final class RealDaemon {
-  let folder: URL
-  var socket: String { folder.appendingPathComponent("sock").path }
-  private var process: Process?
-
-  init() throws {
-    folder = URL(fileURLWithPath: "/tmp/client-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try start()
-  }
-
-  deinit {
-    kill()
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  func start() throws {
-    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("combined")
-    process.arguments = ["--socket", socket, "--state", folder.appendingPathComponent("state").path]
-    let output = Pipe()
-    process.standardError = output
-    try process.run()
-    self.process = process
-    var said = ""
-    while !said.contains("ready") {
-      let piece = output.fileHandleForReading.availableData
-      try #require(!piece.isEmpty, "it did not start: \(said)")
-      said += String(decoding: piece, as: UTF8.self)
-    }
-  }
-
-  /// As a crash would end it.
-  func kill() {
-    guard let process else { return }
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    self.process = nil
-  }
-}
-
 @Suite(.timeLimit(.minutes(10))) struct RealDaemonTests {
   private func reached(_ condition: () async throws -> Bool) async rethrows -> Bool {
     let deadline = ContinuousClock.now + .seconds(120)

@@ -2,6 +2,8 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
+import Testing
 import Wire
 
 @testable import ClientConnection
@@ -21,6 +23,7 @@ final class ScriptedDaemon: Sendable {
   }
 
   let state = Mutex(State())
+  private let validator = Mutex(MessageValidator.known)
   /// A commit is told either by the opening of a subscription or after it.
   private let turn = Mutex(())
   /// The result for a method beside those that are known here; `nil` leaves the request open.
@@ -76,7 +79,10 @@ final class ScriptedDaemon: Sendable {
     for (name, number) in open { send(Harness.change(name, number, rev: rev)) }
   }
 
+  /// Says something, which has to be as `Protocol/schemas` has it.
   func send(_ line: String) {
+    let complaint = validator.withLock { $0 == nil ? "cannot be read" : $0!.complaint(Harness.line(line), to: "") }
+    if let complaint { Issue.record("Protocol/schemas: \(complaint): \(line)") }
     let peer = state.withLock { $0.peer }
     var bytes = Array(Harness.line(line).utf8)[...]
     while !bytes.isEmpty {
@@ -99,6 +105,7 @@ final class ScriptedDaemon: Sendable {
       while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
         let line = String(decoding: input[..<end], as: UTF8.self)
         input.removeFirst(end + 1)
+        validator.withLock { $0?.sent(line, by: "") }
         if let message = try? JSONValue(parsing: line) { receive(message) }
       }
     }

@@ -1,5 +1,6 @@
 // Where the socket is, how long to wait between attempts, and a real daemon process started from a script.
 import Glibc
+import TestSupport
 import Testing
 import Wire
 
@@ -51,36 +52,38 @@ struct TransportTests {
   @Test func whereNobodyListensThereIsNoDaemon() throws {
     let error = #expect(throws: ClientError.self) { try UnixSocket(connectingTo: SocketPath("/nowhere/at/all")) }
     #expect(error == .noDaemon(path: "/nowhere/at/all"))
-    let file = try temporaryDirectory() + "/file"
+    let directory = TemporaryDirectory()
+    let file = directory.path + "/file"
     close(open(file, O_CREAT | O_WRONLY, 0o600))
     // The kernel says the same of a file that is no socket; the daemon that is started then says what is wrong with it.
     #expect(throws: ClientError.noDaemon(path: file)) { try UnixSocket(connectingTo: SocketPath(file)) }
   }
 
   @Test func aDaemonThatEndsAtOnceIsReportedWithItsWords() throws {
-    let directory = try temporaryDirectory()
-    let program = directory + "/combined"
+    let directory = TemporaryDirectory()
+    let program = directory.path + "/combined"
     try write("#!/bin/sh\necho \"cannot open the journal of $2\" >&2\nexit 3\n", to: program, mode: 0o700)
     let launcher = DaemonLauncher(
-      executable: program, socketPath: try SocketPath(directory + "/s"), logPath: directory + "/state/log")
+      executable: program, socketPath: try SocketPath(directory.path + "/s"), logPath: directory.path + "/state/log")
     let error = #expect(throws: ClientError.self) { try launcher.launch() }
     guard case .launchFailed(program, "it ended with status 3", let output) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(output == "cannot open the journal of \(directory)/s\n")
+    #expect(output == "cannot open the journal of \(directory.path)/s\n")
   }
 
   @Test func aProgramThatCannotBeStartedIsReported() throws {
-    let directory = try temporaryDirectory()
+    let directory = TemporaryDirectory()
     let launcher = DaemonLauncher(
-      executable: directory + "/none", socketPath: try SocketPath(directory + "/s"), logPath: nil)
+      executable: directory.path + "/none", socketPath: try SocketPath(directory.path + "/s"), logPath: nil)
     let error = #expect(throws: ClientError.self) { try launcher.launch() }
-    #expect(error?.message == "\(directory)/none was started, but No such file or directory")
+    #expect(error?.message == "\(directory.path)/none was started, but No such file or directory")
   }
 
   @Test func theDaemonIsLookedForBesideTheClientThenInPath() throws {
-    let beside = try temporaryDirectory(), elsewhere = try temporaryDirectory()
+    let directories = (TemporaryDirectory(), TemporaryDirectory())
+    let (beside, elsewhere) = (directories.0.path, directories.1.path)
     try write("", to: elsewhere + "/combined", mode: 0o700)
     let environment = ["PATH": "/nowhere:\(elsewhere)"]
     #expect(
@@ -91,13 +94,6 @@ struct TransportTests {
       DaemonLauncher.findExecutable(environment: environment, ownPath: beside + "/combinectl") == beside + "/combined")
     #expect(DaemonLauncher.findExecutable(environment: [:], ownPath: nil) == nil)
   }
-}
-
-/// A directory of its own for a test; the system removes it with the rest of its temporary files.
-func temporaryDirectory() throws -> String {
-  var template = Array("/tmp/combined-test-XXXXXX".utf8CString)
-  let made = try #require(mkdtemp(&template))
-  return String(cString: made)
 }
 
 func write(_ text: String, to path: String, mode: mode_t) throws {

@@ -9,34 +9,6 @@ final class ClosureHandler: ReadyHandler {
   func ready(_ readiness: Readiness) { body(readiness) }
 }
 
-/// A directory under /tmp with a short name, since socket paths are short; removed with its files at the end.
-final class TemporaryDirectory {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/loop-\(String(repeating: "X", count: 6))".utf8CString)
-    precondition(mkdtemp(&template) != nil, "mkdtemp failed")
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit { Self.remove(path) }
-
-  private static func remove(_ path: String) {
-    if let directory = opendir(path) {
-      while let entry = readdir(directory) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-        }
-        if name != "." && name != ".." { remove(path + "/" + name) }
-      }
-      closedir(directory)
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
-  }
-}
-
 extension EventLoop {
   /// A loop on real descriptors and hand-moved time.
   static func virtual() throws -> (EventLoop, VirtualPoller) {

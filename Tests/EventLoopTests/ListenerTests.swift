@@ -1,6 +1,7 @@
 // The socket's place: what is accepted, what is refused and with which words, and what is left behind.
 import EventLoop
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct ListenerTests {

@@ -2,6 +2,7 @@
 // it had acknowledged (a byte in a file, written after each append returned) must be there.
 import Engine
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Journal

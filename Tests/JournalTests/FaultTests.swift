@@ -2,6 +2,7 @@
 // journal opens again and holds exactly the turns up to some point, every acknowledged one among them, and works on.
 import CSQLite
 import Engine
+import TestSupport
 import Testing
 
 @testable import Journal

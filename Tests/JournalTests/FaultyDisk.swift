@@ -4,6 +4,7 @@
 // SQLite's interface is C functions without context, so the plan is global; the suites that use it are serialized.
 import CSQLite
 import Glibc
+import TestSupport
 
 enum FaultyDisk {
   enum Fault: Sendable {

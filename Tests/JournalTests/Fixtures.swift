@@ -5,36 +5,6 @@ import Language
 
 @testable import Journal
 
-/// A directory of our own under /tmp; removed with its files at the end.
-final class TemporaryDirectory {
-  let path: String
-  var journal: String { path + "/journal.sqlite" }
-
-  init() {
-    var template = Array("/tmp/journal-\(String(repeating: "X", count: 6))".utf8CString)
-    precondition(mkdtemp(&template) != nil, "mkdtemp failed")
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    for name in files { unlink(path + "/" + name) }
-    rmdir(path)
-  }
-
-  var files: [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-        })
-    }
-    return names.filter { $0 != "." && $0 != ".." }.sorted()
-  }
-}
-
 /// The whole of a file; empty when there is none.
 func bytes(of path: String) -> [UInt8] {
   let fd = open(path, O_RDONLY)

@@ -2,6 +2,7 @@
 import Engine
 import Glibc
 import Language
+import TestSupport
 import Testing
 
 @testable import Journal

@@ -2,6 +2,7 @@
 import CSQLite
 import Engine
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Journal

@@ -25,35 +25,7 @@ import Wire
     #expect(Expect.difference(file: "\(Self.folder)/library.\(language).txt", from: text) == nil)
   }
 
-  private static func find(_ program: String) -> URL? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "")
-      .split(separator: ":")
-      .map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-
-  /// Writes files into a folder and runs a program there; returns what it said and its exit status.
-  private static func run(_ program: URL, _ arguments: [String], files: [String: String]) throws -> (String, Int32) {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files {
-      try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
-    }
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (text, process.terminationStatus)
-  }
-
-  @Test(.enabled(if: find("python3") != nil, "python3 is not on PATH"))
+  @Test(.enabled(if: Tool.find("python3") != nil, "python3 is not on PATH"))
   func pythonRuns() throws {
     let use = """
       import daemon as d
@@ -89,7 +61,7 @@ import Wire
       assert d.ErrorKind("notFound") is d.ErrorKind.NOT_FOUND
       """
     let files = ["daemon.py": PythonClient(try Self.everything()).text, "use.py": use]
-    let (output, status) = try Self.run(try #require(Self.find("python3")), ["-B", "use.py"], files: files)
+    let (output, status) = try Tool.run(try #require(Tool.find("python3")), ["-B", "use.py"], files: files)
     #expect(status == 0, "\(output)")
   }
 
@@ -106,16 +78,16 @@ import Wire
         print(loans.map(\\.json))
       }
       """
-    let modules = String(try combinectlPath().dropLast("combinectl".count)) + "Modules"
+    let modules = Tool.product("Modules")
     let files = ["Daemon.swift": SwiftClient(try Self.everything()).text, "Use.swift": use]
-    let (output, status) = try Self.run(
-      try #require(Self.find("swiftc"), "the compiler that built this is not on PATH"),
+    let (output, status) = try Tool.run(
+      try #require(Tool.find("swiftc"), "the compiler that built this is not on PATH"),
       ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", modules, "Daemon.swift", "Use.swift"],
       files: files)
     #expect(status == 0, "\(output)")
   }
 
-  @Test(.enabled(if: find("tsc") != nil, "tsc is not on PATH"))
+  @Test(.enabled(if: Tool.find("tsc") != nil, "tsc is not on PATH"))
   func typeScriptCompiles() throws {
     let use = """
       import { Connection, Daemon } from './daemon';
@@ -136,8 +108,8 @@ import Wire
       }
       """
     let files = ["daemon.ts": TypeScriptClient(try Self.everything()).text, "use.ts": use]
-    let (output, status) = try Self.run(
-      try #require(Self.find("tsc")),
+    let (output, status) = try Tool.run(
+      try #require(Tool.find("tsc")),
       ["--strict", "--noEmit", "--target", "es2020", "--lib", "es2020,esnext.asynciterable", "use.ts"], files: files)
     #expect(status == 0, "\(output)")
   }

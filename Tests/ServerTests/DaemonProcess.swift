@@ -1,5 +1,6 @@
 // The program itself, started as a user would start it, and a client that blocks, as a simple program's would.
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Server
@@ -14,12 +15,7 @@ final class DaemonProcess {
   private(set) var output = ""
 
   /// Beside the tests, where the build puts it.
-  static var executable: String {
-    guard let own = realpath("/proc/self/exe", nil) else { return "" }
-    defer { free(own) }
-    let path = String(cString: own)
-    return path[..<path.lastIndex(of: "/")!] + "/combined"
-  }
+  static var executable: String { Tool.product("combined") }
 
   /// Starts it on a socket and a state directory in `directory`.
   ///
@@ -28,7 +24,7 @@ final class DaemonProcess {
   ///   - wrapper: what the shell does before it becomes the daemon.
   ///   - inherited: becomes descriptor 3.
   init(
-    in directory: StateDirectory, socket name: String = "sock", arguments: [String]? = nil,
+    in directory: TemporaryDirectory, socket name: String = "sock", arguments: [String]? = nil,
     environment: [String: String] = [:], wrapper: String = "", inherited: Int32? = nil
   ) throws {
     socket = directory.path + "/" + name
@@ -98,8 +94,10 @@ final class DaemonProcess {
 final class BlockingClient {
   private let fd: Int32
   private var buffered: [UInt8] = []
+  private var validator: MessageValidator
 
   init(_ path: String) throws {
+    validator = try #require(MessageValidator.known, "Protocol/schemas cannot be read")
     fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -117,17 +115,21 @@ final class BlockingClient {
   /// Sends a message and gives the next line that comes; `nil` at the end of the connection.
   func ask(_ message: String) -> String? {
     let line = Client.completed(message) + "\n"
+    validator.sent(line, by: "")
     _ = write(fd, line, line.utf8.count)
     return nextLine()
   }
 
-  /// The next line.
+  /// The next line, which has to be as `Protocol/schemas` has it.
   func nextLine() -> String? {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
       if let end = buffered.firstIndex(of: 0x0A) {
         let line = String(decoding: buffered[..<end], as: UTF8.self)
         buffered.removeSubrange(...end)
+        if let complaint = validator.complaint(line, to: "") {
+          Issue.record("Protocol/schemas: \(complaint): \(line.prefix(500))")
+        }
         return Client.abbreviated(line)
       }
       let count = read(fd, &chunk, chunk.count)

@@ -1,5 +1,6 @@
 // The program: how it starts, what it refuses to start with, how it ends, and what is there when it comes back.
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Server
@@ -14,7 +15,7 @@ import Testing
   private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   @Test func itStartsAnswersAndStopsInOrder() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let daemon = try DaemonProcess(in: directory)
     #expect(daemon.waits(for: " notice: ready socket=\(daemon.socket) rev=0\n"))
     let client = try daemon.connect()
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func aClientCanStopIt() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let daemon = try DaemonProcess(in: directory)
     daemon.waits(for: "ready")
     #expect(try daemon.connect().ask(#"{"id":1,"method":"server.shutdown"}"#) == #"{"id":1,"result":{"rev":0}}"#)
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func whatWasAcknowledgedIsThereAfterAKillAndTheSocketIsTakenOver() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     var values = [7]
     for round in 0..<3 {
       let daemon = try DaemonProcess(in: directory)
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func thereIsOneDaemonForASocketAndOneForAStateDirectory() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let first = try DaemonProcess(in: directory)
     #expect(first.waits(for: "ready"))
     let second = try DaemonProcess(in: directory)
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func environmentSaysWhereThingsAre() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let daemon = try DaemonProcess(
       in: directory, arguments: [],
       environment: ["COMBINED_SOCKET": directory.path + "/sock", "XDG_STATE_HOME": directory.path + "/a/b"])
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func anEphemeralOneKeepsNothing() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let daemon = try DaemonProcess(
       in: directory, arguments: ["--ephemeral", "--socket=" + directory.path + "/sock"],
       environment: ["XDG_STATE_HOME": directory.path + "/state"])
@@ -103,13 +104,13 @@ import Testing
       ),
     ] as [([String], Int32, String)])
   func itSaysWhyItDoesNotStart(arguments: [String], status: Int32, output: String) throws {
-    let daemon = try DaemonProcess(in: StateDirectory(), arguments: arguments)
+    let daemon = try DaemonProcess(in: TemporaryDirectory(), arguments: arguments)
     #expect(daemon.ends() == status)
     #expect(daemon.output.hasPrefix(output))
   }
 
   @Test func aStateThatIsNoDirectoryIsNamed() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let daemon = try DaemonProcess(
       in: directory, arguments: ["--socket", directory.path + "/s", "--state", "/dev/null/x"])
     #expect(daemon.ends() == 74)
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test func aServiceManagersSocketIsUsedAndItIsToldWhenWeAreReady() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let notified = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     defer { for fd in [listener, notified] { close(fd) } }

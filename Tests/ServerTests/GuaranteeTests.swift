@@ -3,6 +3,7 @@
 import Engine
 import EventLoop
 import Journal
+import TestSupport
 import Testing
 
 @testable import Server
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func g5ASubscriptionResumesOverARestart() throws {
-    let state = StateDirectory()
+    let state = TemporaryDirectory()
     var stage: Stage? = try Stage(state: state)
     var client: Client? = try stage!.connect()
     _ = client!.ask(

@@ -1,5 +1,6 @@
 // The daemon is killed without a word. Whoever comes back with its place has one of three outcomes, in every mode.
 import Glibc
+import TestSupport
 import Testing
 import Wire
 
@@ -36,7 +37,7 @@ import Wire
 
   @Test(arguments: ["latest", "every", "sample", "signal"])
   func thereAreThreeOutcomesAndNothingIsLostSilently(mode: String) throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let first = try DaemonProcess(in: directory)
     #expect(first.waits(for: "ready"))
     let reader = try first.connect()
@@ -70,7 +71,7 @@ import Wire
     #expect(second.kill(SIGKILL) == -SIGKILL)
 
     // Another history: it cannot be told, and that is said.
-    let other = StateDirectory()
+    let other = TemporaryDirectory()
     let third = try DaemonProcess(in: other)
     #expect(third.waits(for: "ready"))
     let stranger = try third.connect()

@@ -2,6 +2,7 @@
 import Engine
 import EventLoop
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Server
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func valuesSurviveADaemonThatIsDroppedWithoutAWord() throws {
-    let state = StateDirectory()
+    let state = TemporaryDirectory()
     do {
       let stage = try Stage(state: state)
       let client = try stage.connect()

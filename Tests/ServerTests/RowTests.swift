@@ -50,7 +50,7 @@ import Testing
 
   /// Runs a command to its end. Its output goes to a file: a pipe would be inherited by whatever is started meanwhile.
   private func run(_ command: String, in folder: String) throws -> (status: Int32, output: String) {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     defer { withExtendedLifetime(directory) {} }
     let file = directory.path + "/output"
     let place = Repository.root.appendingPathComponent(folder).path

@@ -32,7 +32,7 @@ import Wire
 
   /// The program of `examples/log-watch`, with a `notify-send` of ours.
   @Test func theLogWatchRaisesItsAlarm() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     // A pipe with a name: opening it waits for whoever writes.
     let told = directory.path + "/told"
     #expect(mkfifo(told, 0o600) == 0)
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test func whatIsNotGrantedIsRefusedWithTheOption() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let daemon = try DaemonProcess(in: directory)
     #expect(daemon.waits(for: "ready"))
     let reply = try daemon.connect().ask(eval("import Combine\nlet load = Command(\"vmstat 1\").lines"))
@@ -66,7 +66,7 @@ import Wire
   }
 
   @Test func aStoppedDaemonLeavesNoCommand() throws {
-    let directory = StateDirectory()
+    let directory = TemporaryDirectory()
     let daemon = try DaemonProcess(
       in: directory, arguments: ["--socket", directory.path + "/sock", "--ephemeral", "--allow", "run=sh"])
     #expect(daemon.waits(for: "ready"))

@@ -33,7 +33,7 @@ final class Stage {
   ///   - epoch: the name of a history that begins with it.
   ///   - storage: what the engine writes to, if not the journal.
   init(
-    _ source: String = "", state: StateDirectory? = nil, settings: ServerSettings = ServerSettings(),
+    _ source: String = "", state: TemporaryDirectory? = nil, settings: ServerSettings = ServerSettings(),
     keeping: Journal.Settings = Journal.Settings(), limits: Engine.Limits = Engine.Limits(), epoch: String = "k3f9",
     storage: ((Journal) -> any JournalStorage)? = nil
   ) throws {
@@ -165,8 +165,7 @@ final class Client {
 
   /// What it is sent has to be as `Protocol/schemas` has it, whatever the test is about. The first few hundred messages
   /// of a flood stand for the rest.
-  private var validator = knownSchemas
-  private static let knownSchemas = try? MessageValidator()
+  private var validator = MessageValidator.known
   private var validated = 0
 
   private func validate(_ line: String) {
@@ -211,35 +210,6 @@ final class Client {
 
   /// The same backwards.
   static func abbreviated(_ line: String) -> String { line.replacing("\"jsonrpc\":\"2.0\",", with: "") }
-}
-
-/// A directory for a journal; removed at the end.
-final class StateDirectory {
-  let path: String
-  var journal: String { path + "/journal.sqlite" }
-
-  init() {
-    var template = Array("/tmp/server-\(String(repeating: "X", count: 6))".utf8CString)
-    precondition(mkdtemp(&template) != nil, "mkdtemp failed")
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit { Self.remove(path) }
-
-  private static func remove(_ path: String) {
-    if let directory = opendir(path) {
-      while let entry = readdir(directory) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-        }
-        if name != "." && name != ".." { remove(path + "/" + name) }
-      }
-      closedir(directory)
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
-  }
 }
 
 /// Source for stages.

@@ -27,7 +27,7 @@ import TestSupport
 
   /// The daemon of one transcript and its clients.
   private final class Theatre {
-    private let state = StateDirectory()
+    private let state = TemporaryDirectory()
     /// Gone for a moment while the daemon restarts: its journal has one user.
     private var stage: Stage!
     private var clients: [String: Client] = [:]

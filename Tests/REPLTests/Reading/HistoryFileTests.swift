@@ -1,17 +1,17 @@
 // The history file: one entry per line whatever is in it, shared by several sessions, bounded.
 import Glibc
+import TestSupport
 import Testing
 
 @testable import REPL
 
 struct HistoryFileTests {
-  private func file() throws -> HistoryFile {
-    var template = Array("/tmp/combined-history-XXXXXX".utf8CString)
-    return HistoryFile(path: String(cString: try #require(mkdtemp(&template))) + "/history")
-  }
+  private let directory = TemporaryDirectory()
+
+  private func file() -> HistoryFile { HistoryFile(path: directory.path + "/history") }
 
   @Test func entriesComeBackAsTheyWere() throws {
-    let history = try file()
+    let history = file()
     #expect(history.load() == [])
     let entries = ["let a = 1", "class A {\n  var s = \"\\n\"\n}", "\\", "é \u{1F600}", "a\r\nb"]
     entries.forEach { history.append($0) }
@@ -21,7 +21,7 @@ struct HistoryFileTests {
   }
 
   @Test func twoSessionsShareIt() throws {
-    let first = try file()
+    let first = file()
     let second = HistoryFile(path: first.path)
     first.append("1")
     second.append("2")
@@ -30,7 +30,7 @@ struct HistoryFileTests {
   }
 
   @Test func anOldPartIsDroppedWhenItHasGrownToTwiceTheBound() throws {
-    let history = try file()
+    let history = file()
     let count = 2 * HistoryFile.entriesMax
     let descriptor = open(history.path, O_WRONLY | O_CREAT, 0o600)
     writeAll((1...count).map { "\($0)\n" }.joined(), to: descriptor)

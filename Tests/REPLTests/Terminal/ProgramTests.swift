@@ -9,17 +9,19 @@ import Wire
 /// One run of `combinectl` with files for its streams.
 private final class Run {
   let daemon: FakeDaemon?
-  let home: String
+  private let directory: TemporaryDirectory
   private(set) var status: Int32?
   private var processID: pid_t = 0
   private let deadline = ContinuousClock.now + .seconds(120)
 
+  private var home: String { directory.path }
   var output: String { (try? readFile(home + "/out")) ?? "" }
   var diagnostics: String { (try? readFile(home + "/err")) ?? "" }
 
-  init(_ arguments: [String], input: String = "", daemon: FakeDaemon?, home: String) throws {
+  init(_ arguments: [String], input: String = "", daemon: FakeDaemon?, in directory: TemporaryDirectory) throws {
     self.daemon = daemon
-    self.home = home
+    self.directory = directory
+    let home = directory.path
     let descriptor = open(home + "/in", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     writeAll(input, to: descriptor)
     close(descriptor)
@@ -64,20 +66,16 @@ private final class Run {
 }
 
 struct ProgramTests {
-  private static func home() throws -> String {
-    var template = Array("/tmp/combined-run-XXXXXX".utf8CString)
-    return String(cString: try #require(mkdtemp(&template)))
-  }
-
   private static let notFound = RPCError(.notFound, "Nothing is at 'b'.", ["path": "b"], hint: "Did you mean 'a'?")
   private static let refused = RPCError(
     .diagnostics, "The source was refused.",
     ["diagnostics": [], "rendered": "eval:1:1: error: cannot find 'x' in scope\n"])
 
   /// Starts the program with a daemon beside it that knows a little.
-  private func run(_ line: String..., input: String = "", home: String? = nil) throws -> Run {
-    let home = try home ?? Self.home()
-    let daemon = try FakeDaemon(path: home + "/sock")
+  private func run(_ line: String..., input: String = "", in directory: TemporaryDirectory = TemporaryDirectory())
+    throws -> Run
+  {
+    let daemon = try FakeDaemon(path: directory.path + "/sock")
     daemon.answer = { method, params in
       switch (method, params["path"]?.string ?? params["source"]?.string ?? "") {
       case ("store.get", "b"): return FakeDaemon.error(Self.notFound)
@@ -96,7 +94,7 @@ struct ProgramTests {
       default: return nil
       }
     }
-    return try Run(line, input: input, daemon: daemon, home: home)
+    return try Run(line, input: input, daemon: daemon, in: directory)
   }
 
   private func expect(
@@ -130,12 +128,12 @@ struct ProgramTests {
     let piped = try run(input: script)
     expect(piped, output: "hello\n$R0: Int = 19\n")
     #expect(piped.daemon?.requests == [#"program.eval {"source":"let a = 1\nlet b = 2","file":"stdin"}"#])
-    let home = try Self.home()
-    let file = home + "/s.swift"
+    let directory = TemporaryDirectory()
+    let file = directory.path + "/s.swift"
     let descriptor = open(file, O_WRONLY | O_CREAT, 0o600)
     writeAll("#!/usr/bin/env combinectl run\n" + script, to: descriptor)
     close(descriptor)
-    let filed = try run("run", file, home: home)
+    let filed = try run("run", file, in: directory)
     expect(filed, output: "hello\n$R0: Int = 20\n")
     #expect(filed.daemon?.requests == [#"program.eval {"source":"\nlet a = 1\nlet b = 2","file":"\#(file)"}"#])
   }
@@ -210,20 +208,21 @@ struct ProgramTests {
   }
 
   @Test func withoutADaemonItSaysWhatToDo() throws {
-    let home = try Self.home()
-    let refused = try Run(["get", "a", "--no-spawn"], daemon: nil, home: home)
+    let directory = TemporaryDirectory()
+    let home = directory.path
+    let refused = try Run(["get", "a", "--no-spawn"], daemon: nil, in: directory)
     expect(
       refused,
       diagnostics:
         "error: no daemon listens at \(home)/sock\nhint: start it with 'combined', or leave out --no-spawn\n",
       status: 69)
-    expect(try Run(["stop"], daemon: nil, home: home), output: "no daemon runs at \(home)/sock\n")
-    expect(try Run(["sockname"], daemon: nil, home: home), output: "\(home)/sock\n")
+    expect(try Run(["stop"], daemon: nil, in: directory), output: "no daemon runs at \(home)/sock\n")
+    expect(try Run(["sockname"], daemon: nil, in: directory), output: "\(home)/sock\n")
     expect(
-      try Run(["version"], daemon: nil, home: home),
+      try Run(["version"], daemon: nil, in: directory),
       output: "combinectl \(Combinectl.version), protocol 1\nno daemon runs\n")
     let long = "/tmp/" + String(repeating: "x", count: 120)
-    let tooLong = try Run(["get", "a", "--socket", long], daemon: nil, home: home)
+    let tooLong = try Run(["get", "a", "--socket", long], daemon: nil, in: directory)
     tooLong.wait()
     #expect(tooLong.status == 78 && tooLong.diagnostics.contains("125 bytes, and the kernel takes at most 107"))
   }

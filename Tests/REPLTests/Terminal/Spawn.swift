@@ -1,15 +1,10 @@
 // Starting the program that this test run has built.
 import Glibc
+import TestSupport
 import Testing
 
 /// `combinectl` beside the test's own program: a test run builds all programs into one folder.
-func combinectlPath() throws -> String {
-  var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-  let length = readlink("/proc/self/exe", &path, path.count - 1)
-  try #require(length > 0)
-  let own = String(decoding: path[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  return own.prefix(upTo: own.lastIndex(of: "/")!) + "/combinectl"
-}
+func combinectlPath() -> String { Tool.product("combinectl") }
 
 /// Starts a process as a shell would: no signal is blocked or ignored, whatever the test's own process does.
 func spawn(

@@ -1,5 +1,6 @@
 // The program on a real terminal: what a person sees while typing, whatever the daemon says meanwhile.
 import Glibc
+import TestSupport
 import Testing
 import Wire
 
@@ -9,16 +10,16 @@ import Wire
 private final class Desk {
   let daemon: FakeDaemon
   let terminal: PseudoTerminal
-  let home: String
+  private let directory = TemporaryDirectory()
+  var home: String { directory.path }
 
   init(columns: Int = 60) throws {
-    var template = Array("/tmp/combined-pty-XXXXXX".utf8CString)
-    home = String(cString: try #require(mkdtemp(&template)))
-    daemon = try FakeDaemon(path: home + "/sock")
+    daemon = try FakeDaemon(path: directory.path + "/sock")
     terminal = try PseudoTerminal(
       combinectlPath(), ["--no-spawn", "--color", "never"],
       environment: [
-        "HOME=\(home)", "COMBINED_SOCKET=\(home)/sock", "TERM=xterm", "INPUTRC=/dev/null", "LC_ALL=C.UTF-8",
+        "HOME=\(directory.path)", "COMBINED_SOCKET=\(directory.path)/sock", "TERM=xterm", "INPUTRC=/dev/null",
+        "LC_ALL=C.UTF-8",
         "PATH=/usr/bin:/bin",
       ], columns: columns)
     daemon.answer = { method, params in

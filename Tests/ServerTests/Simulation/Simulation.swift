@@ -14,7 +14,7 @@ import Wire
 final class Simulation {
   private var random: SeededRandom
   private let history = History(epoch: "e1")
-  private var state = StateDirectory()
+  private var state = TemporaryDirectory()
   private var stage: Stage?
   private var storage: MortalStorage?
   private var clients: [SimulatedClient] = []
@@ -96,7 +96,7 @@ final class Simulation {
     storage = nil
     if chance(8) {
       epochs += 1
-      state = StateDirectory()
+      state = TemporaryDirectory()
       history.begin(epoch: "e\(epochs)")
       note("and its state is lost")
     }
