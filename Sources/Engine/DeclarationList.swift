@@ -17,7 +17,10 @@ struct DeclarationList {
 
   /// The list with the declarations of a text put in: where a name was declared before, in the old one's place. A name is
   /// declared once; a `let (a, b)` that takes over one of two names withdraws the other too.
-  func redefining(_ statements: [CheckedStatement], in namespace: String, nextOrder: Int) -> (
+  /// - Parameter pending: names that are declared but have no value yet, so that a checker does not know them.
+  func redefining(
+    _ statements: [CheckedStatement], pending: Set<String>, in namespace: String, nextOrder: Int
+  ) -> (
     list: DeclarationList, withdrawn: [DeclarationRecord], changed: [DeclarationRecord]
   ) {
     var list = self
@@ -27,7 +30,7 @@ struct DeclarationList {
     for statement in statements where statement.isDeclaration && !statement.unchanged {
       let places = list.records.indices.filter {
         !statement.names.isEmpty && !list.records[$0].names.allSatisfy { !statement.names.contains($0) }
-          && statement.redeclares
+          && (statement.redeclares || !pending.isDisjoint(with: statement.names))
       }
       guard let first = places.first else {
         changed.append(list.append(statement, in: namespace, order: nextOrder))

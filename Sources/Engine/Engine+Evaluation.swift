@@ -78,22 +78,51 @@ extension Engine {
     _ sources: [SourceText], in name: String = "", session id: String, request: String? = nil,
     completion: @escaping (Result<Evaluation, EngineError>) -> Void
   ) -> Evaluating? {
-    let unit: CheckedUnit
     let namespace: Namespace
-    let evaluation: Evaluation
-    do {
-      namespace = try self.namespace(making: name)
-      (unit, evaluation) = try prepare(sources, in: namespace, session: id)
-    } catch {
-      pruneNamespaces()
+    do throws(EngineError) { namespace = try self.namespace(making: name) } catch {
       completion(.failure(error))
       return nil
     }
     let evaluating = Evaluating(
-      self, namespace, unit.statements.filter { !$0.unchanged }, session: id, cause: Cause(by: id, request: request),
-      evaluation: evaluation, completion: completion)
-    evaluating.proceed()
+      self, namespace, [], session: id, cause: Cause(by: id, request: request),
+      evaluation: Evaluation(revision: revision), completion: completion)
+    begin(evaluating, sources)
     return evaluating.isDone ? nil : evaluating
+  }
+
+  /// Runs a text's statements, or waits with them until what they refer to is there again.
+  /// - Parameter redefined: what the text has already taken the place of.
+  private func begin(_ evaluating: Evaluating, _ sources: [SourceText], redefined: [String] = []) {
+    let namespace = evaluating.namespace
+    do {
+      if !redefined.isEmpty || !takesPlace(of: restoring(in: namespace)?.pendingNames, sources, evaluating),
+        restoring(in: namespace)?.isAwaited(by: sources) ?? false
+      {
+        return hold(evaluating, sources, redefined)
+      }
+      var (unit, evaluation) = try prepare(sources, in: namespace, session: evaluating.session)
+      evaluation.redefined = redefined + evaluation.redefined
+      guard let unit else { return hold(evaluating, sources, evaluation.redefined) }
+      evaluating.proceed(with: unit.statements.filter { !$0.unchanged }, evaluation)
+    } catch {
+      pruneNamespaces()
+      evaluating.fail(error)
+    }
+  }
+
+  private func hold(_ evaluating: Evaluating, _ sources: [SourceText], _ redefined: [String]) {
+    waiting.append(evaluating)
+    holdBack(in: evaluating.namespace) { [self] in
+      if forget(evaluating) { begin(evaluating, sources, redefined: redefined) }
+    }
+  }
+
+  /// Whether a text declares something anew that is still on its way.
+  private func takesPlace(of pending: Set<String>?, _ sources: [SourceText], _ evaluating: Evaluating) -> Bool {
+    guard let pending, !pending.isEmpty else { return false }
+    let namespace = evaluating.namespace
+    let checked = namespace.program.check(sources, session: results(of: session(evaluating.session), in: namespace))
+    return checked.unit?.statements.contains { !pending.isDisjoint(with: $0.names) } ?? false
   }
 
   /// The same for who cannot wait.
@@ -111,8 +140,9 @@ extension Engine {
   }
 
   /// Checks texts, and lets what they redeclare take the place of what was there.
+  /// - Returns: no unit if that brought something on its way that the texts need.
   private func prepare(_ sources: [SourceText], in namespace: Namespace, session id: String) throws(EngineError)
-    -> (CheckedUnit, Evaluation)
+    -> (CheckedUnit?, Evaluation)
   {
     try requireHealthy()
     var checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
@@ -121,9 +151,12 @@ extension Engine {
       throw .exists(taken.names[0])
     }
     var evaluation = Evaluation(revision: revision)
-    if !unit.redeclares.isEmpty {
-      try redefine(unit, in: namespace)
-      evaluation.redefined = unit.redeclares
+    let pending = restoring(in: namespace)?.pendingNames ?? []
+    let renewed = unit.redeclares + unit.statements.flatMap(\.names).filter(pending.contains)
+    if !renewed.isEmpty {
+      try redefine(unit, pending: pending, in: namespace)
+      evaluation.redefined = renewed
+      if restoring(in: namespace)?.isAwaited(by: sources) ?? false { return (nil, evaluation) }
       checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
       guard let again = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
       unit = again
@@ -169,9 +202,9 @@ extension Engine {
   ///
   /// Properties with the same name and a type that still fits keep their values; pipelines are made again; unnamed
   /// results of all sessions end. If the whole does not check, nothing has changed.
-  private func redefine(_ unit: CheckedUnit, in namespace: Namespace) throws(EngineError) {
+  private func redefine(_ unit: CheckedUnit, pending: Set<String>, in namespace: Namespace) throws(EngineError) {
     let (list, withdrawn, changed) = namespace.declarations.redefining(
-      unit.statements, in: namespace.name, nextOrder: nextOrder)
+      unit.statements, pending: pending, in: namespace.name, nextOrder: nextOrder)
     let next = namespace.makeProgram(self)
     let scratch = next.openSession("redefinition")
     let checked = next.check(list.sources, session: scratch)
@@ -227,7 +260,8 @@ extension Engine {
   /// Brings back what the storage holds: history's place, declarations evaluated in order, values put in before `init`
   /// runs. Called once, before the first command.
   ///
-  /// A declaration that waits (`let word = await load()`) is waited for, and those behind it with it: see `isRestoring`.
+  /// A declaration that waits (`let word = await load()`) is waited for, and those that have to do with it with it: see
+  /// `isRestoring`.
   ///
   /// - Returns: remarks of the checker, when kept source no longer checks (with another toolchain, say). Declarations
   ///   that do not check are not evaluated, and stay in the journal.

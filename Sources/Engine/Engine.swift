@@ -98,7 +98,8 @@ public final class Engine {
   var expectations: Expectations?
   /// Declarations that are evaluated again and wait for something.
   var restoring: [Restoring] = []
-  var whenAllIsRestored: [() -> Void] = []
+  /// Evaluations that need what is on its way.
+  var heldBack: [(namespace: Namespace, body: () -> Void)] = []
   /// Evaluations that wait for something, in the order in which they began to.
   var waiting: [Evaluating] = []
   /// Requests that wait for a path at which nothing is yet, in the order in which they came.

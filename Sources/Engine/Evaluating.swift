@@ -54,7 +54,21 @@ public final class Evaluating {
     execution = nil
   }
 
+  /// Ends before anything has run.
+  func fail(_ error: EngineError) {
+    let completion = completion
+    self.completion = nil
+    completion?(.failure(error))
+  }
+
   // MARK: Running
+
+  /// Runs what has been found out only now.
+  func proceed(with statements: [CheckedStatement], _ evaluation: Engine.Evaluation) {
+    self.statements = statements[...]
+    self.evaluation = evaluation
+    proceed()
+  }
 
   /// Runs statements until one waits, or all are done.
   func proceed() {

@@ -1,14 +1,20 @@
 import Language
 
-/// Declarations that are evaluated again, after a restart or a redefinition: one after the other, with a pause where one
-/// waits. The first ones, up to that, belong to the transaction that is open.
+/// Declarations that are evaluated again, after a restart or a redefinition: one after the other. Where one waits, those
+/// that have to do with it wait too, and the others go on. The first ones, up to that, belong to the transaction that is
+/// open.
 final class Restoring {
   private unowned let engine: Engine
   fileprivate let namespace: Namespace
   private let program: Program
   private let scratch: Session
   private let cause: Cause
-  private var statements: ArraySlice<CheckedStatement>
+  private let all: [CheckedStatement]
+  /// Those that have not begun, and those that wait, by their places in `all`.
+  private var rest: [Int]
+  private var waiting: [Int] = []
+  /// Made when something waits; most programs never need it.
+  private lazy var ties = DeclarationTies(all)
 
   fileprivate init(
     _ engine: Engine, _ namespace: Namespace, _ statements: [CheckedStatement], _ scratch: Session, _ cause: Cause
@@ -16,24 +22,45 @@ final class Restoring {
     self.engine = engine
     self.namespace = namespace
     self.program = namespace.program
-    self.statements = statements[...]
+    all = statements
+    rest = Array(statements.indices)
     self.scratch = scratch
     self.cause = cause
   }
 
   fileprivate func proceed() {
-    while namespace.program === program, let statement = statements.popFirst() {
+    while namespace.program === program, let next = takeReady() {
       var isBeginning = true
-      let execution = program.execute(statement, session: scratch) { [self] result in
+      let execution = program.execute(all[next], session: scratch) { [self] result in
         take(result)
         if isBeginning { return }
-        engine.later { [self] in engine.perform(cause) { proceed() } }
+        waiting.removeAll { $0 == next }
+        engine.later { [self] in
+          engine.perform(cause) { proceed() }
+          engine.releaseHeldBack(in: namespace)
+        }
       }
       isBeginning = false
-      if execution != nil { return }
+      if execution != nil { waiting.append(next) }
     }
+    guard namespace.program !== program || rest.isEmpty && waiting.isEmpty else { return }
     scratch.close()
     engine.restored(self)
+  }
+
+  /// The next one whose turn it is.
+  private func takeReady() -> Int? {
+    if waiting.isEmpty { return rest.isEmpty ? nil : rest.removeFirst() }
+    guard let place = ties.firstFree(of: rest, behind: waiting) else { return nil }
+    return rest.remove(at: place)
+  }
+
+  /// The names that are not there yet.
+  var pendingNames: Set<String> { Set((waiting + rest).flatMap { all[$0].names }) }
+
+  /// Whether a text has to do with something that is not there yet.
+  func isAwaited(by sources: [SourceText]) -> Bool {
+    ties.connect(sources.reduce(into: []) { $0.formUnion($1.words) }, to: waiting + rest)
   }
 
   /// A declaration that fails at run time is left out, and said so; the others stand.
@@ -64,16 +91,21 @@ extension Engine {
   /// Whether declarations wait that are evaluated again, so that not everything that was declared is there yet.
   public var isRestoring: Bool { !restoring.isEmpty }
 
-  /// Calls `body` when everything that was declared is there again: now, or after `isRestoring`.
-  public func whenRestored(_ body: @escaping () -> Void) {
-    if restoring.isEmpty { body() } else { whenAllIsRestored.append(body) }
+  /// What is still on its way in a namespace.
+  func restoring(in namespace: Namespace) -> Restoring? { restoring.first { $0.namespace === namespace } }
+
+  /// Tries `body` again whenever something more of a namespace is there.
+  func holdBack(in namespace: Namespace, _ body: @escaping () -> Void) { heldBack.append((namespace, body)) }
+
+  fileprivate func releaseHeldBack(in namespace: Namespace) {
+    let released = heldBack.filter { $0.namespace === namespace }
+    heldBack.removeAll { $0.namespace === namespace }
+    for (_, body) in released { body() }
   }
 
   fileprivate func restored(_ finished: Restoring) {
     restoring.removeAll { $0 === finished }
-    guard restoring.isEmpty, !whenAllIsRestored.isEmpty else { return }
-    let then = whenAllIsRestored
-    whenAllIsRestored = []
-    later { for body in then { body() } }
+    if heldBack.isEmpty { return }
+    later { [self] in releaseHeldBack(in: finished.namespace) }
   }
 }

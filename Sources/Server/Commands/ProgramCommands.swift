@@ -9,19 +9,15 @@ extension Dispatcher {
     addLater(ProgramEval.self) { (params, call, reply) throws(RPCError) in
       let engine = call.engine
       let sources = try [SourceText](params)
-      // What the text refers to may still be on its way back.
-      engine.whenRestored {
-        guard !reply.pending.isDone else { return }
-        let waiting = engine.evaluate(
-          sources, in: params.namespace ?? "", session: call.session, request: call.id?.description
-        ) {
-          switch $0 {
-          case .success(let evaluation): reply(ProgramEval.Result(evaluation, engine))
-          case .failure(let error): reply.fail(RPCError(error))
-          }
+      let waiting = engine.evaluate(
+        sources, in: params.namespace ?? "", session: call.session, request: call.id?.description
+      ) {
+        switch $0 {
+        case .success(let evaluation): reply(ProgramEval.Result(evaluation, engine))
+        case .failure(let error): reply.fail(RPCError(error))
         }
-        if let waiting { reply.onCancel { waiting.cancel() } }
       }
+      if let waiting { reply.onCancel { waiting.cancel() } }
     }
     add(ProgramCheck.self) { (params, call) throws(RPCError) in
       let sources = try [SourceText](params)

@@ -1,0 +1,87 @@
+import Language
+
+/// Which declarations have to do with each other, by the words in their texts: rather too many than too few.
+struct DeclarationTies {
+  private struct Node {
+    let names: [String]
+    let isValue: Bool
+    /// Declared values that it can come to, through whatever it names.
+    let values: Set<String>
+    /// Its text, as far as can be told: within one the order of statements holds.
+    let text: Int
+  }
+
+  private let nodes: [Node]
+  /// The declared names that the declarations of a name mention.
+  private let mentions: [String: Set<String>]
+  /// Values that whatever is extended beyond the program's own types can come to: nothing says who uses that.
+  private let everywhere: Set<String>
+
+  init(_ statements: [CheckedStatement]) {
+    let declared = Set(statements.flatMap(\.names))
+    let values = Set(statements.filter { $0.kind == .binding }.flatMap(\.names))
+    let types = Set(statements.filter { $0.kind == .type }.flatMap(\.names))
+    let words = statements.map { SourceText(file: $0.file, text: $0.text).words.intersection(declared) }
+    var mentions: [String: Set<String>] = [:]
+    var everywhere: Set<String> = []
+    for (statement, words) in zip(statements, words) {
+      for name in statement.names { mentions[name, default: []].formUnion(words) }
+      if statement.kind == .extension, !types.isSuperset(of: statement.names) { everywhere.formUnion(words) }
+    }
+    let reach = { (from: Set<String>) in Self.reach(from, mentions) }
+    // A later text of a file begins again at its top.
+    var texts: [String: (number: Int, line: Int)] = [:]
+    var count = 0
+    nodes = zip(statements, words).map { statement, words in
+      if let last = texts[statement.file], last.line < statement.line {
+        texts[statement.file]?.line = statement.line
+      } else {
+        count += 1
+        texts[statement.file] = (count, statement.line)
+      }
+      return Node(
+        names: statement.names, isValue: statement.kind == .binding, values: reach(words).intersection(values),
+        text: texts[statement.file]!.number)
+    }
+    self.mentions = mentions
+    self.everywhere = reach(everywhere).intersection(values)
+  }
+
+  private static func reach(_ words: Set<String>, _ mentions: [String: Set<String>]) -> Set<String> {
+    var found = words
+    var open = Array(words)
+    while let word = open.popLast() {
+      for next in mentions[word] ?? [] where found.insert(next).inserted { open.append(next) }
+    }
+    return found
+  }
+
+  /// The first of `rest` that has nothing to do with those that wait, nor with those before it that have.
+  func firstFree(of rest: [Int], behind waiting: [Int]) -> Int? {
+    var held: Set<String> = []
+    var texts: Set<Int> = []
+    func hold(_ node: Node) {
+      held.formUnion(node.names)
+      held.formUnion(node.values)
+      texts.insert(node.text)
+    }
+    for number in waiting { hold(nodes[number]) }
+    for (place, number) in rest.enumerated() {
+      let node = nodes[number]
+      // A type or a function is only said; what it comes to matters where it is used.
+      if !node.isValue { return place }
+      if texts.contains(node.text) || !held.isDisjoint(with: node.values) || !held.isDisjoint(with: everywhere) {
+        hold(node)
+      } else {
+        return place
+      }
+    }
+    return nil
+  }
+
+  /// Whether a text of these words can come to what `pending` declare.
+  func connect(_ words: Set<String>, to pending: [Int]) -> Bool {
+    let names = Set(pending.flatMap { nodes[$0].names })
+    return !names.isDisjoint(with: Self.reach(words, mentions)) || !names.isDisjoint(with: everywhere)
+  }
+}

@@ -1,0 +1,19 @@
+internal import SwiftParser
+internal import SwiftSyntax
+
+extension SourceText {
+  /// The names, operators and keywords that stand anywhere in the text, within strings' interpolations too: whatever it
+  /// refers to is among them.
+  public var words: Set<String> {
+    var words: Set<String> = []
+    for token in Parser.parse(source: text).tokens(viewMode: .sourceAccurate) {
+      switch token.tokenKind {
+      case .stringSegment, .integerLiteral, .floatLiteral, .endOfFile: break
+      default:
+        let word = token.text.trimmingPrefix("$")
+        words.insert(word.hasPrefix("`") ? String(word.dropFirst().dropLast()) : String(word))
+      }
+    }
+    return words
+  }
+}
