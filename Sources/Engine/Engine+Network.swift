@@ -26,6 +26,7 @@ extension Engine {
     let work = EngineWork()
     let found = desk.answer(to: request)
     let number = desk.begin(request, at: now, pipeline: pipeline?.name, stub: found?.pattern)
+    if let pipeline, pipeline.givenName == nil { transaction?.requests.append((number, pipeline)) }
     let origin = transaction
     let activity = origin?.activity
     activity?.enter()

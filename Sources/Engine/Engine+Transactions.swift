@@ -105,6 +105,7 @@ extension Engine {
   }
 
   private func commit(_ transaction: Transaction) -> Commit? {
+    for (number, pipeline) in transaction.requests { desk.name(number, pipeline.name) }
     for (store, slot, child) in transaction.replaced { exchangeChild(of: store, slot: slot, child, transaction) }
     var changes: [CommitRecord.Change] = []
     var properties: [Property?] = []

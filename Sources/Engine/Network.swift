@@ -56,7 +56,7 @@ public struct HTTPEntry: Sendable {
   public let method: String
   public let url: String
   /// The pipeline whose work it was, where there was one.
-  public let pipeline: String?
+  public internal(set) var pipeline: String?
   /// The pattern of the stub that answered; `nil` for the network.
   public let stub: String?
   public internal(set) var state = State.running
@@ -124,6 +124,16 @@ struct HTTPDesk {
       HTTPEntry(
         number: number, startedAt: now, method: request.method, url: request.url, pipeline: pipeline, stub: stub))
     return number
+  }
+
+  /// The pipeline whose request it is has got a name.
+  mutating func name(_ number: Int, _ name: String) {
+    guard let index = entries.lastIndex(where: { $0.number == number }), let old = entries[index].pipeline, old != name
+    else { return }
+    entries[index].pipeline = name
+    guard let count = totals[old] else { return }
+    totals[old] = count == 1 ? nil : count - 1
+    totals[name, default: 0] += 1
   }
 
   mutating func end(_ number: Int, _ state: HTTPEntry.State, at now: Int) {

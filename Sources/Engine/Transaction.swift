@@ -26,6 +26,8 @@ final class Transaction {
   var removed: [Property] = []
   /// Objects held by stores that were replaced: the store, the slot, and the object that was there.
   var replaced: [(store: Store, slot: Int, child: Store)] = []
+  /// Requests of pipelines that have no name of their own yet: a statement gives it when the value it binds is there.
+  var requests: [(number: Int, pipeline: Pipeline)] = []
   /// The revision it was committed as: timers it set name it as their cause.
   var revision: Int?
   /// Whoever waits for its consequences.
@@ -47,6 +49,7 @@ final class Transaction {
     if !created.isEmpty { created = [] }
     if !removed.isEmpty { removed = [] }
     if !replaced.isEmpty { replaced = [] }
+    if !requests.isEmpty { requests = [] }
     revision = nil
     activity = nil
     isForced = false

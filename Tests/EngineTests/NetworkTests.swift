@@ -54,6 +54,20 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
     #expect(entry.state == .status(200) && entry.endedAt == 3 * second && entry.stub == "https://names.test/*")
   }
 
+  /// A subscription asks before the variable that it is bound to has it.
+  @Test func requestsAreOfThePipelineByItsName() throws {
+    let world = try stubbed(reply("a"))
+    try world.eval(
+      """
+      let ask = URLSession.shared.dataTaskPublisher(for: URL(string: "https://names.test/x")!)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      URLSession.shared.dataTaskPublisher(for: URL(string: "https://names.test/y")!)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      """)
+    #expect(world.engine.requests.map(\.pipeline) == ["ask", "$R0"])
+    #expect(world.engine.requestTotals.byPipeline == ["ask": 1, "$R0": 1])
+  }
+
   @Test func answersTakeTurnsAndTheLastStays() throws {
     let world = try stubbed(reply("a", times: 2), reply("b"))
     var answers: [PortableValue] = []
