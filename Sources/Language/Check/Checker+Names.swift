@@ -65,7 +65,8 @@ extension Checker {
     switch text {
     case "Any": return .any
     case "Void": return .void
-    case "Self": if let nominal = context.nominal { return nominal.selfType }
+    case "Self":
+      if let nominal = context.nominal { return nominal.selfType.substituting(context.requirements.concrete) }
     default: break
     }
     var nominal = context.nominal
@@ -76,7 +77,7 @@ extension Checker {
       for ancestor in type.lineage {
         switch scope.environment.typeMember(of: ancestor, named: text) {
         case .nominal(let nested)?: return unspecialized(nested, inside: context)
-        case .alias(let alias, _)?: return alias
+        case .alias(let alias, let parameters)?: return specialized(alias, parameters, name, scope)
         case nil: break
         }
       }
@@ -91,9 +92,20 @@ extension Checker {
     case .nominal(let found)?:
       if found.kind == .protocolType { return .existential(ExistentialType(protocols: [found])) }
       return unspecialized(found, inside: context)
-    case .alias(let type, _)?: return type
+    case .alias(let type, let parameters)?: return specialized(type, parameters, name, scope)
     case nil: return nil
     }
+  }
+
+  /// A generic `typealias` with its arguments; what is not given is for the context to say.
+  private func specialized(_ alias: Type, _ parameters: [GenericParameter], _ name: Name, _ scope: Scope) -> Type {
+    if parameters.isEmpty { return alias }
+    let isGiven = name.genericArguments.count == parameters.count
+    let given =
+      isGiven
+      ? name.genericArguments.map { resolve($0, scope.context, nil, environment: scope.environment, isOpen: true) }
+      : parameters.map { _ in .hole }
+    return alias.substituting(Substitution(uniqueKeysWithValues: zip(parameters, given)))
   }
 
   /// A generic type by its bare name: open, except inside itself.
@@ -101,7 +113,7 @@ extension Checker {
     if found.genericParameters.isEmpty { return .nominal(found, []) }
     var scope = context.nominal
     while let type = scope {
-      if type === found { return found.selfType }
+      if type === found { return found.selfType.substituting(context.requirements.concrete) }
       scope = type.parent
     }
     // A type inside a generic one has that one's arguments.

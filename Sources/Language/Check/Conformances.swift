@@ -168,8 +168,8 @@ struct Conformances {
     case "Identifiable":
       if nominal.kind != .classType, !hasMember(nominal, "id") { fail(nominal, proto) }
     case "CaseIterable":
-      if nominal.kind != .enumeration && !hasMember(nominal, "allCases")
-        || nominal.cases.contains(where: { !$0.payload.isEmpty })
+      if nominal.kind != .enumeration || nominal.cases.contains(where: { !$0.payload.isEmpty }),
+        !hasOwnCases(nominal)
       {
         fail(nominal, proto)
       }
@@ -213,6 +213,14 @@ struct Conformances {
             $0.isStatic && !$0.implementation.isRequirement
           }
       }
+  }
+
+  /// An `allCases` that the program wrote.
+  private func hasOwnCases(_ nominal: Nominal) -> Bool {
+    environment.members(of: nominal, named: "allCases").contains { declaration in
+      if case .derived = declaration.implementation { return false }
+      return declaration.isStatic
+    }
   }
 
   private func hasMember(_ nominal: Nominal, _ name: String) -> Bool {

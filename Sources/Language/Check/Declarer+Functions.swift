@@ -99,14 +99,34 @@ extension Declarer {
       declaration.isUnwrapped = node.resultType?.isUnwrapped ?? false
       declaration.givesOwnType = owner?.kind == .classType && node.resultType?.isOwnType == true
     }
+    if !file.isLibrary, !declaration.generics.isEmpty { addImpliedRequirements(declaration) }
+  }
+
+  /// What the types in a signature ask of their arguments: with `Endpoint<T>`, `T` is what an endpoint's parameter is.
+  private func addImpliedRequirements(_ declaration: Declaration) {
+    let own = Set(declaration.generics)
+    for type in declaration.parameters.map(\.type) + [declaration.result] {
+      _ = type.contains { part in
+        guard case .nominal(let nominal, let arguments) = part, !nominal.requirements.isEmpty else { return false }
+        for requirement in nominal.requirements {
+          let implied = requirement.substituting(nominal.substitution(arguments))
+          if implied.speaks(of: own), !declaration.requirements.contains(implied) {
+            declaration.requirements.append(implied)
+          }
+        }
+        return false
+      }
+    }
   }
 
   /// Default values are bodies of their own, checked against their parameters' types.
-  func declareDefaults(_ parameters: [Declaration.Parameter], owner: Nominal?) {
+  func declareDefaults(_ parameters: [Declaration.Parameter], of declaration: Declaration? = nil, owner: Nominal?) {
     for parameter in parameters {
       guard let value = parameter.defaultValue else { continue }
       let context = context(.initialValue, nil, owner: owner, parent: nil, name: parameter.name)
       context.selfVariable = nil
+      context.generics = declaration?.generics ?? []
+      context.requirements += declaration?.requirements ?? []
       context.expression = value
       context.isDefaultArgument = true
       let isFunction = parameter.type.strippingOptionals.0.asFunction != nil
@@ -119,7 +139,7 @@ extension Declarer {
 
   /// The contexts in which the bodies will be checked.
   private func makeBodies(_ declaration: Declaration, _ node: FunctionNode, owner: Nominal?, parent: FunctionContext?) {
-    declareDefaults(declaration.parameters, owner: owner)
+    declareDefaults(declaration.parameters, of: declaration, owner: owner)
     switch node.kind {
     case .subscripted(let accessors):
       guard let getter = accessors.getter, !accessors.isRequirement else {

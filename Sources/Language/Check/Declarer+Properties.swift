@@ -55,6 +55,13 @@ extension Declarer {
     guard owner != nil, !file.isLibrary, !member.modifiers.attributes.isEmpty,
       let attribute = member.modifiers.attribute("Published") ?? wrapper(member.modifiers, owner)?.attribute
     else { return }
+    if let second = member.modifiers.attributes.first(where: { other in
+      other.span != attribute.span && (other.name == "Published" || wrapper(named: other.name) != nil)
+    }) {
+      diagnostics.error(
+        "'@\(second.name)' together with '@\(attribute.name)' is not supported here; keep one of them, and do the "
+          + "other's work in 'didSet' or in the setter of a computed property", file, second.span)
+    }
     for binding in node.bindings {
       if node.bindings.count > 1 {
         diagnostics.error("property wrapper can only apply to a single variable", file, attribute.span)
@@ -96,6 +103,10 @@ extension Declarer {
     read.result = declaration.result
     read.isThrowing = getter.isThrowing
     read.isAsync = getter.isAsync
+    if getter.isMutating, let owner, owner.kind != .classType, !declaration.isStatic {
+      read.isMutating = true
+      addSelf(read, owner, declaration)
+    }
     finish(read, getter.body, getter.span)
     var write: FunctionContext?
     if let setter = accessors.setter {
@@ -169,7 +180,9 @@ extension Declarer {
           let name = Span(start: attribute.span.start + 1, end: attribute.span.end)
           diagnostics.error("unknown attribute '\(attribute.name)'", file, name)
         } else {
-          diagnostics.error("the property wrapper '@\(attribute.name)' is not supported here", file, attribute.span)
+          let instead = Refusals.instead(ofWrapper: attribute.name).map { "; " + $0 } ?? ""
+          diagnostics.error(
+            "the property wrapper '@\(attribute.name)' is not supported here" + instead, file, attribute.span)
         }
       }
     }
@@ -179,7 +192,10 @@ extension Declarer {
     if let value = binding.value {
       let context = context(.initialValue, nil, owner: owner, parent: nil, name: declaration.name)
       context.requirements += owner.requirements
-      if !modifiers.isLazy { context.selfVariable = nil }
+      if !modifiers.isLazy {
+        context.selfVariable = nil
+        context.generics += owner.genericParameters
+      }
       context.expression = value
       context.span = value.span
       context.result = .hole

@@ -139,7 +139,7 @@ extension Declarer {
     }
   }
 
-  private func addEnumMembers(_ nominal: Nominal) {
+  func addEnumMembers(_ nominal: Nominal) {
     if let raw = nominal.rawType {
       let value = synthetic(.variable, "rawValue", nominal)
       value.result = raw

@@ -5,11 +5,15 @@ extension Declarer {
   /// The attribute that names one of the program's property wrappers, and the wrapper.
   func wrapper(_ modifiers: Modifiers, _ owner: Nominal?) -> (attribute: Modifiers.Attribute, type: Nominal)? {
     for attribute in modifiers.attributes {
-      guard case .nominal(let nominal)? = environment.type(named: attribute.name), nominal.isUserType else { continue }
-      ensureMembers(of: nominal)
-      if member("wrappedValue", of: nominal) != nil { return (attribute, nominal) }
+      if let found = wrapper(named: attribute.name) { return (attribute, found) }
     }
     return nil
+  }
+
+  func wrapper(named name: String) -> Nominal? {
+    guard case .nominal(let nominal)? = environment.type(named: name), nominal.isUserType else { return nil }
+    ensureMembers(of: nominal)
+    return member("wrappedValue", of: nominal) == nil ? nil : nominal
   }
 
   private func member(_ name: String, of nominal: Nominal) -> Declaration? {
@@ -170,6 +174,10 @@ extension Declarer {
       return Expr(.member(box, Name(text: memberName, span: span)), span)
     }
     let read = context(.getter, declaration, owner: owner, parent: nil, name: name)
+    if case .accessors(let getter, _)? = target?.implementation, getter.isMutating, owner.kind != .classType {
+      read.isMutating = true
+      addSelf(read, owner, declaration)
+    }
     finish(read, [Stmt(.returns(part()), span)], span)
     var write: FunctionContext?
     if target?.isSettable == true, target?.setterAccess.rawValue ?? 0 > Modifiers.Access.fileprivate.rawValue {

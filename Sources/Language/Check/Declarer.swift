@@ -105,6 +105,7 @@ final class Declarer {
         name: associated.name, bounds: bounds, defaultType: defaultType, requirements: requirements)
     }
     nominal.requirements = resolver.requirements(node.generics.requirements)
+    fillAliases(node.members, nominal) { nominal.typeMembers[$0] = $1 }
   }
 
   func fillAliases(_ members: [Decl], _ nominal: Nominal, _ add: (String, TypeMember) -> Void) {
@@ -280,6 +281,7 @@ final class Declarer {
 
   /// The properties, cases and requirements that a library type's header writes out.
   func declareLibraryMembers(_ nominal: Nominal, _ node: NominalNode) {
+    defer { if nominal.kind == .enumeration { addEnumMembers(nominal) } }
     for member in node.members {
       switch member.kind {
       case .cases(let cases): declareCases(cases, nominal, indirect: false)

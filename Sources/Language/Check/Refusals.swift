@@ -15,8 +15,46 @@ enum Refusals {
     if machine.contains(name) { return "programs do not reach files, processes or the environment" }
     if objects.contains(name) { return "a class needs no superclass; nothing here comes from Objective-C" }
     if memory.contains(name) { return "programs have no access to C" }
+    if let instead = replacements[name] { return instead }
     if ScreenPart(named: name) != nil || screen.contains(name) { return "there is no screen" }
-    return replacements[name]
+    if unavailableFormatters.contains(name) { return "write the text with 'String(format:)' or a 'DateFormatter'" }
+    if let framework = framework(of: name) {
+      return "it belongs to \(framework): hide it behind a protocol, and give the program an implementation of its own"
+    }
+    return nil
+  }
+
+  /// The framework that a name's first letters belong to: `UILabel`, `CLLocation`.
+  private static func framework(of name: String) -> String? {
+    let letters = name.prefix(while: \.isUppercase)
+    guard letters.count > 1, letters.count < name.count else { return nil }
+    return frameworks.first { letters.hasPrefix($0.prefix) && letters.count == $0.prefix.count + 1 }?.name
+  }
+
+  private static let frameworks: [(prefix: String, name: String)] = [
+    ("AV", "AVFoundation"), ("CA", "Core Animation"), ("CB", "Core Bluetooth"), ("CG", "Core Graphics"),
+    ("CK", "CloudKit"), ("CL", "Core Location"), ("CM", "Core Motion"), ("CN", "Contacts"), ("EK", "EventKit"),
+    ("HK", "HealthKit"), ("LA", "LocalAuthentication"), ("MK", "MapKit"), ("NS", "Apple's frameworks"),
+    ("NW", "Network"), ("PH", "Photos"), ("SK", "StoreKit"), ("UI", "UIKit"), ("UN", "UserNotifications"),
+    ("WK", "WebKit"),
+  ]
+
+  private static let unavailableFormatters: Set<String> = [
+    "DateComponentsFormatter", "DateIntervalFormatter", "RelativeDateTimeFormatter", "ByteCountFormatter",
+    "PersonNameComponentsFormatter", "ListFormatter",
+  ]
+
+  /// What to write instead of a property wrapper of SwiftUI's outside of a view.
+  static func instead(ofWrapper name: String) -> String? {
+    switch name {
+    case "State", "StateObject", "ObservedObject", "Binding", "FocusState", "GestureState", "Bindable":
+      "outside of a view write a plain property, or '@Published' in a class"
+    case "AppStorage", "SceneStorage":
+      "write '@Published': the daemon keeps the values of stores"
+    case "Environment", "EnvironmentObject", "Query", "FetchRequest":
+      "outside of a view pass the value to the initializer"
+    default: nil
+    }
   }
 
   private static let pointers: Set<String> = [
@@ -28,14 +66,14 @@ enum Refusals {
     "pthread_mutex_t", "objc_sync_enter", "Atomic",
   ]
   private static let machine: Set<String> = [
-    "FileManager", "FileHandle", "Process", "ProcessInfo", "CommandLine", "UserDefaults",
+    "FileManager", "FileHandle", "Process", "ProcessInfo", "CommandLine",
     "NSArray", "InputStream", "OutputStream", "Pipe", "getenv", "setenv", "system", "exit", "abort", "readLine",
     "fopen",
     "Host",
   ]
   private static let objects: Set<String> = [
     "NSObject", "NSObjectProtocol", "NSCoding", "NSManagedObject", "NSError", "NSCopying",
-    "Selector", "NSPredicate", "NSCache",
+    "Selector", "NSPredicate",
   ]
   private static let memory: Set<String> = [
     "malloc", "calloc", "free", "memcpy", "memset", "printf", "puts", "strlen", "CInt", "CChar", "CBool", "dlopen",
@@ -60,5 +98,17 @@ enum Refusals {
     "XCTAssertEqual": "use '#expect'",
     "KVO": "use a '@Published' property",
     "Mirror": "use 'dump' to look inside a value",
+    "Binding": "give a pair of functions, or a computed property with 'get' and 'set'",
+    "IndexingIterator": "give back an 'AnyIterator': 'AnyIterator(list.makeIterator())'",
+    "SystemRandomNumberGenerator": "'shuffled()' and 'random(in:)' need no generator",
+    "NSKeyedArchiver": "use 'JSONEncoder'",
+    "NSKeyedUnarchiver": "use 'JSONDecoder'",
+    "JSONSerialization": "use 'JSONDecoder' with a type that is 'Decodable'",
+    "NSAttributedString": "a 'String' has no attributes here",
+    "NSMutableAttributedString": "a 'String' has no attributes here",
+    "AttributedString": "a 'String' has no attributes here",
+    "NSRegularExpression": "use a literal, '/a+/', with 'matches(of:)', or 'try Regex(text)'",
+    "UserDefaults": "use '@Published': the daemon keeps the values of stores",
+    "NSCache": "use a dictionary",
   ]
 }

@@ -108,7 +108,7 @@ struct TypeResolver {
     case "Any": return .any
     case "Void": return .void
     case "AnyObject": return .existential(ExistentialType(isAnyObject: true))
-    case "Self": if let nominal { return nominal.selfType }
+    case "Self": if let nominal { return nominal.selfType.substituting(concrete) }
     default: break
     }
     // The enclosing types' own parameters and member types.
@@ -123,6 +123,7 @@ struct TypeResolver {
           return specialize(found, item, base: inherited)
         }
       }
+      if let alias = protocolAlias(item, of: type) { return alias }
       if type.kind == .protocolType || type.library != nil || !environment.conformances(of: type).isEmpty {
         if let own = type.selfParameter, associatedOwner(of: type, item.name) {
           return .member(.parameter(own), item.name)
@@ -144,6 +145,17 @@ struct TypeResolver {
     } else {
       diagnostics.error(
         Refusals.message(for: item.name) ?? "cannot find type '\(item.name)' in scope", file, item.span)
+    }
+    return nil
+  }
+
+  /// A `typealias` that one of its protocols has.
+  private func protocolAlias(_ item: PathItem, of type: Nominal) -> Type? {
+    for conformance in environment.protocols(of: type) {
+      guard let own = conformance.proto.selfParameter, conformance.proto !== type,
+        case .alias(let alias, let parameters)? = environment.typeMember(of: conformance.proto, named: item.name)
+      else { continue }
+      return specialize(.alias(alias.substituting([own: type.selfType]), parameters), item, base: nil)
     }
     return nil
   }
@@ -192,7 +204,7 @@ struct TypeResolver {
         // Inside its own declaration a generic type's name means the type itself.
         var scope = nominal
         while let type = scope {
-          if type === found { return found.selfType }
+          if type === found { return found.selfType.substituting(concrete) }
           scope = type.parent
         }
         if let placeholder { return .nominal(found, outer + (0..<needed).map { _ in placeholder() }) }

@@ -9,6 +9,9 @@ enum ArgumentCode {
     case .place(let place): place.read
     }
   }
+
+  /// `&` stands before it.
+  var isPlace: Bool { if case .place = self { true } else { false } }
 }
 
 extension FunctionCompiler {
@@ -150,7 +153,7 @@ extension FunctionCompiler {
     -> Code
   {
     guard let value = parameter.defaultValue else {
-      if let property = memberwiseProperty(parameter, choice) { return initialValue(property) }
+      if let property = memberwiseProperty(parameter, choice) { return initialValue(property, choice) }
       return constant(type.wrapped != nil ? .null : .void)
     }
     let owner = choice.declaration
@@ -168,9 +171,8 @@ extension FunctionCompiler {
       nominal: owner.owner)
     context.expression = value
     context.result = type
-    let made = CompiledFunction(context, machine)
-    let machine = machine
-    return { _ throws(Abort) in try machine.call(made, captures: [], []) }
+    if owner.owner?.library == nil { context.generics = Array(choice.substitution.keys) }
+    return call(CompiledFunction(context, machine), types: typeArguments(choice, of: context.generics))
   }
 
   /// The literal as it would be where the call stands.
@@ -188,11 +190,16 @@ extension FunctionCompiler {
     return choice.declaration.owner?.storedProperties.first { $0.name == parameter.name }
   }
 
-  func initialValue(_ property: StoredProperty) -> Code {
+  private func initialValue(_ property: StoredProperty, _ choice: Choice) -> Code {
     guard let initial = property.initial else { return constant(property.type.wrapped != nil ? .null : .void) }
-    let made = machine.compiled(initial)
+    return call(machine.compiled(initial), types: typeArguments(choice, of: initial.generics))
+  }
+
+  /// Runs a body without parameters, with what its generic parameters stand for.
+  private func call(_ made: CompiledFunction, types: ((Frame) -> Value)?) -> Code {
     let machine = machine
-    return { _ throws(Abort) in try machine.call(made, captures: [], []) }
+    guard let types else { return { _ throws(Abort) in try machine.call(made, captures: [], []) } }
+    return { frame throws(Abort) in try machine.call(made, [], types: types(frame)) }
   }
 
   // MARK: Members
@@ -254,13 +261,25 @@ extension FunctionCompiler {
     case .function, .requirement:
       let machine = machine
       let find = target(choice, isSuper: false)
+      let changesArguments = codes.contains(where: \.isPlace)
       return { frame throws(Abort) in
         let values = try arguments.values(frame)
         var result = Value.void
         do throws(Abort) {
+          var changed: [Value] = []
           try place.modify(frame) { target throws(Abort) in
             let function = try find(target)
-            result = try machine.callMutating(function, &target, values)
+            if changesArguments {
+              (result, changed) = try machine.callInout(function, captures: [], [target] + values)
+              target = changed[0]
+            } else {
+              result = try machine.callMutating(function, &target, values)
+            }
+          }
+          if changesArguments {
+            for (argument, new) in zip(codes, changed.dropFirst()) {
+              if case .place(let place) = argument { try place.write(frame, new) }
+            }
           }
         } catch { throw error.at(location) }
         return result
@@ -323,7 +342,7 @@ extension FunctionCompiler {
         }
         let values = try codes.values(frame)
         do throws(Abort) {
-          if arguments.contains(where: { if case .place = $0 { true } else { false } }) {
+          if arguments.contains(where: \.isPlace) {
             let (result, changed) = try target.callInout(values)
             for (index, argument) in arguments.enumerated() {
               if case .place(let place) = argument { try place.write(frame, changed[index]) }
@@ -357,7 +376,7 @@ extension FunctionCompiler {
     let fixed = machine.compiled(context)
     let find = isDynamic ? target(choice, isSuper: isSuper) : nil
     let types = typeArguments(choice)
-    if arguments.contains(where: { if case .place = $0 { true } else { false } }) {
+    if arguments.contains(where: \.isPlace) {
       return { frame throws(Abort) in
         let receiver = try own?(frame)
         let function = try find?(receiver ?? .void) ?? fixed
@@ -400,30 +419,6 @@ extension FunctionCompiler {
           throw error
         }
         return try machine.run(function, callee, size, [])
-      } catch { throw error.at(location) }
-    }
-  }
-
-  private func invokeRequirement(_ choice: Choice, _ arguments: [ArgumentCode], _ receiver: Code?, _ expression: Expr)
-    -> Code
-  {
-    let declaration = choice.declaration
-    let machine = machine
-    let environment = environment
-    let location = location(expression.span)
-    let codes = arguments.map(\.code)
-    guard let receiver else { return constant(.void) }
-    let types = typeArguments(choice)
-    let known = receiverType(choice)
-    return { frame throws(Abort) in
-      let value = try receiver(frame).unboxed
-      let values = try codes.values(frame)
-      do throws(Abort) {
-        guard let found = machine.witness(declaration, for: value, as: known?(frame), environment) else {
-          throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
-        }
-        let passed = types.map { $0(frame).passed(from: declaration, to: found) }
-        return try machine.invoke(found, receiver: value, values, types: passed)
       } catch { throw error.at(location) }
     }
   }

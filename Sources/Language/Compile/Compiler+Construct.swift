@@ -8,8 +8,9 @@ extension FunctionCompiler {
     let codes = arguments.map(\.code)
     if case .native(let native) = declaration.implementation {
       // What is derived for the superclass fills the object at hand.
-      if let callee, delegates(callee), callee.local?.type.isClass == true {
-        return delegate(choice, codes, callee, location)
+      if let callee, delegates(callee), let own = callee.local {
+        if own.type.nominal?.isUserType != true { return delegate(native, choice, arguments, own, expression) }
+        if own.type.isClass { return delegate(choice, codes, callee, location) }
       }
       return invoke(native, choice, arguments, receiver: nil, expression)
     }
@@ -23,11 +24,21 @@ extension FunctionCompiler {
     if let base = choice.base, base.hasParameters, base.nominal == nil {
       return constructDynamically(metatype(base), choice, codes, location)
     }
-    let make = maker(owner, choice, location)
+    let make = maker(owner, choice)
+    let types = madeTypes(choice)
     return { frame throws(Abort) in
       let values = try codes.values(frame)
-      do throws(Abort) { return try make(values) } catch { throw error.at(location) }
+      do throws(Abort) { return try make(values, types(frame)) } catch { throw error.at(location) }
     }
+  }
+
+  /// The arguments of the generic type that is made.
+  private func madeTypes(_ choice: Choice) -> (Frame) -> TypeArguments? {
+    guard let base = choice.base, base.hasParameters, let reified = reified(base) else {
+      let types = TypeArguments.of(choice.base)
+      return { _ in types }
+    }
+    return { frame in TypeArguments.of(reified(frame)) }
   }
 
   /// `call(base, init)`: the callee is `base.init` spelled out.
@@ -36,10 +47,11 @@ extension FunctionCompiler {
     if delegates(base) { return delegate(choice, codes, base, location) }
     guard let owner = choice.declaration.owner else { return constant(.void) }
     if isDynamic(base, owner) { return constructDynamically(base, choice, codes, location) }
-    let make = maker(owner, choice, location)
+    let make = maker(owner, choice)
+    let types = madeTypes(choice)
     return { frame throws(Abort) in
       let values = try codes.values(frame)
-      do throws(Abort) { return try make(values) } catch { throw error.at(location) }
+      do throws(Abort) { return try make(values, types(frame)) } catch { throw error.at(location) }
     }
   }
 
@@ -110,7 +122,8 @@ extension FunctionCompiler {
     let isFailable = choice.declaration.isFailable
     let declaration = choice.declaration
     let environment = environment
-    let make = maker(owner, choice, location)
+    let make = maker(owner, choice)
+    let types = madeTypes(choice)
     return { frame throws(Abort) in
       let values = try codes.values(frame)
       do throws(Abort) {
@@ -127,7 +140,7 @@ extension FunctionCompiler {
           try assign(frame, made)
           return .void
         }
-        let made = try make(values)
+        let made = try make(values, types(frame))
         if isFailable, made.isNull { throw Abort.missing }
         try assign(frame, made)
         return .void
@@ -135,38 +148,51 @@ extension FunctionCompiler {
     }
   }
 
+  /// `self.init(…)` in an initialiser that an extension of one of the library's types has: there is no value before it.
+  private func delegate(
+    _ native: Native, _ choice: Choice, _ arguments: [ArgumentCode], _ own: LocalVariable, _ expression: Expr
+  ) -> Code {
+    let make = invoke(native, choice, arguments, receiver: nil, expression)
+    let assign = place(own).write
+    let isFailable = choice.declaration.isFailable
+    return { frame throws(Abort) in
+      let made = try make(frame)
+      if isFailable, made.isNull { throw Abort.missing }
+      try assign(frame, made)
+      return .void
+    }
+  }
+
   /// A function from arguments to a new value of the type.
-  func maker(_ owner: Nominal, _ choice: Choice, _ location: Location) -> ([Value]) throws(Abort) -> Value {
+  func maker(_ owner: Nominal, _ choice: Choice) -> ([Value], TypeArguments?) throws(Abort) -> Value {
     let declaration = choice.declaration
     let machine = machine
     if owner.kind == .protocolType, let base = choice.base, let nominal = base.nominal {
       let environment = environment
-      return { values throws(Abort) in try machine.make(nominal, base, declaration, values, environment) }
+      return { values, _ throws(Abort) in try machine.make(nominal, base, declaration, values, environment) }
     }
-    let types = TypeArguments.of(choice.base)
     switch declaration.implementation {
     case .derived(.initRawValue):
-      return { values throws(Abort) in
+      return { values, _ throws(Abort) in
         guard let raw = values.first, let found = owner.cases.first(where: { $0.rawValue == raw }) else { return .null }
         return .choice(found)
       }
     case .memberwise:
       let make = memberwise(owner)
-      guard let types else { return make }
-      return { values throws(Abort) in
-        let made = try make(values)
-        if case .record(let record) = made { record.typeArguments = types }
+      return { values, types throws(Abort) in
+        let made = try make(values, types)
+        if let types, case .record(let record) = made { record.typeArguments = types }
         return made
       }
     case .native(let native):
-      return { values throws(Abort) in try machine.invoke(native, values, result: declaration.result) }
+      return { values, _ throws(Abort) in try machine.invoke(native, values, result: declaration.result) }
     default: break
     }
     switch owner.kind {
-    case .classType:
+    case .classType where owner.isUserType:
       // The type named at the call may be a subclass that inherits the initialiser.
       let type = (choice.base?.nominal ?? owner)
-      return { values throws(Abort) in
+      return { values, types throws(Abort) in
         let instance = Instance(type, machine)
         instance.typeArguments = types
         let outcome = try machine.initialize(instance, declaration, values)
@@ -175,15 +201,18 @@ extension FunctionCompiler {
       }
     default:
       guard case .function(let context) = declaration.implementation else {
-        return { _ throws(Abort) in throw .fault("'\(owner.name)' cannot be made here") }
+        return { _, _ throws(Abort) in throw .fault("'\(owner.name)' cannot be made here") }
       }
       let function = machine.compiled(context)
       let fields = initialFields(owner)
-      let isEnum = owner.kind == .enumeration
-      return { values throws(Abort) in
+      let isRecord = owner.kind == .structure
+      return { values, types throws(Abort) in
         var own = Value.void
-        if !isEnum {
-          let record = Record(owner, try fields())
+        if !isRecord {
+          // Until there is a value, the type stands for it: it knows what its parameters are.
+          if let types { own = .metatype(TypeBox(owner.selfType.substituting(types.substitution))) }
+        } else {
+          let record = Record(owner, try fields(types))
           record.typeArguments = types
           own = .record(record)
         }
@@ -193,17 +222,17 @@ extension FunctionCompiler {
   }
 
   /// A record's fields before `init` runs: initial values where there are some.
-  private func initialFields(_ owner: Nominal) -> () throws(Abort) -> [Value] {
+  private func initialFields(_ owner: Nominal) -> (TypeArguments?) throws(Abort) -> [Value] {
     let machine = machine
     let initial = owner.storedProperties.map { property in
       (property.initial.map { machine.compiled($0) }, property.type.wrapped != nil && !property.isLet, property.isLazy)
     }
-    return { () throws(Abort) in
+    return { types throws(Abort) in
       var fields: [Value] = []
       fields.reserveCapacity(initial.count)
       for (function, isOptional, isLazy) in initial {
         if let function, !isLazy {
-          fields.append(try machine.call(function, captures: [], []))
+          fields.append(try machine.initialValue(function, types))
         } else {
           fields.append(isOptional && !isLazy ? .null : .void)
         }
@@ -212,19 +241,19 @@ extension FunctionCompiler {
     }
   }
 
-  private func memberwise(_ owner: Nominal) -> ([Value]) throws(Abort) -> Value {
+  private func memberwise(_ owner: Nominal) -> ([Value], TypeArguments?) throws(Abort) -> Value {
     let fields = initialFields(owner)
     let isDirect = owner.storedProperties.allSatisfy {
       !($0.isLet && $0.initial != nil) && !$0.isLazy && $0.initial == nil
     }
     let properties = owner.memberwiseProperties
     if isDirect, properties.allSatisfy({ $0.wrapping == nil }) {
-      return { values throws(Abort) in .record(Record(owner, values)) }
+      return { values, _ throws(Abort) in .record(Record(owner, values)) }
     }
     let machine = machine
     let slots = properties.map { ($0.slot, $0.wrapping.map { machine.compiled($0) }, $0.declaration.result.nominal) }
-    return { values throws(Abort) in
-      var result = try fields()
+    return { values, types throws(Abort) in
+      var result = try fields(types)
       for ((slot, wrapping, wrapper), value) in zip(slots, values) {
         // A default is the wrapper itself.
         if let wrapping, machine.dynamicType(value, .hole).nominal !== wrapper {
@@ -289,8 +318,8 @@ extension Machine {
       .topLevel, name: "init", parent: nil, file: SourceFile(SourceText(file: "", text: "")), environment: environment,
       nominal: nil)
     let compiler = FunctionCompiler(CompiledFunction(context, self), self)
-    let place = Location.unknown
-    return try compiler.maker(nominal, Choice(declaration: actual, base: type, isOnMetatype: true), place)(arguments)
+    let make = compiler.maker(nominal, Choice(declaration: actual, base: type, isOnMetatype: true))
+    return try make(arguments, TypeArguments.of(type))
   }
 
   /// Runs an initialiser on an object that exists already. `.null` if a failable one gave up.
@@ -326,7 +355,7 @@ extension Machine {
         continue
       }
       if let initial = property.initial {
-        instance.slots[property.slot] = try call(compiled(initial), captures: [], [])
+        instance.slots[property.slot] = try initialValue(compiled(initial), instance.typeArguments)
       } else if property.isWeak {
         instance.slots[property.slot] = .weak(WeakReference(.null))
       } else if !property.isLet, property.type.wrapped != nil {

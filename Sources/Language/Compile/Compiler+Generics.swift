@@ -76,7 +76,10 @@ extension FunctionCompiler {
 
   /// What a call hands on for the generic parameters of what is called; `nil` if it has none.
   func typeArguments(_ choice: Choice) -> ((Frame) -> Value)? {
-    let generics = choice.declaration.generics
+    typeArguments(choice, of: choice.declaration.generics)
+  }
+
+  func typeArguments(_ choice: Choice, of generics: [GenericParameter]) -> ((Frame) -> Value)? {
     guard !generics.isEmpty else { return nil }
     var known: Substitution = [:]
     for parameter in generics { known[parameter] = choice.substitution[parameter] }

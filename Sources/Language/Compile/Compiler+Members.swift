@@ -115,13 +115,21 @@ extension FunctionCompiler {
         return (result, values)
       }
     case .function(let context):
-      let function = machine.compiled(context)
+      let find = target(choice, isSuper: false)
       let own = choice.base
       let hasSelf = context.selfVariable != nil
       return { receiver, values throws(Abort) in
+        let function = try find(receiver ?? .void)
         let operands = hasSelf ? [receiver ?? .metatype(TypeBox(own ?? .hole))] + values : values
         let (result, changed) = try machine.callInout(function, captures: [], operands)
         return (result, Array(changed.dropFirst(hasSelf ? 1 : 0)))
+      }
+    case .requirement:
+      let find = target(choice, isSuper: false)
+      return { receiver, values throws(Abort) in
+        let receiver = (receiver ?? .void).unboxed
+        let (result, changed) = try machine.callInout(try find(receiver), captures: [], [receiver] + values)
+        return (result, Array(changed.dropFirst()))
       }
     default: return nil
     }
@@ -155,12 +163,14 @@ extension FunctionCompiler {
       }
     case .memberwise, .implicitInit, .inheritedInit, .derived(.initRawValue):
       guard let owner = declaration.owner else { return { _, _ throws(Abort) in .void } }
-      let make = maker(owner, choice, location)
-      return { _, values throws(Abort) in try make(spread(values)) }
+      let make = maker(owner, choice)
+      let types = TypeArguments.of(choice.base)
+      return { _, values throws(Abort) in try make(spread(values), types) }
     case .function(let context):
       if declaration.kind == .initializer, let owner = declaration.owner {
-        let make = maker(owner, choice, location)
-        return { _, values throws(Abort) in try make(spread(values)) }
+        let make = maker(owner, choice)
+        let types = TypeArguments.of(choice.base)
+        return { _, values throws(Abort) in try make(spread(values), types) }
       }
       let fixed = machine.compiled(context)
       let hasSelf = context.selfVariable != nil

@@ -53,6 +53,7 @@ extension FunctionCompiler {
   private func needsPlace(_ base: Expr, _ choice: Choice) -> Bool {
     // A constant field is written once, by `init`.
     if case .stored = choice.declaration.implementation { return !base.type.isClass }
+    if case .accessors(let getter, _) = choice.declaration.implementation, getter.isMutating { return true }
     return !base.type.isClass && choice.declaration.isSettable
   }
 
@@ -217,7 +218,11 @@ extension FunctionCompiler {
         var value = old
         try body(&value)
         if let observer = observers.willSet {
-          _ = try machine.call(machine.compiled(observer), captures: [], [.record(record), value])
+          var whole = Value.record(record)
+          _ = try machine.callMutating(machine.compiled(observer), &whole, [value])
+          if case .record(let changed) = whole { record = changed }
+          whole = .void
+          if !isKnownUniquelyReferenced(&record) { record = record.copy() }
         }
         try record.withField(slot) { field throws(Abort) in field = value }
         if let observer = observers.didSet {
@@ -357,6 +362,9 @@ extension FunctionCompiler {
         throw error.at(location)
       }
     }
+    if getter.context.isMutating {
+      return computed(changingGetter: getter, setter, isMutating, base, location)
+    }
     func set(_ target: inout Value, _ value: Value) throws(Abort) {
       guard let setter = current(target).1 else { return }
       do throws(Abort) {
@@ -375,6 +383,43 @@ extension FunctionCompiler {
       modify: { frame, body throws(Abort) in
         try base.modify(frame) { target throws(Abort) in
           var value = try get(target)
+          try body(&value)
+          try set(&target, value)
+        }
+      })
+  }
+
+  /// `mutating get`: reading changes the value that is read from.
+  private func computed(
+    changingGetter getter: CompiledFunction, _ setter: CompiledFunction?, _ isMutating: Bool, _ base: Place,
+    _ location: Location
+  ) -> Place {
+    let machine = machine
+    func get(_ target: inout Value) throws(Abort) -> Value {
+      do throws(Abort) { return try machine.callMutating(getter, &target, []) } catch { throw error.at(location) }
+    }
+    func set(_ target: inout Value, _ value: Value) throws(Abort) {
+      guard let setter else { return }
+      do throws(Abort) {
+        if isMutating {
+          _ = try machine.callMutating(setter, &target, [value])
+        } else {
+          _ = try machine.call(setter, captures: [], [target, value])
+        }
+      } catch { throw error.at(location) }
+    }
+    return Place(
+      read: { frame throws(Abort) in
+        var result = Value.void
+        try base.modify(frame) { target throws(Abort) in result = try get(&target) }
+        return result
+      },
+      write: { frame, value throws(Abort) in
+        try base.modify(frame) { target throws(Abort) in try set(&target, value) }
+      },
+      modify: { frame, body throws(Abort) in
+        try base.modify(frame) { target throws(Abort) in
+          var value = try get(&target)
           try body(&value)
           try set(&target, value)
         }

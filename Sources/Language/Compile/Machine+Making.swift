@@ -15,24 +15,35 @@ extension Machine {
       guard case .function(let context) = declaration.implementation else {
         throw .fault("'\(nominal.name)' cannot be made here")
       }
-      if nominal.kind == .enumeration { return try call(compiled(context), captures: [], [.void] + arguments) }
-      let record = Record(nominal, try initialFields(nominal))
-      record.typeArguments = TypeArguments.of(type)
+      if nominal.kind == .enumeration {
+        // Until there is a value, the type stands for it: it knows what its parameters are.
+        return try call(compiled(context), captures: [], [type.map { .metatype(TypeBox($0)) } ?? .void] + arguments)
+      }
+      let types = TypeArguments.of(type)
+      let record = Record(nominal, try initialFields(nominal, types))
+      record.typeArguments = types
       return try call(compiled(context), captures: [], [.record(record)] + arguments)
     }
   }
 
   /// A record's fields before anything is read into them.
-  func initialFields(_ nominal: Nominal) throws(Abort) -> [Value] {
+  func initialFields(_ nominal: Nominal, _ types: TypeArguments? = nil) throws(Abort) -> [Value] {
     var fields: [Value] = []
     for property in nominal.storedProperties {
       if let initial = property.initial, !property.isLazy {
-        fields.append(try call(compiled(initial), captures: [], []))
+        fields.append(try initialValue(compiled(initial), types))
       } else {
         fields.append(property.type.wrapped != nil && !property.isLet && !property.isLazy ? .null : .void)
       }
     }
     return fields
+  }
+
+  /// - Parameter types: what the generic parameters of the property's type stand for.
+  @inline(__always)
+  func initialValue(_ body: CompiledFunction, _ types: TypeArguments?) throws(Abort) -> Value {
+    guard let types else { return try call(body, captures: [], []) }
+    return try call(body, [], types: .native(types))
   }
 
   /// The initial values of all properties of an object, a superclass' first.

@@ -29,7 +29,7 @@ enum LibraryIndex {
   /// Values of these types are objects that know their type, so that an `Any` needs no box around them.
   static func isNativeObject(_ name: String) -> Bool {
     FoundationLibrary.types[name] != nil || ConcurrencyLibrary.types[name] != nil || CodingLibrary.types[name] != nil
-      || ScreenLibrary.types[name] != nil || name == "ObjectIdentifier"
+      || ScreenLibrary.types[name] != nil && name != "NavigationPath" || name == "ObjectIdentifier"
       || CombineLibrary.types[name] != nil && name != "Subscribers.Completion"
       || ExtrasLibrary.types[name] != nil && name != "ExpectationFailedError"
   }

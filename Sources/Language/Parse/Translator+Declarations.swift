@@ -233,6 +233,12 @@ extension Translator {
 
   private func parameters(_ clause: FunctionParameterClauseSyntax) -> [FunctionNode.Parameter] {
     clause.parameters.map { parameter in
+      for case .attribute(let attribute) in parameter.attributes
+      where attribute.attributeName.trimmedDescription != "escaping" {
+        unsupported(
+          "'@\(attribute.attributeName.trimmedDescription)' on a parameter", attribute,
+          instead: "in the body, give a wrapped variable the parameter's value")
+      }
       let first = identifier(parameter.firstName)
       let name = parameter.secondName.map { identifier($0) } ?? first
       return FunctionNode.Parameter(

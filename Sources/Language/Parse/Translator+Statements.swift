@@ -215,6 +215,12 @@ extension Translator {
     if let reference = node.as(DeclReferenceExprSyntax.self), reference.baseName.text.first?.isUppercase == true {
       return TypeNode(.named([(identifier(reference.baseName), [], span(reference.baseName))]), span(node))
     }
+    if let generic = node.as(GenericSpecializationExprSyntax.self), let plain = typePath(generic.expression),
+      case .named(var path) = plain.kind, let last = path.popLast()
+    {
+      return TypeNode(
+        .named(path + [(last.name, arguments(generic.genericArgumentClause), last.span)]), span(node))
+    }
     if let access = node.as(MemberAccessExprSyntax.self), let base = access.base, let outer = typePath(base),
       access.declName.baseName.text.first?.isUppercase == true, case .named(let path) = outer.kind
     {

@@ -72,7 +72,7 @@ extension Translator {
     }
   }
 
-  private func arguments(_ clause: GenericArgumentClauseSyntax?) -> [TypeNode] {
+  func arguments(_ clause: GenericArgumentClauseSyntax?) -> [TypeNode] {
     (clause?.arguments ?? []).compactMap { argument in
       guard case .type(let type) = argument.argument else { return nil }
       return self.type(type)

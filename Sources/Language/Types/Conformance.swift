@@ -156,8 +156,9 @@ extension TypeEnvironment {
         }
       }
       _ = arguments
-      return nil
+      return alias(named: name, of: protocols(of: nominal).map(\.proto), for: base, context)
     case .parameter, .member:
+      if let alias = alias(named: name, of: knownProtocols(of: base, context), for: base, context) { return alias }
       let member = Type.member(base, name)
       return stated(member, context) ?? representative(of: member, context)
     case .existential(let existential):
@@ -169,6 +170,17 @@ extension TypeEnvironment {
     case .hole: return .hole
     default: return nil
     }
+  }
+
+  /// A `typealias` in one of a type's protocols.
+  private func alias(named name: String, of protocols: [Nominal], for base: Type, _ context: [Requirement]) -> Type? {
+    for proto in protocols where proto.associatedTypes[name] == nil {
+      guard let own = proto.selfParameter, case .alias(let alias, _)? = typeMember(of: proto, named: name) else {
+        continue
+      }
+      return resolve(alias.substituting([own: base]), context)
+    }
+    return nil
   }
 
   /// `ID` from the type of `id`, `Element` from what `next()` gives: what a type's own members say of the associated

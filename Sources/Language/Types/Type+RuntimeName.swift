@@ -65,7 +65,7 @@ extension Nominal {
     "Subject", "Subscriber", "Subscribers", "Subscription", "Subscriptions",
   ]
   private static let foundationTypes: Set<String> = [
-    "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateComponents", "DateFormatter", "Decimal",
+    "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateComponents", "DateFormatter", "DateInterval", "Decimal",
     "HTTPURLResponse", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale", "Notification",
     "NotificationCenter", "OperationQueue", "RunLoop", "Thread", "TimeZone", "Timer", "URL", "URLComponents",
     "URLError", "URLQueryItem", "URLRequest", "URLResponse", "URLSession", "UUID",

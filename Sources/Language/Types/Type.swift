@@ -143,6 +143,8 @@ extension [Requirement] {
     for requirement in self {
       switch requirement {
       case .same(.parameter(let parameter), let type), .same(let type, .parameter(let parameter)):
+        // A dependent type is known by the parameter it equals, not the other way round.
+        if case .member = type { continue }
         if type != .parameter(parameter), result[parameter] == nil { result[parameter] = type }
       default: break
       }
@@ -203,6 +205,16 @@ enum Requirement: Hashable {
   case conforms(Type, Nominal)
   case same(Type, Type)
   case subclass(Type, Type)
+
+  func speaks(of parameters: Set<GenericParameter>) -> Bool {
+    func test(_ type: Type) -> Bool {
+      type.contains { if case .parameter(let parameter) = $0 { parameters.contains(parameter) } else { false } }
+    }
+    return switch self {
+    case .conforms(let type, _): test(type)
+    case .same(let left, let right), .subclass(let left, let right): test(left) || test(right)
+    }
+  }
 
   func substituting(_ substitution: Substitution) -> Requirement {
     switch self {

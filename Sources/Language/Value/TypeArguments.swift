@@ -10,11 +10,17 @@ final class TypeArguments: NativeObject {
     super.init(type: .hole)
   }
 
-  /// The arguments of a generic type; `nil` for other types, and where they are not all known.
+  /// The arguments of a generic type and of what it inherits from; `nil` for other types, and where they are not all
+  /// known.
   static func of(_ type: Type?) -> TypeArguments? {
-    guard case .nominal(let nominal, let arguments)? = type, !arguments.isEmpty,
-      !arguments.contains(where: { $0.hasParameters || $0.hasHoles })
-    else { return nil }
-    return TypeArguments(nominal.substitution(arguments))
+    var substitution: Substitution = [:]
+    var current = type
+    while case .nominal(let nominal, let arguments)? = current {
+      if arguments.contains(where: { $0.hasParameters || $0.hasHoles }) { return nil }
+      let own = nominal.substitution(arguments)
+      substitution.merge(own) { first, _ in first }
+      current = nominal.superclass?.substituting(own)
+    }
+    return substitution.isEmpty ? nil : TypeArguments(substitution)
   }
 }

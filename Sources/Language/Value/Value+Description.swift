@@ -78,6 +78,7 @@ struct Describer {
     case .choice(let enumCase):
       let own = type.dynamic(enumCase.owner)
       if let described = try described(value, own, isDebug) { return described }
+      if let key = enumCase.asCodingKey { return key.description }
       return isDebug ? typeName(own, isQualified: true) + "." + enumCase.name : enumCase.name
     case .payload(let payload): return try self.payload(value, payload, type, isDebug, depth)
     case .instance(let instance):

@@ -47,6 +47,14 @@ extension ConstraintSystem {
     function.thrownType = node.thrownType.map {
       checker.resolve($0, scope.context, self, environment: scope.environment)
     }
+    // Whatever its one expression gives is nobody's, where nothing is wanted.
+    if node.resultType == nil, let single = node.singleExpression {
+      if case .returns = node.body[0].kind {
+      } else {
+        bareResults.insert(ObjectIdentifier(single))
+        bareResults.insert(ObjectIdentifier(expression))
+      }
+    }
     let type = Type.function(
       FunctionType(
         parameters, result, isThrowing: function.isThrowing, thrown: function.thrownType, isAsync: function.isAsync))

@@ -12,6 +12,8 @@ final class ConstraintSystem {
   var isDiagnosing = false
   private(set) var best: State?
   /// The arguments of each call, by the expression that is called; they help to choose among overloads.
+  /// The expressions that closures of one expression consist of, without `return` and a written type.
+  var bareResults: Set<ObjectIdentifier> = []
   var callShapes: [ObjectIdentifier: CallShape] = [:]
   /// Key path literals that must be writable.
   var keyPathsToCheck: [(Expr, String)] = []

@@ -258,7 +258,8 @@ extension ConstraintSystem {
     guard case .nominal(let nominal, let arguments) = type else { return type }
     var given = arguments
     let own = Array(nominal.genericParameters.dropFirst(nominal.parent?.genericParameters.count ?? 0))
-    if !name.genericArguments.isEmpty {
+    // A generic `typealias` has its arguments already.
+    if !name.genericArguments.isEmpty, nominal.name == name.text {
       if name.genericArguments.count != own.count {
         checker.error(
           "generic type '\(nominal.name)' specialized with too \(name.genericArguments.count < own.count ? "few" : "many") "
@@ -338,7 +339,8 @@ extension ConstraintSystem {
         return nil
       }
       return TypeNode(.named(path + [(name.text, name.genericArguments, name.span)]), expression.span)
-    case .optionalChain(let inner), .bindOptional(let inner):
+    case .optionalChain(let inner): return typeNode(inner, scope)
+    case .bindOptional(let inner):
       return typeNode(inner, scope).map { TypeNode(.optional($0), expression.span) }
     case .tuple(let items):
       let nodes = items.map { typeNode($0.value, scope) }

@@ -36,7 +36,16 @@ extension ConstraintSystem {
       guard let shape else { return fitsRequirements(candidate) }
       return fits(candidate, shape) && fitsRequirements(candidate)
     }
-    let open = fitting.filter { !$0.isHidden }
+    var open = fitting.filter { !$0.isHidden }
+    // `map(\.name)`: the literal is a function where one is taken, as everywhere.
+    if let shape, shape.arguments.count == 1, case .keyPath = shape.arguments[0].value.kind,
+      open.contains(where: { $0.declaration.parameters.first?.type.asFunction != nil })
+    {
+      open.removeAll { candidate in
+        guard case .native = candidate.declaration.implementation else { return false }
+        return candidate.declaration.parameters.first?.type.asFunction == nil
+      }
+    }
     return (open.isEmpty ? fitting : open).enumerated().sorted { left, right in
       let isCalled = shape != nil
       let (a, b) = (left.element.rank(isCalled: isCalled), right.element.rank(isCalled: isCalled))

@@ -117,6 +117,16 @@ extension ConstraintSystem {
     if from == .hole || to == .hole { return .solved }
     // What does not come back gives whatever is wanted: `func load() -> Int { fatalError() }`.
     if from == library.never, constraint.role.isImplicitReturn { return .solved }
+    if to.isVoid, !from.isVoid, case .closureResult = constraint.role,
+      bareResults.contains(ObjectIdentifier(constraint.expression))
+    {
+      // What the closure gives is open until its body is looked at.
+      if case .closure = constraint.expression.kind, case .variable(let id) = from {
+        return convertVariable(id, to, constraint)
+      }
+      state.score.functions += 1
+      return .solved
+    }
     switch (from, to) {
     case (.variable(let a), .variable(let b)): return a == b ? .solved : .waiting
     case (.variable(let a), _): return convertVariable(a, to, constraint)
@@ -340,6 +350,11 @@ extension ConstraintSystem {
       if from.parameters.isEmpty, to.parameters.count == 1, head(to.parameters[0].type).isVoid {
         add(.convert(from.result, to.result), constraint.expression, constraint.role)
         return .solved
+      }
+      if from.parameters.isEmpty, to.parameters.count == 1, head(to.parameters[0].type).isVariable, !isDiagnosing,
+        case .closure(let node) = constraint.expression.kind, node.parameters == nil
+      {
+        return .waiting
       }
       return closureMismatch(from, to, constraint) ?? mismatch
     }

@@ -100,6 +100,15 @@ extension Machine {
 }
 
 extension EnumCase {
+  /// Keys describe themselves as keys; `nil` if it is none.
+  var asCodingKey: AnyKey? {
+    guard owner.conformances.contains(where: { $0.proto.name == "CodingKey" && $0.proto.library != nil }) else {
+      return nil
+    }
+    if case .int(let number)? = rawValue { return AnyKey(name, number: number, typeName: owner.name) }
+    return AnyKey(keyText, typeName: owner.name)
+  }
+
   /// What stands for the case in coded data.
   var keyText: String {
     if case .string(let text)? = rawValue { return text }
@@ -118,10 +127,10 @@ extension Machine {
   func codedProperties(_ nominal: Nominal) -> [CodedProperty] {
     let properties = nominal.storedProperties.filter { !$0.isLazy }
     guard let keys = codingKeys(nominal) else {
-      return properties.map { CodedProperty(property: $0, key: AnyKey($0.name, typeName: "CodingKeys")) }
+      return properties.map { CodedProperty(property: $0, key: AnyKey($0.wrapped ?? $0.name, typeName: "CodingKeys")) }
     }
     return keys.cases.compactMap { enumCase in
-      guard let property = properties.first(where: { $0.name == enumCase.name }) else { return nil }
+      guard let property = properties.first(where: { ($0.wrapped ?? $0.name) == enumCase.name }) else { return nil }
       let key = AnyKey(enumCase.keyText, typeName: keys.name)
       return CodedProperty(property: property, key: remembered(key, .choice(enumCase)))
     }

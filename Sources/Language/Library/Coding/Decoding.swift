@@ -122,6 +122,7 @@ final class ValueReader {
     case "Data": return .native(DataObject(try place.get(Data.self), type: type))
     case "URL": return .native(URLObject(try place.get(URL.self), type: type))
     case "UUID": return .native(UUIDObject(try place.get(UUID.self), type: type))
+    case "Decimal": return .native(DecimalObject(try place.get(Decimal.self), type: type))
     default: return nil
     }
   }
@@ -210,11 +211,15 @@ final class ValueReader {
     case .enumeration:
       return nominal.rawType == nil ? try payload(type, nominal, decoder) : try raw(nominal, decoder)
     case .structure:
-      var fields = try machine.initialFields(nominal)
+      let types = TypeArguments.of(type)
+      var fields = try machine.initialFields(nominal, types)
       try fill(&fields, type, nominal, decoder)
-      return .record(Record(nominal, fields))
+      let record = Record(nominal, fields)
+      record.typeArguments = types
+      return .record(record)
     case .classType:
       let instance = Instance(nominal, machine)
+      instance.typeArguments = TypeArguments.of(type)
       try machine.setAllInitialValues(instance)
       try fill(&instance.slots, type, nominal, decoder)
       return .instance(instance)
@@ -228,9 +233,33 @@ final class ValueReader {
     for coded in machine.codedProperties(nominal) {
       // A constant that has its value keeps it.
       if coded.property.isLet, coded.property.initial != nil { continue }
-      fields[coded.property.slot] = try read(
-        coded.property.settledType.substituting(substitution), KeyedPlace(container: container, key: coded.key))
+      let type = coded.property.settledType.substituting(substitution)
+      fields[coded.property.slot] =
+        try ownDecode(type, container, coded.key) ?? read(type, KeyedPlace(container: container, key: coded.key))
     }
+  }
+
+  /// What an overload of `decode(_:forKey:)` gives that the program has for just this type: derived initialisers choose it.
+  private func ownDecode(_ type: Type, _ container: KeyedDecodingContainer<AnyKey>, _ key: AnyKey) throws -> Value? {
+    guard case .nominal(let nominal, let arguments) = type, nominal.isUserType,
+      let owner = machine.library.type(named: "KeyedDecodingContainer")
+    else { return nil }
+    for declaration in machine.program.environment.members(of: owner, named: "decode") {
+      guard case .function = declaration.implementation, declaration.labels == [nil, "forKey"],
+        case .metatype(.nominal(let wanted, let parameters)) = declaration.parameters[0].type, wanted === nominal
+      else { continue }
+      var substitution: Substitution = [:]
+      for (parameter, argument) in zip(parameters, arguments) {
+        if case .parameter(let generic) = parameter { substitution[generic] = argument }
+      }
+      let receiver = KeyedReader(container, self, type: .nominal(owner, owner.genericParameters.map { _ in .hole }))
+      return try machine.activate { () throws(Abort) in
+        try machine.invoke(
+          declaration, receiver: .native(receiver), [.metatype(TypeBox(type)), machine.value(key)],
+          types: .native(TypeArguments(substitution)))
+      }
+    }
+    return nil
   }
 
   /// `super.init(from:)` of a class whose initialiser is derived.

@@ -83,6 +83,7 @@ final class ValueWriter {
       guard let url = value.url else { return try place.putNil() }
       try place.put(url)
     case "UUID": try place.put(value.object(UUIDObject.self)?.content ?? UUID())
+    case "Decimal": try place.put(value.decimal)
     default: try place.put(coded(value, type))
     }
   }

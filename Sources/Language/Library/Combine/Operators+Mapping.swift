@@ -9,7 +9,7 @@ extension CombineLibrary {
         let transform = stage.closure(1)
         return stage.upstream.map { transform($0) }
       },
-      keyPaths(2), keyPaths(3),
+      keyPaths(1), keyPaths(2), keyPaths(3),
       publishing(
         "func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T>", known: "tryMap(_:)"
       ) { stage in
@@ -60,7 +60,8 @@ extension CombineLibrary {
   private static func keyPaths(_ count: Int) -> LibraryEntry {
     let types = (0..<count).map { "T\($0)" }.joined(separator: ", ")
     let parameters = (0..<count).map { "_ keyPath\($0): KeyPath<Output, T\($0)>" }.joined(separator: ", ")
-    return publishing("func map<\(types)>(\(parameters)) -> Publishers.MapKeyPath\(count)<Self, \(types)>") { stage in
+    let name = count == 1 ? "MapKeyPath" : "MapKeyPath\(count)"
+    return publishing("func map<\(types)>(\(parameters)) -> Publishers.\(name)<Self, \(types)>") { stage in
       let paths = (1...count).compactMap { stage[$0].object(KeyPathObject.self) }
       let (machine, location) = (stage.machine, stage.call.location)
       return stage.upstream.map { value in
@@ -69,7 +70,7 @@ extension CombineLibrary {
           return try machine.activate { () throws(Abort) in
             var parts: [Value] = []
             for path in paths { parts.append(try path.get(value)) }
-            return .tuple(Tuple(parts))
+            return parts.count == 1 ? parts[0] : .tuple(Tuple(parts))
           }
         } catch {
           return .fault(FaultBox(error.fault(at: location)))

@@ -115,6 +115,10 @@ extension CombineLibrary {
     ]
   }
 
+  private static func nullaryStride(_ signature: String, _ stride: HostTime.Stride) -> LibraryEntry {
+    contextual(signature) { call in .native(StrideObject(stride, type: call.result)) }
+  }
+
   /// A stride's units. Literals are seconds, but for the immediate scheduler, where nobody waits.
   private static func stride(_ name: String) -> [LibraryEntry] {
     func make(_ signature: String, _ read: @escaping (Value) -> HostTime.Stride) -> LibraryEntry {
@@ -122,6 +126,7 @@ extension CombineLibrary {
     }
     let type = "\(name).SchedulerTimeType.Stride"
     return [
+      nullaryStride("static var zero: \(type) { get }", .nanoseconds(0)),
       make("init(integerLiteral value: Int)") { .seconds($0.integer) },
       make("init(floatLiteral value: Double)") { .seconds($0.number) },
       make("init(_ timeInterval: Double)") { .seconds($0.number) },

@@ -41,6 +41,7 @@ extension FoundationLibrary {
     "Calendar.Component": {
       LibraryType("enum Component: Hashable, Sendable { case " + components.map(\.name).joined(separator: ", ") + " }")
     },
+    "DateInterval": { LibraryType("struct DateInterval: Hashable, Sendable {}", dateInterval()) },
     "DateComponents": { LibraryType("struct DateComponents: Hashable, Sendable {}", dateComponents()) },
   ]
 
@@ -112,6 +113,17 @@ extension FoundationLibrary {
       contextual("static var current: Calendar { get }") { $0.made(utc(Calendar(identifier: .gregorian))) },
       contextual("static var autoupdatingCurrent: Calendar { get }") { $0.made(utc(Calendar(identifier: .gregorian))) },
       settable("timeZone", "TimeZone", \.timeZone) { $0.timeZone },
+      property("var locale: Locale? { get set }") { operands in
+        guard let object = operands[0].object(ValueObject<Calendar>.self), let locale = object.content.locale,
+          let library = object.type.nominal?.home
+        else { return .null }
+        return .native(ValueObject(locale, type: library.combineType("Locale")))
+      } set: { value, _, new in
+        guard let object = value.object(ValueObject<Calendar>.self) else { return }
+        var calendar = object.content
+        calendar.locale = new.unwrapped?.locale
+        value = .native(ValueObject(calendar, type: object.type))
+      },
       property("var firstWeekday: Int { get set }") {
         .int($0[0].calendar.firstWeekday)
       } set: { value, _, new in
@@ -173,9 +185,72 @@ extension FoundationLibrary {
         .bool(call[0].calendar.isDate(call[1].foundationDate - 86_400, inSameDayAs: call.nowDate))
       },
       binary("func isDateInWeekend(_ date: Date) -> Bool") { .bool($0.calendar.isDateInWeekend($1.foundationDate)) },
+      contextual(
+        "func range(of smaller: Calendar.Component, in larger: Calendar.Component, for date: Date) -> Range<Int>?"
+      ) { call in
+        guard let nominal = call.result.wrapped?.nominal,
+          let range = call[0].calendar.range(
+            of: component(call[1]), in: component(call[2]), for: call[3].foundationDate)
+        else { return .null }
+        return .record(Record(nominal, [.int(range.lowerBound), .int(range.upperBound)]))
+      },
+      contextual("func date(bySettingHour hour: Int, minute: Int, second: Int, of date: Date) -> Date?") { call in
+        call[0].calendar.date(
+          bySettingHour: call[1].integer, minute: call[2].integer, second: call[3].integer, of: call[4].foundationDate
+        ).map { call.date($0) } ?? .null
+      },
+      contextual(
+        "func date(bySetting component: Calendar.Component, value: Int, of date: Date) -> Date?"
+      ) { call in
+        call[0].calendar.date(bySetting: component(call[1]), value: call[2].integer, of: call[3].foundationDate)
+          .map { call.date($0) } ?? .null
+      },
+      contextual(
+        "func compare(_ date1: Date, to date2: Date, toGranularity component: Calendar.Component) -> ComparisonResult"
+      ) { call in
+        let result = call[0].calendar.compare(
+          call[1].foundationDate, to: call[2].foundationDate, toGranularity: component(call[3]))
+        let name =
+          result == .orderedSame
+          ? "orderedSame" : result == .orderedAscending ? "orderedAscending" : "orderedDescending"
+        return call.result.nominal?.cases.first { $0.name == name }.map { .choice($0) } ?? .void
+      },
+      contextual("func dateInterval(of component: Calendar.Component, for date: Date) -> DateInterval?") { call in
+        call.made(call[0].calendar.dateInterval(of: component(call[1]), for: call[2].foundationDate))
+      },
+      unary("var shortMonthSymbols: [String] { get }") { .array($0.calendar.shortMonthSymbols.map { .string($0) }) },
+      unary("var shortWeekdaySymbols: [String] { get }") {
+        .array($0.calendar.shortWeekdaySymbols.map { .string($0) })
+      },
+      unary("var veryShortWeekdaySymbols: [String] { get }") {
+        .array($0.calendar.veryShortWeekdaySymbols.map { .string($0) })
+      },
       unary("var monthSymbols: [String] { get }") { .array($0.calendar.monthSymbols.map { .string($0) }) },
       unary("var weekdaySymbols: [String] { get }") { .array($0.calendar.weekdaySymbols.map { .string($0) }) },
       unary("var description: String { get }") { .string($0.calendar.description) },
+    ]
+  }
+
+  private static func dateInterval() -> [LibraryEntry] {
+    func interval(_ value: Value) -> DateInterval { value.foundation() ?? DateInterval() }
+    return [
+      contextual("init(start: Date, end: Date)") { call throws(Abort) in
+        let (start, end) = (call[0].foundationDate, call[1].foundationDate)
+        if end < start { throw .trap("Reverse intervals are not allowed") }
+        return call.made(DateInterval(start: start, end: end))
+      },
+      contextual("init(start: Date, duration: TimeInterval)") { call throws(Abort) in
+        if call[1].number < 0 { throw .trap("Negative durations are not allowed") }
+        return call.made(DateInterval(start: call[0].foundationDate, duration: call[1].number))
+      },
+      contextual("var start: Date { get }") { call in call.date(interval(call[0]).start) },
+      contextual("var end: Date { get }") { call in call.date(interval(call[0]).end) },
+      unary("var duration: TimeInterval { get }") { .double(interval($0).duration) },
+      binary("func contains(_ date: Date) -> Bool") { .bool(interval($0).contains($1.foundationDate)) },
+      binary("func intersects(_ dateInterval: DateInterval) -> Bool") { .bool(interval($0).intersects(interval($1))) },
+      contextual("func intersection(with dateInterval: DateInterval) -> DateInterval?") { call in
+        call.made(interval(call[0]).intersection(with: interval(call[1])))
+      },
     ]
   }
 

@@ -27,7 +27,7 @@ final class DecimalObject: ValueObject<Decimal>, Quantity, OrderedObject {
 }
 
 extension Value {
-  fileprivate var decimal: Decimal {
+  var decimal: Decimal {
     switch self {
     case .int(let number): Decimal(number)
     case .double(let number): Decimal(number)
@@ -74,7 +74,7 @@ extension FoundationLibrary {
       LibraryType(
         """
         struct Decimal: SignedNumeric, Comparable, Hashable, CustomStringConvertible, ExpressibleByIntegerLiteral,
-          ExpressibleByFloatLiteral, Sendable {}
+          ExpressibleByFloatLiteral, Codable, Sendable {}
         """, decimal())
     },
     "NumberFormatter": { LibraryType("class NumberFormatter {}", numberFormatter()) },

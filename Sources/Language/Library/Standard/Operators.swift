@@ -58,6 +58,14 @@ extension StandardLibrary {
         try ValueSize.check(own.count + rest.count)
         return Elements.like(left, own + rest)
       },
+      binary(
+        "func + <S: Sequence, C: RangeReplaceableCollection>(lhs: S, rhs: C) -> C where S.Element == C.Element"
+      ) { left, right throws(Abort) in
+        let first = try Elements.list(left)
+        let own = try Elements.list(right)
+        try ValueSize.check(first.count + own.count)
+        return Elements.like(right, first + own)
+      },
       unary("prefix func - (x: Int) -> Int") { value throws(Abort) in try Arithmetic.negated(value, as: nil) },
       unary("prefix func - (x: Double) -> Double") { .double(-$0.number) },
       contextual("prefix func - <T: SignedNumeric>(x: T) -> T") { call throws(Abort) in

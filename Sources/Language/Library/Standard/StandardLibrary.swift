@@ -16,7 +16,8 @@ enum StandardLibrary {
     "Codable": "Decodable & Encodable", "TimeInterval": "Double", "CGFloat": "Double", "Float64": "Double",
     "Float32": "Float", "StringLiteralType": "String", "IntegerLiteralType": "Int", "FloatLiteralType": "Double",
     "BooleanLiteralType": "Bool", "NSInteger": "Int", "AnyClass": "AnyObject.Type",
-    "UnicodeScalar": "Unicode.Scalar", "StaticString": "String",
+    "UnicodeScalar": "Unicode.Scalar", "StaticString": "String", "LocalizedStringKey": "String",
+    "LocalizedStringResource": "String",
   ]
 
   static func globals() -> [LibraryEntry] {
@@ -38,7 +39,8 @@ enum StandardLibrary {
       "String": string, "String.Index": stringIndex, "String.CompareOptions": compareOptions, "Substring": substring,
       "StringProtocol": stringProtocol, "Character": character, "Unicode": unicode, "Unicode.Scalar": unicodeScalar,
       "UTF8": utf8, "ComparisonResult": comparisonResult, "CharacterSet": characterSet,
-      "Sequence": sequence, "IteratorProtocol": iteratorProtocol, "AnyIterator": anyIterator,
+      "Sequence": sequence, "IteratorProtocol": iteratorProtocol,
+      "RandomNumberGenerator": randomNumberGenerator, "AnyIterator": anyIterator,
       "Collection": collection, "BidirectionalCollection": bidirectionalCollection,
       "RandomAccessCollection": randomAccessCollection, "MutableCollection": mutableCollection,
       "RangeReplaceableCollection": rangeReplaceableCollection, "Array": array, "ArraySlice": arraySlice,

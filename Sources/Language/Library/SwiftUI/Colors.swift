@@ -47,7 +47,12 @@ final class ColorObject: NativeObject {
 }
 
 enum ScreenLibrary {
-  static let types: [String: @Sendable () -> LibraryType] = ["Color": color, "Animation": animation]
+  static let types: [String: @Sendable () -> LibraryType] = [
+    "Color": color, "Animation": animation, "NavigationPath": navigationPath,
+    "Color.RGBColorSpace": {
+      LibraryType("enum RGBColorSpace: Hashable, Sendable { case sRGB, sRGBLinear, displayP3 }")
+    },
+  ]
 
   private static let palette = [
     "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown", "white",
@@ -67,6 +72,20 @@ enum ScreenLibrary {
               .components(red: call[0].number, green: call[1].number, blue: call[2].number), opacity: call[3].number,
               type: call.result))
         },
+        contextual(
+          "init(_ colorSpace: Color.RGBColorSpace, red: Double, green: Double, blue: Double, opacity: Double = 1)"
+        ) { call in
+          .native(
+            ColorObject(
+              .components(red: call[1].number, green: call[2].number, blue: call[3].number), opacity: call[4].number,
+              type: call.result))
+        },
+        contextual("init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1)") { call in
+          let (red, green, blue) = components(
+            hue: call[0].number, saturation: call[1].number, brightness: call[2].number)
+          return .native(
+            ColorObject(.components(red: red, green: green, blue: blue), opacity: call[3].number, type: call.result))
+        },
         contextual("init(white: Double, opacity: Double = 1)") { call in
           let white = call[0].number
           return .native(
@@ -80,24 +99,89 @@ enum ScreenLibrary {
       ])
   }
 
+  /// A sixth of the circle after the other, one component rises or falls.
+  private static func components(
+    hue: Double, saturation: Double, brightness: Double
+  ) -> (red: Double, green: Double, blue: Double) {
+    func component(_ offset: Double) -> Double {
+      let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+      return brightness - brightness * saturation * max(0, min(place, 4 - place, 1))
+    }
+    return (component(5), component(3), component(1))
+  }
+
   /// Nothing moves here; the names are accepted.
   private static func animation() -> LibraryType {
-    let plain = ["default", "linear", "easeIn", "easeOut", "easeInOut", "spring", "bouncy", "smooth", "snappy"]
+    let plain = [
+      "default", "linear", "easeIn", "easeOut", "easeInOut", "spring", "bouncy", "smooth", "snappy",
+      "interactiveSpring",
+      "interpolatingSpring",
+    ]
+    let made = [
+      "static func linear(duration: Double)", "static func easeIn(duration: Double)",
+      "static func easeOut(duration: Double)", "static func easeInOut(duration: Double)",
+      "static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0)",
+      "static func spring(duration: Double = 0.5, bounce: Double = 0, blendDuration: Double = 0)",
+      "static func interactiveSpring(response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25)",
+      "static func interpolatingSpring(mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0)",
+      "static func bouncy(duration: Double = 0.5, extraBounce: Double = 0)",
+      "static func smooth(duration: Double = 0.5, extraBounce: Double = 0)",
+      "static func snappy(duration: Double = 0.5, extraBounce: Double = 0)",
+      "static func timingCurve(_ p1x: Double, _ p1y: Double, _ p2x: Double, _ p2y: Double, duration: Double = 0.35)",
+      "func delay(_ delay: Double)", "func speed(_ speed: Double)",
+      "func repeatCount(_ repeatCount: Int, autoreverses: Bool = true)",
+      "func repeatForever(autoreverses: Bool = true)",
+    ]
     return LibraryType(
       "struct Animation: Hashable, Sendable {}",
       plain.map { name in
         contextual("static var `\(name)`: Animation { get }") { .native(AnimationObject(type: $0.result)) }
       }
-        + ["linear", "easeIn", "easeOut", "easeInOut"].map { name in
-          contextual("static func \(name)(duration: Double) -> Animation") { .native(AnimationObject(type: $0.result)) }
+        + made.map { signature in
+          contextual(signature + " -> Animation") { .native(AnimationObject(type: $0.result)) }
         })
+  }
+
+  /// The values pushed so far; what they are is the views' affair.
+  private static func navigationPath() -> LibraryType {
+    LibraryType(
+      "struct NavigationPath: Equatable {}",
+      [
+        nullary("init()") { .array([]) },
+        unary("init<S: Sequence>(_ elements: S)") { elements throws(Abort) in .array(try Elements.list(elements)) },
+        unary("var count: Int { get }") { .int($0.items.count) },
+        unary("var isEmpty: Bool { get }") { .bool($0.items.isEmpty) },
+        mutating("mutating func append<V: Hashable>(_ value: V)") { path, operands throws(Abort) in
+          try ValueSize.check(path.items.count + 1)
+          path = .array(path.items + [operands[0]])
+          return .void
+        },
+        mutating("mutating func removeLast(_ k: Int = 1)") { path, operands throws(Abort) in
+          guard operands[0].integer >= 0, operands[0].integer <= path.items.count else {
+            throw .trap("Can't remove more items from a collection than it contains")
+          }
+          path = .array(path.items.dropLast(operands[0].integer))
+          return .void
+        },
+      ])
   }
 
   static func globals() -> [LibraryEntry] {
     [
       contextual(
         "func withAnimation<Result>(_ animation: Animation? = nil, _ body: () throws -> Result) rethrows -> Result"
-      ) { call throws(Abort) in try call[1].closure.call() }
+      ) { call throws(Abort) in try call[1].closure.call() },
+      contextual(
+        """
+        func withAnimation<Result>(
+          _ animation: Animation? = nil, _ body: () throws -> Result, completion: @escaping () -> Void
+        ) rethrows -> Result
+        """
+      ) { call throws(Abort) in
+        let result = try call[1].closure.call()
+        _ = try call[2].closure.call()
+        return result
+      },
     ]
   }
 }

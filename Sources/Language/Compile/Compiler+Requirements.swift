@@ -1,0 +1,45 @@
+/// Calls of what a protocol asks for: the receiver's own type says while running which function that is.
+extension FunctionCompiler {
+  func invokeRequirement(_ choice: Choice, _ arguments: [ArgumentCode], _ receiver: Code?, _ expression: Expr)
+    -> Code
+  {
+    let declaration = choice.declaration
+    let machine = machine
+    let environment = environment
+    let location = location(expression.span)
+    let codes = arguments.map(\.code)
+    guard let receiver else { return constant(.void) }
+    let types = typeArguments(choice)
+    let known = receiverType(choice)
+    if arguments.contains(where: \.isPlace) {
+      return { frame throws(Abort) in
+        let value = try receiver(frame).unboxed
+        let values = try codes.values(frame)
+        do throws(Abort) {
+          guard let found = machine.witness(declaration, for: value, as: known?(frame), environment),
+            case .function(let context) = found.implementation
+          else { throw Abort.fault("no implementation of '\(declaration.fullName)' for this value") }
+          let operands = context.selfVariable == nil ? values : [value] + values
+          let (result, changed) = try machine.callInout(
+            machine.compiled(context), captures: [], operands,
+            types: types.map { $0(frame).passed(from: declaration, to: found) })
+          for (argument, new) in zip(arguments, changed.suffix(arguments.count)) {
+            if case .place(let place) = argument { try place.write(frame, new) }
+          }
+          return result
+        } catch { throw error.at(location) }
+      }
+    }
+    return { frame throws(Abort) in
+      let value = try receiver(frame).unboxed
+      let values = try codes.values(frame)
+      do throws(Abort) {
+        guard let found = machine.witness(declaration, for: value, as: known?(frame), environment) else {
+          throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
+        }
+        let passed = types.map { $0(frame).passed(from: declaration, to: found) }
+        return try machine.invoke(found, receiver: value, values, types: passed)
+      } catch { throw error.at(location) }
+    }
+  }
+}
