@@ -91,18 +91,21 @@ extension Engine {
   }
 
   /// Runs a text's statements, or waits with them until what they refer to is there again.
-  /// - Parameter redefined: what the text has already taken the place of.
-  private func begin(_ evaluating: Evaluating, _ sources: [SourceText], redefined: [String] = []) {
+  /// - Parameter earlier: what the text has done already by taking the place of another one.
+  private func begin(_ evaluating: Evaluating, _ sources: [SourceText], after earlier: Evaluation? = nil) {
     let namespace = evaluating.namespace
     do {
-      if !redefined.isEmpty || !takesPlace(of: restoring(in: namespace)?.pendingNames, sources, evaluating),
+      if earlier != nil || !takesPlace(of: restoring(in: namespace)?.pendingNames, sources, evaluating),
         restoring(in: namespace)?.isAwaited(by: sources) ?? false
       {
-        return hold(evaluating, sources, redefined)
+        return hold(evaluating, sources, earlier)
       }
       var (unit, evaluation) = try prepare(sources, in: namespace, session: evaluating.session)
-      evaluation.redefined = redefined + evaluation.redefined
-      guard let unit else { return hold(evaluating, sources, evaluation.redefined) }
+      if let earlier {
+        evaluation.redefined = earlier.redefined + evaluation.redefined
+        evaluation.defined = earlier.defined + evaluation.defined
+      }
+      guard let unit else { return hold(evaluating, sources, evaluation) }
       evaluating.proceed(with: unit.statements.filter { !$0.unchanged }, evaluation)
     } catch {
       pruneNamespaces()
@@ -110,10 +113,10 @@ extension Engine {
     }
   }
 
-  private func hold(_ evaluating: Evaluating, _ sources: [SourceText], _ redefined: [String]) {
+  private func hold(_ evaluating: Evaluating, _ sources: [SourceText], _ evaluation: Evaluation?) {
     waiting.append(evaluating)
     holdBack(in: evaluating.namespace) { [self] in
-      if forget(evaluating) { begin(evaluating, sources, redefined: redefined) }
+      if forget(evaluating) { begin(evaluating, sources, after: evaluation) }
     }
   }
 
@@ -154,7 +157,7 @@ extension Engine {
     let pending = restoring(in: namespace)?.pendingNames ?? []
     let renewed = unit.redeclares + unit.statements.flatMap(\.names).filter(pending.contains)
     if !renewed.isEmpty {
-      try redefine(unit, pending: pending, in: namespace)
+      evaluation.defined = try redefine(unit, pending: pending, in: namespace, session: id)
       evaluation.redefined = renewed
       if restoring(in: namespace)?.isAwaited(by: sources) ?? false { return (nil, evaluation) }
       checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
@@ -163,8 +166,8 @@ extension Engine {
     }
     evaluation.warnings = checked.diagnostics
     evaluation.renderedWarnings = checked.rendered
-    evaluation.unchanged = unit.statements.filter(\.unchanged).flatMap(\.names)
-      .filter { !evaluation.redefined.contains($0) }
+    let defined = Set(evaluation.redefined + evaluation.defined.map(\.name))
+    evaluation.unchanged = unit.statements.filter(\.unchanged).flatMap(\.names).filter { !defined.contains($0) }
     return (unit, evaluation)
   }
 
@@ -202,30 +205,41 @@ extension Engine {
   ///
   /// Properties with the same name and a type that still fits keep their values; pipelines are made again; unnamed
   /// results of all sessions end. If the whole does not check, nothing has changed.
-  private func redefine(_ unit: CheckedUnit, pending: Set<String>, in namespace: Namespace) throws(EngineError) {
+  ///
+  /// What all of it does from then on is told to `session`.
+  /// - Returns: what the new text defines, as far as it does not wait.
+  private func redefine(_ unit: CheckedUnit, pending: Set<String>, in namespace: Namespace, session: String)
+    throws(EngineError) -> [Definition]
+  {
     let (list, withdrawn, changed) = namespace.declarations.redefining(
       unit.statements, pending: pending, in: namespace.name, nextOrder: nextOrder)
     let next = namespace.makeProgram(self)
-    let scratch = next.openSession("redefinition")
+    let scratch = next.openSession(session)
     let checked = next.check(list.sources, session: scratch)
     guard let whole = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
     keepValues(of: namespace)
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
-    rebuild(namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"))
+    let defined = rebuild(namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"))
+    let names = Set(unit.statements.filter { !$0.unchanged }.flatMap(\.names))
+    return defined.filter { names.contains($0.name) }
   }
 
   /// Lets `next` take the place of the present program: everything old is taken down, then the declarations run.
+  /// - Returns: what they define, as far as none waits.
+  @discardableResult
   private func rebuild(
     _ namespace: Namespace, _ next: Program, _ unit: CheckedUnit, _ scratch: Session, _ cause: Cause
-  ) {
+  ) -> [Definition] {
+    var defined: [Definition] = []
     perform(cause) {
       for session in sessions.values { session.results.removeValue(forKey: namespace.name)?.close() }
       for store in stores.all where store.isTopLevel && store.namespace === namespace { withdraw(store) }
       namespace.exchange(next)
-      restore(unit.statements, in: namespace, scratch, cause)
+      defined = restore(unit.statements, in: namespace, scratch, cause)
     }
     renewExpressions(of: namespace)
+    return defined
   }
 
   /// Takes a declaration out of the program, with extensions of it, and builds the rest anew.
@@ -240,7 +254,7 @@ extension Engine {
       throw .notFound(path: name, known: namespace.declarations.records.flatMap(\.names))
     }
     let next = namespace.makeProgram(self)
-    let scratch = next.openSession("redefinition")
+    let scratch = next.openSession(session)
     let checked = next.check(list.sources, session: scratch)
     guard let whole = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
     keepValues(of: namespace)

@@ -94,8 +94,13 @@ final class EngineHost: Host {
 }
 
 extension Engine {
+  /// Tells whoever defined the pipeline. What went wrong is told, when they have gone, to whoever set it going.
   func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?, session: String = "") {
-    let session = sessions[pipeline?.definedIn ?? session]?.id
-    notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: session, revision: revision))
+    var told = sessions[pipeline?.definedIn ?? session]
+    switch kind {
+    case .fault, .trouble, .warning, .expectation: told = told ?? transaction.flatMap { sessions[$0.cause.by] }
+    case .print, .pipeline, .task: break
+    }
+    notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: told?.id, revision: revision))
   }
 }

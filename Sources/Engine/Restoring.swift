@@ -13,6 +13,7 @@ final class Restoring {
   /// Those that have not begun, and those that wait, by their places in `all`.
   private var rest: [Int]
   private var waiting: [Int] = []
+  fileprivate private(set) var defined: [Definition] = []
   /// Made when something waits; most programs never need it.
   private lazy var ties = DeclarationTies(all)
 
@@ -67,25 +68,28 @@ final class Restoring {
   private func take(_ result: Result<StatementOutcome, RunFailure>) {
     guard namespace.program === program else { return }
     switch result {
-    case .success(let outcome): engine.adopt(outcome, in: namespace)
-    case .failure(.trap(let fault)):
-      engine.notices.append(
-        Engine.Notice(kind: .fault(fault), pipeline: nil, session: nil, revision: engine.revision))
+    case .success(let outcome):
+      defined += outcome.defined
+      engine.adopt(outcome, in: namespace)
+    case .failure(.trap(let fault)): engine.notify(.fault(fault), session: scratch.id)
     case .failure(.thrown(let thrown)):
-      engine.notices.append(
-        Engine.Notice(
-          kind: .print("error: \(thrown.description)"), pipeline: nil, session: nil, revision: engine.revision))
+      engine.notify(.print("error: \(thrown.description)"), session: scratch.id)
     }
   }
 }
 
 extension Engine {
   /// Evaluates declarations again, within the transaction that is open, as far as none waits.
-  func restore(_ statements: [CheckedStatement], in namespace: Namespace, _ scratch: Session, _ cause: Cause) {
+  /// - Returns: what is defined by then.
+  @discardableResult
+  func restore(_ statements: [CheckedStatement], in namespace: Namespace, _ scratch: Session, _ cause: Cause)
+    -> [Definition]
+  {
     restoring.removeAll { $0.namespace === namespace }
     let made = Restoring(self, namespace, statements, scratch, cause)
     restoring.append(made)
     made.proceed()
+    return made.defined
   }
 
   /// Whether declarations wait that are evaluated again, so that not everything that was declared is there yet.

@@ -35,7 +35,7 @@ struct LimitTests {
     ("var list: [[Int]] = []\nwhile true { list.append([1, 2, 3]) }", 2, 19),
     ("var lists: [[Int]] = []\nfor n in 0..<1000 { lists.append(Array(repeating: n, count: 2_000_000)) }", 2, 34),
     (
-      "var text = \"a\"\nvar all: [String] = []\nwhile true { text = String(text.prefix(1 << 22)) + text; all.append(text) }",
+      "var text = \"a\"\nvar all: [String] = []\nwhile true { text = String(text.prefix(1 << 20)) + text; all.append(text) }",
       3, 14
     ),
     (

@@ -37,6 +37,14 @@ private let signUp = """
     #expect(again.engine.revision == 1)
   }
 
+  /// Who defined it has gone: whose write sets it going has to hear of it.
+  @Test func aPipelineThatFailsLaterTellsWhoeverSetItGoing() throws {
+    let world = try World(signUp.replacing("$0.count >= 3", with: "$0.isEmpty || Array($0)[1] == \"d\""))
+    let again = try world.restarted()
+    try again.set("signup.username", .string("a"))
+    #expect(again.engine.takeNotices().map(\.session) == ["c1"])
+  }
+
   @Test func assignmentsAreNotRunAgain() throws {
     let world = try World(signUp)
     try world.eval("signup.username = \"from a statement\"\nprint(\"once\")")
@@ -62,11 +70,29 @@ private let signUp = """
     try world.set("signup.username", .string("ada"))
     let evaluation = try world.eval(signUp.replacing(">= 3", with: ">= 5"))
     #expect(evaluation.redefined == ["SignUp"])
+    #expect(evaluation.defined.map(\.name) == ["SignUp"])
     #expect(evaluation.unchanged == ["signup"])
     #expect(try world.get("signup.username") == .string("ada"))
     #expect(try world.get("signup.isValid") == .bool(false))
     try world.set("signup.username", .string("grace"))
     #expect(try world.get("signup.isValid") == .bool(true))
+  }
+
+  @Test func whatIsNewBesideItIsDefinedAndNotThereAlready() throws {
+    let world = try World(signUp)
+    let evaluation = try world.eval(signUp.replacing(">= 3", with: ">= 5") + "\nlet other = SignUp()\nlet n = 1\nn + 1")
+    #expect(evaluation.defined.map(\.name) == ["SignUp", "other", "n"])
+    #expect(evaluation.redefined == ["SignUp"])
+    #expect(evaluation.unchanged == ["signup"])
+    #expect(evaluation.values.map(\.text) == ["2"])
+  }
+
+  @Test func itsFaultsAreToldToWhomItIsOf() throws {
+    let world = try World(signUp)
+    try world.eval(signUp.replacing("$0.count >= 3", with: "Array($0)[1] == \"d\""))
+    let told = world.engine.takeNotices()
+    #expect(told.map(\.session) == ["c1"])
+    #expect(told.map(\.pipeline) == ["signup.isValid"])
   }
 
   @Test func theSameTextAgainChangesNothing() throws {
