@@ -1,13 +1,17 @@
 /// One atomic step of history: what changed, when and why. Shared by every subscription that reads it.
 public final class Commit {
-  public let record: CommitRecord
+  /// What the journal keeps.
+  let record: CommitRecord
+  /// The same as clients may know it.
+  public let told: CommitRecord
   /// The changed properties, parallel to `record.changes`; `nil` for one that no longer exists or is not visible.
   let properties: [Property?]
   /// A place for whoever delivers commits to keep what it made of this one (its bytes), so that it is made once.
   public var attachment: AnyObject?
 
-  init(record: CommitRecord, properties: [Property?]) {
+  init(record: CommitRecord, told: CommitRecord, properties: [Property?]) {
     self.record = record
+    self.told = told
     self.properties = properties
   }
 

@@ -239,7 +239,7 @@ extension Engine {
           audienceMayHaveChanged()
         }
         if holds || (hasCome && condition == nil) {
-          finish(.success(met(wait, (try? get(path))?.revision ?? revision)))
+          finish(.success(met(wait, (try? read(path))?.revision ?? revision)))
         }
       } catch {
         if isAwaited, case .notFound = error { return }

@@ -21,7 +21,7 @@ extension Engine {
         if let since, record.at < since { return (found, false) }
         for change in record.changes where paths.contains(change.path) {
           guard found.count < limit else { return (found, true) }
-          found.append((record, change))
+          found.append((record, told(change)))
         }
       }
       next = first - 1
@@ -53,7 +53,7 @@ extension Engine {
 
   /// A commit of history; `nil` when it is not kept any more.
   public func commitRecord(_ revision: Int) -> CommitRecord? {
-    revision > 0 && revision <= self.revision ? record(of: revision) : nil
+    revision > 0 && revision <= self.revision ? record(of: revision).map { told($0) } : nil
   }
 
   // MARK: Schemas

@@ -39,7 +39,8 @@ extension Engine {
     let past = kept[path]
     let isNews = past?.value != value
     return Property(
-      path: path, segments: segments, store: store, info: info, value: value,
+      path: path, segments: segments, store: store, info: info, isSecret: secrets?.matches(segments) ?? false,
+      value: value,
       revision: isNews ? 0 : past?.revision ?? 0, at: isNews ? now : past?.at ?? now, version: past?.version ?? 0)
   }
 

@@ -56,7 +56,7 @@ extension Engine {
       let (old, newest, revision) = missed[path]!
       // With a condition, what came after the last change that passed is not told.
       guard subscription.predicate == nil, let property = stores.property(at: path) else {
-        return FoldedChange(newest, revision: revision, old: old)
+        return FoldedChange(told(newest), revision: revision, old: old.map { told($0, at: path) })
       }
       return FoldedChange(property, old: old)
     }
@@ -89,7 +89,8 @@ extension Engine {
       let records = (try? storage.commits(after: subscription.cursor, limit: 256)) ?? []
       subscription.fetched =
         records.map { record in
-          Commit(record: record, properties: record.changes.map { stores.property(at: $0.path) })
+          Commit(
+            record: record, told: told(record), properties: record.changes.map { stores.property(at: $0.path) })
         }[...]
     }
     // What storage has let go of is missing at the front.

@@ -5,7 +5,7 @@ extension Engine {
   /// A value with its history.
   public struct Reading {
     public let path: String
-    public let value: PortableValue
+    public internal(set) var value: PortableValue
     public let revision: Int
     public let at: Int
     public let version: Int
@@ -84,6 +84,19 @@ extension Engine {
   /// The value at a path: a whole property, a part of one, a computed property, a store (a record of its visible
   /// properties) or a named value that is not a store.
   public func get(_ path: String) throws(EngineError) -> Reading {
+    do throws(EngineError) {
+      var reading = try read(path)
+      if let store = stores[path] {
+        reading.value = .record(store.properties.filter(\.isVisible).map { PortableValue.Field($0.info.name, $0.told) })
+      } else {
+        reading.value = told(reading.value, at: path)
+      }
+      return reading
+    } catch { throw told(error) }
+  }
+
+  /// The same as it is.
+  func read(_ path: String) throws(EngineError) -> Reading {
     if let property = stores.property(at: path) { return try reading(property) }
     let (place, rest) = try locate(Path(path))
     switch place {
@@ -127,6 +140,12 @@ extension Engine {
   /// Sets one path, as `store.property = value` would in source, and commits what follows from it.
   public func set(_ path: String, to value: PortableValue, _ options: WriteOptions) throws(EngineError) -> WriteReceipt
   {
+    do { return try write(path, value, options) } catch { throw told(error) }
+  }
+
+  private func write(_ path: String, _ value: PortableValue, _ options: WriteOptions) throws(EngineError)
+    -> WriteReceipt
+  {
     try requireHealthy()
     if options.ifRevision != nil || options.ifValue != nil {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
@@ -146,13 +165,15 @@ extension Engine {
   public func patch(_ path: String, _ patch: PortableValue, _ format: PatchFormat, _ options: WriteOptions)
     throws(EngineError) -> WriteReceipt
   {
-    try set(path, to: try patched(Assignment(path: path, value: patch, patch: format)), options)
+    do {
+      return try write(path, try patched(Assignment(path: path, value: patch, patch: format)), options)
+    } catch { throw told(error) }
   }
 
   /// The value that an assignment leaves, seen from now.
   private func patched(_ assignment: Assignment) throws(EngineError) -> PortableValue {
     guard let format = assignment.patch else { return assignment.value }
-    let present = try get(assignment.path)
+    let present = try read(assignment.path)
     if format == .merge, let member = try optionalMember(at: assignment.path) {
       throw .validation(
         path: assignment.path,
@@ -165,8 +186,13 @@ extension Engine {
 
   /// Sets several paths as one transaction: all are checked first, then all are written, and one commit follows.
   public func commit(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
-    throws(EngineError)
-    -> WriteReceipt
+    throws(EngineError) -> WriteReceipt
+  {
+    do { return try write(assignments, if: conditions, options) } catch { throw told(error) }
+  }
+
+  private func write(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
+    throws(EngineError) -> WriteReceipt
   {
     try requireHealthy()
     for condition in conditions { try check(condition) }
@@ -211,7 +237,7 @@ extension Engine {
 
   /// What a path stands for, and the value it would get; without one, its present value.
   private func target(_ path: String, _ value: PortableValue?) throws(EngineError) -> Target {
-    guard let value else { return try target(path, try get(path).value) }
+    guard let value else { return try target(path, try read(path).value) }
     if let property = stores.property(at: path) {
       try requireSettable(property.info, path, isVisible: property.isVisible)
       return Target(
@@ -236,12 +262,12 @@ extension Engine {
   }
 
   private func check(_ condition: Condition) throws(EngineError) {
-    let present = try get(condition.path)
+    let present = try read(condition.path)
     if let wanted = condition.revision, wanted != present.revision {
-      throw .conflict(path: condition.path, revision: present.revision, value: present.value)
+      throw .conflict(path: condition.path, revision: present.revision, value: told(present.value, at: condition.path))
     }
     if let wanted = condition.value, wanted != present.value, typed(wanted, at: condition.path) != present.value {
-      throw .conflict(path: condition.path, revision: present.revision, value: present.value)
+      throw .conflict(path: condition.path, revision: present.revision, value: told(present.value, at: condition.path))
     }
   }
 

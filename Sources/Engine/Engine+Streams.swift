@@ -5,7 +5,7 @@ public struct StreamValue: Sendable {
   /// `publisher`, or `pipe:NAME`.
   public let path: String
   /// `nil` where it has no plain form.
-  public let value: PortableValue?
+  public internal(set) var value: PortableValue?
   /// 1, 2, 3, … of the publisher.
   public let number: Int
   public let revision: Int
@@ -47,6 +47,8 @@ final class StreamSource {
   var pipeline: Pipeline?
   var waiting: [StreamValue] = []
   var count = 0
+  /// It has taken in something secret.
+  var isSecret = false
   /// Values dropped and not told of yet, after and up to these revisions.
   var dropped: (from: Int, to: Int, count: Int)?
   /// How it ended.
@@ -186,7 +188,9 @@ extension Engine {
       source.waiting.removeFirst()
       subscription.cursor = max(subscription.cursor, first.revision)
       noteTold(subscription)
-      return .value(first)
+      var told = first
+      if isSecret(source) { told.value = .secret }
+      return .value(told)
     }
     if subscription.progressIsDue {
       subscription.progressIsDue = false
@@ -218,6 +222,7 @@ extension Engine {
   /// The program is another one.
   func reopenStream(_ subscription: Subscription, _ session: SessionState) {
     guard let source = subscription.stream else { return }
+    _ = isSecret(source)
     source.observation = nil
     source.pipeline = nil
     source.end = nil

@@ -152,7 +152,7 @@ extension Engine {
     transaction.revision = revision
     transaction.activity?.revision = revision
     let record = CommitRecord(revision: revision, at: now, cause: transaction.cause, changes: changes)
-    let commit = Commit(record: record, properties: properties)
+    let commit = Commit(record: record, told: told(record), properties: properties)
     log.append(commit)
     records.append(.commit(record))
     publish(commit)

@@ -56,6 +56,8 @@ public final class Engine {
   /// Why nothing is accepted any more.
   public private(set) var poison: String?
 
+  /// Properties of which no value is told; see `Secrets.swift`.
+  let secrets: PathFilter?
   let storage: any JournalStorage
   /// The first has no name and is always there.
   var namespaces: [Namespace] = []
@@ -116,7 +118,11 @@ public final class Engine {
   /// - Parameters:
   ///   - now: nanoseconds since 1970.
   ///   - freshEpoch: the name of the history, should the storage be empty. The engine draws no random numbers.
-  public init(storage: any JournalStorage, now: Int, freshEpoch: String, limits: Limits = Limits()) {
+  ///   - secrets: the properties whose values only programs and the journal have.
+  public init(
+    storage: any JournalStorage, now: Int, freshEpoch: String, limits: Limits = Limits(), secrets: PathFilter? = nil
+  ) {
+    self.secrets = secrets
     self.storage = storage
     self.now = now
     self.epoch = freshEpoch

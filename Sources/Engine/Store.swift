@@ -39,8 +39,10 @@ public final class Property {
   /// The instance it belongs to; the store keeps it alive.
   unowned(unsafe) let store: Store
   public let info: PropertyInfo
-  /// The value of the last commit.
-  public internal(set) var value: PortableValue
+  /// The value of the last commit, for the engine only; `told` is for everybody.
+  var value: PortableValue
+  /// Whether its value is not told.
+  public let isSecret: Bool
   public internal(set) var revision: Int
   /// Nanoseconds since 1970.
   public internal(set) var at: Int
@@ -59,19 +61,22 @@ public final class Property {
   var draft: PortableValue?
 
   init(
-    path: String, segments: [String], store: Store, info: PropertyInfo, value: PortableValue, revision: Int, at: Int,
-    version: Int
+    path: String, segments: [String], store: Store, info: PropertyInfo, isSecret: Bool, value: PortableValue,
+    revision: Int, at: Int, version: Int
   ) {
     self.path = path
     self.segments = segments
     self.store = store
     self.info = info
+    self.isSecret = isSecret
     self.value = value
     self.revision = revision
     self.at = at
     self.version = version
   }
 
+  /// The value as clients may know it.
+  public var told: PortableValue { isSecret ? .secret : value }
   /// Whether clients can see it: `private` holds over the wire too.
   public var isVisible: Bool { !info.isPrivate }
   /// Whether it announces its changes.

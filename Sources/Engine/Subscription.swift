@@ -225,8 +225,8 @@ public struct FoldedChange {
     path = property.path
     revision = property.revision
     version = property.isRemoved ? property.version + 1 : property.version
-    value = property.isRemoved ? nil : property.value
-    self.old = old
+    value = property.isRemoved ? nil : property.told
+    self.old = property.isSecret ? old.map { _ in .secret } : old
   }
 
   init(_ change: CommitRecord.Change, revision: Int, old: PortableValue?) {
@@ -247,6 +247,9 @@ struct Fold {
 
   func told(of property: Property) -> FoldedChange {
     guard let newest else { return FoldedChange(property, old: old) }
-    return FoldedChange(newest.change, revision: newest.revision, old: old)
+    guard property.isSecret else { return FoldedChange(newest.change, revision: newest.revision, old: old) }
+    var change = newest.change
+    (change.value, change.old) = (change.value.map { _ in .secret }, change.old.map { _ in .secret })
+    return FoldedChange(change, revision: newest.revision, old: old.map { _ in .secret })
   }
 }

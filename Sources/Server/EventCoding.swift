@@ -74,7 +74,7 @@ struct EventCoder: ~Copyable {
   }
 
   private mutating func write(_ event: ChangeEvent, _ shape: EventShape) {
-    let record = event.commit.record
+    let record = event.commit.told
     writer.changeBody(
       rev: record.revision, merged: event.merged, at: Timestamp(nanoseconds: record.at),
       cause: shape.cause ? ChangeCause(record.cause) : nil
@@ -114,7 +114,7 @@ struct EventCoder: ~Copyable {
 
   /// A change for a client that has values to which patches apply. Its bytes are its own.
   mutating func patch(_ event: ChangeEvent, _ feed: Feed) -> SharedBytes {
-    let record = event.commit.record
+    let record = event.commit.told
     guard event.merged == 1 else {
       for change in event.folded {
         feed.known[change.path] = change.value == nil ? nil : (change.revision, change.version)
@@ -148,10 +148,10 @@ struct EventCoder: ~Copyable {
   private static func patch(_ commit: Commit, _ position: Int, known: (rev: Int, version: Int)?) -> (
     JSONValue, base: Int
   )? {
-    let change = commit.record.changes[position]
+    let change = commit.told.changes[position]
     // What the change replaced is what the client has.
     guard let known, known.version + 1 == change.version, let old = change.old,
-      let value = change.value,
+      let value = change.value, value != .secret,
       let patch = old.difference(to: value, key: commit.property(at: position)?.info.schema.elementKey)
     else { return nil }
     let json = patch.json
@@ -179,7 +179,7 @@ struct EventCoder: ~Copyable {
     writer.snapshotBody(rev: revision) { writer in
       for property in entries {
         writer.entry(path: property.path, rev: property.revision, at: Timestamp(nanoseconds: property.at)) {
-          property.value.write(to: &$0)
+          property.told.write(to: &$0)
         }
       }
     }

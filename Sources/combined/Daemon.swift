@@ -109,7 +109,8 @@ struct Daemon {
       throw (error as? StartFailure) ?? StartFailure("\(error)", status: 74)
     }
     let engine = Engine(
-      storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4))
+      storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4),
+      secrets: try? options.secretFilter)
     engine.network = network
     engine.system = machine
     do {

@@ -1,5 +1,6 @@
 // The command line, parsed into a value: what was asked for, or a sentence about what was not understood.
 
+internal import Engine
 internal import Outside
 internal import Server
 
@@ -23,6 +24,8 @@ struct Options: Equatable {
   var grants: [ServerSettings.Grant] = []
   /// Limits other than the usual ones: `steps=1000000`.
   var limits: [String] = []
+  /// Properties whose values are not told.
+  var secrets: [String] = []
   /// What programs may reach.
   var capabilities = Grants()
 
@@ -66,6 +69,7 @@ struct Options: Equatable {
         }
       case "--deny": if let problem = capabilities.deny(try value()) { throw UsageError(description: problem) }
       case "--limit": limits.append(try value())
+      case "--secret": secrets.append(try value())
       case "--ephemeral":
         try flag()
         isEphemeral = true
@@ -82,6 +86,7 @@ struct Options: Equatable {
     guard !isEphemeral || state == nil else {
       throw UsageError(description: "--ephemeral keeps nothing, so it has no --state")
     }
+    _ = try secretFilter
   }
 
   /// `--socket=path` is `--socket path`.
@@ -90,10 +95,22 @@ struct Options: Equatable {
     return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
   }
 
+  /// The properties that `--secret` is about.
+  var secretFilter: PathFilter? {
+    get throws(UsageError) {
+      if secrets.isEmpty { return nil }
+      do throws(EngineError) { return try PathFilter(secrets) } catch {
+        guard case .malformedPath(let path, let reason) = error else { return nil }
+        throw UsageError(description: "--secret takes a pattern of paths, not '\(path)': \(reason)")
+      }
+    }
+  }
+
   static let help = """
     combined \(Server.version): owns observable stores and streams their changes over a Unix socket
 
       combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]...
+               [--secret PATTERN]...
 
       --socket PATH   where to listen; default $COMBINED_SOCKET, then $XDG_RUNTIME_DIR/combined/sock,
                       then ${TMPDIR:-/tmp}/combined-UID/sock
@@ -112,6 +129,8 @@ struct Options: Equatable {
       --limit NAME=N  what one activation of a program may use: steps, calls (nested), elements (of a collection),
                       growth (bytes); or what clients may: clients, subs, inflight, queue, replies, memory, value.
                       'combinectl status --json' tells them, server.config lists and changes them while it runs
+      --secret PATTERN  never tell the values of these properties, such as '**.password' or 'login.{token,key}': clients
+                      read and hear {"$secret": true}. They can be set, programs see them, and the journal holds them
       --foreground    stay in the foreground (always so; accepted for service files)
       --version       print the version and exit
       --help          print this and exit

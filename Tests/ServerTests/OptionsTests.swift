@@ -1,4 +1,5 @@
 // The command line and the default places, as values.
+import Engine
 import Outside
 import Server
 import Testing
@@ -25,6 +26,14 @@ import Testing
     #expect(try Options(["--limit", "steps=5", "--limit=memory=9"]).limits == ["steps=5", "memory=9"])
     let options = try Options(["--socket=/a=b", "--state", "/s", "--log=debug", "--foreground"])
     #expect(options.socket == "/a=b" && options.state == "/s" && options.level == .debug)
+  }
+
+  @Test func secretsArePatterns() throws {
+    #expect(try Options(["--secret", "**.password", "--secret=!test.**"]).secrets == ["**.password", "!test.**"])
+    #expect(try Options(["--secret", "a.b"]).secretFilter?.matches(["a", "b"]) == true)
+    #expect(try Options([]).secretFilter == nil)
+    #expect(refusal(["--secret", "a..b"]) == "--secret takes a pattern of paths, not 'a..b': a segment is empty")
+    #expect(refusal(["--secret", "!a"]) == "--secret takes a pattern of paths, not '!a': no path is named")
   }
 
   @Test func grantsAddUp() throws {

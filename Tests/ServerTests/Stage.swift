@@ -35,13 +35,15 @@ final class Stage {
   init(
     _ source: String = "", state: TemporaryDirectory? = nil, settings: ServerSettings = ServerSettings(),
     keeping: Journal.Settings = Journal.Settings(), limits: Engine.Limits = Engine.Limits(), epoch: String = "k3f9",
+    secrets: [String] = [],
     storage: ((Journal) -> any JournalStorage)? = nil
   ) throws {
     time = VirtualPoller(over: try EpollPoller())
     loop = EventLoop(poller: time)
     journal = try Journal(path: state?.journal ?? ":memory:", settings: keeping)
     engine = Engine(
-      storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: epoch, limits: limits)
+      storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: epoch, limits: limits,
+      secrets: secrets.isEmpty ? nil : try PathFilter(secrets))
     #expect(try engine.recover().isEmpty)
     var lines: (Log.Level, String) -> Void = { _, _ in }
     server = Server(

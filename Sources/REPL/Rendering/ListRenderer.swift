@@ -20,7 +20,8 @@ struct ListRenderer {
     let name =
       property.path.hasPrefix(store.path + ".") ? property.path.dropFirst(store.path.count + 1) : property.path[...]
     let access = property.access == .readOnly ? style("  (read only)", .dim) : ""
-    return "  \(name): \(property.type)\(access)"
+    let secrecy = property.secret ? style("  (secret)", .dim) : ""
+    return "  \(name): \(property.type)\(access)\(secrecy)"
   }
 }
 

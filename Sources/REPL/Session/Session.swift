@@ -17,9 +17,10 @@ final class Session {
   var wake: () -> ClientError? = { nil }
   /// Lets messages arrive, at most until then; completion waits with it.
   var pump: (Instant) -> Void = { _ in }
-  /// Called with every entry that is complete, for the history.
+  /// Called with every entry that is complete and names nothing secret, for the history.
   var remember: (String) -> Void = { _ in }
 
+  private var memory = EntryMemory()
   private(set) var isFinished = false
   /// 0, or the class of the first thing that failed.
   private(set) var exitStatus: Int32 = 0
@@ -182,8 +183,8 @@ final class Session {
   private func accept(_ entries: [Entry]) {
     for entry in entries {
       switch entry {
-      case .swift(let text, _): remember(text)
-      case .command(let text): remember(":" + text)
+      case .swift(let text, _): note(text)
+      case .command(let text): note(":" + text)
       }
     }
     // At a prompt every entry is a text of its own, and its lines count from 1.
@@ -302,6 +303,8 @@ final class Session {
     if exitStatus == 0, !settings.isInteractive { exitStatus = 2 }
   }
 
+  private func note(_ entry: String) { memory.offer(entry).forEach(remember) }
+
   private func idle() {
     isBusy = false
     running = nil
@@ -310,7 +313,7 @@ final class Session {
 
   /// Evaluates what was refused again, repaired.
   func evaluate(repaired params: SourceParams) {
-    if let source = params.source { remember(source) }
+    if let source = params.source { note(source) }
     let main = params.source ?? ""
     work.insert(
       Work(entry: .swift(main, line: 1), others: params.files, file: params.file ?? "repl", keepsLines: false), at: 0)
@@ -400,6 +403,7 @@ final class Session {
     switch event {
     case .connected(let hello, let missed, let isReconnect):
       daemonIsStopping = false
+      memory.learn(hello.secrets).forEach(remember)
       if isReconnect {
         notice("connected again at rev \(hello.rev), \(Self.describe(missed: missed))")
       }

@@ -32,7 +32,7 @@ extension Call {
       oldestRev: engine.oldestRevision, durableRev: engine.durableRevision, clock: server.clockReading,
       features: Feature.allCases.map(\.rawValue), limits: server.sessionLimits,
       you: PeerInfo(
-        uid: Int(peer.uid), gid: Int(peer.gid), role: connection.session.role.rawValue))
+        uid: Int(peer.uid), gid: Int(peer.gid), role: connection.session.role.rawValue), secrets: engine.secretPatterns)
   }
 }
 

@@ -181,7 +181,8 @@ extension StoreInfo {
       properties: store.properties.filter(\.isVisible).map { property in
         PropertyEntry(
           path: property.path, type: property.info.typeName,
-          access: property.info.isSettable ? .readWrite : .readOnly, observable: property.isWatchable)
+          access: property.info.isSettable ? .readWrite : .readOnly, observable: property.isWatchable,
+          secret: property.isSecret)
       })
   }
 }

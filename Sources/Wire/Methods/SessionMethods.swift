@@ -50,10 +50,13 @@ public enum SessionHello: MethodDefinition {
     public var features: [String]
     public var limits: SessionLimits
     public var you: PeerInfo
+    /// The patterns of properties whose values are not told.
+    public var secrets: [String]
 
     public init(
       protocolVersion: String = "1", session: String, server: Agent, epoch: String, rev: Int, oldestRev: Int,
-      durableRev: Int, clock: ClockReading, features: [String], limits: SessionLimits, you: PeerInfo
+      durableRev: Int, clock: ClockReading, features: [String], limits: SessionLimits, you: PeerInfo,
+      secrets: [String] = []
     ) {
       self.protocolVersion = protocolVersion
       self.session = session
@@ -66,6 +69,7 @@ public enum SessionHello: MethodDefinition {
       self.features = features
       self.limits = limits
       self.you = you
+      self.secrets = secrets
     }
 
     public static let schema = ObjectSchema([
@@ -80,6 +84,9 @@ public enum SessionHello: MethodDefinition {
       .required("features", .list(.string), "the optional features that this daemon has"),
       .required("limits", .object(SessionLimits.schema), "what this connection may use"),
       .required("you", .object(PeerInfo.schema), "who you are, as the kernel says"),
+      .optional(
+        "secrets", .list(.string),
+        "patterns of the properties whose values are never told: keep no lines that set them; missing without such"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
@@ -94,6 +101,7 @@ public enum SessionHello: MethodDefinition {
       features = try members.required("features")
       limits = try members.required("limits")
       you = try members.required("you")
+      secrets = try members.list("secrets")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
@@ -108,6 +116,7 @@ public enum SessionHello: MethodDefinition {
       writer.field("features", features)
       writer.field("limits", limits)
       writer.field("you", you)
+      if !secrets.isEmpty { writer.field("secrets", secrets) }
     }
   }
 

@@ -306,12 +306,14 @@ public struct PropertyEntry: WireObject {
   public var type: String
   public var access: Access
   public var observable: Bool
+  public var secret: Bool
 
-  public init(path: String, type: String, access: Access, observable: Bool) {
+  public init(path: String, type: String, access: Access, observable: Bool, secret: Bool = false) {
     self.path = path
     self.type = type
     self.access = access
     self.observable = observable
+    self.secret = secret
   }
 
   public static let schema = ObjectSchema(
@@ -321,6 +323,7 @@ public struct PropertyEntry: WireObject {
       .required("type", .string, "its Swift type"),
       .required("access", Access.shape, "whether it can be set"),
       .required("observable", .bool, "whether a subscription hears of its changes"),
+      .optional("secret", .bool, "that its value is never told; missing otherwise"),
     ])
 
   public init(members: ObjectReader) throws(ShapeError) {
@@ -328,6 +331,7 @@ public struct PropertyEntry: WireObject {
     type = try members.required("type")
     access = try members.required("access")
     observable = try members.required("observable")
+    secret = try members.optional("secret") ?? false
   }
 
   public func encodeMembers(to writer: inout JSONWriter) {
@@ -335,5 +339,6 @@ public struct PropertyEntry: WireObject {
     writer.field("type", type)
     writer.field("access", access)
     writer.field("observable", observable)
+    if secret { writer.field("secret", true) }
   }
 }

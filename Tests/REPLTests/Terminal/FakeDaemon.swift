@@ -14,6 +14,8 @@ final class FakeDaemon {
   /// A line instead of the answer to the greeting: what something else would say.
   var greeting: String?
   var rev = 2
+  /// What the answer to the greeting says of secrets.
+  var secrets: [String] = []
   private var input: [UInt8] = []
   private var lastNumber = 0
   private var openRequest: Int?
@@ -80,7 +82,7 @@ final class FakeDaemon {
     if method != "session.hello" { requests.append("\(method) \(params)") }
     guard let id = message["id"]?.int else { return }
     switch method {
-    case "session.hello": if let greeting { send(greeting) } else { reply(id, Self.hello(rev: rev)) }
+    case "session.hello": if let greeting { send(greeting) } else { reply(id, Self.hello(rev: rev, secrets: secrets)) }
     case "sub.open":
       subscription = params["sub"]?.string ?? ""
       reply(id, #"{"sub":"\#(subscription)","rev":\#(rev),"effective":{"mode":"latest"}}"#)
@@ -138,11 +140,12 @@ final class FakeDaemon {
     #"{"rev":1,"defined":[],"values":[{"name":"$R0","type":"Int","text":"\#(text)","value":1}],"printed":[],"warnings":[]}"#
   }
 
-  private static func hello(rev: Int) -> String {
-    """
-    {"protocol":"1","session":"c1","server":{"name":"combined","version":"0.1.0","pid":1},"epoch":"e1","rev":\(rev),\
-    "oldestRev":1,"durableRev":1,"clock":{"mode":"real","now":"2026-11-21T01:17:00Z"},"features":[],\
-    "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":1024},"you":{"uid":1,"gid":1,"role":"owner"}}
-    """
+  private static func hello(rev: Int, secrets: [String]) -> String {
+    let secrets = secrets.isEmpty ? "" : ",\"secrets\":\(secrets)"
+    return """
+      {"protocol":"1","session":"c1","server":{"name":"combined","version":"0.1.0","pid":1},"epoch":"e1","rev":\(rev),\
+      "oldestRev":1,"durableRev":1,"clock":{"mode":"real","now":"2026-11-21T01:17:00Z"},"features":[],\
+      "limits":{"frame":1048576,"batch":100,"inflight":128,"subs":256,"queue":1024},"you":{"uid":1,"gid":1,"role":"owner"}\(secrets)}
+      """
   }
 }

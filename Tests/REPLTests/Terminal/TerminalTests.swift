@@ -13,8 +13,9 @@ private final class Desk {
   private let directory = TemporaryDirectory()
   var home: String { directory.path }
 
-  init(columns: Int = 60) throws {
+  init(columns: Int = 60, secrets: [String] = []) throws {
     daemon = try FakeDaemon(path: directory.path + "/sock")
+    daemon.secrets = secrets
     terminal = try PseudoTerminal(
       combinectlPath(), ["--no-spawn", "--color", "never"],
       environment: [
@@ -23,7 +24,11 @@ private final class Desk {
         "PATH=/usr/bin:/bin",
       ], columns: columns)
     daemon.answer = { method, params in
-      method == "program.eval" ? FakeDaemon.value("\(params["source"]?.string?.count ?? 0)") : nil
+      switch method {
+      case "program.eval": FakeDaemon.value("\(params["source"]?.string?.count ?? 0)")
+      case "store.set": #"{"rev":2,"v":1,"changed":true}"#
+      default: nil
+      }
     }
     try waitFor("the prompt") { $0.last?.hasPrefix("combined>") == true }
   }
@@ -134,6 +139,19 @@ private final class Desk {
     try desk.waitFor("the request again") { _ in desk.daemon.requests.count > count }
     #expect(desk.daemon.requests.last == source)
     #expect(HistoryFile(path: desk.home + "/.local/state/combinectl/history").load() == ["class A {\n  var x = 0\n}"])
+  }
+
+  @Test func whatNamesASecretIsNotKept() throws {
+    let desk = try Desk(secrets: ["**.password"])
+    for line in ["login.password = \"hunter2\"", ":set login.password \"hunter2\"", "login.name = 1"] {
+      let count = desk.daemon.requests.count
+      desk.terminal.type(line + "\r")
+      try desk.waitFor("the request") { _ in desk.daemon.requests.count > count }
+      try desk.waitFor("the prompt") { $0.last == "combined>" }
+    }
+    #expect(HistoryFile(path: desk.home + "/.local/state/combinectl/history").load() == ["login.name = 1"])
+    try desk.type("\u{1b}[A", shows: "combined> login.name = 1")
+    try desk.type("\u{1b}[A", shows: "combined> login.name = 1")
   }
 
   @Test func aPasteIsOneEntry() throws {

@@ -1,0 +1,65 @@
+// Which entries the history keeps: none that names something secret. What that is the daemon says in its greeting, and
+// until the first one entries wait; those that never reach a daemon are not kept.
+
+struct EntryMemory {
+  private enum Knowledge {
+    case none
+    case names(Set<Substring>)
+    /// A pattern is about everything.
+    case everything
+  }
+
+  private var known = Knowledge.none
+  private var waiting: [String] = []
+
+  /// - Returns: what can be kept now: the entry, or nothing.
+  mutating func offer(_ entry: String) -> [String] {
+    switch known {
+    case .none:
+      waiting.append(entry)
+      return []
+    case .everything: return []
+    case .names(let names): return Self.mentions(entry, names) ? [] : [entry]
+    }
+  }
+
+  /// A daemon has said which properties are secret.
+  /// - Returns: those that have waited and can be kept.
+  mutating func learn(_ patterns: [String]) -> [String] {
+    var names: Set<Substring> = []
+    known = .everything
+    for pattern in patterns where !pattern.hasPrefix("!") {
+      guard let last = Self.segments(pattern).last(where: { $0 != "*" && $0 != "**" }) else {
+        waiting = []
+        return []
+      }
+      names.formUnion(Self.alternatives(last))
+    }
+    known = .names(names)
+    defer { waiting = [] }
+    return waiting.filter { !Self.mentions($0, names) }
+  }
+
+  private static func mentions(_ entry: String, _ names: Set<Substring>) -> Bool {
+    !names.isEmpty
+      && entry.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { names.contains($0) }
+  }
+
+  /// Cut at the dots outside of braces.
+  private static func segments(_ pattern: String) -> [Substring] {
+    var depth = 0
+    return pattern.split {
+      depth += $0 == "{" ? 1 : $0 == "}" ? -1 : 0
+      return $0 == "." && depth == 0
+    }
+  }
+
+  /// `user{Name,Id}` is two names.
+  private static func alternatives(_ segment: Substring) -> [Substring] {
+    guard let open = segment.firstIndex(of: "{"), let close = segment.lastIndex(of: "}"), open < close else {
+      return [segment]
+    }
+    return segment[segment.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+      .map { segment[..<open] + $0 + segment[segment.index(after: close)...] }
+  }
+}

@@ -1,0 +1,217 @@
+// Secret values do not leave the daemon: every way out is tried, and a method without an entry in the table below fails.
+import Engine
+import Glibc
+import Language
+import TestSupport
+import Testing
+import Wire
+
+@testable import Server
+
+@Suite struct SecretTests {
+  private static let source = """
+    class Login: ObservableObject {
+      @Published var user = "ada"
+      @Published var password = "hunter2 at first"
+      @Published var keys = ["hunter2 as a key"]
+      @Published var strength = 0
+      init() { $password.map { $0.count }.assign(to: &$strength) }
+      func change(to new: String) { password = new }
+    }
+    let login = Login()
+    let shout = login.$password.map { $0.uppercased() }.filter { !$0.isEmpty }.sink { _ in }
+    """
+
+  struct Way: Sendable, CustomTestStringConvertible {
+    var method: String
+    var params: String
+    /// What is done afterwards by somebody else.
+    var then: [String] = []
+    /// Whether a value is told of that cannot be seen.
+    var isMasked = true
+    /// Something that the answer must say.
+    var says = ""
+    var testDescription: String { "\(method) \(params)" }
+  }
+
+  private static let setting = #""store.set","params":{"path":"login.password","value":"hunter2, the second"}"#
+  private static let settingAgain = #""store.set","params":{"path":"login.password","value":"hunter2, the third"}"#
+  private static let adding =
+    #""store.patch","params":{"path":"login.keys","patch":[["insert",1,["hunter2, one more"]]]}"#
+
+  private static func open(_ more: String) -> Way {
+    Way(method: "sub.open", params: #"{"sub":"s",\#(more)}"#, then: [setting, settingAgain, adding])
+  }
+
+  static let ways: [Way] = [
+    Way(method: "session.hello", params: "{}", isMasked: false, says: #""secrets":["**.password","login.keys"]"#),
+    Way(method: "rpc.discover", params: "{}", isMasked: false, says: #""secret":true"#),
+    Way(method: "store.list", params: "{}", isMasked: false, says: #""secret":true"#),
+    Way(method: "store.get", params: #"{"path":"login"}"#, says: #""user":"ada""#),
+    Way(method: "store.get", params: #"{"path":"login.password"}"#),
+    Way(method: "store.get", params: #"{"path":"login.keys[0]"}"#),
+    Way(method: "store.get", params: #"{"path":"login.password.count"}"#, isMasked: false),
+    Way(method: "store.get", params: #"{"path":"login.keys[7]"}"#, isMasked: false, says: "validation"),
+    Way(method: "store.get", params: #"{"path":"login.keys","offset":0}"#, isMasked: false, says: "$secret"),
+    Way(method: "store.set", params: #"{"path":"login.password","value":"hunter2"}"#, isMasked: false, says: "changed"),
+    Way(
+      method: "store.set", params: #"{"path":"login.password","value":{"hunter2":"hunter2"}}"#, isMasked: false,
+      says: "something else"),
+    Way(method: "store.set", params: #"{"path":"login.password","value":"x","ifValue":"y"}"#, says: "conflict"),
+    Way(method: "store.set", params: #"{"path":"login.password","value":"x","ifRev":0}"#, says: "conflict"),
+    Way(
+      method: "store.patch",
+      params: #"{"path":"login.keys","format":"json-patch","patch":[{"op":"test","path":"/0","value":"hunter2"}]}"#,
+      isMasked: false, says: "validation"),
+    Way(method: "store.reset", params: #"{"path":"login"}"#, isMasked: false),
+    Way(
+      method: "store.call", params: #"{"path":"login.change","args":["hunter2 by a call"]}"#, isMasked: false,
+      says: "Void"),
+    Way(method: "store.schema", params: #"{"path":"login"}"#, isMasked: false, says: "password"),
+    Way(method: "store.history", params: #"{"path":"login"}"#),
+    Way(method: "store.history", params: #"{"path":"login.password"}"#),
+    Way(
+      method: "tx.commit",
+      params: #"{"ops":[{"set":"login.user","value":"x"}],"if":[{"path":"login.password","value":"z"}]}"#,
+      says: "conflict"),
+    Way(
+      method: "tx.commit", params: #"{"ops":[{"set":"login.password","value":["hunter2"]}]}"#, isMasked: false,
+      says: "something else"),
+    Way(method: "wait", params: #"{"path":"login.password"}"#, then: [setting]),
+    Way(method: "wait", params: #"{"path":"login"}"#, then: [setting]),
+    Way(method: "wait", params: #"{"path":"{login,logout}.password"}"#, then: [setting]),
+    Way(method: "wait", params: #"{"path":"login.password","when":"value.count > 3"}"#),
+    Way(method: "wait", params: #"{"path":"login.password","timeout":"1s"}"#, then: [""], says: "timeout"),
+    Way(method: "why", params: #"{"path":"login.password"}"#, isMasked: false, says: "chain"),
+    Way(method: "graph", params: "{}", isMasked: false, says: "login.password"),
+    open(#""paths":["login.password"]"#),
+    open(#""paths":["**"],"old":true,"cause":true,"deliver":{"mode":"every"}"#),
+    open(#""paths":["login.*"],"old":true,"initial":"none""#),
+    open(#""paths":["login.*"],"value":"patch","deliver":{"mode":"every"}"#),
+    open(#""paths":["login.*"],"old":true,"deliver":{"settle":"1s"}"#),
+    open(#""paths":["login.password"],"old":true,"when":"value.count > 3","initial":"none","deliver":{"settle":"1s"}"#),
+    open(#""paths":["login"],"when":"value.password.count > 3","initial":"none","deliver":{"mode":"every"}"#),
+    open(#""paths":["login.*"],"old":true,"from":{"epoch":"k3f9","rev":0},"deliver":{"mode":"every"}"#),
+    open(#""paths":["login.*"],"old":true,"from":{"epoch":"k3f9","rev":0}"#),
+    open(#""paths":["login.*"],"value":"none""#),
+    open(#""paths":["login.*"],"deliver":{"mode":"signal"}"#),
+    open(#""publisher":"login.$password""#),
+    open(#""publisher":"login.$user.combineLatest(login.$password.map(\\.count))""#),
+    open(#""publisher":"login.$user.map { _ in login.$password }.switchToLatest()""#),
+    open(#""paths":["pipe:shout"]"#),
+    Way(
+      method: "pipe.tap", params: #"{"pipe":"shout","stage":1,"side":"in","sub":"t"}"#, then: [setting]),
+    Way(method: "pipe.list", params: "{}", isMasked: false, says: "shout"),
+    Way(method: "pipe.get", params: #"{"pipe":"shout"}"#, isMasked: false, says: "shout"),
+    Way(method: "pipe.stats", params: #"{"pipe":"shout"}"#, then: [setting], isMasked: false, says: "stages"),
+    Way(method: "pipe.pause", params: #"{"pipe":"shout"}"#, then: [setting], isMasked: false, says: "paused"),
+    Way(method: "pipe.resume", params: #"{"pipe":"shout"}"#, isMasked: false),
+    Way(method: "pipe.step", params: #"{"pipe":"shout"}"#, isMasked: false),
+    Way(method: "pipe.remove", params: #"{"pipe":"shout"}"#, isMasked: false),
+    Way(
+      method: "pipe.define", params: #"{"name":"p","source":"login.$password.sink { _ in }"}"#, isMasked: false),
+    Way(method: "program.complete", params: #"{"source":"login.pass","offset":10}"#, isMasked: false, says: "password"),
+    Way(method: "program.help", params: #"{"name":"login.password"}"#, isMasked: false, says: "password"),
+    Way(method: "program.leaks", params: "{}", isMasked: false),
+    Way(method: "server.status", params: "{}", isMasked: false),
+    Way(method: "server.config", params: "{}", isMasked: false),
+    Way(method: "server.clients", params: "{}", isMasked: false),
+    Way(method: "http.log", params: "{}", isMasked: false),
+  ]
+
+  /// What no value of a store comes with.
+  static let others: Set<String> = [
+    // What an owner's program says is the program's own words: it can read everything.
+    "program.eval", "program.check", "program.list", "program.source", "program.remove",
+    // Nothing is told but that it is done; events are those of `sub.open`.
+    "session.ping", "session.bye", "bus.post", "sub.close", "sub.pause", "sub.resume", "sub.demand", "sub.sync",
+    "sub.resync", "sub.list", "clock.get", "clock.use", "clock.advance", "clock.run", "http.stub", "http.clear",
+    "server.kick", "server.shutdown",
+  ]
+
+  @Test func everyMethodIsLookedAt() {
+    #expect(Set(Self.ways.map(\.method)).union(Self.others) == Set(MethodTable.names))
+    #expect(Self.others.isDisjoint(with: Self.ways.map(\.method)))
+  }
+
+  @Test(arguments: ways)
+  func nothingSecretIsTold(_ way: Way) throws {
+    let stage = try Stage(Self.source, secrets: ["**.password", "login.keys"])
+    let (client, other) = (try stage.connect(), try stage.connect())
+    var lines = client.ask(#"{"id":1,"method":"\#(way.method)","params":\#(way.params)}"#)
+    for (number, step) in way.then.enumerated() {
+      if !step.isEmpty {
+        let answer = other.ask(#"{"id":\#(number + 1),"method":\#(step)}"#)
+        #expect(answer.last?.contains(#""changed":true"#) == true, "\(answer)")
+      }
+      lines += client.lines()
+    }
+    stage.advance(by: .seconds(2))
+    lines += client.lines()
+    #expect(!lines.isEmpty)
+    for line in lines { #expect(!line.lowercased().contains("hunter2")) }
+    let text = lines.joined(separator: "\n")
+    #expect(text.contains(#"{"$secret":true}"#) == way.isMasked, "\(text)")
+    if !way.says.isEmpty { #expect(text.contains(way.says), "\(text)") }
+  }
+
+  /// Paths begin with the namespace: `**` is all of them.
+  @Test func namespacesHaveSecretsToo() throws {
+    let stage = try Stage(secrets: ["**.password"])
+    let client = try stage.connect()
+    let source = #"class Login: ObservableObject { @Published var password = \"hunter2\" }\nlet login = Login()"#
+    let made = client.ask(#"{"id":1,"method":"program.eval","params":{"namespace":"red","source":"\#(source)"}}"#)
+    #expect(made.last?.contains("result") == true, "\(made)")
+    let publisher =
+      #"{"id":2,"method":"sub.open","params":{"sub":"p","namespace":"red","publisher":"login.$password"}}"#
+    for line in [publisher, #"{"id":3,"method":"store.get","params":{"path":"red.login"}}"#] {
+      let lines = client.ask(line)
+      #expect(lines.contains { $0.contains("$secret") } && !lines.contains { $0.contains("hunter2") }, "\(lines)")
+    }
+  }
+
+  /// What is not secret is told as ever, and programs have the values.
+  @Test func programsSeeThem() throws {
+    let stage = try Stage(Self.source, secrets: ["**.password", "login.keys"])
+    let client = try stage.connect()
+    _ = client.ask(#"{"id":1,"method":"store.set","params":{"path":"login.password","value":"abc"}}"#)
+    let strength = client.ask(#"{"id":2,"method":"store.get","params":{"path":"login.strength"}}"#).last
+    #expect(strength?.contains(#""value":3"#) == true)
+    let read = client.ask(#"{"id":3,"method":"program.eval","params":{"source":"print(login.password == \"abc\")"}}"#)
+    #expect(read.last?.contains(#""printed":["true"]"#) == true)
+  }
+
+  /// The journal has the values as they are, and is the owner's alone.
+  @Test func theJournalKeepsThem() throws {
+    let state = TemporaryDirectory()
+    do {
+      let client = try Stage(Self.source, state: state, secrets: ["**.password"]).connect()
+      _ = client.ask(
+        #"{"id":1,"method":"store.set","params":{"path":"login.password","value":"kept","await":"durable"}}"#)
+      for file in state.files {
+        var information = stat()
+        #expect(stat(state.path + "/" + file, &information) == 0 && information.st_mode & 0o777 == 0o600, "\(file)")
+      }
+      #expect(!state.files.isEmpty)
+    }
+    let client = try Stage(state: state, secrets: ["**.password"]).connect()
+    let read = client.ask(#"{"id":1,"method":"program.eval","params":{"source":"print(login.password == \"kept\")"}}"#)
+    #expect(read.last?.contains(#""printed":["true"]"#) == true)
+    let history = client.ask(#"{"id":2,"method":"store.history","params":{"path":"login.password"}}"#)
+    #expect(history.last?.contains(#"{"$secret":true}"#) == true && history.last?.contains("kept") == false)
+  }
+
+  /// A property that is gone stays secret in what was.
+  @Test func whatIsGoneIsNotTold() throws {
+    let stage = try Stage(Self.source, secrets: ["**.password", "login.keys"])
+    let client = try stage.connect()
+    _ = client.ask(#"{"id":1,"method":"program.remove","params":{"name":"shout"}}"#)
+    let removed = client.ask(#"{"id":2,"method":"program.remove","params":{"name":"login"}}"#)
+    #expect(removed.last?.contains("result") == true, "\(removed)")
+    let lines = client.ask(
+      #"{"id":3,"method":"sub.open","params":{"sub":"s","paths":["**"],"old":true,"from":{"epoch":"k3f9","rev":0},"deliver":{"mode":"every"}}}"#
+    )
+    #expect(lines.contains { $0.contains(#""op":"remove""#) })
+    for line in lines { #expect(!line.contains("hunter2")) }
+  }
+}
