@@ -18,15 +18,15 @@ struct DeclarationTies {
   private let everywhere: Set<String>
 
   init(_ statements: [CheckedStatement]) {
-    let declared = Set(statements.flatMap(\.names))
-    let values = Set(statements.filter { $0.kind == .binding }.flatMap(\.names))
-    let types = Set(statements.filter { $0.kind == .type }.flatMap(\.names))
+    let declared = Set(statements.flatMap(\.words))
+    let values = Set(statements.filter { $0.kind == .binding }.flatMap(\.words))
+    let types = Set(statements.filter { $0.kind == .type }.flatMap(\.words))
     let words = statements.map { SourceText(file: $0.file, text: $0.text).words.intersection(declared) }
     var mentions: [String: Set<String>] = [:]
     var everywhere: Set<String> = []
     for (statement, words) in zip(statements, words) {
-      for name in statement.names { mentions[name, default: []].formUnion(words) }
-      if statement.kind == .extension, !types.isSuperset(of: statement.names) { everywhere.formUnion(words) }
+      for name in statement.words { mentions[name, default: []].formUnion(words) }
+      if statement.kind == .extension, !types.isSuperset(of: statement.words) { everywhere.formUnion(words) }
     }
     let reach = { (from: Set<String>) in Self.reach(from, mentions) }
     // A later text of a file begins again at its top.
@@ -40,7 +40,7 @@ struct DeclarationTies {
         texts[statement.file] = (count, statement.line)
       }
       return Node(
-        names: statement.names, isValue: statement.kind == .binding, values: reach(words).intersection(values),
+        names: statement.words, isValue: statement.kind == .binding, values: reach(words).intersection(values),
         text: texts[statement.file]!.number)
     }
     self.mentions = mentions
@@ -84,4 +84,9 @@ struct DeclarationTies {
     let names = Set(pending.flatMap { nodes[$0].names })
     return !names.isDisjoint(with: Self.reach(words, mentions)) || !names.isDisjoint(with: everywhere)
   }
+}
+
+extension CheckedStatement {
+  /// Its names as a text refers to them: those of functions without their labels.
+  fileprivate var words: [String] { names.map { String($0.prefix { $0 != "(" }) } }
 }

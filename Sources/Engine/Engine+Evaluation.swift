@@ -104,6 +104,7 @@ extension Engine {
       if let earlier {
         evaluation.redefined = earlier.redefined + evaluation.redefined
         evaluation.defined = earlier.defined + evaluation.defined
+        evaluation.unchanged.removeAll { evaluation.redefined.contains($0) }
       }
       guard let unit else { return hold(evaluating, sources, evaluation) }
       evaluating.proceed(with: unit.statements.filter { !$0.unchanged }, evaluation)

@@ -128,7 +128,6 @@ import Testing
 
   @Test func whoGivesUpOrLeavesHearsNothing() throws {
     let world = try World()
-    world.engine.openSession("c2")
     let outcome = try wait("kitchen.temp", in: world)
     outcome.giveUp()
     #expect(world.engine.awaited.isEmpty)

@@ -62,7 +62,7 @@ final class World {
     self.storage = storage
     engine = Engine(storage: storage, now: 0, freshEpoch: "e1", limits: limits)
     #expect(try engine.recover().isEmpty)
-    engine.openSession("c1")
+    for session in ["c1", "c2"] { engine.openSession(session) }
     if !source.isEmpty { try eval(source) }
   }
 

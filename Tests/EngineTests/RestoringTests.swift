@@ -1,0 +1,152 @@
+import Language
+import Testing
+
+@testable import Engine
+
+/// Declarations that wait, after a restart and after a redefinition: what has to do with them waits too, the rest does not.
+@Suite struct RestoringTests {
+  private static let word = """
+    import Foundation
+    class Search: ObservableObject { @Published var term = "none" }
+    func word() async -> String { try? await Task.sleep(for: .seconds(1)); return "partially" }
+    let first = Search()
+    let w = await word()
+    let second = Search()
+    let chain = second.$term.sink { print(w, $0) }
+    """
+
+  /// As when it was declared: what stands behind waits for it.
+  private func waited() throws -> World {
+    let world = try World()
+    var isDone = false
+    world.engine.evaluate([SourceText(file: "test", text: Self.word)], session: "c1") { _ in isDone = true }
+    world.engine.advance(to: world.engine.now + 1_000_000_000)
+    world.engine.advance(to: world.engine.now)
+    #expect(isDone)
+    try world.set("second.term", .string("kept"))
+    return world
+  }
+
+  @Test func aDeclarationThatWaitsIsWaitedForAgain() throws {
+    let world = try waited().restarted()
+    #expect(world.engine.isRestoring)
+    #expect(try world.get("first.term") == .string("none"))
+    #expect(throws: EngineError.self) { try world.get("second.term") }
+    // What refers to it waits with it; what does not goes on.
+    let later = Later("print(w, second.term)", on: world)
+    #expect(try world.eval("print(first.term)").printed == ["none"] && later.printed == nil)
+    world.engine.advance(to: world.engine.now + 1_000_000_000)
+    world.engine.advance(to: world.engine.now)
+    #expect(later.printed == ["partially kept"] && !world.engine.isRestoring)
+    #expect(try world.get("second.term") == .string("kept"))
+    #expect(world.notices() == ["print partially kept"])
+    #expect(try world.eval("print(w)").printed == ["partially"])
+  }
+
+  /// An evaluation that may take a while.
+  private final class Later {
+    private(set) var result: Result<Engine.Evaluation, EngineError>?
+    var printed: [String]? { try? result?.get().printed }
+    var unchanged: [String]? { try? result?.get().unchanged }
+
+    init(_ text: String, on world: World) {
+      world.engine.evaluate([SourceText(file: "later", text: text)], session: "c2") { [unowned self] in result = $0 }
+    }
+  }
+
+  private func pass(_ nanoseconds: Int, in world: World) {
+    world.engine.advance(to: world.engine.now + nanoseconds)
+    world.engine.advance(to: world.engine.now)
+  }
+
+  @Test func whatHasNothingToDoWithItIsThereAtOnce() throws {
+    let world = try waited()
+    try world.eval("let other = Search()\nother.term = \"there\"", session: "c2")
+    try world.set("other.term", .string("there"))
+    _ = try world.engine.evaluate(
+      SourceText(
+        file: "behind", text: "func loud() -> String { w.uppercased() }\nlet third = Search()\nlet said = loud()"),
+      session: "c2")
+    let again = try world.restarted()
+    #expect(again.engine.isRestoring)
+    #expect(try again.get("other.term") == .string("there") && again.get("third.term") == .string("none"))
+    let said = Later("print(said)", on: again)
+    #expect(said.result == nil)
+    pass(1_000_000_000, in: again)
+    #expect(said.printed == ["PARTIALLY"] && !again.engine.isRestoring)
+  }
+
+  @Test func valuesThatAreSharedKeepTheirOrder() throws {
+    let world = try World(
+      """
+      import Foundation
+      class Search: ObservableObject { @Published var term = "none" }
+      let shared = Search()
+      """)
+    var isDone = false
+    world.engine.evaluate(
+      [
+        SourceText(
+          file: "a",
+          text: "let a: Int = await { try? await Task.sleep(for: .seconds(1)); shared.term += \"a\"; return 1 }()")
+      ], session: "c1"
+    ) { _ in isDone = true }
+    pass(1_000_000_000, in: world)
+    #expect(isDone)
+    _ = try world.engine.evaluate(
+      SourceText(file: "b", text: "let b: Int = { shared.term += \"b\"; return 2 }()"), session: "c1")
+    try world.set("shared.term", .string(""))
+    let again = try world.restarted()
+    let both = Later("print(a, b, shared.term)", on: again)
+    #expect(both.result == nil)
+    pass(1_000_000_000, in: again)
+    #expect(both.printed == ["1 2 ab"])
+  }
+
+  /// Who finds that it takes too long puts something else in its place.
+  @Test func whatWaitsCanBeReplaced() throws {
+    let world = try waited().restarted()
+    let fixed = try world.eval("let w = \"fixed\"")
+    #expect(fixed.redefined == ["w"] && !world.engine.isRestoring)
+    #expect(try world.eval("print(w, second.term)").printed == ["fixed kept"])
+    #expect(try world.restarted().eval("print(w)").printed == ["fixed"])
+  }
+
+  @Test func anotherNamespaceGoesOn() throws {
+    let world = try waited()
+    _ = try world.engine.evaluate(SourceText(file: "red", text: "let w = 7"), in: "red", session: "c1")
+    let again = try world.restarted()
+    #expect(
+      try again.engine.evaluate(SourceText(file: "red", text: "print(w)"), in: "red", session: "c1").printed == ["7"])
+  }
+
+  @Test func whatWaitsWithItCanBeCancelled() throws {
+    let world = try waited().restarted()
+    world.engine.evaluate([SourceText(file: "later", text: "print(w)")], session: "c2") { _ in
+      Issue.record("it was cancelled")
+    }?.cancel()
+    pass(1_000_000_000, in: world)
+    #expect(!world.engine.isRestoring)
+  }
+
+  /// A text that declares anew what something waits for runs once, when that is there.
+  @Test func aRedefinitionThatWaitsItself() throws {
+    let world = try waited()
+    let later = Later(
+      "func word() async -> String { print(\"asked\"); try? await Task.sleep(for: .seconds(2)); return \"anew\" }\nprint(w)",
+      on: world)
+    #expect(later.result == nil)
+    pass(2_000_000_000, in: world)
+    #expect(later.printed == ["asked", "anew"] && later.unchanged == [] && !world.notices().contains("print asked"))
+    #expect(try world.eval("print(w, second.term)").printed == ["anew kept"])
+  }
+
+  @Test func aRedefinitionMeanwhileStartsAgain() throws {
+    let world = try waited().restarted()
+    try world.eval("func word() async -> String { \"at once\" }")
+    world.engine.advance(to: world.engine.now)
+    world.engine.advance(to: world.engine.now)
+    #expect(!world.engine.isRestoring)
+    #expect(try world.eval("print(w, second.term)").printed == ["at once kept"])
+  }
+}
