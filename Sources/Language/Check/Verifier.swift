@@ -342,6 +342,7 @@ struct Verifier {
     if isReference(base.type) { return true }
     if case .metatype = base.type { return true }
     if case .accessors(_, let setter?) = declaration.implementation, !setter.isMutating { return true }
+    if case .native(.reference) = declaration.implementation { return true }
     return false
   }
 

@@ -25,7 +25,9 @@ extension FunctionCompiler {
     }
     guard let choice = target.choice, let arguments = expression.arguments else { return callValue(target, expression) }
     let declaration = choice.declaration
-    if choice.isUnapplied || declaration.kind == .variable { return callValue(target, expression) }
+    if choice.isUnapplied || declaration.kind == .variable || declaration.kind == .subscripted {
+      return callValue(target, expression)
+    }
     if let number = conversion(target, expression) { return { frame throws(Abort) in .double(try number(frame)) } }
     let codes = compile(arguments, choice, expression)
     switch target.kind {

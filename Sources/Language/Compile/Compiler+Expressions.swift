@@ -186,7 +186,7 @@ extension FunctionCompiler {
 
   private func array(_ elements: [Expr], _ expression: Expr) -> Code {
     let type = expression.type
-    if let nominal = type.nominal, nominal.isUserType {
+    if let nominal = type.nominal, nominal.isUserType || isOptionSet(nominal) {
       let element = environment.memberType(of: type, named: "ArrayLiteralElement", context: context.requirements)
       return literalInit("arrayLiteral", list(elements, element ?? .hole), type, expression)
     }
@@ -206,6 +206,11 @@ extension FunctionCompiler {
       for code in codes { result.append(try code(frame)) }
       return .array(result)
     }
+  }
+
+  private func isOptionSet(_ nominal: Nominal) -> Bool {
+    nominal !== library.arrayNominal && nominal !== library.setNominal
+      && environment.protocols(of: nominal).contains { $0.proto.name == "OptionSet" && $0.proto.library != nil }
   }
 
   private func dictionary(_ pairs: [(key: Expr, value: Expr)], _ expression: Expr) -> Code {

@@ -64,16 +64,18 @@ extension ConcurrencyLibrary {
       try call[0].object(ContinuationObject.self)?.resume(outcome)
       return .void
     }
+    func resumeWithResult(_ call: NativeCall) throws(Abort) -> Value {
+      let (isSuccess, value) = call[1].outcome
+      return try resume(call, isSuccess ? .value(value) : .failed(.thrown(value.unboxed, at: call.location)))
+    }
     return [
       contextual("func resume(returning value: T)") { call throws(Abort) in try resume(call, .value(call[1])) },
       contextual("func resume() where T == Void") { call throws(Abort) in try resume(call, .value(.void)) },
       contextual("func resume(throwing error: E)") { call throws(Abort) in
         try resume(call, .failed(.thrown(call[1].unboxed, at: call.location)))
       },
-      contextual("func resume<Er: Error>(with result: Result<T, Er>)") { call throws(Abort) in
-        let (isSuccess, value) = call[1].outcome
-        return try resume(call, isSuccess ? .value(value) : .failed(.thrown(value.unboxed, at: call.location)))
-      },
+      contextual("func resume(with result: Result<T, E>)", resumeWithResult),
+      contextual("func resume<Er: Error>(with result: Result<T, Er>)", resumeWithResult),
     ]
   }
 

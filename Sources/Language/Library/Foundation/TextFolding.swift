@@ -4,7 +4,22 @@ internal import Foundation
 enum TextFolding {
   /// The case of `ComparisonResult` for two texts.
   static func order(_ left: String, _ right: String, options: Int) -> String {
-    switch left.compare(right, options: String.CompareOptions(rawValue: UInt(options))) {
+    name(left.compare(right, options: String.CompareOptions(rawValue: UInt(options))))
+  }
+
+  /// How people expect two texts to be ordered.
+  enum Reading { case exact, caseInsensitive, standard }
+
+  static func order(_ left: String, _ right: String, as reading: Reading) -> String {
+    switch reading {
+    case .exact: name(left.localizedCompare(right))
+    case .caseInsensitive: name(left.localizedCaseInsensitiveCompare(right))
+    case .standard: name(left.localizedStandardCompare(right))
+    }
+  }
+
+  private static func name(_ result: ComparisonResult) -> String {
+    switch result {
     case .orderedAscending: "orderedAscending"
     case .orderedSame: "orderedSame"
     case .orderedDescending: "orderedDescending"

@@ -9,14 +9,14 @@ extension StandardLibrary {
     LibraryType(
       "class WritableKeyPath<Root, Value>: KeyPath<Root, Value> {}",
       [
-        appending("WritableKeyPath", "WritableKeyPath"),
+        appending("KeyPath", "KeyPath"), appending("WritableKeyPath", "WritableKeyPath"),
         appending("ReferenceWritableKeyPath", "ReferenceWritableKeyPath"),
       ])
   }
   static func referenceWritableKeyPath() -> LibraryType {
     LibraryType(
       "class ReferenceWritableKeyPath<Root, Value>: WritableKeyPath<Root, Value> {}",
-      [appending("WritableKeyPath", "ReferenceWritableKeyPath")])
+      [appending("KeyPath", "KeyPath"), appending("WritableKeyPath", "ReferenceWritableKeyPath")])
   }
 
   private static func appending(_ path: String, _ result: String) -> LibraryEntry {

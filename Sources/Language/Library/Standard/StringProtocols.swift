@@ -51,13 +51,13 @@ extension StandardLibrary {
         call throws(Abort) in try call.comparison(call[0].text.lowercased(), call[1].text.lowercased())
       },
       contextual("func localizedCaseInsensitiveCompare<T: StringProtocol>(_ other: T) -> ComparisonResult") {
-        call throws(Abort) in try call.comparison(call[0].text.lowercased(), call[1].text.lowercased())
+        call throws(Abort) in try call.choice(TextFolding.order(call[0].text, call[1].text, as: .caseInsensitive))
       },
       contextual("func localizedCompare<T: StringProtocol>(_ other: T) -> ComparisonResult") { call throws(Abort) in
-        try call.comparison(call[0].text, call[1].text)
+        try call.choice(TextFolding.order(call[0].text, call[1].text, as: .exact))
       },
       contextual("func localizedStandardCompare<T: StringProtocol>(_ other: T) -> ComparisonResult") {
-        call throws(Abort) in try call.comparison(call[0].text.lowercased(), call[1].text.lowercased())
+        call throws(Abort) in try call.choice(TextFolding.order(call[0].text, call[1].text, as: .standard))
       },
     ]
   }
