@@ -8,7 +8,9 @@ enum LibraryIndex {
   /// The table of a type; a nested type's name is qualified, `String.Index`.
   static func type(named name: String) -> LibraryType? {
     guard let table = parts.lazy.compactMap({ $0[name] }).first?() else { return nil }
-    let more = (CombineLibrary.additions[name]?() ?? []) + (ExtrasLibrary.additions[name]?() ?? [])
+    let more =
+      (CombineLibrary.additions[name]?() ?? []) + (FoundationLibrary.additions[name]?() ?? [])
+      + (ExtrasLibrary.additions[name]?() ?? [])
     return more.isEmpty ? table : LibraryType(table.header, table.entries + more)
   }
 

@@ -41,6 +41,14 @@ extension FoundationLibrary {
     "Calendar.Component": {
       LibraryType("enum Component: Hashable, Sendable { case " + components.map(\.name).joined(separator: ", ") + " }")
     },
+    "Calendar.MatchingPolicy": {
+      LibraryType(
+        """
+        enum MatchingPolicy: Hashable, Sendable {
+          case nextTime, nextTimePreservingSmallerComponents, previousTimePreservingSmallerComponents, strict
+        }
+        """)
+    },
     "DateInterval": { LibraryType("struct DateInterval: Hashable, Sendable {}", dateInterval()) },
     "DateComponents": { LibraryType("struct DateComponents: Hashable, Sendable {}", dateComponents()) },
   ]
@@ -52,7 +60,7 @@ extension FoundationLibrary {
     ("yearForWeekOfYear", .yearForWeekOfYear), ("dayOfYear", .dayOfYear),
   ]
 
-  private static func component(_ value: Value) -> Calendar.Component {
+  static func component(_ value: Value) -> Calendar.Component {
     components.first { $0.name == value.caseName }?.component ?? .day
   }
 

@@ -3,6 +3,9 @@ enum FoundationLibrary {
   static let types = values.merging(requestTypes) { first, _ in first }.merging(errorTypes) { first, _ in first }
     .merging(formatterTypes) { first, _ in first }.merging(calendarTypes) { first, _ in first }
     .merging(numberTypes) { first, _ in first }.merging(bundleTypes) { first, _ in first }
+    .merging(numberStyleTypes) { first, _ in first }.merging(stylePartTypes) { first, _ in first }
+    .merging(dateStyleTypes) { first, _ in first }.merging(otherStyleTypes) { first, _ in first }
+    .merging(measurementTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
@@ -10,5 +13,10 @@ enum FoundationLibrary {
     "String.Encoding": stringEncoding,
   ]
 
-  static func globals() -> [LibraryEntry] { dateOperators() + decimalOperators() }
+  static func globals() -> [LibraryEntry] { dateOperators() + decimalOperators() + measurementOperators() }
+
+  /// What Foundation adds to types of others: `formatted()`.
+  static let additions: [String: @Sendable () -> [LibraryEntry]] = numberFormats.merging([
+    "Date": dateFormats, "Sequence": listFormats, "Duration": durationFormats,
+  ]) { first, _ in first }.merging(calendarAdditions) { first, _ in first }
 }

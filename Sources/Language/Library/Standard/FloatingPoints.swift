@@ -151,7 +151,7 @@ extension StandardLibrary {
 }
 
 extension Value {
-  fileprivate var roundingRule: FloatingPointRoundingRule {
+  var roundingRule: FloatingPointRoundingRule {
     switch caseName {
     case "toNearestOrEven": .toNearestOrEven
     case "up": .up
