@@ -1,106 +1,113 @@
-/// What help says of a member beyond its signature: one line, and an example that runs.
+/// What help says of a name beyond its declaration: one line, and an example that runs.
+///
+/// It is written as text, in `Documentation/`, an entry for one or more names that share it:
+///
+///     # Array.append, RangeReplaceableCollection.append
+///     Adds one element, or many, at the end.
+///     var list = [1]
+///     list.append(2)
+///     print(list)
+///     => [1, 2]
+///
+/// The names stand behind `#`, a member's with its type; the next line is the summary, then comes the example, and
+/// behind `=>` each line that it prints. How a word that has no declaration is written stands behind `:`.
 struct Documentation: Sendable {
-  let summary: String
+  var summary = ""
   /// A few lines of Swift. They run by themselves, with Combine and Foundation imported.
-  let example: String
+  var example = ""
   /// What the example prints.
-  let prints: [String]
+  var prints: [String] = []
+  /// How a word is written, `guard CONDITION else { … }`.
+  var forms: [String] = []
 
-  init(_ summary: String, _ example: String, prints: [String]) {
-    self.summary = summary
-    self.example = example
-    self.prints = prints
+  /// By name, `Array.append`; read when help is first asked for something.
+  static let entries: [String: Documentation] = {
+    var entries: [String: Documentation] = [:]
+    for text in texts { for (names, entry) in parse(text) { for name in names { entries[name] = entry } } }
+    return entries
+  }()
+
+  /// The entries of a text, in its order.
+  static func parse(_ text: String) -> [(names: [String], entry: Documentation)] {
+    var result: [(names: [String], entry: Documentation)] = []
+    var example: [Substring] = []
+    func finish() {
+      guard !result.isEmpty else { return }
+      while example.last == "" { example.removeLast() }
+      result[result.count - 1].entry.example = example.joined(separator: "\n")
+      example = []
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("# ") {
+        finish()
+        result.append((line.dropFirst(2).split(separator: ", ").map(String.init), Documentation()))
+        continue
+      }
+      guard let last = result.indices.last else { continue }
+      if result[last].entry.summary.isEmpty {
+        result[last].entry.summary = String(line)
+      } else if line.hasPrefix(": ") {
+        result[last].entry.forms.append(String(line.dropFirst(2)))
+      } else if line.hasPrefix("=>") {
+        result[last].entry.prints.append(String(line.dropFirst(line.hasPrefix("=> ") ? 3 : 2)))
+      } else {
+        example.append(line)
+      }
+    }
+    finish()
+    return result
   }
 
-  private static let parts = [operatorsOfValues, operatorsOfSeveral, typesAndMembers]
+  /// What is said of a type, a global function, an operator or a word.
+  static func of(_ name: String) -> Documentation? {
+    entries[name] ?? entries[family(of: name)] ?? publisherOperator(name).flatMap { entries[$0] }
+  }
 
-  /// By type and name; types themselves stand under the empty name.
+  /// What is said of a member that a type's table has. Types of one family share what is said of the best known one;
+  /// initialisers, and constants of the type itself, what is said of the type; `*.description` is for all the rest.
   static func of(_ name: String, in type: String) -> Documentation? {
-    for part in parts {
-      if let found = part[type]?[name] { return found }
+    if let own = entries[type + "." + name] ?? entries[family(of: type) + "." + name] { return own }
+    if name == "init" || isConstant(name, of: type), let shared = of(type) { return shared }
+    return entries["*." + name]
+  }
+
+  /// The type that stands for those like it: `Int` for all integers.
+  static func family(of type: String) -> String { families[type] ?? type }
+
+  private static let families: [String: String] = {
+    var families = [
+      "Float": "Double", "ArraySlice": "Array", "ContiguousArray": "Array", "Substring": "String",
+      "StringProtocol": "String", "RangeReplaceableCollection": "Array", "MutableCollection": "Array",
+      "BinaryInteger": "Int", "FixedWidthInteger": "Int", "FloatingPoint": "Double", "BinaryFloatingPoint": "Double",
+    ]
+    for kind in IntegerKind.all where kind.name != "Int" { families[kind.name] = "Int" }
+    return families
+  }()
+
+  /// The operator that makes a publisher: `Publisher.first` of `Publishers.FirstWhere`.
+  private static func publisherOperator(_ type: String) -> String? {
+    guard type.hasPrefix("Publishers.") else { return nil }
+    var name = type.dropFirst("Publishers.".count)
+    while name.last?.isNumber == true { name.removeLast() }
+    for ending in ["", "Where", "While", "ByCount", "ByTime", "UntilOutput", "On", "Many", "KeyPath"]
+    where name.hasSuffix(ending) {
+      let base = name.dropLast(ending.count)
+      let path = "Publisher." + base.prefix(1).lowercased() + base.dropFirst()
+      if entries[path] != nil { return path }
     }
     return nil
   }
 
-  static var all: [(type: String, name: String, documentation: Documentation)] {
-    parts.flatMap { part in
-      part.flatMap { type, members in members.map { (type, $0.key, $0.value) } }
+  /// A case, or a static constant whose type is the type it belongs to: `Color.red`, `URLError.timedOut`.
+  private static func isConstant(_ name: String, of type: String) -> Bool {
+    guard let table = LibraryIndex.type(named: type) else { return false }
+    let last = type.split(separator: ".").last.map(String.init) ?? type
+    return table.entries.contains { entry in
+      guard entry.baseName == name else { return false }
+      if entry.signature.hasPrefix("case ") { return true }
+      guard entry.signature.hasPrefix("static var ") || entry.signature.hasPrefix("static let ") else { return false }
+      let result = entry.signature.split(separator: ":").dropFirst().first?.split(separator: " ").first
+      return result.map { [type, last, "Self", type + ".Code"].contains(String($0)) } ?? false
     }
-  }
-
-  /// The types that have a member of a name with documentation, or all types that have such a member.
-  static func types(with name: String) -> [String] {
-    Set(parts.flatMap { part in part.filter { $0.value[name] != nil }.keys }).sorted()
-  }
-}
-
-/// What help says of one name.
-public struct HelpTopic: Hashable, Sendable {
-  /// `Publisher.map`, `Just`, `print`.
-  public var title: String
-  /// The declarations under the name as Swift writes them.
-  public var signatures: [String]
-  public var summary: String
-  /// A few lines of Swift that run by themselves; empty if there are none.
-  public var example: String
-  public var prints: [String]
-}
-
-extension Program {
-  /// Help for a name: `map`, `Publisher.map`, `Just`, `print`. Empty for what the library does not have.
-  public static func help(_ name: String) -> [HelpTopic] {
-    let parts = name.split(separator: ".").map(String.init)
-    guard let last = parts.last else { return [] }
-    if parts.count > 1 {
-      if LibraryIndex.type(named: name) != nil { return [typeHelp(name)] }
-      return memberHelp(last, of: parts.dropLast().joined(separator: ".")).map { [$0] } ?? []
-    }
-    var topics: [HelpTopic] = []
-    if LibraryIndex.type(named: name) != nil { topics.append(typeHelp(name)) }
-    let globals = LibraryIndex.globals.filter { $0.baseName == name }
-    if !globals.isEmpty {
-      topics.append(topic(name, globals.map(\.signature), Documentation.of(name, in: "")))
-    }
-    let documented = Documentation.types(with: name).filter { !$0.isEmpty }
-    // What is documented stands for the rest; else the first types that have such a member.
-    let owners =
-      documented.isEmpty
-      ? Array(LibraryIndex.typeNames.lazy.filter { has(name, $0) }.prefix(5)) : documented
-    topics += owners.compactMap { memberHelp(name, of: $0) }
-    return topics
-  }
-
-  private static func has(_ name: String, _ type: String) -> Bool {
-    LibraryIndex.type(named: type)?.entries.contains { $0.baseName == name } ?? false
-  }
-
-  private static func memberHelp(_ name: String, of type: String) -> HelpTopic? {
-    var entries = LibraryIndex.type(named: type)?.entries.filter { $0.baseName == name } ?? []
-    if entries.isEmpty, let owner = LibraryIndex.typeNames.first(where: { has(name, $0) }) {
-      // A protocol has it.
-      entries = LibraryIndex.type(named: owner)?.entries.filter { $0.baseName == name } ?? []
-    }
-    let documentation = Documentation.of(name, in: type)
-    guard LibraryIndex.type(named: type) != nil, !entries.isEmpty else { return nil }
-    return topic(type + "." + name, entries.map(\.signature), documentation)
-  }
-
-  private static func typeHelp(_ name: String) -> HelpTopic {
-    let header = LibraryIndex.type(named: name)?.header ?? ""
-    let first = header.split(separator: "{", maxSplits: 1).first.map(String.init) ?? name
-    let initialisers = LibraryIndex.type(named: name)?.entries.filter { $0.baseName == "init" } ?? []
-    let lines = first.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return topic(name, [lines] + initialisers.map(\.signature), Documentation.of(name, in: ""))
-  }
-
-  private static func topic(_ title: String, _ signatures: [String], _ documentation: Documentation?) -> HelpTopic {
-    HelpTopic(
-      title: title, signatures: signatures.map(onOneLine), summary: documentation?.summary ?? "",
-      example: documentation?.example ?? "", prints: documentation?.prints ?? [])
-  }
-
-  private static func onOneLine(_ signature: String) -> String {
-    signature.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
-      .replacing("( ", with: "(")
   }
 }

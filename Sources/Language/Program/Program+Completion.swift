@@ -11,7 +11,7 @@ extension Program {
     let chain = Self.chain(endingIn: bytes)
     guard let prefix = chain.last else { return (bytes.count, []) }
     let names = chain.dropLast()
-    let found = names.isEmpty ? namesInScope(session) : members(after: Array(names), session)
+    let found = names.isEmpty ? namesInScope(prefix, session) : members(after: Array(names), session)
     var seen: Set<String> = []
     return (
       bytes.count - prefix.utf8.count, found.filter { $0.name.hasPrefix(prefix) && seen.insert($0.name).inserted }
@@ -31,7 +31,8 @@ extension Program {
       .split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private func namesInScope(_ session: Session) -> [Suggestion] {
+  /// The library's own are looked up only where they begin with what is typed: that reads their declarations.
+  private func namesInScope(_ prefix: String, _ session: Session) -> [Suggestion] {
     var result = globals.reversed().map { global in
       let comment = environment.values[global.name]?.first?.comment
       return Suggestion(
@@ -48,11 +49,14 @@ extension Program {
       guard let function = declarations.first, function.kind == .function else { continue }
       result.append(Suggestion(function, name))
     }
-    result += Self.keywords.map { Suggestion(name: $0, kind: "keyword", typeName: "") }
-    result += library.globalNames.filter { $0.first?.isLetter == true }.sorted()
-      .map { Suggestion(name: $0, kind: "function", typeName: "", detail: Documentation.of($0, in: "")?.summary ?? "") }
+    result += Self.keywords.map {
+      Suggestion(name: $0, kind: "keyword", typeName: "", detail: Documentation.of($0)?.summary ?? "")
+    }
+    for name in library.globalNames.sorted() where name.first?.isLetter == true && name.hasPrefix(prefix) {
+      if let function = library.globals(named: name).first { result.append(Suggestion(function, name)) }
+    }
     result += LibraryIndex.typeNames.filter { !$0.contains(".") && !$0.hasPrefix("_") }
-      .map { Suggestion(name: $0, kind: "type", typeName: $0, detail: Documentation.of($0, in: "")?.summary ?? "") }
+      .map { Suggestion(name: $0, kind: "type", typeName: $0, detail: Documentation.of($0)?.summary ?? "") }
     return result
   }
 
@@ -62,8 +66,26 @@ extension Program {
   ]
 
   private func members(after names: [String], _ session: Session) -> [Suggestion] {
+    if let nominal = library.type(path: names), type(of: names[0], session) == nil { return members(of: nominal) }
     guard let nominal = type(ofChain: names, session)?.nominal else { return [] }
     return declarations(of: nominal).filter { !$0.isStatic && $0.kind != .initializer }.map { Suggestion($0, $0.name) }
+  }
+
+  /// What stands behind the name of a type of the library: cases, static members, the types inside it.
+  private func members(of nominal: Nominal) -> [Suggestion] {
+    let own = declarations(of: nominal).filter { $0.isStatic && $0.kind != .initializer }
+    let cases = nominal.cases.map { enumCase in
+      Suggestion(
+        name: enumCase.name, kind: "case", typeName: nominal.qualifiedName, detail: "case " + enumCase.name)
+    }
+    let start = nominal.qualifiedName + "."
+    let inner = LibraryIndex.typeNames.filter { $0.hasPrefix(start) && !$0.dropFirst(start.count).contains(".") }
+    return cases + own.map { Suggestion($0, $0.name) }
+      + inner.map { name in
+        Suggestion(
+          name: String(name.dropFirst(start.count)), kind: "type", typeName: name,
+          detail: Documentation.of(name)?.summary ?? "")
+      }
   }
 
   /// The type of `signup.$username`, by the declared types of its parts.
@@ -129,7 +151,9 @@ public struct Suggestion: Hashable, Sendable {
       default: declaration.owner == nil ? "function" : "method"
       }
     let owner = declaration.owner.flatMap { $0.library == nil ? nil : $0.qualifiedName }
-    let summary = owner.flatMap { Documentation.of(name, in: $0)?.summary } ?? declaration.comment?.firstParagraph
+    let isGlobal = declaration.owner == nil && declaration.documentation != nil
+    let known = isGlobal ? Documentation.of(name) : owner.flatMap { Documentation.of(name, in: $0) }
+    let summary = known?.summary ?? declaration.comment?.firstParagraph
     self.init(
       name: name, kind: kind, typeName: declaration.valueType.description,
       detail: (declaration.documentation ?? declaration.fullName) + (summary.map { "  // " + $0 } ?? ""))

@@ -3,16 +3,17 @@ extension Program {
   /// Help for a name as it is in scope: `signup`, `SignUp`, `signup.isValid`, or else what the library has.
   public func help(_ name: String, session: Session) -> [HelpTopic] {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard let last = parts.last, !parts.contains("") else { return [] }
+    guard let last = parts.last, !last.isEmpty, !parts.contains("") else { return library.help(name) }
     if parts.count == 1 {
       let own = ownTopics(name, session)
-      return own.isEmpty ? Self.help(name) : own
+      return own.isEmpty ? library.help(name) : own
     }
-    guard let nominal = nominal(of: Array(parts.dropLast()), session) else { return Self.help(name) }
+    guard let nominal = nominal(of: Array(parts.dropLast()), session) else { return library.help(name) }
     let found = declarations(of: nominal).filter { $0.name == last }
     // A type's own member says all there is; the library's has an example, too.
-    guard let owner = found.first?.owner else { return Self.help(nominal.name + "." + last) }
-    if owner.library != nil { return Self.help(owner.name + "." + last) }
+    guard let owner = found.first?.owner, owner.library == nil else {
+      return library.help(member: last, of: nominal).map { [$0] } ?? []
+    }
     return [
       HelpTopic(title: owner.name + "." + last, signatures: found.map(\.asWritten), comment: found[0].comment)
     ]
@@ -22,7 +23,7 @@ extension Program {
   public var namesWithHelp: [String] {
     let globalsAndTypes = globals.map(\.name) + environment.types.keys + environment.values.keys
     return globalsAndTypes + LibraryIndex.globals.map(\.baseName) + LibraryIndex.typeNames
-      + Documentation.all.map(\.name)
+      + Documentation.entries.keys.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
   }
 
   private func ownTopics(_ name: String, _ session: Session) -> [HelpTopic] {
@@ -68,7 +69,7 @@ extension Declaration {
   fileprivate var isForOthers: Bool { access != .private && access != .fileprivate && name != "deinit" }
 
   /// The signature as Swift writes it: `func move(by distance: Int) -> Bool`.
-  fileprivate var asWritten: String {
+  var asWritten: String {
     resolved()
     let prefix = isStatic && kind != .enumCase ? "static " : ""
     let list = "(" + parameters.map(\.asWritten).joined(separator: ", ") + ")"

@@ -10,10 +10,11 @@ extension Session {
       return write("Tab completes, Ctrl-C gives up the line, Ctrl-D leaves. A line that ends in \\ goes on.")
     }
     if name.first == ":" { return explain(try Command.find(String(name.dropFirst()))) }
-    if let command = try? Command.find(name) { return explain(command) }
+    if let command = Command.named(name) { return explain(command) }
     ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] error in
-      guard case .refused(let refusal) = error, refusal.known == .notFound, refusal["didYouMean"] == nil,
-        let near = nearest(name, among: Command.all.map(\.name))
+      guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
+      if let command = try? Command.find(name) { return explain(command) }
+      guard refusal["didYouMean"] == nil, let near = nearest(name, among: Command.all.map(\.name))
       else { return fail(error) }
       fail(UsageError("there is no help for \(name)", hint: "did you mean :help \(near)?"))
     } then: { [unowned self] result in
@@ -35,7 +36,10 @@ extension Session {
   private func explain(_ entry: HelpEntry) {
     write(style(entry.name, .bold) + (entry.summary.map { "  " + $0 } ?? ""))
     write(entry.signatures.map { "  " + $0 })
-    guard let example = entry.example else { return }
+    guard let example = entry.example else {
+      // A method of the protocol has no example in Swift, but a request and its reply.
+      return entry.output.isEmpty ? () : write([""] + entry.output.map { "  " + $0 })
+    }
     write("")
     write(example.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 })
     write(entry.output.map { style("  // " + $0, .dim) })

@@ -25,9 +25,12 @@ struct Command: Sendable {
   var argument: Argument
   var run: @Sendable (Session, _ arguments: String) throws(UsageError) -> Void
 
+  /// The command of a whole name or alias.
+  static func named(_ word: String) -> Command? { all.first { $0.name == word || $0.aliases.contains(word) } }
+
   /// Finds a command by its name, an alias, or the beginning of exactly one name.
   static func find(_ word: String) throws(UsageError) -> Command {
-    if let exact = all.first(where: { $0.name == word || $0.aliases.contains(word) }) { return exact }
+    if let exact = named(word) { return exact }
     let begun = all.filter { $0.name.hasPrefix(word) }
     if begun.count == 1 { return begun[0] }
     if begun.count > 1 {

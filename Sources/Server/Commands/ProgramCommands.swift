@@ -69,12 +69,16 @@ extension Dispatcher {
       let topics = try call.engineCall { () throws(EngineError) in
         try call.engine.help(params.name, in: params.namespace ?? "", session: call.session)
       }
+      if topics.isEmpty, let entry = HelpEntry(ofProtocol: params.name) {
+        return ProgramHelp.Result(entries: [entry])
+      }
       guard !topics.isEmpty else {
         var error = RPCError(
           .notFound, "There is no help for '\(params.name)'.", ["path": .string(params.name)])
         error.suggest(
-          Wire.didYouMean(params.name, among: call.engine.namesWithHelp(in: params.namespace ?? "")),
-          otherwise: "Ask for a name of Swift or of the program: map, Publisher.map, Just.")
+          Wire.didYouMean(
+            params.name, among: call.engine.namesWithHelp(in: params.namespace ?? "") + HelpEntry.namesOfProtocol),
+          otherwise: "Ask for a name of Swift, of the program or of the protocol: Publisher.map, guard, store.set.")
         throw error
       }
       return ProgramHelp.Result(entries: topics.map { HelpEntry($0) })

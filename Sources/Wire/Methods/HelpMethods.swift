@@ -10,7 +10,10 @@ public enum ProgramHelp: MethodDefinition {
       self.namespace = namespace
     }
     public static let layout = Layout<Params>([
-      .required("name", \.name, "`map`, `Publisher.map`, `Just`, `print`; or a name of the program, `signup.isValid`"),
+      .required(
+        "name", \.name,
+        "`map`, `Publisher.map`, `Just`, `+`, `guard`; a name of the program, `signup.isValid`; a method or an error of the protocol, `store.set`, `notFound`"
+      ),
       .optional("namespace", \.namespace, namespaceDoc),
     ])
   }
@@ -48,9 +51,11 @@ public struct HelpEntry: WireRecord {
     "HelpEntry", doc: "What help says of one name.",
     [
       .required("name", \.name, "with the type it belongs to: `Publisher.map`"),
-      .required("signatures", \.signatures, "the declarations under the name, as Swift writes them"),
+      .required(
+        "signatures", \.signatures,
+        "the declarations under the name, as Swift writes them; the forms of a word, the params of a method"),
       .optional("summary", \.summary, "one line about it"),
       .optional("example", \.example, "a few lines of Swift that run by themselves"),
-      .usually("output", \.output, "the lines that the example prints"),
+      .usually("output", \.output, "the lines that the example prints; of a method, a request and its reply"),
     ])
 }

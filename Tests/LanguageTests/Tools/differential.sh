@@ -1,5 +1,5 @@
 #!/bin/sh
-# The interpreter beside swiftc: what is recorded of the programs is asked again, then random programs are run by both.
+# The interpreter beside swiftc: what is recorded of the programs and of the examples in help is asked again, then random programs are run by both.
 #   differential.sh [COUNT [SEED]]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -7,6 +7,9 @@ build=${COMBINE_BUILD:-$here/../../../.build/debug}
 programs=$(find "$here/../Programs" "$here/../Rejected" -name '*.swift' -not -name descriptions.swift)
 status=0
 COMBINE_BUILD=$build "$here/oracle.sh" check $programs || status=1
+if command -v python3 >/dev/null; then
+  COMBINE_BUILD=$build python3 -B "$here/examples.py" check || status=1
+fi
 
 random=$(mktemp -d "${TMPDIR:-/tmp}/differential.XXXXXX")
 trap 'rm -rf "$random"' EXIT
