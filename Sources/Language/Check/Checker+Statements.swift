@@ -40,24 +40,6 @@ extension Checker {
     localDeclarers.append(declarer)
   }
 
-  func declareLocalFunction(_ node: FunctionNode, _ member: Decl, _ scope: Scope) {
-    if let known = node.variable {
-      scope.add(known)
-      return
-    }
-    let declarer = Declarer(environment: scope.environment, file: scope.context.file, diagnostics: diagnostics)
-    let declaration = declarer.declareFunction(node, member, owner: nil, requirements: [], parent: scope.context)
-    guard case .function(let context) = declaration.implementation else { return }
-    context.isStatic = scope.context.isStatic
-    let variable = LocalVariable(
-      node.name, declaration.valueType, isLet: true, owner: scope.context, span: node.nameSpan)
-    variable.function = context
-    variable.declaration = declaration
-    declaration.implementation = .local(variable)
-    node.variable = variable
-    scope.add(variable)
-  }
-
   func check(_ statement: Stmt, _ scope: Scope) {
     guard stack.hasRoom else { return error("this is nested too deeply", scope.context.file, statement.span) }
     let file = scope.context.file
@@ -175,26 +157,9 @@ extension Checker {
       checkVariables(node, declaration.modifiers, scope)
     case .function(let node):
       refuseModifiers(declaration, file)
-      checkLocalFunction(node, scope)
+      postponeLocalFunction(node, scope)
     case .nominal, .alias, .skipped: break
     default: error("this declaration is not supported here", file, declaration.span)
-    }
-  }
-
-  private func checkLocalFunction(_ node: FunctionNode, _ scope: Scope) {
-    guard let context = node.variable?.function, !context.isChecked else { return }
-    context.isChecked = !isQuiet
-    let inner = bodyScope(context, parent: scope)
-    if context.body.count == 1, case .expression(let single) = context.body[0].kind {
-      context.expression = single
-      solve(single, inner, to: context.result.isVoid ? nil : context.result, .impliedReturn)
-    } else {
-      check(block: context.body, inner)
-      checkFallThrough(context, context.body, "local function", context.bodyEnd)
-    }
-    afterTypes { [unowned self] in
-      ConstantArithmetic.check(context, library, diagnostics)
-      Exclusivity.check(context, diagnostics)
     }
   }
 
@@ -225,7 +190,7 @@ extension Checker {
     }
     for binding in node.bindings {
       if case .binding(let name, _) = binding.pattern.kind, let accessors = node.accessors[name] {
-        for function in accessors.functions { checkLocalFunction(function, scope) }
+        for function in accessors.functions { postponeLocalFunction(function, scope) }
         continue
       }
       if binding.accessors?.getter != nil { continue }

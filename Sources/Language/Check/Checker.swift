@@ -47,6 +47,7 @@ final class Checker {
   /// A body whose course is to be looked at with those inside it.
   func checkFlow(of context: FunctionContext) {
     afterTypes { [unowned self] in
+      EarlyCaptures.check(context, diagnostics)
       DefiniteInitialization.check(context, library, diagnostics)
       ConstantArithmetic.check(context, library, diagnostics)
       Exclusivity.check(context, diagnostics)
@@ -237,6 +238,7 @@ final class Checker {
   func check(block: [Stmt], _ scope: Scope) {
     let inner = blockScope(block, scope)
     for statement in block { check(statement, inner) }
+    inner.checkPostponed()
   }
 
   func collector(for context: FunctionContext) -> ((Expr?, Scope) -> Void)? {

@@ -18,6 +18,25 @@ final class Scope {
   /// The statements of the block, for names that are used before they are declared.
   var block: [Stmt] = []
 
+  /// Local functions whose bodies wait for the end of the block, with the names known at their places.
+  private var postponed: [(names: [String: LocalVariable], check: (Scope) -> Void)] = []
+
+  func postpone(_ check: @escaping (Scope) -> Void) { postponed.append((locals, check)) }
+
+  /// They see what the block declares before and after them. What a `guard` binds is there only from its place on.
+  func checkPostponed() {
+    let declared = Set(block.flatMap(\.declaredNames))
+    for (names, check) in postponed {
+      let seen = Scope(parent: parent, context: context, environment: environment)
+      seen.functions = functions
+      seen.block = block
+      seen.jump = jump
+      seen.locals = locals.filter { declared.contains($0.key) }.merging(names) { later, _ in later }
+      check(seen)
+    }
+    postponed = []
+  }
+
   /// What `break` and `continue` can leave here.
   enum Jump {
     case loop(String?)
@@ -123,4 +142,27 @@ final class Scope {
 
   /// `self` of the nearest body that has one.
   var selfVariable: LocalVariable? { local(named: "self") }
+}
+
+extension Stmt {
+  /// The variables and functions that the statement itself declares.
+  fileprivate var declaredNames: [String] {
+    guard case .declaration(let declaration) = kind else { return [] }
+    switch declaration.kind {
+    case .variable(let node): return node.bindings.flatMap(\.pattern.names) + (node.wrapped.map { [$0, "$" + $0] } ?? [])
+    case .function(let node): return [node.name]
+    default: return []
+    }
+  }
+}
+
+extension Pattern {
+  fileprivate var names: [String] {
+    switch kind {
+    case .binding(let name, _): [name]
+    case .tuple(let elements): elements.flatMap(\.pattern.names)
+    case .typed(let inner, _): inner.names
+    default: []
+    }
+  }
 }

@@ -1,23 +1,22 @@
 /// Statements to closures.
 extension FunctionCompiler {
   func compile(block: [Stmt]) -> Exec {
-    // Local functions first: they may be called before their place. What they share with the block has its cells then.
+    // Local functions first: they may be called before their place. What they share with the block, and they themselves,
+    // have their cells then.
     var prologue: [Exec] = []
-    let early = block.flatMap(\.declaredVariables).filter { $0.isNeededEarly && $0.isBoxed && $0.function == nil }
-    if !early.isEmpty {
-      let slots = early.map { slot($0) }
+    let functions = block.flatMap(\.localFunctions).compactMap(\.variable)
+    let early = block.flatMap(\.declaredVariables).filter { $0.isNeededEarly && $0.function == nil } + functions
+    let boxed = early.filter(\.isBoxed)
+    if !boxed.isEmpty {
+      let slots = boxed.map { slot($0) }
       let open: Exec = { frame throws(Abort) in
         for slot in slots { frame[slot] = .cell(Cell(.void)) }
         return .next
       }
       prologue.append(open)
     }
-    for statement in block {
-      for node in statement.localFunctions {
-        if let variable = node.variable, let inner = variable.function {
-          prologue.append(localFunction(variable, inner))
-        }
-      }
+    for variable in functions {
+      if let inner = variable.function { prologue.append(localFunction(variable, inner)) }
     }
     let codes =
       prologue
@@ -104,11 +103,7 @@ extension FunctionCompiler {
   private func localFunction(_ variable: LocalVariable, _ inner: FunctionContext) -> Exec {
     let make = closure(inner)
     let store = initialize(variable)
-    let slot = slot(variable)
-    let isBoxed = variable.isBoxed
     return { frame throws(Abort) in
-      // Its own cell must exist before it captures itself.
-      if isBoxed { frame[slot] = .cell(Cell(.void)) }
       store(frame, try make(frame))
       return .next
     }
