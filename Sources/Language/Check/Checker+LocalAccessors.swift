@@ -1,5 +1,5 @@
-/// Computed local variables: `var total: Double { … }` in a body is a local function that is called where it is read, and
-/// another where it is assigned to.
+/// Local variables with code of their own. A computed one, `var total: Double { … }`, is a local function that is called
+/// where it is read, and another where it is assigned to.
 extension Checker {
   /// Makes the functions and the name, before anything of the block is checked: as local functions are.
   func declareAccessors(_ node: VariableNode, _ scope: Scope) {
@@ -31,6 +31,48 @@ extension Checker {
     }
   }
 
+  /// A lazy local variable's value is made by a function where it is first used; observers are functions that whoever
+  /// changes the variable calls.
+  func declareHooks(
+    _ binding: VariableNode.Binding, _ node: VariableNode, _ type: Type, isLazy: Bool, _ scope: Scope
+  ) {
+    guard !isQuiet, let variable = binding.pattern.variable else { return }
+    let known = TypeNode(.known(type), binding.pattern.span)
+    let hooks =
+      node.hooks[variable.name]
+      ?? LocalHooks(
+        initial: isLazy ? binding.value.map { initial(variable.name, $0, known, binding) } : nil,
+        willSet: observer(variable.name + ".willSet", binding.accessors?.willSet, "newValue", known, binding),
+        didSet: observer(variable.name + ".didSet", binding.accessors?.didSet, "oldValue", known, binding))
+    node.hooks[variable.name] = hooks
+    variable.hooks = hooks
+    if isLazy { variable.isMutated = true }
+    for function in hooks.functions {
+      declareLocalFunction(function, Decl(.function(function), binding.span), scope)
+      postponeLocalFunction(function, scope)
+    }
+  }
+
+  private func initial(_ name: String, _ value: Expr, _ type: TypeNode, _ binding: VariableNode.Binding)
+    -> FunctionNode
+  {
+    FunctionNode(
+      kind: .function, name: name + ".initial", nameSpan: binding.pattern.span, generics: GenericsNode(),
+      parameters: [], resultType: type, body: [Stmt(.expression(value), value.span)], bodyEnd: value.span)
+  }
+
+  private func observer(
+    _ name: String, _ accessor: Accessors.Accessor?, _ parameter: String, _ type: TypeNode,
+    _ binding: VariableNode.Binding
+  ) -> FunctionNode? {
+    accessor.map { accessor in
+      let value = FunctionNode.Parameter(
+        label: nil, name: accessor.parameter ?? parameter, type: type, defaultValue: nil, isVariadic: false,
+        span: accessor.span)
+      return function(name, accessor, [value], nil, binding)
+    }
+  }
+
   private func function(
     _ name: String, _ accessor: Accessors.Accessor, _ parameters: [FunctionNode.Parameter], _ result: TypeNode?,
     _ binding: VariableNode.Binding
@@ -52,4 +94,20 @@ final class LocalAccessors {
   }
 
   var functions: [FunctionNode] { [getter] + (setter.map { [$0] } ?? []) }
+}
+
+/// The functions behind a local variable that is lazy or observed.
+final class LocalHooks {
+  /// What makes a lazy variable's value.
+  let initial: FunctionNode?
+  let willSet: FunctionNode?
+  let didSet: FunctionNode?
+
+  init(initial: FunctionNode?, willSet: FunctionNode?, didSet: FunctionNode?) {
+    self.initial = initial
+    self.willSet = willSet
+    self.didSet = didSet
+  }
+
+  var functions: [FunctionNode] { [initial, willSet, didSet].compactMap { $0 } }
 }

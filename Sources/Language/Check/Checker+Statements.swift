@@ -194,19 +194,24 @@ extension Checker {
         continue
       }
       if binding.accessors?.getter != nil { continue }
-      if binding.accessors != nil {
-        error("an observed local variable is not supported here", file, binding.span)
-      }
-      if modifiers.isLazy { error("a lazy local variable is not supported here", file, binding.span) }
       let errors = diagnostics.errorCount
       let annotation = binding.type.map {
         resolve($0, scope.context, nil, environment: scope.environment, isOpen: binding.value != nil)
       }
       var type = annotation ?? .hole
       if let value = binding.value {
-        let found = solve(
-          value, scope, to: annotation, .initialization, isOpen: diagnostics.errorCount == errors)
-        if annotation?.hasHoles ?? true, found != .hole { type = found }
+        // A lazy variable's value is a body of its own, for which the type must be known.
+        if !modifiers.isLazy || annotation?.hasHoles ?? true {
+          var found = Type.hole
+          let find = { [self] in
+            found = solve(value, scope, to: annotation, .initialization, isOpen: diagnostics.errorCount == errors)
+          }
+          if modifiers.isLazy { quietly(find) }
+          if !modifiers.isLazy || found == .hole { find() }
+          if found != .hole, annotation?.hasHoles ?? true { type = found }
+        }
+      } else if modifiers.isLazy {
+        error("lazy properties must have an initializer", file, binding.pattern.span)
       } else if annotation == nil {
         error("type annotation missing in pattern", file, binding.pattern.span)
       }
@@ -221,9 +226,13 @@ extension Checker {
       }
       binding.pattern.variable?.initial = binding.value
       if modifiers.isWeak || modifiers.isUnowned, diagnostics.errorCount == errors {
-        ReferenceRule(modifiers).check(type, scope.environment, diagnostics, file, binding.pattern.span)
+        ReferenceRule(modifiers).check(
+          type, scope.environment, scope.context.requirements, diagnostics, file, binding.pattern.span)
       }
       if modifiers.isWeak { binding.pattern.variable?.isWeak = true }
+      if modifiers.isLazy || binding.accessors != nil {
+        declareHooks(binding, node, type, isLazy: modifiers.isLazy, scope)
+      }
       if binding.type?.isUnwrapped == true { binding.pattern.variable?.isUnwrapped = true }
     }
   }

@@ -212,7 +212,8 @@ extension Declarer {
       declaration.result = type
       initial?.result = type
       if modifiers.isWeak || modifiers.isUnowned {
-        ReferenceRule(modifiers).check(type, environment, diagnostics, file, binding.pattern.span)
+        ReferenceRule(modifiers).check(
+          type, environment, owner.requirements, diagnostics, file, binding.pattern.span)
       }
     } else if let initial {
       declaration.resolve = { [self] declaration in

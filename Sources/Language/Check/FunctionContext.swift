@@ -48,6 +48,23 @@ final class FunctionContext {
   var captureCopies: [String: LocalVariable] = [:]
   /// The same, in the order in which a closure's value carries them.
   var copyOrder: [LocalVariable] = []
+  /// What it uses of its surroundings, also by way of the local functions that it calls.
+  var allCaptures: [LocalVariable] {
+    var found: [LocalVariable] = []
+    var functions = [self]
+    var next = 0
+    while next < functions.count {
+      for variable in functions[next].captures {
+        guard let function = variable.function else {
+          found.append(variable)
+          continue
+        }
+        if !functions.contains(where: { $0 === function }) { functions.append(function) }
+      }
+      next += 1
+    }
+    return found
+  }
   var capturesSelf: Bool { captures.contains { $0.isSelf } }
   var isChecked = false
   /// The value of a parameter that is not given.
@@ -148,6 +165,8 @@ final class LocalVariable {
   var standsFor: (storage: String, member: String)?
   /// Computed: nothing is stored.
   var accessors: LocalAccessors?
+  /// Lazy or observed.
+  var hooks: LocalHooks?
   /// A local function: closures may use it before its place.
   var function: FunctionContext?
   /// An `async let`: its value comes from a child task.
@@ -191,6 +210,8 @@ public final class GlobalVariable {
     set { stored = isWeak ? .weak(WeakReference(newValue)) : newValue }
   }
   var isInitialized = false
+  /// It is being changed where it is: nobody else uses it meanwhile.
+  var isAccessed = false
   var declaration: Declaration?
   /// The body of its initial value.
   var initial: FunctionContext?

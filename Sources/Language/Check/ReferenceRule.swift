@@ -5,7 +5,8 @@ struct ReferenceRule {
   init(_ modifiers: Modifiers) { isWeak = modifiers.isWeak }
 
   func check(
-    _ type: Type, _ environment: TypeEnvironment, _ diagnostics: Diagnostics, _ file: SourceFile, _ span: Span
+    _ type: Type, _ environment: TypeEnvironment, _ requirements: [Requirement], _ diagnostics: Diagnostics,
+    _ file: SourceFile, _ span: Span
   ) {
     if type == .hole { return }
     let (inner, depth) = type.strippingOptionals
@@ -15,7 +16,7 @@ struct ReferenceRule {
     {
       diagnostics.error(
         "'\(word)' may only be applied to class and class-bound protocol types, not '\(inner)'", file, span)
-    } else if case .existential = inner, !inner.isReference(environment, []) {
+    } else if inner.nominal == nil, !inner.isReference(environment, requirements) {
       diagnostics.error(
         "'\(word)' must not be applied to non-class-bound '\(inner)'; consider adding a protocol conformance that has "
           + "a class bound", file, span)

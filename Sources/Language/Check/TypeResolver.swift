@@ -63,6 +63,7 @@ struct TypeResolver {
     case .existential(let inner), .opaque(let inner): return part(inner)
     case .inoutParameter(let inner): return part(inner)
     case .attributed(_, let inner): return part(inner)
+    case .known(let type): return type
     case .inferred:
       if let placeholder { return placeholder() }
       error("type placeholder not allowed here", node)

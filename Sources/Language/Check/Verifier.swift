@@ -164,6 +164,9 @@ struct Verifier {
       return
     }
     if variable.owner !== context { context.capture(variable) }
+    for function in variable.hooks?.functions ?? [] {
+      if let hidden = function.variable, hidden.function !== context { use(hidden) }
+    }
     if let function = variable.function {
       // Whoever calls a local function needs what the function needs.
       for captured in function.captures where captured.owner !== context && captured.owner !== function {

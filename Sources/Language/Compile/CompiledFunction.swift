@@ -116,6 +116,11 @@ extension Expr {
     default: return nil
     }
   }
+
+  /// Two names of one variable.
+  func isSameVariable(as other: Expr) -> Bool {
+    local.map { $0 === other.local } ?? (choice?.declaration === other.choice?.declaration)
+  }
 }
 
 /// An interpreted closure with what it captured.

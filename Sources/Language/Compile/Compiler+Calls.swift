@@ -1,19 +1,4 @@
-/// Calls: arguments to parameters, and the way to whoever is called.
-enum ArgumentCode {
-  case value(Code)
-  case place(Place)
-
-  var code: Code {
-    switch self {
-    case .value(let code): code
-    case .place(let place): place.read
-    }
-  }
-
-  /// `&` stands before it.
-  var isPlace: Bool { if case .place = self { true } else { false } }
-}
-
+/// Calls.
 extension FunctionCompiler {
   func call(_ callee: Expr, _ expression: Expr) -> Code {
     let target = stripped(callee)
@@ -64,32 +49,26 @@ extension FunctionCompiler {
   private func callValue(_ callee: Expr, _ expression: Expr) -> Code {
     let function = compile(callee)
     let type = callee.type.asFunction
-    var codes: [Code] = []
-    var places: [Place?] = []
-    for (index, argument) in (expression.arguments ?? []).enumerated() {
+    let arguments = (expression.arguments ?? []).enumerated().map { index, argument -> ArgumentCode in
       let parameter = type?.parameters.indices.contains(index) == true ? type?.parameters[index] : nil
       switch argument {
       case .given(let value):
-        if parameter?.isInout == true { places.append(place(value)) } else { places.append(nil) }
-        codes.append(compile(value, to: parameter?.type ?? value.type))
-      case .variadic(let values): codes.append(list(values, parameter?.type ?? .hole)); places.append(nil)
-      case .defaulted: codes.append(constant(.void)); places.append(nil)
+        return parameter?.isInout == true
+          ? .place(lent(value, expression)) : .value(compile(value, to: parameter?.type ?? value.type))
+      case .variadic(let values): return .value(list(values, parameter?.type ?? .hole))
+      case .defaulted: return .value(constant(.void))
       }
     }
     let location = location(expression.span)
-    if places.contains(where: { $0 != nil }) {
+    if arguments.hasPlaces {
       return { frame throws(Abort) in
         guard case .function(let target) = try function(frame) else { throw .fault("not a function") }
-        let values = try codes.values(frame)
         do throws(Abort) {
-          let (result, changed) = try target.callInout(values)
-          for (index, place) in places.enumerated() where place != nil && changed.indices.contains(index) {
-            try place?.write(frame, changed[index])
-          }
-          return result
+          return try arguments.lending(frame) { values throws(Abort) in try target.callInout(&values) }
         } catch { throw error.at(location) }
       }
     }
+    let codes = arguments.map(\.code)
     switch codes.count {
     case 1:
       let first = codes[0]
@@ -115,8 +94,7 @@ extension FunctionCompiler {
       switch argument {
       case .given(let value):
         if parameter.isInout {
-          if case .inoutReference(let inner) = value.kind { return .place(place(inner)) }
-          return .place(place(value))
+          return .place(lent(value, expression))
         }
         if parameter.isAutoclosure, case .native = choice.declaration.implementation {
           return .value(autoclosure(value, type.asFunction?.result ?? type, isNested: type.asFunction != nil))
@@ -218,6 +196,25 @@ extension FunctionCompiler {
     return invoke(choice, codes, receiver: compile(base), expression)
   }
 
+  /// What is passed to an `inout` parameter.
+  private func lent(_ value: Expr, _ call: Expr) -> Place {
+    var inner = value
+    if case .inoutReference(let target) = value.kind { inner = target }
+    let place = place(inner)
+    return isReadMeanwhile(inner, call) || isLentTwice(inner, call) ? place.throughCopy : place
+  }
+
+  /// Two parts of one value are changed by the same call.
+  private func isLentTwice(_ part: Expr, _ call: Expr) -> Bool {
+    guard let root = part.rootOfPart else { return false }
+    return (call.arguments ?? []).contains { argument in
+      guard case .given(let value) = argument, case .inoutReference(let other) = value.kind, other !== part,
+        let second = other.rootOfPart
+      else { return false }
+      return root.isSameVariable(as: second)
+    }
+  }
+
   /// A part of a value is changed while a closure of the call reads other parts: `list.removeAll { $0 == chosen }` in a
   /// method of the struct that has both.
   private func isReadMeanwhile(_ base: Expr, _ call: Expr) -> Bool {
@@ -227,9 +224,7 @@ extension FunctionCompiler {
       var isRead = false
       node.body.forEachExpression { expression in
         guard case .name = expression.kind, !isRead else { return }
-        isRead =
-          root.local.map { $0 === expression.local }
-          ?? (root.choice?.declaration === expression.choice?.declaration)
+        isRead = root.isSameVariable(as: expression)
       }
       return isRead
     }
@@ -263,25 +258,31 @@ extension FunctionCompiler {
     case .function, .requirement:
       let machine = machine
       let find = target(choice, isSuper: false)
-      let changesArguments = codes.contains(where: \.isPlace)
+      let types = typeArguments(choice)
+      let hasPlaces = codes.hasPlaces
+      // What meets a requirement has generic parameters of its own.
+      func handed(_ frame: Frame, _ function: CompiledFunction) -> Value? {
+        types.map { $0(frame).passed(from: declaration, to: function.context.declaration ?? declaration) }
+      }
       return { frame throws(Abort) in
-        let values = try arguments.values(frame)
         var result = Value.void
         do throws(Abort) {
-          var changed: [Value] = []
-          try place.modify(frame) { target throws(Abort) in
-            let function = try find(target)
-            if changesArguments {
-              (result, changed) = try machine.callInout(function, captures: [], [target] + values)
-              target = changed[0]
-            } else {
-              result = try machine.callMutating(function, &target, values)
+          if hasPlaces {
+            return try codes.lending(frame) { values throws(Abort) in
+              try place.lend(frame) { target throws(Abort) in
+                let function = try find(target)
+                values.insert(target, at: 0)
+                target = .void
+                defer { target = values.removeFirst() }
+                result = try machine.callInout(function, captures: [], &values, types: handed(frame, function))
+              }
+              return result
             }
           }
-          if changesArguments {
-            for (argument, new) in zip(codes, changed.dropFirst()) {
-              if case .place(let place) = argument { try place.write(frame, new) }
-            }
+          let values = try arguments.values(frame)
+          try place.lend(frame) { target throws(Abort) in
+            let function = try find(target)
+            result = try machine.callMutating(function, &target, values, types: handed(frame, function))
           }
         } catch { throw error.at(location) }
         return result
@@ -337,21 +338,17 @@ extension FunctionCompiler {
     case .enumCase(let enumCase): return payload(enumCase, arguments.map(\.code))
     case .local(let variable):
       let function = read(variable)
+      let hasPlaces = arguments.hasPlaces
       let codes = arguments.map(\.code)
       return { frame throws(Abort) in
         guard case .function(let target) = try function(frame) else {
           throw .fault("a local function is used before its place")
         }
-        let values = try codes.values(frame)
         do throws(Abort) {
-          if arguments.contains(where: \.isPlace) {
-            let (result, changed) = try target.callInout(values)
-            for (index, argument) in arguments.enumerated() {
-              if case .place(let place) = argument { try place.write(frame, changed[index]) }
-            }
-            return result
+          if hasPlaces {
+            return try arguments.lending(frame) { values throws(Abort) in try target.callInout(&values) }
           }
-          return try target.call(values)
+          return try target.call(try codes.values(frame))
         } catch { throw error.at(location) }
       }
     case .memberwise, .implicitInit, .inheritedInit, .derived: return construct(nil, choice, arguments, expression)
@@ -378,19 +375,14 @@ extension FunctionCompiler {
     let fixed = machine.compiled(context)
     let find = isDynamic ? target(choice, isSuper: isSuper) : nil
     let types = typeArguments(choice)
-    if arguments.contains(where: \.isPlace) {
+    if arguments.hasPlaces {
       return { frame throws(Abort) in
         let receiver = try own?(frame)
         let function = try find?(receiver ?? .void) ?? fixed
-        var values: [Value] = receiver.map { [$0] } ?? []
-        for argument in arguments { values.append(try argument.code(frame)) }
         do throws(Abort) {
-          let (result, changed) = try machine.callInout(function, captures: [], values, types: types?(frame))
-          let offset = receiver == nil ? 0 : 1
-          for (index, argument) in arguments.enumerated() {
-            if case .place(let place) = argument { try place.write(frame, changed[index + offset]) }
+          return try arguments.lending(frame, receiver: receiver) { values throws(Abort) in
+            try machine.callInout(function, captures: [], &values, types: types?(frame))
           }
-          return result
         } catch { throw error.at(location) }
       }
     }

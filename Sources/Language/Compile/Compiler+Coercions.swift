@@ -118,8 +118,8 @@ extension FunctionCompiler {
         guard case .function(let function) = value else { return value }
         return .function(
           InoutFunction { values throws(Abort) in
-            let (outcome, changed) = try function.callInout(values)
-            return (try result?(outcome) ?? outcome, changed)
+            let outcome = try function.callInout(&values)
+            return try result?(outcome) ?? outcome
           })
       }
     }

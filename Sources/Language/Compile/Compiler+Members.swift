@@ -79,7 +79,7 @@ extension FunctionCompiler {
     if choice.declaration.parameters.contains(where: \.isInout), let body = changing(choice) {
       return { frame throws(Abort) in
         let value = try receiver?(frame)
-        return .function(InoutFunction { values throws(Abort) in try body(value, values) })
+        return .function(InoutFunction { values throws(Abort) in try body(value, &values) })
       }
     }
     let body = applied(choice, expression)
@@ -103,16 +103,15 @@ extension FunctionCompiler {
         }))
   }
 
-  /// A function with `inout` parameters, which gives back what the arguments became.
-  private func changing(_ choice: Choice) -> ((Value?, [Value]) throws(Abort) -> (Value, [Value]))? {
+  /// A function with `inout` parameters, which changes its arguments.
+  private func changing(_ choice: Choice) -> ((Value?, inout [Value]) throws(Abort) -> Value)? {
     let machine = machine
     switch choice.declaration.implementation {
     case .native(.mutating(let body)) where choice.declaration.parameters.first?.isInout == true:
       return { _, values throws(Abort) in
-        var values = values
-        guard !values.isEmpty else { return (.void, []) }
-        let result = try body(&values[0], Array(values.dropFirst()))
-        return (result, values)
+        guard !values.isEmpty else { return .void }
+        let rest = Array(values.dropFirst())
+        return try body(&values[0], rest)
       }
     case .function(let context):
       let find = target(choice, isSuper: false)
@@ -120,16 +119,18 @@ extension FunctionCompiler {
       let hasSelf = context.selfVariable != nil
       return { receiver, values throws(Abort) in
         let function = try find(receiver ?? .void)
-        let operands = hasSelf ? [receiver ?? .metatype(TypeBox(own ?? .hole))] + values : values
-        let (result, changed) = try machine.callInout(function, captures: [], operands)
-        return (result, Array(changed.dropFirst(hasSelf ? 1 : 0)))
+        guard hasSelf else { return try machine.callInout(function, captures: [], &values) }
+        values.insert(receiver ?? .metatype(TypeBox(own ?? .hole)), at: 0)
+        defer { values.removeFirst() }
+        return try machine.callInout(function, captures: [], &values)
       }
     case .requirement:
       let find = target(choice, isSuper: false)
       return { receiver, values throws(Abort) in
         let receiver = (receiver ?? .void).unboxed
-        let (result, changed) = try machine.callInout(try find(receiver), captures: [], [receiver] + values)
-        return (result, Array(changed.dropFirst()))
+        values.insert(receiver, at: 0)
+        defer { values.removeFirst() }
+        return try machine.callInout(try find(receiver), captures: [], &values)
       }
     default: return nil
     }

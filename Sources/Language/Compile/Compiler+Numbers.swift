@@ -164,7 +164,7 @@ extension FunctionCompiler {
   func ownSlot(_ variable: LocalVariable) -> Int? {
     let isPlain =
       !variable.isBoxed && !variable.isWeak && !variable.isUnowned && variable.asyncLet == nil
-      && variable.accessors == nil
+      && variable.accessors == nil && variable.hooks == nil
     return isPlain ? slot(variable) : nil
   }
 }

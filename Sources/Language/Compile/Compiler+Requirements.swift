@@ -11,22 +11,18 @@ extension FunctionCompiler {
     guard let receiver else { return constant(.void) }
     let types = typeArguments(choice)
     let known = receiverType(choice)
-    if arguments.contains(where: \.isPlace) {
+    if arguments.hasPlaces {
       return { frame throws(Abort) in
         let value = try receiver(frame).unboxed
-        let values = try codes.values(frame)
         do throws(Abort) {
           guard let found = machine.witness(declaration, for: value, as: known?(frame), environment),
             case .function(let context) = found.implementation
           else { throw Abort.fault("no implementation of '\(declaration.fullName)' for this value") }
-          let operands = context.selfVariable == nil ? values : [value] + values
-          let (result, changed) = try machine.callInout(
-            machine.compiled(context), captures: [], operands,
-            types: types.map { $0(frame).passed(from: declaration, to: found) })
-          for (argument, new) in zip(arguments, changed.suffix(arguments.count)) {
-            if case .place(let place) = argument { try place.write(frame, new) }
+          let passed = types.map { $0(frame).passed(from: declaration, to: found) }
+          let own = context.selfVariable == nil ? nil : value
+          return try arguments.lending(frame, receiver: own) { values throws(Abort) in
+            try machine.callInout(machine.compiled(context), captures: [], &values, types: passed)
           }
-          return result
         } catch { throw error.at(location) }
       }
     }

@@ -171,7 +171,14 @@ extension FunctionCompiler {
     if node.isAsync { return sequence(starting(node)) }
     var codes: [Exec] = []
     for binding in node.bindings {
-      if let value = binding.value {
+      if let variable = binding.pattern.simpleVariable, variable.hooks?.initial != nil {
+        let store = initialize(variable)
+        let open: Exec = { frame throws(Abort) in
+          store(frame, .void)
+          return .next
+        }
+        codes.append(open)
+      } else if let value = binding.value {
         let code = compile(value, to: binding.pattern.type == .hole ? value.type : binding.pattern.type)
         if let variable = binding.pattern.simpleVariable {
           let store = initialize(variable)
@@ -483,7 +490,9 @@ extension Stmt {
     guard case .declaration(let declaration) = kind else { return [] }
     switch declaration.kind {
     case .function(let node): return [node]
-    case .variable(let node): return node.accessors.sorted { $0.key < $1.key }.flatMap(\.value.functions)
+    case .variable(let node):
+      return node.accessors.sorted { $0.key < $1.key }.flatMap(\.value.functions)
+        + node.hooks.sorted { $0.key < $1.key }.flatMap(\.value.functions)
     default: return []
     }
   }

@@ -2,6 +2,11 @@
 extension FunctionCompiler {
   func read(_ variable: LocalVariable) -> Code {
     if let accessors = variable.accessors { return computed(accessors).read }
+    if variable.hooks?.initial != nil { return hooked(variable).read }
+    return readStored(variable)
+  }
+
+  private func readStored(_ variable: LocalVariable) -> Code {
     let slot = slot(variable)
     if variable.asyncLet != nil { return awaiting(slot) }
     if variable.isWeak || variable.isUnowned {
@@ -18,8 +23,12 @@ extension FunctionCompiler {
     }
     if variable.isBoxed {
       let name = variable.name
+      // Taken out where it is changed; what has no value yet is nobody's to read.
+      let isChecked =
+        variable.type.nominal != nil && variable.hooks?.initial == nil && variable.function == nil && !variable.isSelf
       return { frame throws(Abort) in
         guard case .cell(let cell) = frame[slot] else { throw .fault("'\(name)' is used before it has a value") }
+        if isChecked, case .void = cell.value { throw .simultaneousAccess(to: name) }
         return cell.value
       }
     }
@@ -44,8 +53,12 @@ extension FunctionCompiler {
 
   func place(_ variable: LocalVariable) -> Place {
     if let accessors = variable.accessors { return computed(accessors) }
+    return variable.hooks == nil ? storedPlace(variable) : hooked(variable)
+  }
+
+  private func storedPlace(_ variable: LocalVariable) -> Place {
     let slot = slot(variable)
-    let read = read(variable)
+    let read = readStored(variable)
     if variable.isWeak || variable.isUnowned {
       return Place(
         read: read, write: { frame, value throws(Abort) in frame[slot] = .weak(WeakReference(value)) },
@@ -75,15 +88,53 @@ extension FunctionCompiler {
       modify: { frame, body throws(Abort) in try body(&frame[slot]) })
   }
 
-  /// A computed local variable: its functions are called.
-  private func computed(_ accessors: LocalAccessors) -> Place {
-    func calling(_ function: FunctionNode?) -> (Frame, [Value]) throws(Abort) -> Value {
-      let code = function?.variable.map { read($0) } ?? constant(.void)
-      return { frame, arguments throws(Abort) in
-        guard case .function(let target) = try code(frame) else { throw .fault("a variable is used before its place") }
-        return try target.call(arguments)
+  private func calling(_ function: FunctionNode?) -> (Frame, [Value]) throws(Abort) -> Value {
+    let code = function?.variable.map { read($0) } ?? constant(.void)
+    return { frame, arguments throws(Abort) in
+      guard case .function(let target) = try code(frame) else { throw .fault("a variable is used before its place") }
+      return try target.call(arguments)
+    }
+  }
+
+  /// A lazy or observed local variable.
+  private func hooked(_ variable: LocalVariable) -> Place {
+    let stored = storedPlace(variable)
+    var read = stored.read
+    if let initial = variable.hooks?.initial {
+      let make = calling(initial)
+      read = { frame throws(Abort) in
+        let value = try stored.read(frame)
+        guard case .void = value else { return value }
+        let made = try make(frame, [])
+        try stored.write(frame, made)
+        return made
       }
     }
+    // An observer's own changes are nobody's concern.
+    let isInside = Swift.sequence(first: context, next: \.parent).contains { own in
+      variable.hooks?.functions.contains { $0.variable?.function === own } ?? false
+    }
+    let (hasWill, hasDid) = (!isInside && variable.hooks?.willSet != nil, !isInside && variable.hooks?.didSet != nil)
+    let willSet = calling(variable.hooks?.willSet)
+    let didSet = calling(variable.hooks?.didSet)
+    let get = read
+    let write: (Frame, Value) throws(Abort) -> Void = { frame, value throws(Abort) in
+      let old: Value = hasDid ? try get(frame) : .void
+      if hasWill { _ = try willSet(frame, [value]) }
+      try stored.write(frame, value)
+      if hasDid { _ = try didSet(frame, [old]) }
+    }
+    return Place(
+      read: read, write: write,
+      modify: { frame, body throws(Abort) in
+        var value = try get(frame)
+        try body(&value)
+        try write(frame, value)
+      })
+  }
+
+  /// A computed local variable: its functions are called.
+  private func computed(_ accessors: LocalAccessors) -> Place {
     let get = calling(accessors.getter)
     let set = calling(accessors.setter)
     return Place(
@@ -104,12 +155,14 @@ extension FunctionCompiler {
       let machine = machine
       return { _ throws(Abort) in
         if !variable.isInitialized { try machine.initialize(variable, location) }
+        if variable.isAccessed { throw Abort.simultaneousAccess(to: variable.name).at(location) }
         return variable.value
       }
     }
     let name = variable.name
     return { _ throws(Abort) in
       if !variable.isInitialized { throw Abort.fault("'\(name)' is used before it has a value").at(location) }
+      if variable.isAccessed { throw Abort.simultaneousAccess(to: name).at(location) }
       return variable.value
     }
   }
@@ -121,16 +174,21 @@ extension FunctionCompiler {
     return Place(
       read: read,
       write: { _, value throws(Abort) in
+        if variable.isAccessed { throw .simultaneousAccess(to: variable.name) }
         machine.willWrite(variable)
         variable.value = value
         variable.isInitialized = true
       },
       modify: { frame, body throws(Abort) in
-        if !variable.isInitialized { _ = try read(frame) }
+        if !variable.isInitialized || variable.isAccessed { _ = try read(frame) }
         machine.willWrite(variable)
         var value = variable.value
         variable.value = .void
-        defer { variable.value = value }
+        variable.isAccessed = true
+        defer {
+          variable.value = value
+          variable.isAccessed = false
+        }
         try body(&value)
       })
   }

@@ -51,10 +51,13 @@ extension Machine {
   }
 
   /// Calls a mutating function: the receiver is moved into the frame and back.
-  func callMutating(_ function: CompiledFunction, _ target: inout Value, _ arguments: [Value]) throws(Abort) -> Value {
+  func callMutating(
+    _ function: CompiledFunction, _ target: inout Value, _ arguments: [Value], types: Value? = nil
+  ) throws(Abort) -> Value {
     try function.prepare()
     let size = function.frameSize
     let frame = try enter(size)
+    if let types, let slot = function.typesSlot { frame[slot] = types }
     frame[0] = target
     target = .void
     for (index, value) in arguments.enumerated() { frame[index + 1] = value }
@@ -70,29 +73,28 @@ extension Machine {
     }
   }
 
-  /// Calls a function with `inout` parameters; gives back what the arguments became.
+  /// Calls a function with `inout` parameters. The arguments hold then what the parameters became, also if it throws.
   func callInout(
-    _ function: CompiledFunction, captures: [Value], _ arguments: [Value], types: Value? = nil
-  ) throws(Abort) -> (Value, [Value]) {
+    _ function: CompiledFunction, captures: [Value], _ arguments: inout [Value], types: Value? = nil
+  ) throws(Abort) -> Value {
     try function.prepare()
     let size = function.frameSize
     let frame = try enter(size)
     if let types, let slot = function.typesSlot { frame[slot] = types }
-    for (index, value) in arguments.enumerated() { frame[index] = value }
+    for index in arguments.indices {
+      frame[index] = arguments[index]
+      arguments[index] = .void
+    }
     var slot = function.parameterCount
     for value in captures {
       frame[slot] = value
       slot += 1
     }
-    do throws(Abort) {
-      let value = try function.code(frame)
-      let changed = (0..<arguments.count).map { frame[$0] }
+    defer {
+      for index in arguments.indices { arguments[index] = frame[index] }
       leave(frame, size)
-      return (value, changed)
-    } catch {
-      leave(frame, size)
-      throw error.leaving(function)
     }
+    do throws(Abort) { return try function.code(frame) } catch { throw error.leaving(function) }
   }
 
   // MARK: Finding
@@ -150,13 +152,13 @@ extension Machine {
 }
 
 extension FunctionValue {
-  /// For functions with `inout` parameters: the result, and what the arguments became.
-  func callInout(_ arguments: [Value]) throws(Abort) -> (Value, [Value]) {
+  /// For functions with `inout` parameters: the arguments hold then what these became, also if it throws.
+  func callInout(_ arguments: inout [Value]) throws(Abort) -> Value {
     if let closure = self as? ClosureValue {
-      return try closure.function.machine.callInout(closure.function, captures: closure.captures, arguments)
+      return try closure.function.machine.callInout(closure.function, captures: closure.captures, &arguments)
     }
-    if let function = self as? InoutFunction { return try function.body(arguments) }
-    if let function = self as? BoundFunction { return try function.callChanging(arguments) }
-    return (try call(arguments), arguments)
+    if let function = self as? InoutFunction { return try function.body(&arguments) }
+    if let function = self as? BoundFunction { return try function.callChanging(&arguments) }
+    return try call(arguments)
   }
 }

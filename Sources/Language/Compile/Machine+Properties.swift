@@ -15,9 +15,10 @@ extension Machine {
       }
       return target
     case .void:
+      try checkAccess(to: instance, slot)
       let property = instance.type.storedProperties[slot]
       if property.isLazy { return try makeLazy(instance, property) }
-      if property.type.isVoid { return value }
+      if property.type.isVoid || property.type.hasParameters { return value }
       throw .fault("property '\(property.name)' is used before it has a value")
     default: return value
     }
@@ -36,8 +37,7 @@ extension Machine {
   func write(_ instance: Instance, _ slot: Int, _ value: Value, as seen: StoredProperty? = nil) throws(Abort) {
     let property = seen ?? instance.type.storedProperties[slot]
     guard property.isPublished || property.isObserved || instance.hostTag != nil else {
-      store(instance, property, value)
-      return
+      return try store(instance, property, value)
     }
     let old = instance.storedValue(at: slot)
     if property.isObserved, !isInitializing(instance, property) {
@@ -49,7 +49,7 @@ extension Machine {
       publishers.announce(slot, value)
       try checkPending()
     }
-    store(instance, property, value)
+    try store(instance, property, value)
     if property.isObserved, !isInitializing(instance, property) {
       for observer in property.didSetChain {
         _ = try call(compiled(observer), captures: [], [.instance(instance), old])
@@ -58,7 +58,8 @@ extension Machine {
     if instance.hostTag != nil || instance.storeName != nil { program.host.wrote(instance, slot: slot, old: old) }
   }
 
-  private func store(_ instance: Instance, _ property: StoredProperty, _ value: Value) {
+  private func store(_ instance: Instance, _ property: StoredProperty, _ value: Value) throws(Abort) {
+    if case .void = instance.slots[property.slot] { try checkAccess(to: instance, property.slot) }
     if property.isWeak || property.isUnowned {
       instance.slots[property.slot] = .weak(WeakReference(value))
     } else {
@@ -84,8 +85,20 @@ extension Machine {
     }
     var value = try read(instance, slot)
     instance.slots[slot] = .void
-    defer { instance.slots[slot] = value }
+    accesses.append((ObjectIdentifier(instance), slot))
+    defer {
+      instance.slots[slot] = value
+      if let index = accesses.lastIndex(where: { $0 == (ObjectIdentifier(instance), slot) }) {
+        accesses.remove(at: index)
+      }
+    }
     try body(&value)
+  }
+
+  /// Nobody uses a property while it is being changed where it is.
+  private func checkAccess(to instance: Instance, _ slot: Int) throws(Abort) {
+    guard accesses.contains(where: { $0 == (ObjectIdentifier(instance), slot) }) else { return }
+    throw .simultaneousAccess(to: instance.type.storedProperties[slot].name)
   }
 
   /// The computed property that an object's class has in place of a stored one of its superclass'.

@@ -23,6 +23,8 @@ final class Machine {
   var result: Value = .void
   /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
   var pendingFault: Fault?
+  /// The properties of objects that are being changed where they are: `&object.property`.
+  var accesses: [(object: ObjectIdentifier, slot: Int)] = []
   var observations = Observations()
   var jitter = Jitter()
   /// The activation that is running, if it can wait.

@@ -77,6 +77,8 @@ final class VariableNode {
   var wrapped: String?
   /// Of computed local variables, by name.
   var accessors: [String: LocalAccessors] = [:]
+  /// Of lazy and observed local variables, by name.
+  var hooks: [String: LocalHooks] = [:]
   /// `async let`.
   let isAsync: Bool
   /// The child task of `async let _ = …`.
@@ -250,6 +252,8 @@ final class TypeNode {
     case attributed([String], TypeNode)
     /// `_`
     case inferred
+    /// Nobody wrote it: of what the language makes itself.
+    case known(Type)
     case invalid
   }
   struct FunctionParameter {

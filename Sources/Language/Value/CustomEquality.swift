@@ -72,10 +72,9 @@ extension Nominal {
     guard let function = runtime.hash, !function.isPlaceholder, let machine = home?.machine else { return false }
     let state = HasherObject(hasher)
     do throws(Abort) {
-      let outcome = try machine.activate { () throws(Abort) in try function.callInout([value, .native(state)]) }
-      if outcome.1.count > 1, case .native(let object) = outcome.1[1], let changed = object as? HasherObject {
-        hasher = changed.hasher
-      }
+      var arguments = [value, .native(state)]
+      _ = try machine.activate { () throws(Abort) in try function.callInout(&arguments) }
+      if case .native(let object) = arguments[1], let changed = object as? HasherObject { hasher = changed.hasher }
     } catch { machine.note(error) }
     return true
   }
@@ -129,10 +128,11 @@ final class BoundFunction: FunctionValue {
     try closure.call((receiver.map { [$0] } ?? []) + arguments)
   }
 
-  func callChanging(_ arguments: [Value]) throws(Abort) -> (Value, [Value]) {
-    let own = receiver.map { [$0] } ?? []
-    let (result, changed) = try (closure as FunctionValue).callInout(own + arguments)
-    return (result, Array(changed.dropFirst(own.count)))
+  func callChanging(_ arguments: inout [Value]) throws(Abort) -> Value {
+    guard let receiver else { return try (closure as FunctionValue).callInout(&arguments) }
+    arguments.insert(receiver, at: 0)
+    defer { arguments.removeFirst() }
+    return try (closure as FunctionValue).callInout(&arguments)
   }
 }
 

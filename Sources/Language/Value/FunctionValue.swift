@@ -7,11 +7,14 @@ public class FunctionValue {
   func call(_ first: Value, _ second: Value) throws(Abort) -> Value { try call([first, second]) }
 }
 
-/// A function with `inout` parameters as a value, other than a closure: it gives back what the arguments became too.
+/// A function with `inout` parameters as a value, other than a closure: it changes its arguments.
 final class InoutFunction: FunctionValue {
-  let body: ([Value]) throws(Abort) -> (Value, [Value])
-  init(_ body: @escaping ([Value]) throws(Abort) -> (Value, [Value])) { self.body = body }
-  override func call(_ arguments: [Value]) throws(Abort) -> Value { try body(arguments).0 }
+  let body: (inout [Value]) throws(Abort) -> Value
+  init(_ body: @escaping (inout [Value]) throws(Abort) -> Value) { self.body = body }
+  override func call(_ arguments: [Value]) throws(Abort) -> Value {
+    var arguments = arguments
+    return try body(&arguments)
+  }
 }
 
 /// A function of the library as a value.

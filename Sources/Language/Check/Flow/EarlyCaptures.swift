@@ -18,7 +18,7 @@ struct EarlyCaptures {
     for use in uses {
       for function in use.functionsUsed {
         // What belongs to a body further out is a question of where this one is used.
-        for variable in function.allCaptures
+        for variable in function.function?.allCaptures ?? []
         where variable.span.start > use.span.start && variable.owner.isInside(context)
           && reported.insert(ObjectIdentifier(variable)).inserted
         {
@@ -48,26 +48,6 @@ extension Expr {
     guard case .name = kind, let local else { return [] }
     if local.function != nil { return [local] }
     return local.accessors?.functions.compactMap(\.variable) ?? []
-  }
-}
-
-extension LocalVariable {
-  /// What a local function uses of its surroundings, also by way of others.
-  fileprivate var allCaptures: [LocalVariable] {
-    var found: [LocalVariable] = []
-    var functions = [self]
-    var next = 0
-    while next < functions.count {
-      for variable in functions[next].function?.captures ?? [] {
-        if variable.function == nil {
-          found.append(variable)
-        } else if !functions.contains(where: { $0 === variable }) {
-          functions.append(variable)
-        }
-      }
-      next += 1
-    }
-    return found
   }
 }
 

@@ -30,7 +30,7 @@ extension Verifier {
   ]
 
   func keepArgument(_ value: Expr, _ parameter: Declaration.Parameter?) {
-    guard let variable = nonEscaping(value), let parameter else { return }
+    guard let variable = nonEscaping(value), let parameter, !parameter.isBorrowed else { return }
     func escape(_ generic: String) {
       error(
         "converting non-escaping parameter '\(variable.name)' to generic parameter '\(generic)' may allow it to escape",
@@ -49,7 +49,7 @@ extension Verifier {
   /// A closure that outlives the call must not take such a function with it.
   func keepCaptures(of function: FunctionContext, _ node: ClosureNode) {
     checker.afterTypes { [checker, file] in
-      for variable in function.captures where variable.isNonEscaping {
+      for variable in function.allCaptures where variable.isNonEscaping {
         var use = node.span
         node.body.forEachExpression { expression in
           if case .name = expression.kind, expression.local === variable, use == node.span { use = expression.span }
@@ -125,5 +125,12 @@ extension Expr {
       return items[0].value.withoutParentheses
     }
     return self
+  }
+}
+
+extension Declaration.Parameter {
+  /// What `withoutActuallyEscaping` lends: a type parameter that is named for it.
+  fileprivate var isBorrowed: Bool {
+    if case .parameter(let generic) = type { generic.name == "ClosureType" && name == "closure" } else { false }
   }
 }

@@ -76,7 +76,10 @@ extension ConstraintSystem {
     let arguments = callArguments(call)
     let choice =
       state.choices[ObjectIdentifier(call)] ?? calleeExpression(call).flatMap { state.choices[ObjectIdentifier($0)] }
-    let declaration = choice.flatMap { $0.isUnapplied || $0.declaration.kind == .variable ? nil : $0.declaration }
+    let isLabelled = calleeExpression(call)?.hasLabels ?? false
+    let declaration = choice.flatMap {
+      $0.isUnapplied || isLabelled || $0.declaration.kind == .variable ? nil : $0.declaration
+    }
     let parameters: [Declaration.Parameter]
     if let declaration, declaration.parameters.count == function.parameters.count {
       parameters = declaration.parameters
@@ -288,6 +291,16 @@ extension ConstraintSystem {
       }
       return .solved
     case let other: return .failed(.mismatch(.hole, full(other)))
+    }
+  }
+}
+
+extension Expr {
+  /// `f(a:b:)`: the labels belong to the name, and a call of it has none.
+  var hasLabels: Bool {
+    switch kind {
+    case .name(let name), .member(_, let name), .implicitMember(let name): name.labels != nil
+    default: false
     }
   }
 }

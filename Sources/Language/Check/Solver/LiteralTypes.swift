@@ -44,7 +44,14 @@ extension ConstraintSystem {
       return .solved
     case .nominal(let nominal, let arguments)
     where nominal === library.arrayNominal || nominal === library.setNominal:
-      return unify(arguments[0], element) ? .solved : .failed(.mismatch(full(element), full(arguments[0])))
+      if unify(arguments[0], element) { return .solved }
+      // Elements of a subclass, decided before it was known what for.
+      if let ancestor = full(arguments[0]).nominal, ancestor.kind == .classType,
+        environment.upcast(full(element), to: ancestor) == full(arguments[0])
+      {
+        return .solved
+      }
+      return .failed(.mismatch(full(element), full(arguments[0])))
     case let other:
       guard let inner = environment.memberType(of: other, named: "ArrayLiteralElement", context: context.requirements)
       else {

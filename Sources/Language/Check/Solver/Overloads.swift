@@ -25,15 +25,15 @@ extension ConstraintSystem {
     {
       return known.result
     }
-    let result = sifted(candidates, shape)
+    let result = sifted(candidates, shape, hasLabels: constraint.expression.hasLabels)
     viableOverloads[key] = (types, candidates, result)
     return result
   }
 
-  private func sifted(_ candidates: [Candidate], _ shape: CallShape?) -> [Candidate] {
+  private func sifted(_ candidates: [Candidate], _ shape: CallShape?, hasLabels: Bool) -> [Candidate] {
     let fitting = candidates.filter { candidate in
       guard candidate.declaration.resolved(), isAccessible(candidate.declaration) else { return false }
-      guard let shape else { return fitsRequirements(candidate) }
+      guard let shape, !hasLabels else { return fitsRequirements(candidate) }
       return fits(candidate, shape) && fitsRequirements(candidate)
     }
     var open = fitting.filter { !$0.isHidden }
@@ -54,7 +54,7 @@ extension ConstraintSystem {
   }
 
   private func fitsLabels(_ candidate: Candidate, _ expression: Expr) -> Bool {
-    guard let shape = callShapes[ObjectIdentifier(expression)] else { return true }
+    guard let shape = callShapes[ObjectIdentifier(expression)], !expression.hasLabels else { return true }
     guard candidate.declaration.resolved(), candidate.declaration.kind != .variable, !candidate.isUnapplied else {
       return true
     }

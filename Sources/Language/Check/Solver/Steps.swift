@@ -263,6 +263,7 @@ extension ConstraintSystem {
         return environment.upcast(a, to: ancestor)
       }
     }
+    if let joined = joinElements(a, b) { return joined }
     if a.hasVariables || b.hasVariables {
       let saved = state
       if unify(a, b) { return full(a) }
@@ -287,6 +288,7 @@ extension ConstraintSystem {
         // What is done with the array may say what its elements are.
         return .go { self.bind(open, to: self.library.array(.variable(id))) }
       }
+      if let step = openArraysOfClasses(bound.literals.map(\.0)) { return step }
       var type: Type?
       if kinds.contains(.floating) { type = library.double } else if kinds.contains(.integer) { type = library.int }
       if type == nil {

@@ -245,7 +245,7 @@ extension ConcurrencyLibrary {
       ) { call throws(Abort) in
         let (source, function) = (try call.machine.asyncIterator(call[0]), call[2].closure)
         var result = call[1]
-        while let element = try source.next() { result = try function.callInout([result, element]).1[0] }
+        while let element = try source.next() { _ = try callChanging(function, &result, element) }
         return result
       },
     ]

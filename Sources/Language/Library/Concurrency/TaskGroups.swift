@@ -169,7 +169,8 @@ extension ConcurrencyLibrary {
       let type = call.site.parameterTypes.last?.asFunction?.parameters.first?.type ?? .hole
       let group = GroupObject(call.machine, isDiscarding: isDiscarding, isThrowing: isThrowing, type: type)
       do throws(Abort) {
-        let (value, _) = try call[call.arguments.count - 1].closure.callInout([.native(group)])
+        var arguments = [Value.native(group)]
+        let value = try call[call.arguments.count - 1].closure.callInout(&arguments)
         try group.finish()
         if let failure = group.failure { throw failure }
         return value

@@ -19,7 +19,7 @@ extension FoundationLibrary {
         ])
     },
     "NSString": {
-      LibraryType("class NSString: Hashable, CustomStringConvertible, ExpressibleByStringLiteral {}", text())
+      LibraryType("class NSString: Hashable, CustomStringConvertible, ExpressibleByStringLiteral, CVarArg {}", text())
     },
   ]
 

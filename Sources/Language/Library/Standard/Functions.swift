@@ -108,6 +108,10 @@ extension StandardLibrary {
         try ValueSize.check(count.integer)
         return .array(Array(repeating: element, count: count.integer))
       },
+      binary(
+        "func withoutActuallyEscaping<ClosureType, ResultType>(_ closure: ClosureType, "
+          + "do body: (ClosureType) throws -> ResultType) rethrows -> ResultType"
+      ) { closure, body throws(Abort) in try body.closure.call(closure) },
       contextual("func sequence<T>(first: T, next: @escaping (T) -> T?) -> UnfoldFirstSequence<T>") { call in
         let (first, next) = (call[0], call[1].closure)
         return .native(

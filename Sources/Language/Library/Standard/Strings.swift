@@ -14,7 +14,7 @@ extension StandardLibrary {
         typealias UnicodeScalarView = [Unicode.Scalar]
       }
       """,
-      stringInitialisers() + FoundationLibrary.textInitialisers() + textGrowth("String"))
+      stringInitialisers() + FoundationLibrary.textInitialisers() + textGrowth("String") + ends())
   }
 
   static func substring() -> LibraryType {
@@ -70,16 +70,32 @@ extension StandardLibrary {
         try repeated(text.text, count.integer)
       },
       contextual("init(format: String, _ arguments: CVarArg...)") { call throws(Abort) in
-        .string(
-          try TextFormat.apply(call[0].text, call[1].items) { value throws(Abort) in
-            try call.describe(value, as: .hole)
-          })
+        try formatted(call, call[1].items)
+      },
+      contextual("init(format: String, arguments: [CVarArg])") { call throws(Abort) in
+        try formatted(call, call[1].items)
+      },
+      contextual("init(format: String, locale: Locale?, _ arguments: CVarArg...)") { call throws(Abort) in
+        try formatted(call, call[2].items)
       },
       binary("init<S: Sequence>(decoding codeUnits: S, as encoding: UTF8.Type) where S.Element == UInt8") {
         units, _ throws(Abort) in
         .string(String(decoding: try Elements.list(units).map { UInt8(truncatingIfNeeded: $0.integer) }, as: UTF8.self))
       },
       unary("init(stringLiteral value: String)") { $0 },
+    ]
+  }
+
+  private static func formatted(_ call: NativeCall, _ arguments: [Value]) throws(Abort) -> Value {
+    .string(
+      try TextFormat.apply(call[0].text, arguments) { value throws(Abort) in try call.describe(value, as: .hole) })
+  }
+
+  /// `String` itself asks for a text, so that a name alone is a function: `names.filter("abc".hasPrefix)`.
+  private static func ends() -> [LibraryEntry] {
+    [
+      binary("func hasPrefix(_ prefix: String) -> Bool") { .bool($0.text.hasPrefix($1.text)) },
+      binary("func hasSuffix(_ suffix: String) -> Bool") { .bool($0.text.hasSuffix($1.text)) },
     ]
   }
 

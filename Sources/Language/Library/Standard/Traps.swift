@@ -11,6 +11,10 @@ extension Abort {
   static var stringIndexOutOfBounds: Abort { .trap("String index is out of bounds") }
   static var unorderedRange: Abort { .trap("Range requires lowerBound <= upperBound") }
   static var emptyRandomRange: Abort { .trap("Can't get random value with an empty range") }
+  /// Two uses of one variable at the same time, one of which changes it.
+  static func simultaneousAccess(to name: String) -> Abort {
+    .trap("Simultaneous accesses to '\(name)', but modification requires exclusive access")
+  }
   static var foundNil: Abort { .trap("Unexpectedly found nil while unwrapping an Optional value") }
 }
 

@@ -166,11 +166,10 @@ func withMembers<T>(_ value: inout Value, _ body: (inout Set<Value>) throws(Abor
 
 /// Calls a closure whose first parameter is `inout`.
 func callChanging(_ function: FunctionValue, _ value: inout Value, _ rest: Value...) throws(Abort) -> Value {
-  let arguments = [value] + rest
+  var arguments = [value] + rest
   value = .void
-  let (result, changed) = try function.callInout(arguments)
-  value = changed.first ?? .void
-  return result
+  defer { value = arguments[0] }
+  return try function.callInout(&arguments)
 }
 
 /// For the standard library's functions that pass on whatever their closures throw.
