@@ -261,6 +261,15 @@ import Testing
     #expect(try answer("/endless", limits: limits) == failure(.dataLengthExceedsMaximum))
   }
 
+  @Test func aBodyMayBeAsLongAsTheLimit() throws {
+    var limits = CurlNetwork.Limits()
+    limits.body = 5
+    guard case .response = try answer("/hello", limits: limits) else { return #expect(Bool(false), "no response") }
+    limits.body = 4
+    #expect(try answer("/hello", limits: limits) == failure(.dataLengthExceedsMaximum))
+    #expect(try answer("/trailer", limits: limits) == failure(.dataLengthExceedsMaximum))
+  }
+
   @Test func redirectsInACircleEnd() throws {
     #expect(try answer("/loop") == failure(.httpTooManyRedirects))
   }

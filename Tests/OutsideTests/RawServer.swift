@@ -32,7 +32,8 @@ final class RawServer: Sendable {
   private let connections = Mutex(0)
   var openConnections: Int { connections.withLock { $0 } }
 
-  init(_ script: @escaping Script) {
+  /// - Parameter greeting: what is said to everybody at once, whatever they want.
+  init(greeting: String? = nil, _ script: @escaping Script = { _, _ in }) {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -52,6 +53,7 @@ final class RawServer: Sendable {
         if connection < 0 { return }
         connections.withLock { $0 += 1 }
         run { [self] in
+          if let greeting { _ = Writer(connection: connection)(greeting) }
           Self.serve(connection, script)
           connections.withLock { $0 -= 1 }
         }
