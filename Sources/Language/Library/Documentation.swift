@@ -27,6 +27,9 @@ struct Documentation: Sendable {
     return entries
   }()
 
+  /// The words of the language, such as `guard`.
+  static let words: [String] = entries.filter { !$0.value.forms.isEmpty && $0.key.allSatisfy(\.isLetter) }.keys.sorted()
+
   /// The entries of a text, in its order.
   static func parse(_ text: String) -> [(names: [String], entry: Documentation)] {
     var result: [(names: [String], entry: Documentation)] = []

@@ -41,8 +41,10 @@ extension Library {
     for owner in steps {
       let found = environment.members(of: owner, named: name)
       guard !found.isEmpty else { continue }
+      let path = owner.qualifiedName
+      // A case shares what is said of its type.
       return HelpTopic(
-        owner.qualifiedName + "." + name, found.map(\.asWritten), Documentation.of(name, in: owner.qualifiedName))
+        path + "." + name, found.map(\.asWritten), Documentation.of(name, in: path) ?? Documentation.of(path))
     }
     return nil
   }

@@ -49,7 +49,7 @@ extension Program {
       guard let function = declarations.first, function.kind == .function else { continue }
       result.append(Suggestion(function, name))
     }
-    result += Self.keywords.map {
+    result += Documentation.words.map {
       Suggestion(name: $0, kind: "keyword", typeName: "", detail: Documentation.of($0)?.summary ?? "")
     }
     for name in library.globalNames.sorted() where name.first?.isLetter == true && name.hasPrefix(prefix) {
@@ -60,18 +60,19 @@ extension Program {
     return result
   }
 
-  private static let keywords = [
-    "let", "var", "func", "class", "struct", "enum", "protocol", "extension", "if", "guard", "for", "while", "switch",
-    "return", "init", "private", "static", "lazy", "true", "false", "nil", "self",
-  ]
-
   private func members(after names: [String], _ session: Session) -> [Suggestion] {
-    if let nominal = library.type(path: names), type(of: names[0], session) == nil { return members(of: nominal) }
+    if let nominal = typeNamed(names), type(of: names[0], session) == nil { return members(of: nominal) }
     guard let nominal = type(ofChain: names, session)?.nominal else { return [] }
     return declarations(of: nominal).filter { !$0.isStatic && $0.kind != .initializer }.map { Suggestion($0, $0.name) }
   }
 
-  /// What stands behind the name of a type of the library: cases, static members, the types inside it.
+  /// A type of the program or of the library.
+  private func typeNamed(_ names: [String]) -> Nominal? {
+    if names.count == 1, case .nominal(let nominal)? = environment.types[names[0]] { return nominal }
+    return library.type(path: names)
+  }
+
+  /// What stands behind the name of a type: cases, static members, the types inside it.
   private func members(of nominal: Nominal) -> [Suggestion] {
     let own = declarations(of: nominal).filter { $0.isStatic && $0.kind != .initializer }
     let cases = nominal.cases.map { enumCase in

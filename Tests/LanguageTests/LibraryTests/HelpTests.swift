@@ -67,6 +67,14 @@ import Testing
     #expect(library.help("..<").first?.signatures.isEmpty == false)
   }
 
+  /// Cases stand in the header of their enum, and what a protocol asks for in its own.
+  @Test(arguments: [
+    "Calendar.Component.weekday", "Cancellable.cancel", "Result.success", "Subscribers.Completion.finished",
+  ])
+  func whatStandsInAHeaderIsExplained(_ name: String) {
+    #expect(library.help(name).contains { !$0.signatures.isEmpty && !$0.example.isEmpty })
+  }
+
   @Test func membersOfProtocolsAreMembersOfTheirTypes() throws {
     let reduce = try #require(library.help("Array.reduce").first)
     #expect(reduce.title == "Array.reduce")

@@ -56,9 +56,8 @@ import Testing
     "`@State`, `@AppStorage`": [
       "class Model { @State var name = 1 }", #"class Model { @AppStorage("name") var name = 1 }"#,
     ],
-    "observed or `lazy` local variables": [
-      "func run() { lazy var n = 1; print(n) }", "func run() { var n = 1 { didSet { print(n) } }; n = 2 }",
-      "async let n = 1",
+    "wrapped or `async let` variables": [
+      "async let n = 1", "@propertyWrapper struct Plain { var wrappedValue: Int }\n@Plain var n = 1",
     ],
     "result builders, macros": [
       "@resultBuilder struct Builder { static func buildBlock(_ n: Int) -> Int { n } }",

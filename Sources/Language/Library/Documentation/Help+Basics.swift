@@ -54,6 +54,14 @@ extension Documentation {
     print(half(4))
     => 2
 
+    # withoutActuallyEscaping
+    Lets a closure that is not kept stand where one is wanted that could be.
+    func all(_ list: [Int], _ test: (Int) -> Bool) -> Bool {
+      withoutActuallyEscaping(test) { test in list.lazy.filter { !test($0) }.isEmpty }
+    }
+    print(all([2, 4]) { $0.isMultiple(of: 2) })
+    => true
+
     # isKnownUniquelyReferenced
     Whether nobody else refers to an object.
     class Box {}
