@@ -3,8 +3,9 @@
 // A lock that is held while a subscriber is called deadlocks as soon as two pipelines meet head-on; a lock that is not
 // held lets two threads into one sink. `Serial` is the third way: the first thread in is the owner and may call out;
 // the same thread may come in again (a sink that sends, requests or cancels); another thread never waits, it leaves an
-// errand (after it has looked a few times whether the owner goes), and the owner runs it before it goes. So every event is delivered, one after the other, in the order of
-// arrival, by whichever thread was first. What belongs to the owner needs no lock at all.
+// errand (after it has looked a few times whether the owner goes), and the owner runs it before it goes. So every event
+// is delivered, one after the other, in the order of arrival, by whichever thread was first. What belongs to the owner
+// needs no lock at all.
 //
 //            enter                      leave (no errands)
 //   free ─────────────► owned by T ─────────────────────────► free

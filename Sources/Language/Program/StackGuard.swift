@@ -1,7 +1,8 @@
 /// Watches the thread's own stack, so that deep recursion of any kind ends in a message and not in a crash.
 internal import Glibc
 
-/// A native stack, a thread's or a coroutine's: how far it reaches, and values whose release has been put off because it is nearly full.
+/// A native stack, a thread's or a coroutine's: how far it reaches, and values whose release has been put off because it
+/// is nearly full.
 final class StackGuard {
   /// Left for what runs without asking: destructors, the error's own path, the library.
   private static let reserveBytes = 512 * 1024

@@ -1,4 +1,5 @@
-/// `URLSession`: requests as publishers, with completion handlers and (`AwaitedLoads`) for tasks that wait. The host sends them; nothing here waits.
+/// `URLSession`: requests as publishers, with completion handlers and (`AwaitedLoads`) for tasks that wait. The host sends
+/// them; nothing here waits.
 internal import Combine
 internal import Foundation
 internal import FoundationNetworking

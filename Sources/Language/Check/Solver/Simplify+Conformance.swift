@@ -1,0 +1,70 @@
+/// Constraints on what a type conforms to, and the types that its conformances name.
+extension ConstraintSystem {
+  func add(requirements: [Requirement], _ constraint: Constraint) {
+    for requirement in requirements {
+      switch requirement {
+      case .conforms(let type, let proto): add(.conforms(type, proto), constraint.expression, constraint.role)
+      case .same(let left, let right): add(.equal(left, right), constraint.expression, constraint.role)
+      case .subclass(let type, let base): add(.subclass(type, base), constraint.expression, constraint.role)
+      }
+    }
+  }
+
+  func conforms(_ type: Type, _ proto: Nominal, _ constraint: Constraint) -> Answer {
+    let type = head(type)
+    if case .variable(let id) = type {
+      guard library.isMarker(proto) else { return .waiting }
+      if let fallback = library.fallback(of: proto) { state.variables[id].fallback = fallback }
+      return .solved
+    }
+    if case .member(let base, _) = type, head(base).isVariable { return .waiting }
+    switch environment.conformance(of: full(type), to: proto, context: context.requirements) {
+    case .yes(let conditions):
+      add(requirements: conditions, constraint)
+      return .solved
+    case .no:
+      // An existential passed for a generic parameter of its own protocol is opened.
+      if case .existential(let existential) = type, proto.library == nil,
+        existential.protocols.contains(where: { environment.closure(of: $0).contains(proto) })
+      {
+        return .solved
+      }
+      return .failed(.nonConforming(full(type), proto))
+    }
+  }
+
+  func dependent(_ base: Type, _ name: String, _ result: Type) -> Answer {
+    let base = head(base)
+    if base.isVariable { return .waiting }
+    if base == .hole {
+      hole(result)
+      return .solved
+    }
+    guard let found = environment.memberType(of: base, named: name, context: context.requirements) else {
+      return .failed(.noAssociatedType(full(base), name))
+    }
+    let opened = openDependents(found)
+    return unify(opened, result) ? .solved : .failed(.mismatch(full(found), full(result)))
+  }
+
+  /// Dependent types on variables become variables of their own, resolved when the base is known.
+  func openDependents(_ type: Type, _ origin: Expr? = nil) -> Type {
+    type.mapLeaves { leaf in
+      guard case .member(let base, let name) = leaf else { return nil }
+      let opened = openDependents(base, origin)
+      let origin = origin ?? state.variables.first?.origin ?? Expr(.invalid, .none)
+      switch head(opened) {
+      case .variable:
+        let result = fresh(origin)
+        add(.dependent(base: opened, name: name, result: result), origin)
+        return result
+      case let known:
+        if let found = environment.memberType(of: known, named: name, context: context.requirements) {
+          if case .member(let inner, name) = found, inner == known { return found }
+          return openDependents(found)
+        }
+        return .hole
+      }
+    }
+  }
+}
