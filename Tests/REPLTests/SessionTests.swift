@@ -39,6 +39,7 @@ final class SessionScript: Screen {
   private var promptText = ""
   private var time = ContinuousClock.now
   private let core = ClientCore(client: Agent(name: "test"))
+  private var validator = MessageValidator.known
   private var session: Session!
 
   var width: Int { 80 }
@@ -155,6 +156,7 @@ final class SessionScript: Screen {
     let text = core.withOutput { String(decoding: $0, as: UTF8.self) }
     core.outputSent(core.outputCount)
     for line in text.split(separator: "\n") {
+      validator?.sent(String(line), by: "")
       guard let message = try? JSONValue(parsing: String(line)), let method = message["method"]?.string else {
         continue
       }
@@ -180,7 +182,12 @@ final class SessionScript: Screen {
     }
   }
 
-  private func feed(_ line: String) { core.receive(Array((line + "\n").utf8)) }
+  /// The daemon says something, which has to be as `Protocol/schemas` has it: a complaint is a line that no file has.
+  private func feed(_ line: String) {
+    let complaint = validator == nil ? "cannot be read" : validator!.complaint(line, to: "")
+    if let complaint { output.append("(Protocol/schemas: \(complaint))") }
+    core.receive(Array((line + "\n").utf8))
+  }
 
   private func connect(_ hello: JSONValue) {
     core.connectionMade()

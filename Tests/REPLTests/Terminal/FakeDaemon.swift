@@ -1,5 +1,6 @@
 // A daemon that a test plays: a real socket, replies as the test decides.
 import Glibc
+import TestSupport
 import Testing
 import Wire
 
@@ -16,6 +17,7 @@ final class FakeDaemon {
   var rev = 2
   /// What the answer to the greeting says of secrets.
   var secrets: [String] = []
+  private var validator = MessageValidator.known
   private var input: [UInt8] = []
   private var lastNumber = 0
   private var openRequest: Int?
@@ -72,6 +74,7 @@ final class FakeDaemon {
     while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
       let line = String(decoding: input[..<end], as: UTF8.self)
       input.removeFirst(end + 1)
+      validator?.sent(line, by: "")
       if let message = try? JSONValue(parsing: line) { receive(message) }
     }
   }
@@ -129,7 +132,11 @@ final class FakeDaemon {
     return errorMark + writer.text
   }
 
+  /// Says something, which has to be as `Protocol/schemas` has it; but for a strange greeting.
   private func send(_ line: String) {
+    if greeting == nil, let complaint = validator == nil ? "cannot be read" : validator!.complaint(line, to: "") {
+      Issue.record("Protocol/schemas: \(complaint): \(line)")
+    }
     let text = line + "\n"
     let sent = Glibc.send(connection, text, text.utf8.count, Int32(MSG_NOSIGNAL))
     // Whoever was greeted strangely may have left.
