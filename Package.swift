@@ -93,6 +93,7 @@ let package = Package(
 
     // Tests
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .target(name: "EngineSupport", dependencies: ["Engine"], path: "Tests/EngineSupport", swiftSettings: withParser),
     .target(
       name: "InterpreterHarness", dependencies: ["Language", "TestSupport"], path: "Tests/Harness",
       swiftSettings: withParser),
@@ -108,8 +109,11 @@ let package = Package(
         "Pasted", "Programs", "Refused", "Rejected", "Tools", "differences.txt", "features.txt", "wordings.txt",
       ],
       swiftSettings: withParser),
-    .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], swiftSettings: withParser),
-    .testTarget(name: "JournalTests", dependencies: ["Journal", "Engine", "TestSupport"], swiftSettings: withParser),
+    .testTarget(
+      name: "EngineTests", dependencies: ["Engine", "EngineSupport", "TestSupport"], swiftSettings: withParser),
+    .testTarget(
+      name: "JournalTests", dependencies: ["Journal", "Engine", "EngineSupport", "TestSupport"],
+      swiftSettings: withParser),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["JSON"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
     .testTarget(

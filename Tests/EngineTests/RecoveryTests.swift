@@ -3,15 +3,6 @@ import Testing
 
 @testable import Engine
 
-private let signUp = """
-  class SignUp: ObservableObject {
-    @Published var username = ""
-    @Published var isValid = false
-    init() { $username.map { $0.count >= 3 }.assign(to: &$isValid) }
-  }
-  let signup = SignUp()
-  """
-
 /// After a restart declarations are evaluated again, values come back before `init` runs, and what pipelines derive is
 /// derived anew.
 @Suite struct RecoveryTests {

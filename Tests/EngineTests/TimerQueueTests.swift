@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -47,9 +48,7 @@ import Testing
   }
 
   @Test func agreesWithSortingOnRandomDeadlines() {
-    var generator = SystemRandomNumberGenerator()
-    let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
-    var random = SplitMix(state: seed)
+    var random = SeededRandom()
     var queue = TimerQueue()
     var expected: [(deadline: Int, order: Int)] = []
     var fired: [Int] = []
@@ -60,17 +59,6 @@ import Testing
     }
     while let due = queue.popDue(at: 50) { due.action() }
     expected.sort { ($0.deadline, $0.order) < ($1.deadline, $1.order) }
-    #expect(fired == expected.map(\.order), "seed \(seed)")
-  }
-}
-
-private struct SplitMix {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    #expect(fired == expected.map(\.order), "seed \(random.seed)")
   }
 }

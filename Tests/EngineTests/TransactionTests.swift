@@ -3,15 +3,6 @@ import Testing
 
 @testable import Engine
 
-private let signUp = """
-  class SignUp: ObservableObject {
-    @Published var username = ""
-    @Published var isValid = false
-    init() { $username.map { $0.count >= 3 }.assign(to: &$isValid) }
-  }
-  let signup = SignUp()
-  """
-
 /// One write, all that follows from it, one commit.
 @Suite struct TransactionTests {
   @Test func definingAStoreIsOneCommitOfItsValues() throws {

@@ -1,8 +1,19 @@
 // A small world for the engine's tests: storage in memory, time told by hand, events as lines of text.
+import EngineSupport
 import Language
 import Testing
 
 @testable import Engine
+
+/// A form that judges itself.
+let signUp = """
+  class SignUp: ObservableObject {
+    @Published var username = ""
+    @Published var isValid = false
+    init() { $username.map { $0.count >= 3 }.assign(to: &$isValid) }
+  }
+  let signup = SignUp()
+  """
 
 /// Storage that keeps everything in memory, survives the engine, and can be made to fail.
 final class MemoryStorage: JournalStorage {
@@ -19,25 +30,8 @@ final class MemoryStorage: JournalStorage {
     if let failure { throw failure }
     appends += 1
     for record in records {
-      switch record {
-      case .epoch(let epoch): contents.epoch = epoch
-      case .commit(let commit):
-        contents.revision = commit.revision
-        history.append(commit)
-        for change in commit.changes {
-          contents.values.removeAll { $0.path == change.path }
-          guard let value = change.value else { continue }
-          contents.values.append(
-            KeptValue(
-              path: change.path, value: value, revision: commit.revision, at: commit.at, version: change.version))
-        }
-      case .declare(let declaration):
-        contents.declarations.removeAll { $0.order == declaration.order }
-        contents.declarations.append(declaration)
-        contents.declarations.sort { $0.order < $1.order }
-      case .withdraw(let order): contents.declarations.removeAll { $0.order == order }
-      case .forget(let path): contents.values.removeAll { $0.path == path }
-      }
+      contents.take(record)
+      if case .commit(let commit) = record { history.append(commit) }
     }
     if history.count > retention { history.removeFirst(history.count - retention) }
   }

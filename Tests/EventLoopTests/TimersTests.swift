@@ -1,4 +1,5 @@
 // The heap against the simplest thing that can be right: a list that is sorted before each look.
+import TestSupport
 import Testing
 
 @testable import EventLoop
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func agreesWithASortedList(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     var timers = Timers()
     var model: [(deadline: Int64, number: Int, timer: LoopTimer)] = []
     var fired: [Int] = []
@@ -53,18 +54,6 @@ import Testing
       #expect(timers.nextDeadline == model.map(\.deadline).min().map(time))
     }
     #expect(fired == expected && !fired.isEmpty)
-  }
-}
-
-/// A small generator with a seed: the same run every time.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
 

@@ -1,6 +1,7 @@
 // Bytes and back, exactly; and bytes that nobody wrote, which must end in an error and nothing worse.
 import Engine
 import Language
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>) func valuesComeBackAsTheyWere(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<50 {
       let value = PortableValue.random(using: &random)
       #expect(try decode(encode(value)) == value)
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func damagedBytesNeverCrash(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     var workload = Workload(seed: seed)
     var encoder = Encoder()
     encoder.reset()

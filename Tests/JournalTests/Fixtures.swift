@@ -1,7 +1,9 @@
 // What the tests of this module share: directories that go away, seeded records, and a model of what a journal must hold.
 import Engine
+import EngineSupport
 import Glibc
 import Language
+import TestSupport
 
 @testable import Journal
 
@@ -22,20 +24,8 @@ func write(_ bytes: [UInt8], to path: String) {
   close(fd)
 }
 
-/// A small generator with a seed: the same run every time.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 extension PortableValue {
-  static func random(using random: inout SplitMix, depth: Int = 0) -> PortableValue {
+  static func random(using random: inout SeededRandom, depth: Int = 0) -> PortableValue {
     switch Int.random(in: 0..<(depth < 3 ? 9 : 6), using: &random) {
     case 0: .null
     case 1: .bool(Bool.random(using: &random))
@@ -57,13 +47,13 @@ extension PortableValue {
 
 /// Turns as the engine would hand them over: commits with consecutive revisions, and now and then something else.
 struct Workload {
-  var random: SplitMix
+  var random: SeededRandom
   var revision = 0
   var versions: [String: Int] = [:]
   var values: [String: PortableValue] = [:]
   var order = 0
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func turns(_ count: Int) -> [[JournalRecord]] {
     [[.epoch("k3f9")]] + (1..<count).map { _ in turn() }
@@ -110,8 +100,7 @@ struct Workload {
   }
 }
 
-/// What a journal must hold after the turns it was given: the rules of the storage protocol, written down once more in the
-/// plainest way.
+/// What a journal must hold after the turns it was given.
 struct Model: Equatable {
   var contents = JournalContents.empty
   var commits: [CommitRecord] = []
@@ -124,28 +113,11 @@ struct Model: Equatable {
 
   mutating func apply(_ turn: [JournalRecord]) {
     for record in turn {
+      contents.take(record)
       switch record {
-      case .epoch(let epoch):
-        contents.epoch = epoch
-        commits = []
-      case .commit(let commit):
-        commits.append(commit)
-        contents.revision = commit.revision
-        for change in commit.changes {
-          contents.values.removeAll { $0.path == change.path }
-          guard let value = change.value else { continue }
-          contents.values.append(
-            KeptValue(
-              path: change.path, value: value, revision: commit.revision, at: commit.at, version: change.version))
-        }
-      case .declare(let declaration):
-        contents.declarations.removeAll { $0.order == declaration.order }
-        contents.declarations.append(declaration)
-        contents.declarations.sort { $0.order < $1.order }
-      case .withdraw(let order):
-        contents.declarations.removeAll { $0.order == order }
-      case .forget(let path):
-        contents.values.removeAll { $0.path == path }
+      case .epoch: commits = []
+      case .commit(let commit): commits.append(commit)
+      case .declare, .withdraw, .forget: break
       }
     }
     contents.values.sort { $0.path < $1.path }
