@@ -67,7 +67,6 @@ import Testing
     "`Mirror`": ["print(Mirror(reflecting: 1).children.count)"],
     "`MeasurementFormatter`": [
       "let formatter = MeasurementFormatter()", "let formatter = DateComponentsFormatter()",
-      "let formatter = RelativeDateTimeFormatter()",
     ],
     "files, processes": [
       "let files = FileManager.default", "let process = Process()", "let defaults = UserDefaults.standard",

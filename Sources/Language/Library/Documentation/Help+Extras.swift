@@ -113,6 +113,23 @@ extension Documentation {
     print(title)
     => Hello
 
+    # RelativeDateTimeFormatter, RelativeDateTimeFormatter.localizedString
+    How far a date is from another, in words; Foundation on Linux has only the style .relative(presentation:).
+    let formatter = RelativeDateTimeFormatter()
+    let now = Date(timeIntervalSince1970: 0)
+    print(formatter.localizedString(for: now - 3600, relativeTo: now), formatter.localizedString(fromTimeInterval: 86_400))
+    => 1 hour ago in 1 day
+
+    # RelativeDateTimeFormatter.dateTimeStyle, RelativeDateTimeFormatter.DateTimeStyle, RelativeDateTimeFormatter.unitsStyle, RelativeDateTimeFormatter.UnitsStyle, RelativeDateTimeFormatter.locale
+    Whether days near by are named, how units are written, and in what language.
+    let formatter = RelativeDateTimeFormatter()
+    formatter.dateTimeStyle = .named
+    print(formatter.localizedString(fromTimeInterval: -86_400))
+    formatter.unitsStyle = .short
+    print(formatter.localizedString(fromTimeInterval: -7_200))
+    => yesterday
+    => 2 hr ago
+
     # withAnimation
     Runs a closure. Nothing is drawn here, so nothing moves.
     print(withAnimation { 42 })

@@ -5,7 +5,7 @@ enum FoundationLibrary {
     .merging(numberTypes) { first, _ in first }.merging(bundleTypes) { first, _ in first }
     .merging(numberStyleTypes) { first, _ in first }.merging(stylePartTypes) { first, _ in first }
     .merging(dateStyleTypes) { first, _ in first }.merging(otherStyleTypes) { first, _ in first }
-    .merging(measurementTypes) { first, _ in first }
+    .merging(measurementTypes) { first, _ in first }.merging(relativeFormatterTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
