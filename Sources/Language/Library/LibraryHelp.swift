@@ -74,7 +74,8 @@ extension Library {
   /// The types with a member of that name, one of each family, the best known first.
   static func owners(of name: String) -> [String] {
     var owners: [String] = []
-    for type in LibraryIndex.typeNames where LibraryIndex.type(named: type)!.entries.contains { $0.baseName == name } {
+    for type in LibraryIndex.typeNames
+    where LibraryIndex.type(named: type)!.entries.contains(where: { $0.baseName == name }) {
       let owner = Documentation.family(of: type)
       if !owner.hasPrefix("_"), !owners.contains(owner) { owners.append(owner) }
     }
