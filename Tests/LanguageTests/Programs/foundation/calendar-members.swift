@@ -8,7 +8,8 @@ print(calendar.identifier == .gregorian, calendar.ordinality(of: .day, in: .year
 print(calendar.nextDate(after: date, matching: DateComponents(hour: 9, minute: 0), matchingPolicy: .nextTime)!)
 print(calendar.nextDate(after: date, matching: DateComponents(weekday: 2), matchingPolicy: .strict)!)
 print(calendar.dateComponents(in: TimeZone(identifier: "Asia/Tokyo")!, from: date).hour ?? 0)
-print(calendar.range(of: .day, in: .month, for: date)!, calendar.date(bySettingHour: 8, minute: 30, second: 0, of: date)!)
+let morning = calendar.date(bySettingHour: 8, minute: 30, second: 0, of: date)!
+print(calendar.range(of: .day, in: .month, for: date)!, morning)
 print(calendar.amSymbol, calendar.pmSymbol)
 
 var parts = DateComponents(year: 2024, month: 2)
