@@ -68,6 +68,43 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
     #expect(world.engine.requestTotals.byPipeline == ["ask": 1, "$R0": 1])
   }
 
+  /// Nobody else's pipeline stands behind it: what it prints is for whoever asked.
+  @Test func aCompletionHandlerIsOfTheSessionThatAsked() throws {
+    let world = try stubbed(reply("a", after: 1))
+    try world.eval(
+      """
+      func ask() -> URLSessionDataTask {
+        let task = URLSession.shared.dataTask(with: URL(string: "https://names.test/x")!) { data, _, error in
+          print("answered", data?.count ?? -1, (error as? URLError)?.code == .cancelled)
+        }
+        task.resume()
+        return task
+      }
+      let answered = ask()
+      let cancelled = ask()
+      cancelled.cancel()
+      """)
+    _ = world.engine.takeNotices()
+    world.engine.advance(to: 2 * second)
+    let notices = world.engine.takeNotices().filter { if case .print = $0.kind { true } else { false } }
+    #expect(notices.map(\.session) == ["c1", "c1"], "\(notices)")
+  }
+
+  @Test func soAreTimersAndObservers() throws {
+    let world = try World()
+    try world.eval(
+      """
+      import Foundation
+      let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in print("timer") }
+      let observer = NotificationCenter.default.addObserver(forName: .init("n"), object: nil, queue: nil) { _ in
+        print("observer")
+      }
+      DispatchQueue.main.asyncAfter(deadline: .now() + 2) { NotificationCenter.default.post(name: .init("n"), object: nil) }
+      """)
+    world.engine.advance(to: 2 * second)
+    #expect(world.engine.takeNotices().map(\.session) == ["c1", "c1"])
+  }
+
   @Test func answersTakeTurnsAndTheLastStays() throws {
     let world = try stubbed(reply("a", times: 2), reply("b"))
     var answers: [PortableValue] = []

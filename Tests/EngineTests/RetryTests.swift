@@ -65,7 +65,11 @@ import Testing
     #expect(world.notices().last?.hasPrefix("page.text retrying given up after 5 attempts") == true)
   }
 
-  @Test(arguments: [("17", [0, 17]), ("Thu, 01 Jan 1970 00:00:40 GMT", [0, 40]), ("nonsense", [0, 3])])
+  /// What makes no sense is none, and asks for no hurry.
+  @Test(arguments: [
+    ("17", [0, 17]), ("Thu, 01 Jan 1970 00:00:40 GMT", [0, 40]), ("nonsense", [0, 3]), ("-5", [0, 3]),
+    ("100000000000000000000", [0, 3]),
+  ])
   func theServersWordComesFirst(_ header: String, _ times: [Int]) throws {
     let world = try world(".retry(1, backoff: .constant(.seconds(3)))", answer(503, header), answer(200))
     world.engine.advance(to: 60 * Self.second)

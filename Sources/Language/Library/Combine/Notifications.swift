@@ -65,8 +65,10 @@ extension CombineLibrary {
         "func addObserver(forName name: Notification.Name?, object: Any?, queue: OperationQueue?, "
           + "using block: @escaping (Notification) -> Void) -> any NSObjectProtocol"
       ) { call in
-        let observer = Observer(name: call[1].unwrapped, sender: call[2].unwrapped) { [block = call.closure(4)] in
-          block.run($0)
+        let (block, registry) = (call.closure(4), call.machine.program.registry)
+        let session = registry.session
+        let observer = Observer(name: call[1].unwrapped, sender: call[2].unwrapped) { notification in
+          registry.inSession(session) { block.run(notification) }
         }
         call[0].object(CenterObject.self)?.observers.append(observer)
         return .native(ObserverToken(observer, type: call.machine.library.combineType("NSObjectProtocol")))

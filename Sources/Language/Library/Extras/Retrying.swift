@@ -175,7 +175,8 @@ extension Value {
 /// The header of RFC 9110, 10.2.3: seconds, or a date.
 enum RetryAfter {
   static func seconds(_ text: String, now: Double) -> Double? {
-    if let seconds = Int(text) { return Double(seconds) }
+    // What is less than nothing is no hint.
+    if let seconds = Int(text) { return seconds < 0 ? nil : Double(seconds) }
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = TimeZone(secondsFromGMT: 0)

@@ -136,6 +136,9 @@ struct Load {
 
   func start(for pipeline: Pipeline?, _ receive: @escaping (Result) -> Void) -> any HostWork {
     let program = machine.program
+    let session = program.registry.session
+    // What is done with it is done for whoever asked.
+    let receive = { (result: Result) in program.registry.inSession(session) { receive(result) } }
     guard let request else {
       let timer = program.host.schedule(atNanoseconds: program.host.nowNanoseconds) {
         receive(failure(URLError.Code.unsupportedURL.rawValue))
@@ -198,10 +201,10 @@ final class DataTaskObject: NativeObject {
     guard let work else { return }
     work.cancel()
     let machine = load.machine
+    let session = machine.program.registry.session
     let timer = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
-      finish(
-        .failure(
-          .native(URLErrorObject(.cancelled, type: machine.library.plain("URLError")))))
+      let error = URLErrorObject(.cancelled, type: machine.library.plain("URLError"))
+      machine.program.registry.inSession(session) { finish(.failure(.native(error))) }
     }
     self.work = ScheduledWork(timer)
   }
