@@ -39,6 +39,10 @@ struct Constraint {
   var kind: Kind
   let expression: Expr
   let role: Role
+  /// Constraints are looked at in the order of their places; what one leads to stands where it stood.
+  var place = 0
+  /// Its own, in the whole search.
+  var number = 0
 
   init(_ kind: Kind, _ expression: Expr, _ role: Role = .plain) {
     self.kind = kind

@@ -1,7 +1,8 @@
 /// Finds the types of one expression, closures included: constraints are generated over the tree, simplified as types
 /// become known, and where there is a choice each alternative is tried and the best kept.
 ///
-/// The state is a value, so trying is copying. If nothing holds, the search is repeated with broken constraints allowed,
+/// The state is a value, so trying is copying. Constraints whose type is still unknown sleep until it is bound, so that
+/// the far end of a long chain costs nothing while its beginning is worked on. If nothing holds, the search is repeated with broken constraints allowed,
 /// and the explanation that breaks fewest is reported.
 final class ConstraintSystem {
   let checker: Checker
@@ -11,6 +12,13 @@ final class ConstraintSystem {
   var state = State()
   var isDiagnosing = false
   private(set) var best: State?
+  /// What was changed about variables, for taking it back.
+  var trail = Trail()
+  /// The place of the constraint at work; those it leads to take it.
+  private(set) var place: Int?
+  /// Constraints that woke in this round, and whose turn is still to come.
+  var awoken: [Constraint] = []
+  private var constraintCount = 0
   /// The arguments of each call, by the expression that is called; they help to choose among overloads.
   /// The expressions that closures of one expression consist of, without `return` and a written type.
   var bareResults: Set<ObjectIdentifier> = []
@@ -27,6 +35,8 @@ final class ConstraintSystem {
   var unresolvedParameter: GenericParameter?
   /// The context-given base types of `.member` chains being generated, innermost last.
   var implicitBases: [ObjectIdentifier: Type] = [:]
+  /// Links of a chain that have been generated, until those around them are.
+  var generatedLinks: [ObjectIdentifier: Type] = [:]
   private var steps = 0
   /// How many solutions have been found, each better than those before.
   private var solutions = 0
@@ -53,7 +63,15 @@ final class ConstraintSystem {
 
   struct State {
     var variables: [VariableInfo] = []
+    /// Those that may say something, in order of their places.
     var constraints: [Constraint] = []
+    /// The others, by the variable they wait for.
+    var sleepers = Sleepers()
+    var places = 0
+    /// Variables in the order in which they were bound.
+    var bound: [Int] = []
+    /// Below it no variable is open.
+    var firstOpen = 0
     var types: [ObjectIdentifier: (Expr, Type)] = [:]
     var choices: [ObjectIdentifier: Choice] = [:]
     var arguments: [ObjectIdentifier: [BoundArgument]] = [:]
@@ -64,6 +82,8 @@ final class ConstraintSystem {
     var unwrapped: Set<ObjectIdentifier> = []
     /// Variables of other parts of the expression, which nothing connects with the part at work.
     var parked: Set<Int> = []
+    /// How often in a row an expression did not fall into parts, and when that will be looked at again.
+    var wholeness = (found: 0, skip: 0)
     /// Chains of operators are tried for one type first.
     var linksOperators = true
     var fixes: [Fix] = []
@@ -110,8 +130,10 @@ final class ConstraintSystem {
   }
 
   func bind(_ id: Int, to type: Type) {
-    state.variables[id].binding = type
+    change(id) { $0.binding = type }
+    state.bound.append(id)
     state.changes += 1
+    if !trail.isRecording { wake(id) }
   }
 
   func occurs(_ id: Int, in type: Type) -> Bool {
@@ -119,7 +141,16 @@ final class ConstraintSystem {
   }
 
   func add(_ kind: Constraint.Kind, _ expression: Expr, _ role: Role = .plain) {
-    state.constraints.append(Constraint(kind, expression, role))
+    constraintCount += 1
+    var constraint = Constraint(kind, expression, role)
+    constraint.number = constraintCount
+    if let place {
+      constraint.place = place
+    } else {
+      state.places += 1
+      constraint.place = state.places
+    }
+    state.constraints.append(constraint)
   }
 
   func record(_ expression: Expr, _ type: Type) -> Type {
@@ -179,9 +210,19 @@ final class ConstraintSystem {
   private func explore(_ alternatives: [() -> Void], takesFirst: Bool) {
     let saved = state
     let before = solutions
-    for alternative in alternatives {
+    let lastNumber = constraintCount
+    var seen: [Residue] = []
+    for (index, alternative) in alternatives.enumerated() {
       state = saved
       alternative()
+      if index > 0 || index + 1 < alternatives.count {
+        // What leaves the same open as one before, and is no better, need not be followed to its end.
+        if !simplifyAll() { continue }
+        if let residue = residue(since: saved, lastNumber) {
+          if seen.contains(where: { $0.leavesSame(residue) && !(residue.score < $0.score) }) { continue }
+          seen.append(residue)
+        }
+      }
       explore()
       if steps > Self.stepsMax || takesFirst && solutions > before { return }
       // Alternatives come in the order of preference: one without cost cannot be beaten.
@@ -196,6 +237,8 @@ final class ConstraintSystem {
     let parked = state.parked
     for part in parts {
       state.constraints = part.constraints
+      state.sleepers = Sleepers()
+      state.firstOpen = 0
       state.parked = Set(state.variables.indices.filter { state.variables[$0].binding == nil }).subtracting(
         part.variables)
       best = nil
@@ -208,6 +251,7 @@ final class ConstraintSystem {
       state = found
     }
     state.parked = parked
+    state.firstOpen = 0
     best = outer
     if let outer, !(state.score < outer.score) { return }
     best = state
@@ -216,21 +260,22 @@ final class ConstraintSystem {
 
   /// Simplifies until nothing changes. False if something cannot hold.
   private func simplifyAll() -> Bool {
+    defer { place = nil }
     while true {
       let before = state.changes
-      let pending = state.constraints
+      var pending = Pending(state.constraints)
       work += pending.count
       state.constraints = []
       state.constraints.reserveCapacity(pending.count)
-      for (index, constraint) in pending.enumerated() {
+      awoken = []
+      while let constraint = pending.next(&awoken) {
+        place = constraint.place
         switch simplify(constraint) {
         case .solved: state.changes += 1
-        case .waiting: state.constraints.append(constraint)
+        case .waiting:
+          if !fallAsleep(constraint) { state.constraints.append(constraint) }
         case .failed(let reason):
-          guard isDiagnosing else {
-            state.constraints += pending[(index + 1)...]
-            return false
-          }
+          guard isDiagnosing else { return false }
           repair(constraint, reason)
         }
       }

@@ -127,7 +127,7 @@ extension ConstraintSystem {
         guard case .overload(let function, _) = link.constraint.kind else { continue }
         state.score.rank += candidate.rank(isCalled: true)
         if case .failed = bind(candidate, function, link.constraint) {
-          add(.equal(library.int, library.string), link.constraint.expression)
+          refuse(link.constraint.expression)
         }
       }
     }

@@ -2,17 +2,30 @@
 extension ConstraintSystem {
   /// What is still open, divided by the variables that constraints have in common; `nil` if it hangs together.
   func independentParts() -> [(constraints: [Constraint], variables: Set<Int>)]? {
+    // What hung together again and again is looked at more rarely: it costs as much as the expression is long.
+    guard state.wholeness.skip == 0 else {
+      state.wholeness.skip -= 1
+      return nil
+    }
+    let parts = findParts()
+    state.wholeness.found = parts == nil ? state.wholeness.found + 1 : 0
+    state.wholeness.skip = state.wholeness.found / 8
+    return parts
+  }
+
+  private func findParts() -> [(constraints: [Constraint], variables: Set<Int>)]? {
+    let constraints = (state.constraints + state.sleepers.all).sorted { $0.isBefore($1) }
     let open = state.variables.indices.filter { state.variables[$0].binding == nil && !state.parked.contains($0) }
-    guard state.constraints.count > 1, open.count > 1 else { return nil }
+    guard constraints.count > 1, open.count > 1 else { return nil }
     var sets = DisjointSets(count: state.variables.count)
     var owners: [Int] = []
     // A closure's body may speak of everything around it: what closures see is one part, joined once for all of them.
     var visible: [Int] = []
-    if state.constraints.contains(where: { if case .closure = $0.kind { true } else { false } }) {
+    if constraints.contains(where: { if case .closure = $0.kind { true } else { false } }) {
       for type in state.localTypes.values { collect(type, into: &visible) }
       for other in visible.dropFirst() { sets.join(visible[0], other) }
     }
-    for constraint in state.constraints {
+    for constraint in constraints {
       var variables: [Int] = []
       for type in types(in: constraint) { collect(type, into: &variables) }
       if case .closure = constraint.kind, let first = visible.first { variables.append(first) }
@@ -22,7 +35,7 @@ extension ConstraintSystem {
     }
     var parts: [Int: Int] = [:]
     var result: [(constraints: [Constraint], variables: Set<Int>)] = []
-    for (constraint, owner) in zip(state.constraints, owners) {
+    for (constraint, owner) in zip(constraints, owners) {
       let root = sets.root(owner)
       if parts[root] == nil {
         parts[root] = result.count

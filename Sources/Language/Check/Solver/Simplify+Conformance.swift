@@ -14,7 +14,7 @@ extension ConstraintSystem {
     let type = head(type)
     if case .variable(let id) = type {
       guard library.isMarker(proto) else { return .waiting }
-      if let fallback = library.fallback(of: proto) { state.variables[id].fallback = fallback }
+      if let fallback = library.fallback(of: proto) { change(id) { $0.fallback = fallback } }
       return .solved
     }
     if case .member(let base, _) = type, head(base).isVariable { return .waiting }

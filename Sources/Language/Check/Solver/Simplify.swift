@@ -93,10 +93,10 @@ extension ConstraintSystem {
     default: return false
     }
     if case .variable(let target)? = state.variables[a].binding, target == b, state.variables[b].parameter == nil {
-      state.variables[b].parameter = first.parameter
+      change(b) { $0.parameter = first.parameter }
     }
     if case .variable(let target)? = state.variables[a].binding, target == b, state.variables[b].fallback == nil {
-      state.variables[b].fallback = first.fallback
+      change(b) { $0.fallback = first.fallback }
     }
     return true
   }
@@ -145,7 +145,7 @@ extension ConstraintSystem {
       state.score.optionals += 1
       return .solved
     }
-    let mismatch = Answer.failed(.mismatch(literalDefault(id) ?? .variable(id), full(to)))
+    let mismatch = mismatch(literalDefault(id) ?? .variable(id), to)
     if let literal = state.variables[id].literal {
       if literal == .null {
         if bindChecked(id, to) { return .solved }
@@ -177,7 +177,7 @@ extension ConstraintSystem {
 
   private func convertKnown(_ from: Type, _ to: Type, _ constraint: Constraint) -> Answer {
     let expression = constraint.expression
-    let mismatch = Answer.failed(.mismatch(full(from), full(to)))
+    let mismatch = mismatch(from, to)
     if case .coercion = constraint.role, library.bridges(from, to) { return .solved }
     if from == library.never, to != library.never, isBodyOfItsOwn(constraint) { return .solved }
     switch (from, to) {
@@ -211,10 +211,7 @@ extension ConstraintSystem {
         }
         return nested(.convert(first[1], second[1]), constraint) ? .solved : mismatch
       }
-      let before = state
-      if zip(first, second).allSatisfy({ unify($0, $1) }) { return .solved }
-      state = before
-      return mismatch
+      return attempt { zip(first, second).allSatisfy { unify($0, $1) } } ? .solved : mismatch
     case (_, .nominal(let b, let second)) where b.isOptional:
       state.score.optionals += 1
       add(.convert(from, second[0]), expression, constraint.role)
@@ -254,6 +251,11 @@ extension ConstraintSystem {
     }
   }
 
+  /// The types as they are before an attempt at them: only messages want to know.
+  private func mismatch(_ from: Type, _ to: Type) -> Answer {
+    .failed(isDiagnosing ? .mismatch(full(from), full(to)) : .unresolved)
+  }
+
   /// A body that is one call of something that never returns gives whatever is wanted.
   private func isBodyOfItsOwn(_ constraint: Constraint) -> Bool {
     switch constraint.role {
@@ -286,13 +288,13 @@ extension ConstraintSystem {
 
   /// Whether a conversion would hold, without doing it.
   func nestedConverts(_ from: Type, _ to: Type) -> Bool {
-    let saved = state
-    defer { state = saved }
-    let probe = Constraint(.convert(from, to), saved.variables.first?.origin ?? Expr(.invalid, .none))
-    switch simplify(probe) {
-    case .failed: return false
-    default: return true
+    let probe = Constraint(.convert(from, to), state.variables.first?.origin ?? Expr(.invalid, .none))
+    var holds = false
+    _ = attempt {
+      if case .failed = simplify(probe) {} else { holds = true }
+      return false
     }
+    return holds
   }
 
   private func convert(_ from: Type, toExistential existential: ExistentialType, _ to: Type, _ constraint: Constraint)
@@ -324,7 +326,7 @@ extension ConstraintSystem {
   }
 
   private func convert(_ from: FunctionType, _ to: FunctionType, _ constraint: Constraint) -> Answer {
-    let mismatch = Answer.failed(.mismatch(full(.function(from)), full(.function(to))))
+    let mismatch = mismatch(.function(from), .function(to))
     if let failure = convertThrown(from, to, constraint) { return failure }
     if from.isThrowing, !to.isThrowing, from.thrown.map(head) != library.never {
       return .failed(.throwingClosure(full(.function(from)), full(.function(to))))
@@ -392,7 +394,9 @@ extension ConstraintSystem {
   }
 
   private func takeInout(_ index: Int, of closure: Expr) {
-    guard case (let expression, .function(var type))? = state.types[ObjectIdentifier(closure)] else { return }
+    guard !trail.isRecording, case (let expression, .function(var type))? = state.types[ObjectIdentifier(closure)] else {
+      return
+    }
     type.parameters[index].isInout = true
     state.types[ObjectIdentifier(closure)] = (expression, .function(type))
   }

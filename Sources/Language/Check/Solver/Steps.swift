@@ -18,7 +18,7 @@ extension ConstraintSystem {
   }
 
   func nextStep() -> Step {
-    if state.constraints.isEmpty && !hasOpenVariables { return .done }
+    if state.constraints.isEmpty && state.sleepers.isEmpty && !hasOpenVariables { return .done }
 
     // 1. A closure whose parameters are known: its body says the most.
     if let closure = readyClosure() { return .go { self.open(closure) } }
@@ -32,9 +32,9 @@ extension ConstraintSystem {
     // 2. A variable that a known type converts to, and nothing undecided does.
     for id in order {
       let bound = bounds[id]!
-      guard state.variables[id].literal == nil, !bound.lower.isEmpty, !bound.isIncomplete, !bound.isAwaited else {
-        continue
-      }
+      guard state.variables[id].literal == nil, !bound.lower.isEmpty, !bound.isIncomplete, !bound.isAwaited,
+        !state.sleepers.promise(id)
+      else { continue }
       if let step = decide(id, bound) { return step }
     }
 
@@ -45,14 +45,14 @@ extension ConstraintSystem {
     // A literal with a member: nothing further on says what it is.
     for constraint in state.constraints {
       guard case .member(let base, _, _) = constraint.kind, case .variable(let id) = head(base),
-        state.variables[id].literal != nil, let type = literalDefault(id)
+        state.variables[id].literal != nil, let type = literalDefault(id) ?? arrayDefault(id)
       else { continue }
       return .go { self.bind(id, to: type) }
     }
 
     // 4. A closure of one expression, although its parameters are not known yet.
-    if let closure = state.constraints.firstIndex(where: { isClosure($0) { $0.singleExpression != nil } }) {
-      return .go { self.open(closure) }
+    if let closure = firstClosure({ $0.singleExpression != nil }) {
+      return chooseParameter(of: closure, bounds) ?? .go { self.open(closure) }
     }
 
     // 5. Variables with incomplete or only upper bounds.
@@ -63,7 +63,9 @@ extension ConstraintSystem {
     }
     for id in order where state.variables[id].literal == nil {
       let bound = bounds[id]!
-      guard bound.literals.isEmpty, !bound.isAwaited, let upper = bound.upper.first else { continue }
+      guard bound.literals.isEmpty, !bound.isAwaited, !state.sleepers.promise(id), let upper = bound.upper.first else {
+        continue
+      }
       // Everything converts to `Any`: that says nothing about what it is.
       if case .existential = upper { continue }
       return decideFromAbove(id, upper)
@@ -84,32 +86,40 @@ extension ConstraintSystem {
       else { continue }
       return .go { if !self.unify(.variable(a), .variable(b)) { self.bind(b, to: .hole) } }
     }
-    if let closure = state.constraints.firstIndex(where: hasContinuation) { return .go { self.open(closure) } }
+    wakeAll()
+    if let closure = state.constraints.first(where: hasContinuation) { return .go { self.open(closure) } }
     if let step = fallback() { return step }
-    if let closure = state.constraints.firstIndex(where: { isClosure($0) { _ in true } }) {
-      return .go { self.open(closure) }
-    }
+    if let closure = firstClosure({ _ in true }) { return .go { self.open(closure) } }
     return stuck()
   }
 
-  private var hasOpenVariables: Bool { openVariables.contains { _ in true } }
+  private var hasOpenVariables: Bool {
+    while state.firstOpen < state.variables.count, !isOpen(state.firstOpen) { state.firstOpen += 1 }
+    return state.firstOpen < state.variables.count
+  }
 
-  /// Those of the part at work that nothing has decided yet.
+  /// Nothing has decided it yet, and it belongs to the part at work.
+  private func isOpen(_ id: Int) -> Bool { state.variables[id].binding == nil && !state.parked.contains(id) }
+
   private var openVariables: some Sequence<(offset: Int, element: VariableInfo)> {
-    state.variables.enumerated().lazy.filter { [parked = state.parked] in
-      $0.element.binding == nil && !parked.contains($0.offset)
-    }
+    (state.firstOpen..<state.variables.count).lazy.filter(isOpen).map { ($0, self.state.variables[$0]) }
   }
 
   // MARK: Closures
 
-  private func isClosure(_ constraint: Constraint, _ test: (ClosureNode) -> Bool) -> Bool {
-    if case .closure(_, let node, _) = constraint.kind { return test(node) }
-    return false
+  private func firstClosure(_ test: (ClosureNode) -> Bool) -> Constraint? {
+    func isMeant(_ constraint: Constraint) -> Bool {
+      if case .closure(_, let node, _) = constraint.kind { return test(node) }
+      return false
+    }
+    let awake = state.constraints.first(where: isMeant)
+    let asleep = state.sleepers.all.filter(isMeant).min { $0.isBefore($1) }
+    guard let awake, let asleep else { return awake ?? asleep }
+    return awake.isBefore(asleep) ? awake : asleep
   }
 
-  private func readyClosure() -> Int? {
-    state.constraints.firstIndex { constraint in
+  private func readyClosure() -> Constraint? {
+    state.constraints.first { constraint in
       guard case .closure(let type, _, _) = constraint.kind, let function = full(type).asFunction else { return false }
       return !function.parameters.contains { $0.type.hasVariables }
     }
@@ -123,11 +133,50 @@ extension ConstraintSystem {
     return nominal.library != nil && nominal.name.hasSuffix("Continuation")
   }
 
-  private func open(_ index: Int) {
-    let constraint = state.constraints.remove(at: index)
+  private func open(_ constraint: Constraint) {
+    if let index = state.constraints.firstIndex(where: { $0.number == constraint.number }) {
+      state.constraints.remove(at: index)
+    } else {
+      state.sleepers.remove(constraint)
+    }
     guard case .closure(let type, let node, let scope) = constraint.kind else { return }
     state.changes += 1
     openBody(node, full(type), scope, constraint.expression)
+  }
+
+  /// `[1, 2].map { $0 * factor }`: what literals say of a closure's parameter is tried before its body is looked at.
+  private func chooseParameter(of closure: Constraint, _ bounds: [Int: Bounds]) -> Step? {
+    guard case .closure(let type, _, _) = closure.kind, let function = full(type).asFunction else { return nil }
+    for parameter in function.parameters {
+      guard case .variable(let id) = parameter.type, !state.parked.contains(id) else { continue }
+      let bound = bounds[id]
+      guard bound?.lower.isEmpty != false, bound?.upper.isEmpty != false, bound?.isIncomplete != true else { continue }
+      let types = defaults(of: (bound?.literals.map(\.1) ?? []) + (literal(of: parameter.type).map { [$0] } ?? []))
+      guard let first = types.first else { continue }
+      if isDiagnosing { return .go { if !self.unify(parameter.type, first) { self.open(closure) } } }
+      return .preferring(
+        types.map { type in { if !self.unify(parameter.type, type) { self.refuse(closure.expression) } } }
+          + [{ self.open(closure) }])
+    }
+    return nil
+  }
+
+  /// What literals of one kind are, the likeliest first.
+  private func defaults(of literals: [LiteralKind]) -> [Type] {
+    guard let family = literals.first?.family, literals.allSatisfy({ $0.family == family }) else { return [] }
+    if literals.contains(.floating) { return [library.double] }
+    return switch literals[0] {
+    case .integer: [library.int, library.double]
+    case .string, .character: [library.string]
+    case .boolean: [library.bool]
+    default: []
+    }
+  }
+
+  /// The alternative at work cannot be meant.
+  func refuse(_ expression: Expr) {
+    add(.equal(library.int, library.string), expression)
+    state.changes += 1
   }
 
   private func chooseUnwrapping() -> Step? {
@@ -265,9 +314,7 @@ extension ConstraintSystem {
     }
     if let joined = joinElements(a, b) { return joined }
     if a.hasVariables || b.hasVariables {
-      let saved = state
-      if unify(a, b) { return full(a) }
-      state = saved
+      if attempt({ unify(a, b) }) { return full(a) }
     }
     if nestedConverts(a, b) { return b }
     if nestedConverts(b, a) { return a }
@@ -319,11 +366,7 @@ extension ConstraintSystem {
       }
       switch literal {
       case .array:
-        for constraint in state.constraints {
-          if case .arrayLiteral(let type, let element) = constraint.kind, head(type) == .variable(id) {
-            return .go { self.bind(id, to: self.library.array(element)) }
-          }
-        }
+        if let type = arrayDefault(id) { return .go { self.bind(id, to: type) } }
       case .dictionary:
         for constraint in state.constraints {
           if case .dictionaryLiteral(let type, let key, let value) = constraint.kind, head(type) == .variable(id) {
@@ -331,6 +374,15 @@ extension ConstraintSystem {
           }
         }
       default: break
+      }
+    }
+    return nil
+  }
+
+  private func arrayDefault(_ id: Int) -> Type? {
+    for constraint in state.constraints {
+      if case .arrayLiteral(let type, let element) = constraint.kind, head(type) == .variable(id) {
+        return library.array(element)
       }
     }
     return nil
@@ -420,12 +472,7 @@ extension ConstraintSystem {
           self.state.changes += 1
           self.state.score.rank += candidate.rank(isCalled: isCalled)
           if case .failed(let reason) = self.bind(candidate, type, constraint) {
-            self.state.constraints.append(
-              Constraint(.equal(self.library.int, self.library.string), constraint.expression))
-            if self.isDiagnosing {
-              self.state.constraints.removeLast()
-              self.repair(constraint, reason)
-            }
+            if self.isDiagnosing { self.repair(constraint, reason) } else { self.refuse(constraint.expression) }
           }
         }
       })
