@@ -8,7 +8,7 @@ public enum Corpus {
 
   /// Programs with their output, from `Tests/LanguageTests/`: `Programs/enums/payloads.swift`.
   public static let programs: [String] = files(below: "Programs").filter {
-    FileManager.default.fileExists(atPath: Repository.root.appendingPathComponent(folder + output(of: $0)).path)
+    exists(output(of: $0))
   }
 
   /// Programs that have to be refused.
@@ -18,6 +18,12 @@ public enum Corpus {
     // Programs from elsewhere are named from the root of the file system.
     path.hasPrefix("/") ? try String(contentsOfFile: path, encoding: .utf8) : try Repository.text(folder + path)
   }
+
+  private static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(
+      atPath: path.hasPrefix("/") ? path : Repository.root.appendingPathComponent(folder + path).path)
+  }
+
   /// Files with views and what they print without them.
   public static let pasted: [String] = files(below: "Pasted")
 
@@ -29,6 +35,10 @@ public enum Corpus {
 
   /// What a program runs to, against what is recorded; `nil` when it is the same.
   public static func difference(_ path: String) throws -> String? {
+    guard exists(path) else { return "there is no such program" }
+    guard exists(output(of: path)) else {
+      return "nothing is recorded of what it prints: oracle.sh record makes \(output(of: path))"
+    }
     let run = ProgramRun.onItsOwnStack(try text(path), name: path)
     let expected = try text(output(of: path))
     if run.failure == nil, run.output == expected { return nil }

@@ -31,7 +31,7 @@ struct Interpret {
     if arguments.first == "--fuzz" { return try fuzz(seconds: arguments.dropFirst().first.flatMap(Double.init) ?? 60) }
     if arguments.first == "--errors" {
       for path in arguments.dropFirst() {
-        let run = ProgramRun.onItsOwnStack(try String(contentsOfFile: path, encoding: .utf8), name: path)
+        let run = ProgramRun.onItsOwnStack(text(of: path), name: path)
         for error in run.errors { for line in [error] + error.notes { print(Self.line(line)) } }
       }
       return
@@ -39,7 +39,7 @@ struct Interpret {
     guard arguments.first == "--diff" else {
       var hasFailed = false
       for path in arguments {
-        let run = ProgramRun.onItsOwnStack(try String(contentsOfFile: path, encoding: .utf8), name: path)
+        let run = ProgramRun.onItsOwnStack(text(of: path), name: path)
         FileHandle.standardOutput.write(Data(run.output.utf8))
         if let failure = run.failure {
           hasFailed = true
@@ -64,6 +64,14 @@ struct Interpret {
     }
     print("\(agreed) of \(paths.count) agree")
     exit(agreed == paths.count ? 0 : 1)
+  }
+
+  private static func text(of path: String) -> String {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      FileHandle.standardError.write(Data("interpret: \(path) cannot be read\n".utf8))
+      exit(2)
+    }
+    return text
   }
 
   private static func line(_ diagnostic: Diagnostic) -> String {

@@ -43,6 +43,8 @@ struct Constraint {
   var place = 0
   /// Its own, in the whole search.
   var number = 0
+  /// It says nothing new as long as these are open.
+  var watched: [Int]?
 
   init(_ kind: Kind, _ expression: Expr, _ role: Role = .plain) {
     self.kind = kind

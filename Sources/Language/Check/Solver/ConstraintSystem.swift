@@ -1,9 +1,9 @@
 /// Finds the types of one expression, closures included: constraints are generated over the tree, simplified as types
 /// become known, and where there is a choice each alternative is tried and the best kept.
 ///
-/// The state is a value, so trying is copying. Constraints whose type is still unknown sleep until it is bound, so that
-/// the far end of a long chain costs nothing while its beginning is worked on. If nothing holds, the search is repeated with broken constraints allowed,
-/// and the explanation that breaks fewest is reported.
+/// The state is a value, so trying is copying. Constraints whose type is still unknown sleep until it is bound, so that the
+/// far end of a long chain costs nothing while its beginning is worked on. If nothing holds, the search is repeated with
+/// broken constraints allowed, and the explanation that breaks fewest is reported.
 final class ConstraintSystem {
   let checker: Checker
   let library: Library
@@ -47,6 +47,12 @@ final class ConstraintSystem {
   var viableOverloads: [ObjectIdentifier: (types: [Type], candidates: [Candidate], result: [Candidate])] = [:]
   /// Attempts before the expression is called too complex.
   static let stepsMax = 20_000
+  private static let improvementsMax = 2_000
+  private static let otherwiseMax = 1_000
+  /// The search ends here, or goes back to where it was given so much.
+  private var lastStep = ConstraintSystem.stepsMax
+  /// Steps taken until there was a solution.
+  private var firstSolution = 0
   var isTooComplex: Bool { steps > Self.stepsMax }
 
   struct VariableInfo {
@@ -182,11 +188,14 @@ final class ConstraintSystem {
     while true {
       steps += 1
       if !checker.stack.hasRoom || work > Self.workMax { steps = Self.stepsMax + 1 }
-      if steps > Self.stepsMax { return }
+      // An explanation has been found; a better one is not looked for much longer.
+      if isDiagnosing, best != nil, steps > firstSolution + Self.improvementsMax { steps = Self.stepsMax + 1 }
+      if steps > lastStep { return }
       if !simplifyAll() { return }
       if let best, !(state.score < best.score) { return }
       switch nextStep() {
       case .done:
+        if best == nil { firstSolution = steps }
         best = state
         solutions += 1
         return
@@ -203,6 +212,16 @@ final class ConstraintSystem {
       case .preferring(let alternatives):
         if let parts = independentParts() { return explore(parts) }
         return explore(alternatives, takesFirst: true)
+      case .guessing(let alternatives, let otherwise):
+        if let parts = independentParts() { return explore(parts) }
+        let (before, saved, end) = (solutions, state, lastStep)
+        explore(alternatives, takesFirst: true)
+        guard solutions == before, steps <= lastStep else { return }
+        lastStep = min(end, steps + Self.otherwiseMax)
+        defer { lastStep = end }
+        state = saved
+        otherwise()
+        return explore()
       }
     }
   }
@@ -212,22 +231,47 @@ final class ConstraintSystem {
     let before = solutions
     let lastNumber = constraintCount
     var seen: [Residue] = []
-    for (index, alternative) in alternatives.enumerated() {
+    var alternatives = alternatives
+    if isDiagnosing, !takesFirst { sortByFixes(&alternatives) }
+    for alternative in alternatives {
       state = saved
+      work += saved.variables.count / 8
       alternative()
-      if index > 0 || index + 1 < alternatives.count {
-        // What leaves the same open as one before, and is no better, need not be followed to its end.
-        if !simplifyAll() { continue }
-        if let residue = residue(since: saved, lastNumber) {
-          if seen.contains(where: { $0.leavesSame(residue) && !(residue.score < $0.score) }) { continue }
-          seen.append(residue)
-        }
+      if !settle() { continue }
+      if let best, !(state.score < best.score) { continue }
+      // What leaves the same open as one before, and is no better, need not be followed to its end.
+      if let residue = residue(since: saved, lastNumber) {
+        if seen.contains(where: { $0.leavesSame(residue) && !(residue.score < $0.score) }) { continue }
+        seen.append(residue)
       }
       explore()
-      if steps > Self.stepsMax || takesFirst && solutions > before { return }
+      if steps > lastStep || takesFirst && solutions > before { return }
       // Alternatives come in the order of preference: one without cost cannot be beaten.
       if let best, best.score.cost == saved.score.cost { return }
     }
+  }
+
+  /// Those that break least at once first: a good explanation is soon found, and few others can be better.
+  private func sortByFixes(_ alternatives: inout [() -> Void]) {
+    let saved = state
+    var settled: [(fixes: Int, offset: Int, state: State)] = []
+    for (offset, alternative) in alternatives.enumerated() {
+      state = saved
+      alternative()
+      if settle() { settled.append((state.score.fixes, offset, state)) }
+    }
+    state = saved
+    settled.sort { $0.fixes == $1.fixes ? $0.offset < $1.offset : $0.fixes < $1.fixes }
+    alternatives = settled.map { known in { self.state = known.state } }
+  }
+
+  /// Goes on while variables become what is known of them; looks into nothing new. False if something cannot hold.
+  private func settle() -> Bool {
+    while simplifyAll() {
+      guard case .go(let action)? = decideVariable(collectBounds()) else { return true }
+      action()
+    }
+    return false
   }
 
   /// Finds the best solution of each part, one after the other: what is chosen in one does not matter to the others.
@@ -264,16 +308,23 @@ final class ConstraintSystem {
     while true {
       let before = state.changes
       var pending = Pending(state.constraints)
-      work += pending.count
+      work += pending.count / 16
       state.constraints = []
       state.constraints.reserveCapacity(pending.count)
       awoken = []
-      while let constraint = pending.next(&awoken) {
+      while var constraint = pending.next(&awoken) {
+        if let watched = constraint.watched, watched.allSatisfy({ state.variables[$0].binding == nil }) {
+          state.constraints.append(constraint)
+          continue
+        }
+        work += 1
         place = constraint.place
         switch simplify(constraint) {
         case .solved: state.changes += 1
         case .waiting:
-          if !fallAsleep(constraint) { state.constraints.append(constraint) }
+          if fallAsleep(constraint) { continue }
+          constraint.watched = openVariables(in: constraint)
+          state.constraints.append(constraint)
         case .failed(let reason):
           guard isDiagnosing else { return false }
           repair(constraint, reason)
@@ -317,6 +368,8 @@ final class ConstraintSystem {
     case branch([() -> Void])
     /// As a branch, but the first that leads to a solution is taken.
     case preferring([() -> Void])
+    /// The same; what is left if none does is not followed for long.
+    case guessing([() -> Void], otherwise: () -> Void)
   }
 }
 

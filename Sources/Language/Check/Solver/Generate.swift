@@ -38,10 +38,7 @@ extension ConstraintSystem {
       return record(expression, .hole)
     }
     if let known = generatedLinks.removeValue(forKey: ObjectIdentifier(expression)) { return known }
-    // A long chain is gone through from its beginning, not from inside calls of its own length.
-    for link in expression.innerLinks.reversed() {
-      generatedLinks[ObjectIdentifier(link)] = record(link, unrecorded(link, scope))
-    }
+    generateInnerLinks(of: expression) { record($0, unrecorded($0, scope)) }
     return record(expression, unrecorded(expression, scope))
   }
 
@@ -474,29 +471,6 @@ extension ConstraintSystem {
 }
 
 extension Expr {
-  /// The links of a chain of calls or of operators that are generated before this one, the innermost last.
-  fileprivate var innerLinks: [Expr] {
-    var result: [Expr] = []
-    var current = self
-    while let next = current.innerLink {
-      result.append(next)
-      current = next
-    }
-    return result
-  }
-
-  private var innerLink: Expr? {
-    switch kind {
-    case .call(let callee, _):
-      guard case .member(let base, _) = callee.kind, case .call = base.kind else { return nil }
-      return base
-    case .binary(_, let left, _):
-      guard case .binary = left.kind else { return nil }
-      return left
-    default: return nil
-    }
-  }
-
   var isMember: Bool {
     if case .member = kind { return true }
     return false

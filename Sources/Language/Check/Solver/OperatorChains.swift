@@ -3,7 +3,7 @@ extension ConstraintSystem {
   /// The one overload of an operator for just the types that the operands have; literals go along. Nothing can do better,
   /// so that a long sum is not a long search.
   func exactOperator(_ viable: [Candidate], _ expression: Expr) -> Candidate? {
-    guard !isDiagnosing, !viable.isEmpty, expression.isOperation, let shape = callShapes[ObjectIdentifier(expression)]
+    guard !viable.isEmpty, expression.isOperation, let shape = callShapes[ObjectIdentifier(expression)]
     else { return nil }
     let types = shape.types.map(full)
     guard types.contains(where: { !$0.hasVariables }) else { return nil }

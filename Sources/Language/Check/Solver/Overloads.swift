@@ -2,6 +2,13 @@
 extension ConstraintSystem {
   /// Leaves out what cannot be meant; binds if one is left.
   func overload(_ type: Type, _ candidates: [Candidate], _ constraint: Constraint) -> Answer {
+    // Whatever is made of something that is wrong is not known either.
+    if constraint.expression.isOperation, let shape = callShapes[ObjectIdentifier(constraint.expression)],
+      shape.types.contains(where: { head($0) == .hole })
+    {
+      hole(type)
+      return .solved
+    }
     let viable = viable(candidates, constraint)
     if viable.count == 1 { return bind(viable[0], type, constraint) }
     if let exact = exactOperator(viable, constraint.expression) { return bind(exact, type, constraint) }

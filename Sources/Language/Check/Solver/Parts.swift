@@ -56,6 +56,14 @@ extension ConstraintSystem {
     return result
   }
 
+  /// The variables that a waiting constraint may be waiting for; `nil` if it waits for a choice.
+  func openVariables(in constraint: Constraint) -> [Int]? {
+    if case .writable = constraint.kind { return nil }
+    var variables: [Int] = []
+    for type in types(in: constraint) { collect(type, into: &variables) }
+    return variables
+  }
+
   private func collect(_ type: Type, into variables: inout [Int]) {
     _ = type.contains { leaf in
       guard case .variable(let id) = leaf else { return false }

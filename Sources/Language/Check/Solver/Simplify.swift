@@ -394,9 +394,8 @@ extension ConstraintSystem {
   }
 
   private func takeInout(_ index: Int, of closure: Expr) {
-    guard !trail.isRecording, case (let expression, .function(var type))? = state.types[ObjectIdentifier(closure)] else {
-      return
-    }
+    guard !trail.isRecording, case (let expression, .function(var type))? = state.types[ObjectIdentifier(closure)]
+    else { return }
     type.parameters[index].isInout = true
     state.types[ObjectIdentifier(closure)] = (expression, .function(type))
   }

@@ -1,7 +1,7 @@
 /// What to do when nothing follows by itself any more: open a closure, decide a variable, try an overload.
 extension ConstraintSystem {
   /// What is known of one undecided variable.
-  private struct Bounds {
+  struct Bounds {
     /// Known types that convert to it.
     var lower: [Type] = []
     var upper: [Type] = []
@@ -30,13 +30,7 @@ extension ConstraintSystem {
     let order = bounds.keys.sorted()
 
     // 2. A variable that a known type converts to, and nothing undecided does.
-    for id in order {
-      let bound = bounds[id]!
-      guard state.variables[id].literal == nil, !bound.lower.isEmpty, !bound.isIncomplete, !bound.isAwaited,
-        !state.sleepers.promise(id)
-      else { continue }
-      if let step = decide(id, bound) { return step }
-    }
+    if let step = decideVariable(bounds) { return step }
 
     // 3. Operators that go together; an overload, the one with the fewest alternatives.
     if !isDiagnosing, state.linksOperators, let step = chooseLinkedOperators() { return step }
@@ -101,7 +95,7 @@ extension ConstraintSystem {
   /// Nothing has decided it yet, and it belongs to the part at work.
   private func isOpen(_ id: Int) -> Bool { state.variables[id].binding == nil && !state.parked.contains(id) }
 
-  private var openVariables: some Sequence<(offset: Int, element: VariableInfo)> {
+  var openVariables: some Sequence<(offset: Int, element: VariableInfo)> {
     (state.firstOpen..<state.variables.count).lazy.filter(isOpen).map { ($0, self.state.variables[$0]) }
   }
 
@@ -133,7 +127,7 @@ extension ConstraintSystem {
     return nominal.library != nil && nominal.name.hasSuffix("Continuation")
   }
 
-  private func open(_ constraint: Constraint) {
+  func open(_ constraint: Constraint) {
     if let index = state.constraints.firstIndex(where: { $0.number == constraint.number }) {
       state.constraints.remove(at: index)
     } else {
@@ -142,35 +136,6 @@ extension ConstraintSystem {
     guard case .closure(let type, let node, let scope) = constraint.kind else { return }
     state.changes += 1
     openBody(node, full(type), scope, constraint.expression)
-  }
-
-  /// `[1, 2].map { $0 * factor }`: what literals say of a closure's parameter is tried before its body is looked at.
-  private func chooseParameter(of closure: Constraint, _ bounds: [Int: Bounds]) -> Step? {
-    guard case .closure(let type, _, _) = closure.kind, let function = full(type).asFunction else { return nil }
-    for parameter in function.parameters {
-      guard case .variable(let id) = parameter.type, !state.parked.contains(id) else { continue }
-      let bound = bounds[id]
-      guard bound?.lower.isEmpty != false, bound?.upper.isEmpty != false, bound?.isIncomplete != true else { continue }
-      let types = defaults(of: (bound?.literals.map(\.1) ?? []) + (literal(of: parameter.type).map { [$0] } ?? []))
-      guard let first = types.first else { continue }
-      if isDiagnosing { return .go { if !self.unify(parameter.type, first) { self.open(closure) } } }
-      return .preferring(
-        types.map { type in { if !self.unify(parameter.type, type) { self.refuse(closure.expression) } } }
-          + [{ self.open(closure) }])
-    }
-    return nil
-  }
-
-  /// What literals of one kind are, the likeliest first.
-  private func defaults(of literals: [LiteralKind]) -> [Type] {
-    guard let family = literals.first?.family, literals.allSatisfy({ $0.family == family }) else { return [] }
-    if literals.contains(.floating) { return [library.double] }
-    return switch literals[0] {
-    case .integer: [library.int, library.double]
-    case .string, .character: [library.string]
-    case .boolean: [library.bool]
-    default: []
-    }
   }
 
   /// The alternative at work cannot be meant.
@@ -203,7 +168,18 @@ extension ConstraintSystem {
 
   // MARK: Variables
 
-  private func collectBounds() -> [Int: Bounds] {
+  func decideVariable(_ bounds: [Int: Bounds]) -> Step? {
+    for id in bounds.keys.sorted() {
+      let bound = bounds[id]!
+      guard state.variables[id].literal == nil, !bound.lower.isEmpty, !bound.isIncomplete, !bound.isAwaited,
+        !state.sleepers.promise(id)
+      else { continue }
+      if let step = decide(id, bound) { return step }
+    }
+    return nil
+  }
+
+  func collectBounds() -> [Int: Bounds] {
     var result: [Int: Bounds] = [:]
     func note(_ id: Int, _ constraint: Constraint, _ change: (inout Bounds) -> Void) {
       func extend(_ bounds: inout Bounds) {
@@ -318,105 +294,6 @@ extension ConstraintSystem {
     }
     if nestedConverts(a, b) { return b }
     if nestedConverts(b, a) { return a }
-    return nil
-  }
-
-  private func defaultLiteral(_ bounds: [Int: Bounds]) -> Step? {
-    if let step = openAwaitedArray() { return step }
-    // A variable that several literals feed takes the widest of their defaults.
-    for id in bounds.keys.sorted() {
-      let bound = bounds[id]!
-      guard state.variables[id].literal == nil, !bound.literals.isEmpty else { continue }
-      let kinds = bound.literals.map(\.1)
-      if let upper = bound.upper.first, case .existential = upper, Set(kinds.map(\.family)).count > 1 {
-        return .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
-      }
-      if Set(kinds.filter { $0 != .null }.map(\.family)).count > 1, bound.upper.isEmpty, let open = openArray(of: id) {
-        // What is done with the array may say what its elements are.
-        return .go { self.bind(open, to: self.library.array(.variable(id))) }
-      }
-      if let step = openArraysOfClasses(bound.literals.map(\.0)) { return step }
-      var type: Type?
-      if kinds.contains(.floating) { type = library.double } else if kinds.contains(.integer) { type = library.int }
-      if type == nil {
-        for (literal, kind) in bound.literals where kind != .null {
-          type = literalDefault(literal) ?? .variable(literal)
-          break
-        }
-      }
-      guard var type else { continue }
-      // `stride(from: 0, to: 1, by: 0.25)`: a whole number next to one that is not may be a `Double`.
-      if type == library.int, !kinds.contains(.null), bound.upper.isEmpty,
-        openVariables.contains(where: { $0.element.literal == .floating })
-      {
-        return .branch(
-          [library.int, library.double].map { type in
-            { if !self.unify(.variable(id), type) { self.bind(id, to: .hole) } }
-          })
-      }
-      if kinds.contains(.null) { type = library.optional(type) }
-      // What it must convert to may rule the default out.
-      if let upper = bound.upper.first, !nestedConverts(type, upper) { type = upper }
-      return .go { if !self.unify(.variable(id), type) { self.bind(id, to: .hole) } }
-    }
-    for (id, info) in openVariables {
-      guard let literal = info.literal else { continue }
-      if let type = literalDefault(id) {
-        return .go { self.bind(id, to: type) }
-      }
-      switch literal {
-      case .array:
-        if let type = arrayDefault(id) { return .go { self.bind(id, to: type) } }
-      case .dictionary:
-        for constraint in state.constraints {
-          if case .dictionaryLiteral(let type, let key, let value) = constraint.kind, head(type) == .variable(id) {
-            return .go { self.bind(id, to: self.library.dictionary(key, value)) }
-          }
-        }
-      default: break
-      }
-    }
-    return nil
-  }
-
-  private func arrayDefault(_ id: Int) -> Type? {
-    for constraint in state.constraints {
-      if case .arrayLiteral(let type, let element) = constraint.kind, head(type) == .variable(id) {
-        return library.array(element)
-      }
-    }
-    return nil
-  }
-
-  /// The literal whose elements a variable stands for, if it is not known yet to be an array.
-  private func openArray(of element: Int) -> Int? {
-    for constraint in state.constraints {
-      if case .arrayLiteral(let type, let wanted) = constraint.kind, head(wanted) == .variable(element),
-        case .variable(let id) = head(type)
-      {
-        return id
-      }
-    }
-    return nil
-  }
-
-  /// An array literal passed for a generic parameter whose element something speaks of: `S.Element == UInt8`.
-  private func openAwaitedArray() -> Step? {
-    let bases = state.constraints.compactMap { constraint -> Type? in
-      if case .dependent(let base, "Element", _) = constraint.kind { return head(base) }
-      return nil
-    }
-    guard !bases.isEmpty else { return nil }
-    for constraint in state.constraints {
-      guard case .arrayLiteral(let type, let element) = constraint.kind, case .variable(let id) = head(type) else {
-        continue
-      }
-      let isAwaited = state.constraints.contains { other in
-        guard case .convert(let from, let to) = other.kind, head(from) == .variable(id) else { return false }
-        return bases.contains(head(to))
-      }
-      if isAwaited || bases.contains(.variable(id)) { return .go { self.bind(id, to: self.library.array(element)) } }
-    }
     return nil
   }
 
