@@ -91,13 +91,16 @@ enum BracketDepth {
   ]
   .map { Array($0.utf8) }
 
-  /// A long run of such words, told by the offset of its end.
+  /// A long run of such words, or many `#if` inside one another, told by the offset of its end.
   private static func tooManyPrefixes(_ text: String) -> Int? {
     guard text.utf8.count > depthMax else { return nil }
     var run = 0
+    var conditions = 0
     for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }) {
       run = word.count <= 7 && prefixWords.contains { $0.elementsEqual(word) } ? run + 1 : 0
-      if run > depthMax { return text.utf8.distance(from: text.utf8.startIndex, to: word.endIndex) }
+      if word.starts(with: "#if".utf8) { conditions += 1 }
+      if word.starts(with: "#endif".utf8) { conditions = max(0, conditions - 1) }
+      if max(run, conditions) > depthMax { return text.utf8.distance(from: text.utf8.startIndex, to: word.endIndex) }
     }
     return nil
   }

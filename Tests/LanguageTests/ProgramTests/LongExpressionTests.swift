@@ -26,7 +26,7 @@ import Testing
     ("a sum of fractions", "let x: Double = 1\(links(100) { " + \($0) * 2 - 0.5" })\nprint(x)"),
     ("conditions", "let a = 3\nprint(true\(links(100) { " && a > \($0)" }))"),
     ("choices", "let a = 3\nprint(\(links(100) { "a == \($0) ? \($0) : " })0)"),
-    ("optionals", "let a: Int? = nil\nprint(a\(links(150) { " ?? Optional(\($0))" }) ?? 1)"),
+    ("optionals", "let a: Int? = nil\nprint(a\(links(150) { " ?? (\($0) > 3 ? a : nil)" }) ?? 1)"),
     ("a text", "let a = 3\nprint(\"\(links(150) { "\\(a + \($0)) " })\")"),
     ("an array", "let x = [\(links(2_000) { "\($0), " })]\nprint(x.count)"),
     ("an array of functions", "let x: [(Int) -> Int] = [\(links(300) { "{ $0 + \($0) }, " })]\nprint(x.count)"),
