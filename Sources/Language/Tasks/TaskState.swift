@@ -79,9 +79,12 @@ final class TaskState {
       for task in machine.givenUp where task.origin == origin { task.isSuperseded = true }
     }
     machine.canWait = true
-    let session = machine.program.registry.session
-    _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
-      machine.program.registry.inSession(session) { run(on: executor, body) }
+    // Whoever made the task may have gone when it is to begin, and the program with them.
+    let program = machine.program
+    let session = program.registry.session
+    _ = program.host.schedule(atNanoseconds: program.host.nowNanoseconds) { [self] in
+      guard !program.isClosed else { return }
+      program.registry.inSession(session) { run(on: executor, body) }
     }
   }
 
