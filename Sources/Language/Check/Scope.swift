@@ -149,7 +149,8 @@ extension Stmt {
   fileprivate var declaredNames: [String] {
     guard case .declaration(let declaration) = kind else { return [] }
     switch declaration.kind {
-    case .variable(let node): return node.bindings.flatMap(\.pattern.names) + (node.wrapped.map { [$0, "$" + $0] } ?? [])
+    case .variable(let node):
+      return node.bindings.flatMap(\.pattern.names) + (node.wrapped.map { [$0, "$" + $0] } ?? [])
     case .function(let node): return [node.name]
     default: return []
     }

@@ -67,8 +67,20 @@ extension StandardLibrary {
         unary("var isEmpty: Bool { get }") { .bool($0.optionBits == 0) },
         combined("union") { $0 | $1 }, combined("intersection") { $0 & $1 }, combined("subtracting") { $0 & ~$1 },
         combined("symmetricDifference") { $0 ^ $1 },
-        changed("mutating func insert(_ newMember: Self)") { $0 | $1 },
-        changed("mutating func remove(_ member: Self)") { $0 & ~$1 },
+        mutating(
+          "@discardableResult mutating func insert(_ newMember: Self) -> (inserted: Bool, memberAfterInsert: Self)"
+        ) { value, operands in
+          let (own, new) = (value.optionBits, operands[0].optionBits)
+          let isNew = own & new != new
+          if isNew { value = value.withOptionBits(own | new) }
+          let member = isNew ? operands[0] : value.withOptionBits(own & new)
+          return .pair(.bool(isNew), member, ["inserted", "memberAfterInsert"])
+        },
+        mutating("@discardableResult mutating func remove(_ member: Self) -> Self?") { value, operands in
+          let (own, old) = (value.optionBits, operands[0].optionBits)
+          value = value.withOptionBits(own & ~old)
+          return own & old == 0 ? .null : value.withOptionBits(own & old)
+        },
         changed("mutating func formUnion(_ other: Self)") { $0 | $1 },
         changed("mutating func formIntersection(_ other: Self)") { $0 & $1 },
         changed("mutating func subtract(_ other: Self)") { $0 & ~$1 },
