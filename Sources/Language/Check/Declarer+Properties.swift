@@ -180,6 +180,8 @@ extension Declarer {
           let name = Span(start: attribute.span.start + 1, end: attribute.span.end)
           diagnostics.error("unknown attribute '\(attribute.name)'", file, name)
         } else {
+          // That it has no value besides is not said.
+          property.isLazy = true
           let instead = Refusals.instead(ofWrapper: attribute.name).map { "; " + $0 } ?? ""
           diagnostics.error(
             "the property wrapper '@\(attribute.name)' is not supported here" + instead, file, attribute.span)
@@ -259,14 +261,17 @@ extension Declarer {
     else { return false }
     let base = owner.storedProperties[slot]
     base.declaration.resolved()
+    // A generic superclass' property, with the types that the subclass gives it.
+    let seen = base.declaration.owner.flatMap { environment.upcast(owner.selfType, to: $0) }
+    let type = seen?.nominal.map { base.declaration.result.substituting($0.substitution(seen?.genericArguments ?? [])) }
+    declaration.result = type ?? base.declaration.result
     let property = StoredProperty(
-      name: base.name, type: base.declaration.result, isLet: base.isLet, slot: slot, declaration: declaration)
+      name: base.name, type: declaration.result, isLet: base.isLet, slot: slot, declaration: declaration)
     property.isPublished = base.isPublished
     property.isLazy = base.isLazy
     property.initial = base.initial
     property.overridden = base
     owner.storedProperties[slot] = property
-    declaration.result = base.declaration.result
     declaration.isSettable = true
     declaration.implementation = .stored(slot: slot)
     declareObservers(declaration, binding, owner, property)

@@ -59,7 +59,8 @@ extension Declarer {
     if own.contains(where: { !$0.isConvenience }) { return inheritConvenience(nominal, own) }
     let inheritedCount = nominal.superclass?.nominal?.storedProperties.count ?? 0
     let unset = nominal.storedProperties.dropFirst(inheritedCount).filter { property in
-      property.initial == nil && !(property.type.wrapped != nil && !property.isLet) && !property.isWeak
+      property.initial == nil && !property.isLazy && !(property.type.wrapped != nil && !property.isLet)
+        && !property.isWeak
     }
     if let first = unset.first {
       if own.isEmpty {
@@ -97,6 +98,19 @@ extension Declarer {
     declaration.implementation = .native(
       .contextual { call in StandardLibrary.identity(of: call[0], type: call.result) })
     nominal.members["id", default: []].append(declaration)
+    identities.append((nominal, declaration))
+  }
+
+  /// The identity of objects gives way to one that an extension of the program's own protocols has.
+  func settleIdentities() {
+    for (nominal, declaration) in identities {
+      let hasNearer = environment.protocols(of: nominal).contains { conformance in
+        conformance.proto.library == nil
+          && environment.members(of: conformance.proto, named: "id").contains { !$0.implementation.isRequirement }
+      }
+      if hasNearer { nominal.members["id"]?.removeAll { $0 === declaration } }
+    }
+    identities = []
   }
 
   /// The superclass' initialiser as one of the class' own.

@@ -10,6 +10,8 @@ final class Declarer {
   var bodies: [FunctionContext] = []
   /// Types of the text, for checks of the whole.
   var nominals: [Nominal] = []
+  /// The identities that classes have without writing one.
+  var identities: [(Nominal, Declaration)] = []
   private var order = 0
 
   init(environment: TypeEnvironment, file: SourceFile, diagnostics: Diagnostics) {

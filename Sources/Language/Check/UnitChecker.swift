@@ -69,6 +69,7 @@ final class UnitChecker {
     entries.removeAll { $0.isSkipped }
     declareTypes()
     declareMembers()
+    for declarer in declarers { declarer.settleIdentities() }
     declareValues()
     checkBodies()
     diagnostics.answerQuestions()

@@ -214,7 +214,7 @@ extension FunctionCompiler {
   }
 
   private func dictionary(_ pairs: [(key: Expr, value: Expr)], _ expression: Expr) -> Code {
-    if expression.type.nominal?.isUserType == true { return ownDictionary(pairs, expression) }
+    if expression.type.nominal !== library.dictionaryNominal { return ownDictionary(pairs, expression) }
     let arguments = expression.type.genericArguments
     let key = arguments.first ?? .hole
     let value = arguments.last ?? .hole

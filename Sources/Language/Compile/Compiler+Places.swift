@@ -251,13 +251,19 @@ extension FunctionCompiler {
         }
         throw Abort.fault("property '\(name)' is used before it has a value").at(location)
       }
+      if value.isNull, let property, property.isUnowned, property.type.wrapped == nil {
+        throw Abort.fault(
+          "attempted to read an unowned reference '\(name)' but the object was already deallocated"
+        ).at(location)
+      }
       return value
     }
+    let isUnowned = property?.isUnowned ?? false
     // A field of what is in a slot is read without taking the record out.
     let own = base.slot
     return Place(
       read: { frame throws(Abort) in
-        if let own, case .record(let record) = frame[own], !record.isUnset(slot) { return record[slot] }
+        if let own, !isUnowned, case .record(let record) = frame[own], !record.isUnset(slot) { return record[slot] }
         return try reading(frame)
       },
       write: { frame, value throws(Abort) in

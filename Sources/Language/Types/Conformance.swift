@@ -205,6 +205,15 @@ extension TypeEnvironment {
       switch (conformance.proto.name, name) {
       case ("Identifiable", "ID"):
         found = own("id")?.result
+        if found == nil {
+          // What an extension of the program's own protocols has.
+          found =
+            protocols(of: nominal).lazy.filter { $0.proto.library == nil }.compactMap { conformance in
+              self.members(of: conformance.proto, named: "id").first {
+                !$0.implementation.isRequirement && $0.resolved()
+              }?.result
+            }.first
+        }
         if found == nil, nominal.kind == .classType {
           found = library.type(named: "ObjectIdentifier").map { .nominal($0, []) }
         }

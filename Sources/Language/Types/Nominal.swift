@@ -24,6 +24,8 @@ public final class Nominal {
   var memberOrder: [Declaration] = []
 
   /// Struct and class: stored instance properties, a superclass' first. The index is the slot.
+  /// Where a struct's values have references that do not keep what they refer to. Asked for when all is declared.
+  private(set) lazy var referenceSlots = storedProperties.filter { $0.isWeak || $0.isUnowned }.map(\.slot)
   var storedProperties: [StoredProperty] = []
   var cases: [EnumCase] = []
   var rawType: Type?

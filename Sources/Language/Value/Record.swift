@@ -10,10 +10,19 @@ public final class Record {
   init(_ type: Nominal, _ fields: [Value]) {
     self.type = type
     self.fields = fields
+    for slot in type.referenceSlots {
+      switch fields[slot] {
+      case .void, .weak: break
+      case let value: self.fields[slot] = .weak(WeakReference(value))
+      }
+    }
   }
 
   subscript(index: Int) -> Value {
-    @inline(__always) get { fields[index] }
+    @inline(__always) get {
+      if case .weak(let reference) = fields[index] { return reference.value }
+      return fields[index]
+    }
   }
 
   /// The field has no value: it is lazy, or its initialiser has not come to it.
@@ -26,7 +35,10 @@ public final class Record {
   /// Calls `body` with the field in place. The caller must hold the only reference.
   @inline(__always)
   func withField<T>(_ index: Int, _ body: (inout Value) throws(Abort) -> T) throws(Abort) -> T {
-    try body(&fields[index])
+    if type.referenceSlots.isEmpty || !type.referenceSlots.contains(index) { return try body(&fields[index]) }
+    var value = self[index]
+    defer { fields[index] = .weak(WeakReference(value)) }
+    return try body(&value)
   }
 
   deinit { StackGuard.release(&fields) }

@@ -102,6 +102,7 @@ public final class WeakReference {
     switch value {
     case .instance(let object): instance = object
     case .native(let object): native = object
+    case .any(let box): set(box.value)
     default: break
     }
   }

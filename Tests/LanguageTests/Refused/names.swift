@@ -10,3 +10,14 @@ let label = Text("hello")  // error: 'Text' is not supported here; there is no s
 struct Card: View { var body: some View { Text("card") } }
 let card = Card()  // error: 'Card' is a view and was skipped: there is no screen here
 let image: UIImage? = nil  // error: 'UIImage' is not supported here; there is no screen
+let defaults = UserDefaults.standard  // error: 'UserDefaults' is not supported here; use '@Published': the daemon keeps the values of stores
+let spans = DateComponentsFormatter()  // error: 'DateComponentsFormatter' is not supported here; write the text with 'String(format:)' or a 'DateFormatter'
+let here: CLLocation? = nil  // error: 'CLLocation' is not supported here; it belongs to Core Location: hide it behind a protocol, and give the program an implementation of its own
+let bytes = NSKeyedArchiver()  // error: 'NSKeyedArchiver' is not supported here; use 'JSONEncoder'
+@propertyWrapper struct Doubled { var wrappedValue: Int }
+class Screen {
+  @AppStorage("dark") var isDark = false  // error: the property wrapper '@AppStorage' is not supported here; write '@Published': the daemon keeps the values of stores
+  @EnvironmentObject var session: Screen  // error: the property wrapper '@EnvironmentObject' is not supported here; outside of a view pass the value to the initializer
+  @Published @Doubled var size = 1  // error: '@Doubled' together with '@Published' is not supported here; keep one of them, and do the other's work in 'didSet' or in the setter of a computed property
+  func show(@Doubled _ number: Int) {}  // error: '@Doubled' on a parameter is not supported here; in the body, give a wrapped variable the parameter's value
+}

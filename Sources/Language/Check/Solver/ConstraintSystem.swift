@@ -385,6 +385,8 @@ extension Score {
 extension Fix.Reason {
   var weight: Int {
     switch self {
+    // A function that nobody calls is hardly meant.
+    case .notOptional(.function): 4
     case .noMember, .noOverload, .notCallable: 3
     case .arguments: 2
     case .unresolved: 1

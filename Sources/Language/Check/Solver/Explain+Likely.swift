@@ -37,6 +37,23 @@ extension ConstraintSystem {
     return nil
   }
 
+  /// `Account.add(3)`: a method of instances is called on their type. That it could be given an instance first is hardly
+  /// meant.
+  func methodOnType(_ fix: Fix) -> Remark? {
+    let call: Expr
+    switch (fix.reason, fix.role) {
+    case (.arguments, _): call = fix.expression
+    case (.mismatch, .argument(_, let found)), (.unwrap, .argument(_, let found)): call = found
+    default: return nil
+    }
+    guard let callee = calleeExpression(call), let choice = state.choices[ObjectIdentifier(callee)], choice.isUnapplied,
+      let base = choice.base, case .member = callee.kind
+    else { return nil }
+    return Remark(
+      "instance member '\(choice.declaration.name)' cannot be used on type '\(shown(base))'; did you mean to use a value "
+        + "of this type instead?", at: baseExpression(callee)?.anchor ?? callee.span)
+  }
+
   /// Generic types of one kind that differ in their arguments.
   func unequal(_ from: Type, _ to: Type, _ span: Span) -> [(String, Span)] {
     guard case .nominal(let a, let first) = from, case .nominal(let b, let second) = to, a === b, !a.isOptional else {

@@ -35,6 +35,7 @@ extension ConstraintSystem {
 
   private func remark(_ fix: Fix) -> Remark? {
     let expression = fix.expression
+    if let remark = methodOnType(fix) { return remark }
     switch fix.reason {
     case .mismatch(let from, let to): return mismatch(shown(from), shown(to), fix)
     case .unwrap(let from, let to): return unwrap(shown(from), shown(to), expression)

@@ -179,6 +179,11 @@ extension ConstraintSystem {
     let expression = constraint.expression
     let mismatch = mismatch(from, to)
     if case .coercion = constraint.role, library.bridges(from, to) { return .solved }
+    if case .coercion = constraint.role, case .parameter = from, case .existential(let wanted) = to, wanted.isAnyObject,
+      wanted.protocols.isEmpty
+    {
+      return .solved
+    }
     if from == library.never, to != library.never, isBodyOfItsOwn(constraint) { return .solved }
     switch (from, to) {
     case (_, .existential(let existential)): return convert(from, toExistential: existential, to, constraint)

@@ -228,7 +228,16 @@ extension ConstraintSystem {
   /// Binds to the type that all lower bounds convert to.
   private func decide(_ id: Int, _ bound: Bounds) -> Step? {
     var type = bound.lower[0]
-    for other in bound.lower.dropFirst() { type = join(type, other) ?? type }
+    for other in bound.lower.dropFirst() {
+      guard let joined = join(type, other) else {
+        // They have nothing in common but what the context wants: `any Shape`, an optional of it.
+        if let upper = bound.upper.first(where: { upper in bound.lower.allSatisfy { nestedConverts($0, upper) } }) {
+          return .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
+        }
+        continue
+      }
+      type = joined
+    }
     for (_, literal) in bound.literals {
       switch literal {
       case .null where type.wrapped == nil: type = library.optional(type)

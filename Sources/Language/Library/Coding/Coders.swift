@@ -17,7 +17,7 @@ enum CodingLibrary {
 
   static let types: [String: Table] = {
     var types: [String: Table] = [
-      "CodingKey": codingKey,
+      "CodingKey": codingKey, "CodingKeyRepresentable": { LibraryType("protocol CodingKeyRepresentable {}") },
       "_CodingKey": { LibraryType("struct _CodingKey: CodingKey, CustomStringConvertible {}") },
       "TopLevelDecoder": { LibraryType("protocol TopLevelDecoder<Input> { associatedtype Input }") },
       "TopLevelEncoder": { LibraryType("protocol TopLevelEncoder<Output> { associatedtype Output }") },

@@ -188,6 +188,19 @@ final class ValueReader {
         result[.int(number)] = try read(value, KeyedPlace(container: container, key: key))
       }
     default:
+      let keyType = key
+      if key.isCodingKeyRepresentable {
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        for key in container.allKeys {
+          guard let enumCase = keyType.nominal?.cases.first(where: { $0.rawValue == .string(key.stringValue) }) else {
+            throw DecodingError.dataCorrupted(
+              .init(
+                codingPath: decoder.codingPath + [key], debugDescription: "Could not convert key to type \(keyType)"))
+          }
+          result[.choice(enumCase)] = try read(value, KeyedPlace(container: container, key: key))
+        }
+        return .dictionary(result)
+      }
       var container = UnkeyedPlace(try decoder.unkeyedContainer())
       while !container.container.isAtEnd {
         let name = try readIn(key, &container)
@@ -210,6 +223,7 @@ final class ValueReader {
     switch nominal.kind {
     case .enumeration:
       return nominal.rawType == nil ? try payload(type, nominal, decoder) : try raw(nominal, decoder)
+    case .structure where nominal.isCodedByRawValue: return try rawRepresentable(type, nominal, decoder)
     case .structure:
       let types = TypeArguments.of(type)
       var fields = try machine.initialFields(nominal, types)
@@ -266,6 +280,25 @@ final class ValueReader {
   func fill(_ instance: Instance, of nominal: Nominal, _ decoder: any Decoder) throws {
     try machine.setInitialValues(instance, of: nominal)
     try fill(&instance.slots, nominal.selfType, nominal, decoder)
+  }
+
+  /// A struct that stands for its raw value: an `OptionSet`.
+  private func rawRepresentable(_ type: Type, _ nominal: Nominal, _ decoder: any Decoder) throws -> Value {
+    let rawType = nominal.storedProperties.first { $0.name == "rawValue" }?.settledType ?? .hole
+    let raw = try read(rawType, SinglePlace(decoder))
+    let written = machine.program.environment.members(of: nominal, named: "init").first { candidate in
+      guard candidate.resolved(), candidate.labels == ["rawValue"] else { return false }
+      if case .function = candidate.implementation { return true }
+      return false
+    }
+    guard let written else { return .record(Record(nominal, [raw])) }
+    let made = try machine.make(nominal, written, [raw], as: type)
+    if !made.isNull { return made }
+    let text = try machine.describe(raw, rawType)
+    throw DecodingError.dataCorrupted(
+      .init(
+        codingPath: decoder.codingPath,
+        debugDescription: "Cannot initialize \(nominal.name) from invalid \(rawType) value \(text)"))
   }
 
   private func raw(_ nominal: Nominal, _ decoder: any Decoder) throws -> Value {
@@ -331,7 +364,23 @@ extension Machine {
   }
 }
 
+extension Nominal {
+  /// It has one stored property, `rawValue`, and says that it is represented by it.
+  var isCodedByRawValue: Bool {
+    guard kind == .structure, storedProperties.count == 1, storedProperties[0].name == "rawValue" else { return false }
+    return conformances.contains {
+      ["OptionSet", "RawRepresentable"].contains($0.proto.name) && $0.proto.library != nil
+    }
+  }
+}
+
 extension Type {
+  /// An enum whose texts are the keys of coded dictionaries.
+  var isCodingKeyRepresentable: Bool {
+    guard let nominal, nominal.isUserType, nominal.rawType?.libraryName == "String" else { return false }
+    return nominal.conformances.contains { $0.proto.name == "CodingKeyRepresentable" && $0.proto.library != nil }
+  }
+
   /// `any Decoder` or `any Encoder`.
   func isCoder(_ name: String) -> Bool {
     guard case .existential(let existential) = self else { return false }

@@ -140,6 +140,15 @@ final class ValueWriter {
       }
       if table.isEmpty { _ = encoder.container(keyedBy: AnyKey.self) }
     default:
+      if key.isCodingKeyRepresentable {
+        for (name, item) in table {
+          guard case .string(let text)? = name.enumCase?.rawValue else { continue }
+          var target = KeyedTarget(container: encoder.container(keyedBy: AnyKey.self), key: AnyKey(text))
+          try write(item, value, &target)
+        }
+        if table.isEmpty { _ = encoder.container(keyedBy: AnyKey.self) }
+        return
+      }
       var target = UnkeyedTarget(encoder.unkeyedContainer())
       for (name, item) in table {
         try write(name, key, &target)
@@ -162,6 +171,10 @@ final class ValueWriter {
 
   func synthesised(_ value: Value, _ type: Type, _ nominal: Nominal, _ encoder: any Encoder) throws {
     switch value {
+    case .record(let record) where nominal.isCodedByRawValue:
+      guard let property = nominal.storedProperties.first(where: { $0.name == "rawValue" }) else { break }
+      var target = SingleTarget(encoder.singleValueContainer())
+      try write(record[property.slot], property.settledType, &target)
     case .record(let record): try properties(record.fields, type, nominal, encoder)
     case .instance(let instance): try properties(instance.slots, type, nominal, encoder)
     case .choice(let enumCase):

@@ -84,6 +84,12 @@ extension Documentation {
     print(try PropertyListDecoder().decode([String: Int].self, from: data))
     => ["a": 1]
 
+    # CodingKeyRepresentable
+    The cases of an enum of texts are the keys of a coded dictionary, which else would be a list.
+    enum Column: String, Codable, CodingKeyRepresentable { case todo, done }
+    print(String(decoding: try JSONEncoder().encode([Column.todo: 3]), as: UTF8.self))
+    => {"todo":3}
+
     # CodingKey, CodingKey.init, CodingKey.stringValue, CodingKey.intValue
     The names of a type's properties in JSON.
     struct Book: Codable {

@@ -206,6 +206,12 @@ extension Documentation {
     print(both.intersection([.numeric]) == .numeric, both.union([]) == both)
     => true true
 
+    # KeyValuePairs, KeyValuePairs.init
+    The pairs of a dictionary literal in the order of the text; a key may come twice.
+    let steps: KeyValuePairs = ["boil": 3, "steep": 4, "boil": 1]
+    print(steps.count, steps.map { "\($0.key) \($0.value)" })
+    => 3 ["boil 3", "steep 4", "boil 1"]
+
     # IndexSet, IndexSet.contains, IndexSet.insert, IndexSet.remove, IndexSet.Index
     A set of positions, in order.
     var positions = IndexSet(integersIn: 1...3)

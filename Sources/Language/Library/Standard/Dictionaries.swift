@@ -16,6 +16,19 @@ extension StandardLibrary {
       dictionaryInitialisers() + dictionaryAccess() + dictionaryMapping() + dictionaryMerging())
   }
 
+  /// The pairs of a dictionary literal in the order of the text.
+  static func keyValuePairs() -> LibraryType {
+    LibraryType(
+      """
+      struct KeyValuePairs<Key, Value>: RandomAccessCollection, ExpressibleByDictionaryLiteral {
+        typealias Element = (key: Key, value: Value)
+        typealias Index = Int
+        typealias Iterator = AnyIterator<(key: Key, value: Value)>
+        typealias SubSequence = ArraySlice<(key: Key, value: Value)>
+      }
+      """, [unary("init(dictionaryLiteral elements: (Key, Value)...)") { $0 }])
+  }
+
   static func dictionaryIndex() -> LibraryType { LibraryType("struct Index: Comparable, Hashable {}") }
 
   /// `keys` and `values` are lists in the dictionary's order.

@@ -8,7 +8,7 @@ extension StandardLibrary {
       extension Result: Hashable where Success: Hashable, Failure: Hashable {}
       """,
       [
-        contextual("init(catching body: () throws -> Success) where Failure == any Error") { call throws(Abort) in
+        contextual("init(catching body: () throws(Failure) -> Success)") { call throws(Abort) in
           do throws(Abort) {
             return try call.outcome("success", try call[0].closure.call())
           } catch {
