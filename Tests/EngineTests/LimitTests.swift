@@ -34,6 +34,8 @@ struct LimitTests {
   @Test(arguments: [
     ("var list: [[Int]] = []\nwhile true { list.append([1, 2, 3]) }", 2, 19),
     ("var lists: [[Int]] = []\nfor n in 0..<1000 { lists.append(Array(repeating: n, count: 2_000_000)) }", 2, 34),
+    // Fewer steps than there are between two looks.
+    ("var lists: [[Int]] = []\nfor n in 0..<60_000 { lists.append(Array(repeating: n, count: 1000)) }", 2, 36),
     (
       "var text = \"a\"\nvar all: [String] = []\nwhile true { text = String(text.prefix(1 << 20)) + text; all.append(text) }",
       3, 14

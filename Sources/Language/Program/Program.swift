@@ -39,6 +39,13 @@ public final class Program {
 
   public func openSession(_ id: String) -> Session { Session(id: id) }
 
+  /// Has something of the program run at that time, unless the program is gone by then: it is not kept for that.
+  func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
+    host.schedule(atNanoseconds: deadline) { [weak self] in
+      if let self, !self.isClosed { action() }
+    }
+  }
+
   /// Lets go of everything: stores, subscriptions, pipelines. The program cannot be used any more.
   public func close() {
     isClosed = true

@@ -77,7 +77,7 @@ final class Executor {
     isBusy = false
     if wakeWaiter() { return }
     guard !pending.isEmpty else { return }
-    _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in drain(machine) }
+    _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in drain(machine) }
   }
 
   private func wakeWaiter() -> Bool {
@@ -93,7 +93,7 @@ final class Executor {
   func resume(_ machine: Machine) {
     suspensions = max(0, suspensions - 1)
     guard suspensions == 0, !pending.isEmpty else { return }
-    _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in drain(machine) }
+    _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in drain(machine) }
   }
 
   private func drain(_ machine: Machine) {

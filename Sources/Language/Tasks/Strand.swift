@@ -59,7 +59,7 @@ final class Waker {
   func wake() {
     guard let strand = take() else { return }
     let machine = strand.machine
-    _ = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { machine.resume(strand) }
+    _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { machine.resume(strand) }
   }
 
   /// Now: only from an action of the host's, where nothing runs.
@@ -132,7 +132,7 @@ extension Machine {
 
   /// Waits until a moment of engine time.
   func wait(untilNanoseconds deadline: Int) throws(Abort) {
-    try park { waker in _ = program.host.schedule(atNanoseconds: deadline) { waker.resume() } }
+    try park { waker in _ = program.schedule(atNanoseconds: deadline) { waker.resume() } }
   }
 
   // MARK: Going on

@@ -79,11 +79,9 @@ final class TaskState {
       for task in machine.givenUp where task.origin == origin { task.isSuperseded = true }
     }
     machine.canWait = true
-    // Whoever made the task may have gone when it is to begin, and the program with them.
     let program = machine.program
     let session = program.registry.session
-    _ = program.host.schedule(atNanoseconds: program.host.nowNanoseconds) { [self] in
-      guard !program.isClosed else { return }
+    _ = program.schedule(atNanoseconds: program.host.nowNanoseconds) { [self, unowned program] in
       program.registry.inSession(session) { run(on: executor, body) }
     }
   }

@@ -65,10 +65,10 @@ final class DispatchGroupObject: NativeObject {
   /// Blocks the activation until the count is nothing. False if the deadline was first.
   func wait(_ call: NativeCall, until deadline: Int?) throws(Abort) -> Bool {
     if count == 0 { return true }
-    let host = call.machine.program.host
+    let program = call.machine.program
     if let deadline, deadline <= call.nowNanoseconds { return false }
     try call.machine.park { waker in
-      let timer = deadline.map { host.schedule(atNanoseconds: $0) { waker.resume() } }
+      let timer = deadline.map { program.schedule(atNanoseconds: $0) { waker.resume() } }
       actions.append {
         timer?.cancel()
         waker.wake()
@@ -106,12 +106,12 @@ final class SemaphoreObject: NativeObject {
       return true
     }
     if let deadline, deadline <= call.nowNanoseconds { return false }
-    let host = call.machine.program.host
+    let program = call.machine.program
     var isLate = false
     try call.machine.park { waker in
       waiters.append(waker)
       if let deadline, deadline != .max {
-        _ = host.schedule(atNanoseconds: deadline) {
+        _ = program.schedule(atNanoseconds: deadline) {
           guard !waker.isSpent else { return }
           isLate = true
           waker.resume()

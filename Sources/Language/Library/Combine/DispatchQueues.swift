@@ -71,7 +71,7 @@ extension CombineLibrary {
       let machine = call.machine
       machine.canWait = true
       let (registry, session) = (machine.program.registry, machine.program.currentSession)
-      _ = machine.program.host.schedule(atNanoseconds: deadline ?? call.nowNanoseconds) {
+      _ = machine.program.schedule(atNanoseconds: deadline ?? call.nowNanoseconds) {
         registry.inSession(session) {
           target.begin(machine) { () throws(Abort) in
             _ = try work.call([])
@@ -318,7 +318,7 @@ extension NativeCall {
 extension Machine {
   /// Calls a function on a queue, at its turn.
   fileprivate func submit(_ work: FunctionValue, to target: Executor) {
-    _ = program.host.schedule(atNanoseconds: program.host.nowNanoseconds) { [self] in
+    _ = program.schedule(atNanoseconds: program.host.nowNanoseconds) { [self] in
       target.begin(self) { () throws(Abort) in _ = try work.call([]) }
     }
   }

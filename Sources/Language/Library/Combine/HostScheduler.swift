@@ -100,7 +100,7 @@ struct HostScheduler: Scheduler {
     let machine = machine
     let target = target ?? machine.main
     site?.due = deadline
-    return machine.program.host.schedule(atNanoseconds: deadline) { target.begin(machine, action) }
+    return machine.program.schedule(atNanoseconds: deadline) { target.begin(machine, action) }
   }
 
   private final class Repeating {

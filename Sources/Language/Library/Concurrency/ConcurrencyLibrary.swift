@@ -38,9 +38,9 @@ extension NativeCall {
     try checkCancellation()
     let task = task
     var handler: Int?
-    let host = machine.program.host
+    let program = machine.program
     try machine.park { waker in
-      let timer = host.schedule(atNanoseconds: deadline) { waker.resume() }
+      let timer = program.schedule(atNanoseconds: deadline) { waker.resume() }
       handler = task?.onCancel {
         timer.cancel()
         waker.wake()

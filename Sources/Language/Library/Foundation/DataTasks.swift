@@ -140,7 +140,7 @@ struct Load {
     // What is done with it is done for whoever asked.
     let receive = { (result: Result) in program.registry.inSession(session) { receive(result) } }
     guard let request else {
-      let timer = program.host.schedule(atNanoseconds: program.host.nowNanoseconds) {
+      let timer = program.schedule(atNanoseconds: program.host.nowNanoseconds) {
         receive(failure(URLError.Code.unsupportedURL.rawValue))
       }
       return ScheduledWork(timer)
@@ -202,7 +202,7 @@ final class DataTaskObject: NativeObject {
     work.cancel()
     let machine = load.machine
     let session = machine.program.registry.session
-    let timer = machine.program.host.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
+    let timer = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
       let error = URLErrorObject(.cancelled, type: machine.library.plain("URLError"))
       machine.program.registry.inSession(session) { finish(.failure(.native(error))) }
     }

@@ -26,8 +26,8 @@ enum ValueSize {
   ///   memory it may have.
   /// - Parameter addition: how many of them are new, if the others stay where they are.
   static func check(_ count: Int, adding addition: Int? = nil) throws(Abort) {
-    // Small ones are as many as steps are made, which are counted.
-    if count > 4096 { try checkLarge(count, addition ?? count) }
+    // Small ones are as many as steps are made: at most some 100 MB between two looks at the activation.
+    if count > 64 { try checkLarge(count, addition ?? count) }
   }
 
   private static func checkLarge(_ count: Int, _ addition: Int) throws(Abort) {
