@@ -50,16 +50,11 @@ extension ConstraintSystem {
     }
 
     // 5. Variables with incomplete or only upper bounds.
-    for id in order {
-      let bound = bounds[id]!
-      guard state.variables[id].literal == nil, !bound.lower.isEmpty else { continue }
-      if let step = decide(id, bound) { return step }
-    }
+    let isAwaited = { [state] id in bounds[id]!.isAwaited || state.sleepers.promise(id) }
+    if let step = decideFromBelow(order.filter { !isAwaited($0) }, bounds) { return step }
     for id in order where state.variables[id].literal == nil {
       let bound = bounds[id]!
-      guard bound.literals.isEmpty, !bound.isAwaited, !state.sleepers.promise(id), let upper = bound.upper.first else {
-        continue
-      }
+      guard bound.literals.isEmpty, !isAwaited(id), let upper = bound.upper.first else { continue }
       // Everything converts to `Any`: that says nothing about what it is.
       if case .existential = upper { continue }
       return decideFromAbove(id, upper)
@@ -72,6 +67,8 @@ extension ConstraintSystem {
       guard bound.literals.isEmpty, let upper = bound.upper.first else { continue }
       return decideFromAbove(id, upper)
     }
+    // What is assigned says less of `$0[$1]` than what `$0` is.
+    if let step = decideFromBelow(order.filter(isAwaited), bounds) { return step }
 
     // 7. Whatever is left of conversions between undecided variables: they are the same.
     for constraint in state.constraints {
@@ -223,6 +220,15 @@ extension ConstraintSystem {
       }
     }
     return result
+  }
+
+  private func decideFromBelow(_ ids: [Int], _ bounds: [Int: Bounds]) -> Step? {
+    for id in ids {
+      let bound = bounds[id]!
+      guard state.variables[id].literal == nil, !bound.lower.isEmpty else { continue }
+      if let step = decide(id, bound) { return step }
+    }
+    return nil
   }
 
   /// Binds to the type that all lower bounds convert to.
