@@ -89,8 +89,11 @@ class Program:
         except ProcessLookupError:
             pass
         self.process.wait()
-        for stream in (self.process.stdout, self.process.stderr):
-            stream.close()
+        for reader, stream in zip(self.readers, (self.process.stdout, self.process.stderr)):
+            # A stream must not be closed under its reader.
+            reader.join(PATIENCE)
+            if not reader.is_alive():
+                stream.close()
 
 
 class Peer:

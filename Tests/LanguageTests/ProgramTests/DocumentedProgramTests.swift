@@ -59,6 +59,10 @@ import Testing
     "wrapped or `async let` variables": [
       "async let n = 1", "@propertyWrapper struct Plain { var wrappedValue: Int }\n@Plain var n = 1",
     ],
+    "several property wrappers": [
+      "@propertyWrapper struct A { var wrappedValue: Int }\nstruct S { @A @A var n = 1 }",
+      "@propertyWrapper struct A { var wrappedValue: Int }\nfunc f(@A n: Int) {}",
+    ],
     "result builders, macros": [
       "@resultBuilder struct Builder { static func buildBlock(_ n: Int) -> Int { n } }",
       "func run<each T>(_ values: repeat each T) {}", "struct Ticket: ~Copyable {}",

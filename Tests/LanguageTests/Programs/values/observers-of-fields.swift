@@ -1,6 +1,11 @@
-struct V { var n: Int { willSet { if newValue < n { w.append("w\(newValue)") } } didSet { w.append("d\(oldValue)") } }
+struct V {
+  var n: Int {
+    willSet { if newValue < n { w.append("w\(newValue)") } }
+    didSet { w.append("d\(oldValue)") }
+  }
   var w: [String] = []
-  init(n: Int) { self.n = n } }
+  init(n: Int) { self.n = n }
+}
 var v = V(n: 5)
 v.n = 3; print(v.w)
 v.n -= 1; print(v.w)
@@ -10,7 +15,9 @@ var list = [V(n: 1)]
 list[0].n = 0; print(list[0].w)
 list[0].n += 5; print(list[0].w)
 func g(_ c: (inout V) -> Void) { c(&list[0]) }
-g { $0.n -= 1; $0.n = 7 }; print(list[0].w)
+g {
+  $0.n -= 1; $0.n = 7
+}; print(list[0].w)
 final class C { var v = V(n: 1) }
 let c = C(); c.v.n = 0; c.v.n -= 1; print(c.v.w)
 var o: V? = V(n: 2); o?.n = 1; o?.n -= 1; print(o!.w)
