@@ -107,7 +107,9 @@ final class TaskState {
       machine.program.host.ended(isSuperseded ? "superseded" : "cancelled", taskAt: origin)
     }
     // A trap ends its task; whoever waits hears of it, and nobody waiting is no reason to keep silent.
-    if case .failed(let abort) = outcome, case .fault = abort, waiters.isEmpty, onEnd == nil { machine.report(abort) }
+    if case .failed(let abort) = outcome, case .fault = abort, waiters.isEmpty, onEnd == nil {
+      machine.report(origin.map { abort.at($0) } ?? abort)
+    }
     onEnd?(self)
     onEnd = nil
     let present = waiters

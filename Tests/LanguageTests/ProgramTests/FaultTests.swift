@@ -70,4 +70,19 @@ struct FaultTests {
     }
     #expect(lines == expected)
   }
+
+  @Test func aTaskThatNobodyWaitsForSaysWhereItFailed() {
+    let run = ProgramRun(
+      """
+      Task { while true {} }
+      Task { let list: [Int] = []; print(list[1]) }
+      RunLoop.main.run(until: Date() + 1)
+      """, name: "f", limits: .fuzzing)
+    #expect(
+      run.output == """
+        Fatal error: stopped after 50000 steps: a loop without end? (f:1:1)
+        Fatal error: Index out of range (f:2:40)
+
+        """)
+  }
 }

@@ -141,7 +141,8 @@ extension Machine {
   func report(_ abort: Abort) {
     if case .ended = abort { return }
     let fault = abort.fault(at: .unknown)
-    program.host.printed("Fatal error: \(fault.message) (\(fault.location))", endsLine: true, by: nil)
+    let place = fault.line > 0 ? " (\(fault.location))" : ""
+    program.host.printed("Fatal error: \(fault.message)\(place)", endsLine: true, by: nil)
   }
 }
 
