@@ -234,7 +234,11 @@ extension Engine {
   ) -> [Definition] {
     var defined: [Definition] = []
     perform(cause) {
-      for session in sessions.values { session.results.removeValue(forKey: namespace.name)?.close() }
+      for session in sessions.values {
+        guard let results = session.results[namespace.name] else { continue }
+        results.close()
+        session.results[namespace.name] = next.openSession(session.id, after: results)
+      }
       for store in stores.all where store.isTopLevel && store.namespace === namespace { withdraw(store) }
       namespace.exchange(next)
       defined = restore(unit.statements, in: namespace, scratch, cause)

@@ -69,6 +69,17 @@ import Testing
     #expect(try world.get("signup.isValid") == .bool(true))
   }
 
+  /// Else a name would mean something else than what was shown under it.
+  @Test func resultsAreNumberedOn() throws {
+    let world = try World(signUp)
+    #expect(try world.eval("1\n2").values.map(\.name) == ["$R0", "$R1"])
+    try world.eval(signUp.replacing(">= 3", with: ">= 5"))
+    #expect(try world.eval("3").values.map(\.name) == ["$R2"])
+    #expect(throws: EngineError.self) {
+      try world.engine.evaluate(SourceText(file: "test", text: "$R0"), session: "c1")
+    }
+  }
+
   @Test func whatIsNewBesideItIsDefinedAndNotThereAlready() throws {
     let world = try World(signUp)
     let evaluation = try world.eval(signUp.replacing(">= 3", with: ">= 5") + "\nlet other = SignUp()\nlet n = 1\nn + 1")

@@ -37,7 +37,8 @@ public final class Program {
     library.machine = machine
   }
 
-  public func openSession(_ id: String) -> Session { Session(id: id) }
+  /// - Parameter earlier: the session whose place it takes: results are numbered on from there.
+  public func openSession(_ id: String, after earlier: Session? = nil) -> Session { Session(id: id, after: earlier) }
 
   /// Has something of the program run at that time, unless the program is gone by then: it is not kept for that.
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {

@@ -7,7 +7,11 @@ public final class Session {
   private(set) var results: [GlobalVariable?] = []
   private(set) var isClosed = false
 
-  init(id: String) { self.id = id }
+  /// - Parameter earlier: the numbers of its results are not given again.
+  init(id: String, after earlier: Session? = nil) {
+    self.id = id
+    results = Array(repeating: nil, count: earlier?.results.count ?? 0)
+  }
 
   /// The name the next result gets.
   var nextResultName: String { "$R\(results.count)" }
