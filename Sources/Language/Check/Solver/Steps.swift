@@ -38,10 +38,12 @@ extension ConstraintSystem {
 
     // A literal with a member: nothing further on says what it is.
     for constraint in state.constraints {
-      guard case .member(let base, _, _) = constraint.kind, case .variable(let id) = head(base),
+      guard case .member(let base, let name, _) = constraint.kind, case .variable(let id) = head(base),
         state.variables[id].literal != nil, let type = literalDefault(id) ?? arrayDefault(id)
       else { continue }
-      return .go { self.bind(id, to: type) }
+      // `10.rounded()`: an integer has no such member.
+      let isDouble = type == library.int && lookup(type, name).isEmpty && !lookup(library.double, name).isEmpty
+      return .go { self.bind(id, to: isDouble ? self.library.double : type) }
     }
 
     // 4. A closure of one expression, although its parameters are not known yet.

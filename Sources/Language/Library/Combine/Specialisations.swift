@@ -143,7 +143,7 @@ enum Specialisations {
     "collect()": { source, _ throws(Abort) in
       switch source {
       case .just(let value): return .just(.array([value]))
-      case .optional(let value): return .optional(value.map { .array([$0]) })
+      case .optional(let value): return .optional(.array(value.map { [$0] } ?? []))
       case .result(.success(let value)): return .result(.success(.array([value])))
       case .result: return source
       case .sequence(let elements): return .result(.success(.array(try elements.list())))
