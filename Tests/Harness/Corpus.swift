@@ -11,8 +11,9 @@ public enum Corpus {
     exists(output(of: $0))
   }
 
-  /// Programs that have to be refused.
-  public static let rejected: [String] = files(below: "Rejected")
+  /// Programs that have to be refused. Those that are no Swift at all, which no formatter could read, say so by their
+  /// names.
+  public static let rejected: [String] = files(below: "Rejected", [".swift", ".unparseable"])
 
   public static func text(_ path: String) throws -> String {
     // Programs from elsewhere are named from the root of the file system.
@@ -138,9 +139,10 @@ public enum Corpus {
     try Repository.write(lines.joined(separator: "\n"), to: folder + name)
   }
 
-  private static func files(below name: String) -> [String] {
+  private static func files(below name: String, _ endings: [String] = [".swift"]) -> [String] {
     let base = Repository.root.appendingPathComponent(folder + name)
     guard let walk = FileManager.default.enumerator(atPath: base.path) else { return [] }
-    return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().map { name + "/" + $0 }
+    return walk.compactMap { $0 as? String }.filter { path in endings.contains { path.hasSuffix($0) } }.sorted()
+      .map { name + "/" + $0 }
   }
 }

@@ -4,7 +4,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=${COMBINE_BUILD:-$here/../../../.build/debug}
-programs=$(find "$here/../Programs" "$here/../Rejected" -name '*.swift' -not -name descriptions.swift)
+programs=$(find "$here/../Programs" "$here/../Rejected" \( -name '*.swift' -o -name '*.unparseable' \) -not -name descriptions.swift)
 status=0
 COMBINE_BUILD=$build "$here/oracle.sh" check $programs || status=1
 if command -v python3 >/dev/null; then

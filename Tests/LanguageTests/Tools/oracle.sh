@@ -37,7 +37,8 @@ swift_flags=(-swift-version 5 -module-name main -enable-upcoming-feature BareSla
 
 # What swiftc rejects: `line: message` for each error, in the order of the lines.
 errors_of() {
-  swiftc "${swift_flags[@]}" "${combine_flags[@]}" -emit-sil -o /dev/null "$1" 2>&1 |
+  cp "$1" "$2.swift"  # swiftc goes by the ending
+  swiftc "${swift_flags[@]}" "${combine_flags[@]}" -emit-sil -o /dev/null "$2.swift" 2>&1 |
     sed -nE 's/^[^:]+:([0-9]+):[0-9]+: error: (.*[^ ]) *$/\1: \2/p' | sort -t: -k1,1n -s
 }
 
@@ -48,7 +49,7 @@ claims_of() {
 
 rejected() {
   local program=$1
-  errors_of "$program" >"$scratch/$2.said"
+  errors_of "$program" "$scratch/$2" >"$scratch/$2.said"
   if [ "$mode" = record ]; then
     awk -v said="$scratch/$2.said" '
       BEGIN { while ((getline line < said) > 0) { n = line; sub(/:.*/, "", n); sub(/^[0-9]+: /, "", line); text[n + 0] = text[n + 0] "  // error: " line } }
