@@ -8,26 +8,28 @@ extension CombineLibrary {
         Publishers.MergeMany([stage.upstream, try stage.publisher(1).stream])
       },
       publishing(
-        "func append(_ elements: Output...) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>"
+        "func append(_ elements: Output...) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>",
+        known: "append(_:)"
       ) {
         stage in stage.upstream.append(stage[1].items)
       },
       publishing(
         "func append<S: Sequence>(_ elements: S) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> "
-          + "where S.Element == Output"
+          + "where S.Element == Output", known: "append(_:)"
       ) { stage throws(Abort) in stage.upstream.append(try Elements.list(stage[1])) },
       publishing(
         "func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P> "
           + "where Failure == P.Failure, Output == P.Output"
       ) { stage throws(Abort) in stage.upstream.append(try stage.publisher(1).stream) },
       publishing(
-        "func prepend(_ elements: Output...) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>"
+        "func prepend(_ elements: Output...) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>",
+        known: "prepend(_:)"
       ) {
         stage in stage.upstream.prepend(stage[1].items)
       },
       publishing(
         "func prepend<S: Sequence>(_ elements: S) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> "
-          + "where S.Element == Output"
+          + "where S.Element == Output", known: "prepend(_:)"
       ) { stage throws(Abort) in stage.upstream.prepend(try Elements.list(stage[1])) },
       publishing(
         "func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self> "

@@ -41,13 +41,18 @@ extension CombineLibrary {
 
   private static func testing() -> [LibraryEntry] {
     [
-      publishing("func contains(_ output: Output) -> Publishers.Contains<Self> where Output: Equatable") { stage in
+      publishing(
+        "func contains(_ output: Output) -> Publishers.Contains<Self> where Output: Equatable", known: "contains(_:)"
+      ) { stage in
         let (call, wanted) = (stage.call.bare, stage[1])
         let fault = PredicateFault()
         return stage.alert.contains { fault.answer(call.equal($0, wanted), passing: true) }
           .map { fault.replacing(.bool($0)) }
       },
-      publishing("func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self>") {
+      publishing(
+        "func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self>",
+        known: "contains(where:)"
+      ) {
         stage in
         let test = stage.closure(1)
         let fault = PredicateFault()
@@ -59,7 +64,10 @@ extension CombineLibrary {
         let test = stage.closure(1)
         return stage.alert.tryContains { try test.trying($0).alertedFlag }.map { Value.bool($0) }
       },
-      publishing("func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self>") { stage in
+      publishing(
+        "func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self>",
+        known: "allSatisfy(_:)"
+      ) { stage in
         let test = stage.closure(1)
         let fault = PredicateFault()
         return stage.alert.allSatisfy { fault.answer(test($0), passing: false) }.map { fault.replacing(.bool($0)) }

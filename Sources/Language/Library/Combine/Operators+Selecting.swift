@@ -21,7 +21,8 @@ extension CombineLibrary {
         let fault = PredicateFault()
         return stage.upstream.tryFirst { fault.answer(try test.trying($0), passing: true) }.replacing(fault)
       },
-      publishing("func prefix(_ maxLength: Int) -> Publishers.Output<Self>") { stage throws(Abort) in
+      publishing("func prefix(_ maxLength: Int) -> Publishers.Output<Self>", known: "prefix(_:)") {
+        stage throws(Abort) in
         stage.upstream.prefix(try count(stage[1]))
       },
       publishing(
@@ -39,10 +40,13 @@ extension CombineLibrary {
         let fault = PredicateFault()
         return stage.upstream.tryPrefix { fault.answer(try test.trying($0), passing: true) }.replacing(fault)
       },
-      publishing("func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self>") { stage throws(Abort) in
+      publishing("func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self>", known: "dropFirst(_:)") {
+        stage throws(Abort) in
         stage.alert.dropFirst(try count(stage[1]))
       },
-      publishing("func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self>") { stage in
+      publishing(
+        "func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self>", known: "drop(while:)"
+      ) { stage in
         let test = stage.closure(1)
         let fault = PredicateFault()
         return stage.upstream.drop { fault.answer(test($0), passing: false) }.replacing(fault)
@@ -59,7 +63,9 @@ extension CombineLibrary {
   private static func trailing() -> [LibraryEntry] {
     [
       publishing("func last() -> Publishers.Last<Self>", known: "last()") { $0.alert.last() },
-      publishing("func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self>") { stage in
+      publishing(
+        "func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self>", known: "last(where:)"
+      ) { stage in
         stage.upstream.judged(by: stage.closure(1)).last { $0.parts.1.flag }.map(\.parts.0)
       },
       publishing("func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self>") {
@@ -67,10 +73,13 @@ extension CombineLibrary {
         let test = stage.closure(1)
         return stage.alert.tryLast { try test.trying($0).alertedFlag }
       },
-      publishing("func output(at index: Int) -> Publishers.Output<Self>") { stage throws(Abort) in
+      publishing("func output(at index: Int) -> Publishers.Output<Self>", known: "output(at:)") { stage throws(Abort) in
         stage.alert.output(at: try count(stage[1]))
       },
-      publishing("func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int") {
+      publishing(
+        "func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int",
+        known: "output(in:)"
+      ) {
         stage throws(Abort) in
         let (lower, upper) = try bounds(stage[1])
         return stage.alert.output(in: lower..<upper)
@@ -100,7 +109,7 @@ extension CombineLibrary {
   }
 
   /// A range of positions, closed or open, as one without its upper bound.
-  private static func bounds(_ value: Value) throws(Abort) -> (Int, Int) {
+  static func bounds(_ value: Value) throws(Abort) -> (Int, Int) {
     guard case .record(let record) = value.unboxed, let first = record.fields.first?.integer else { return (0, 0) }
     let second = record.fields.count > 1 ? record.fields[1].integer : 0
     let bounds =

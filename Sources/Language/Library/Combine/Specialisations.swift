@@ -85,7 +85,9 @@ enum Specialisations {
   }
 
   /// By the name and the labels of the operator.
-  private static let rules: [String: Rule] = [
+  private static let rules = changingRules.merging(selectingRules) { own, _ in own }
+
+  private static let changingRules: [String: Rule] = [
     "map(_:)": { source, operands throws(Abort) in
       try source.changed(operands) { value throws(Abort) in try operands.call(1, value) }
     },
@@ -263,7 +265,7 @@ extension KnownSource {
   }
 
   /// Some values left out.
-  fileprivate func selected(
+  func selected(
     _ operands: Specialisations.Operands, _ change: (Value) throws(Abort) -> Value?
   ) throws(Abort) -> KnownSource? {
     switch self {
