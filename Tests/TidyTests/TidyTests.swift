@@ -1,5 +1,4 @@
-// What keeps the house in order, as tests: which module may import what, how large a file may grow, where the few unsafe
-// things live. A failure names the file and what to do.
+// What keeps the house in order, as tests: which module may import what, where the few unsafe things live. A failure names the file and what to do.
 import Foundation
 import Testing
 
@@ -101,12 +100,6 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
       for name in file.imports where !allowed.contains(name) && !foundation.contains(name) {
         Issue.record("\(file.path): imports \(name), which is no arrow of Sources/README.md")
       }
-    }
-  }
-
-  @Test func noFileHidesASecondIdea() throws {
-    for file in try swiftFiles(below: "Sources") where file.lines.count > 500 {
-      Issue.record("\(file.path) has \(file.lines.count) lines; split it by idea")
     }
   }
 
