@@ -19,8 +19,6 @@ public enum EngineError: Error {
   case pipelineFailed(name: String, operator: String?, Fault)
   /// A pipeline would feed itself: the properties on its way, the first again at the end.
   case cycle(pipeline: String, chain: [String])
-  /// Somebody else's to do.
-  case denied(need: String, have: String, what: String)
   /// The path can be read but announces nothing, so it cannot be watched.
   case notPublished(path: String, property: String)
   case refusedSource([Diagnostic], rendered: String)

@@ -66,7 +66,8 @@ enum Role: String {
       return
     }
     let roles = grants.filter { $0.isOf(peer) }.compactMap { Role(rawValue: $0.role) }
-    guard let highest = roles.max(by: { $0.access < $1.access }) else { return nil }
+    // In the order of what they may.
+    guard let highest = [.owner, .writer, .viewer].first(where: roles.contains) else { return nil }
     self = highest
   }
 
@@ -75,13 +76,5 @@ enum Role: String {
     let mine = grants.filter { $0.isOf(peer) && $0.role == Role.writer.rawValue }
     guard mine.allSatisfy({ $0.paths != nil }) else { return nil }
     return mine.compactMap { $0.paths.flatMap { try? PathPattern($0) } }
-  }
-
-  var access: Access {
-    switch self {
-    case .viewer: .read
-    case .writer: .write
-    case .owner: .own
-    }
   }
 }

@@ -53,7 +53,8 @@ struct Dispatcher {
   private mutating func handle<Definition: MethodDefinition>(
     _ definition: Definition.Type, _ body: @escaping (Definition.Params, Call) throws(RPCError) -> Void
   ) {
-    let name = Definition.method.name
+    let method = Definition.method
+    let name = method.name
     precondition(handlers[name] == nil, "\(name) has two handlers")
     handlers[name] = { params, id, connection in
       do throws(RPCError) {
@@ -63,6 +64,7 @@ struct Dispatcher {
         } catch {
           throw .invalidParams(error)
         }
+        if let refusal = connection.session.refusal(of: method, params: params) { throw refusal }
         try body(decoded, Call(server: connection.server, connection: connection, id: id))
       } catch {
         Self.refuse(id, error, connection)
@@ -92,9 +94,10 @@ struct Dispatcher {
     guard let handler = handlers[method] else {
       return Self.refuse(id, .methodNotFound(method, among: handlers.keys), connection)
     }
-    if connection.session.role != .owner, let need = MethodTable[method]?.access, need > connection.session.role.access
+    if connection.session.role != .owner, let entry = MethodTable[method],
+      let refusal = connection.session.refusal(of: entry)
     {
-      return Self.refuse(id, .denied(method, need: need, have: connection.session.role), connection)
+      return Self.refuse(id, refusal, connection)
     }
     handler(params, id, connection)
   }
@@ -135,13 +138,6 @@ extension Dispatcher {
 }
 
 extension RPCError {
-  static func denied(_ method: String, need: Access, have: Role) -> RPCError {
-    RPCError(
-      .denied, "'\(method)' needs the role \(need.role), and yours is \(have.rawValue).",
-      ["need": .string(need.role), "have": .string(have.rawValue)],
-      hint: "The daemon's owner decides who may what: combined --allow \(need.role):UID.")
-  }
-
   /// The daemon is going; what it told so far ends here.
   static func shuttingDown(resume: Bookmark) -> RPCError {
     RPCError(

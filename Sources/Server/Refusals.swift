@@ -42,10 +42,6 @@ extension RPCError {
         .cycle, "The pipeline '\(pipeline)' would feed itself: \(chain.joined(separator: " → ")).",
         ["chain": .array(chain.map { .string($0) })],
         hint: "Something on the way has to hold values back that change nothing, such as removeDuplicates().")
-    case .denied(let need, let have, let what):
-      self.init(
-        .denied, "\(what) needs the role \(need), and yours is \(have).",
-        ["need": .string(need), "have": .string(have)])
     case .notPublished(let path, let property):
       self.init(
         .validation, "'\(path)' does not announce its changes.",

@@ -62,6 +62,25 @@ extension Layout.Member {
     }
   }
 
+  /// The same with a shape that says more than the type of the value.
+  public static func required<Value: WireCodable>(
+    _ name: StaticString, _ shape: Shape, _ place: any Place<Value>, _ doc: String
+  ) -> Self {
+    required(name, place, doc).with(shape)
+  }
+
+  public static func optional<Value: WireCodable>(
+    _ name: StaticString, _ shape: Shape, _ place: any Place<Value?>, _ doc: String
+  ) -> Self {
+    optional(name, place, doc).with(shape)
+  }
+
+  public static func usually<Value: WireCodable & Equatable & Sendable>(
+    _ name: StaticString, _ shape: Shape, _ place: any Place<Value>, _ doc: String
+  ) -> Self where Root: WireRecord {
+    usually(name, place, doc).with(shape)
+  }
+
   /// An integer that is refused outside of these bounds.
   public static func optional(
     _ name: StaticString, _ place: any Place<Int?>, in bounds: ClosedRange<Int>, _ doc: String

@@ -64,6 +64,8 @@ private struct Schemas {
       ])
     case .number: return ["type": "number"]
     case .string: return ["type": "string"]
+    case .path(let use): return ["type": "string", "x-path": .string(use.rawValue)]
+    case .source: return ["type": "string", "x-source": true]
     case .time: return ["type": "string", "format": "date-time"]
     case .any: return true
     case .choice(let words): return ["enum": .array(words.map(JSONValue.string))]

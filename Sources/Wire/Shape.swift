@@ -6,6 +6,10 @@ public indirect enum Shape: Sendable {
   case count(ClosedRange<Int>)
   case number
   case string
+  /// A string that is a path or a pattern, and what the method does there.
+  case path(PathUse)
+  /// A string that is Swift, which the daemon runs: source can do anything, so it is for owners.
+  case source
   /// A string as `Timestamp` writes it.
   case time
   /// Any JSON value.
@@ -16,6 +20,11 @@ public indirect enum Shape: Sendable {
   case either([Shape])
   case list(Shape)
   case object(ObjectSchema)
+}
+
+/// What a method does at a path that a parameter names.
+public enum PathUse: String, Sendable {
+  case reads, writes
 }
 
 /// An object of the protocol: its members in the order in which they are written.
@@ -77,7 +86,7 @@ extension Shape {
     case .count(let bounds) where bounds.upperBound == .max: "an integer of at least \(bounds.lowerBound)"
     case .count(let bounds): "an integer from \(bounds.lowerBound) to \(bounds.upperBound)"
     case .number: "a number"
-    case .string: "a string"
+    case .string, .path, .source: "a string"
     case .time: "a time such as \"2026-11-21T01:17:00Z\""
     case .any: "a value"
     case .choice(let names) where names.count == 1: "\"\(names[0])\""

@@ -7,23 +7,6 @@ import Testing
 
 @testable import Server
 
-/// A transport whose other end belongs to another user.
-private final class Foreign: Transport {
-  let beneath: Stream
-  let peer: PeerCredentials
-  init(_ beneath: Stream, uid: UInt32, gid: UInt32) {
-    self.beneath = beneath
-    peer = PeerCredentials(uid: uid, gid: gid, pid: 1)
-  }
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome { beneath.read(into: buffer) }
-  func write(_ vector: WriteVector) -> WriteOutcome { beneath.write(vector) }
-  func attach(to loop: EventLoop, interest: Readiness, handler: any ReadyHandler) throws(SystemError) {
-    try beneath.attach(to: loop, interest: interest, handler: handler)
-  }
-  func setInterest(_ interest: Readiness) throws(SystemError) { try beneath.setInterest(interest) }
-  func close() { beneath.close() }
-}
-
 @Suite struct RoleTests {
   private static let other = geteuid() + 1
 
@@ -45,7 +28,7 @@ private final class Foreign: Transport {
 
   private func connect(_ stage: Stage, uid: UInt32 = other, gid: UInt32 = 7777) throws -> Client {
     let (near, far) = try Stream.pair()
-    stage.server.accept(Foreign(near, uid: uid, gid: gid))
+    stage.server.accept(ForeignStream(near, uid: uid, gid: gid))
     return Client(far, stage)
   }
 

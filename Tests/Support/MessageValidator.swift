@@ -101,7 +101,7 @@ public struct MessageValidator: Sendable {
 
   /// What says nothing about a value. Members that are not described are refused in any case.
   private static let remarks: Set = [
-    "$schema", "$id", "$defs", "title", "description", "additionalProperties", "default",
+    "$schema", "$id", "$defs", "title", "description", "additionalProperties", "default", "x-path", "x-source",
   ]
 
   private func isOrdered(_ low: WirePattern, _ high: WirePattern) -> Bool {

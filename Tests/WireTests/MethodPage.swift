@@ -83,6 +83,9 @@ struct MethodPage {
       "integer, \(bounds.lowerBound)" + (bounds.upperBound == .max ? " or more" : " to \(bounds.upperBound)")
     case .number: "number"
     case .string: "string"
+    case .path(.reads): "path"
+    case .path(.writes): "path, written"
+    case .source: "Swift, run"
     case .time: "time"
     case .any: "any value"
     case .choice(let words): words.map { "`\"\($0)\"`" }.joined(separator: ", ")

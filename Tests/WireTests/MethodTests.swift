@@ -269,7 +269,9 @@ extension Shape {
   func complaint(about value: JSONValue) -> String? {
     switch (self, value) {
     case (.count(let bounds), .int(let value)): return bounds.contains(value) ? nil : "\(value) is out of \(bounds)"
-    case (.any, _), (.bool, .bool), (.int, .int), (.number, .int), (.number, .double), (.string, .string): return nil
+    case (.any, _), (.bool, .bool), (.int, .int), (.number, .int), (.number, .double), (.string, .string),
+      (.path, .string), (.source, .string):
+      return nil
     case (.time, .string(let text)): return Timestamp(text) == nil ? "\(text) is no time" : nil
     case (.choice(let words), .string(let word)): return words.contains(word) ? nil : "\(word) is none of \(words)"
     case (.either(let shapes), _):

@@ -7,8 +7,6 @@ internal import Wire
 extension Dispatcher {
   mutating func addBusCommands() {
     addLater(BusPost.self) { (params, call, reply) throws(RPCError) in
-      // Who hears it may write anywhere.
-      try call.requireWritable("**")
       guard !params.name.isEmpty else {
         throw .invalidParams(param: "name", expected: "a text that is not empty", "A notification has a name.")
       }

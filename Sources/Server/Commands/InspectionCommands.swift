@@ -24,7 +24,6 @@ extension Dispatcher {
     addLater(Wait.self) { (params, call, reply) throws(RPCError) in
       let engine = call.engine
       let cancel = try call.engineCall { () throws(EngineError) in
-        if params.when != nil { try call.requireOwner("'when'") }
         return try engine.wait(
           path: params.path, condition: params.when, evenAbsent: params.absent == .wait, session: call.session,
           timeout: params.timeout?.nanoseconds

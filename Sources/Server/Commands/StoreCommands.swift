@@ -26,7 +26,6 @@ extension Dispatcher {
       return result
     }
     addLater(StoreSet.self) { (params, call) throws(RPCError) in
-      try call.requireWritable(params.path)
       guard params.until != .derived else { return nil }
       return try call.set(params, call.options(params.note, params.until)).0
     } _: { (params, call, reply) throws(RPCError) in
@@ -35,7 +34,6 @@ extension Dispatcher {
       call.settle(options, reply, result) { $0.settled = $1 }
     }
     addLater(StorePatch.self) { (params, call, reply) throws(RPCError) in
-      try call.requireWritable(params.path)
       var options = call.options(params.note, params.until)
       options.ifRevision = params.ifRev
       options.force = params.force
@@ -45,7 +43,6 @@ extension Dispatcher {
       call.settle(options, reply, StoreSet.Result(receipt)) { $0.settled = $1 }
     }
     addLater(StoreCall.self) { (params, call, reply) throws(RPCError) in
-      try call.requireWritable(params.path)
       let options = call.options(params.note, params.until)
       let arguments = params.arguments.map { PortableValue($0) }
       let leave = call.engine.call(params.path, arguments, options, isSingleFlight: params.isSingleFlight) {
@@ -58,7 +55,6 @@ extension Dispatcher {
       if let leave { reply.onCancel(leave) }
     }
     addCommand(StoreReset.self) { (params, call) throws(EngineError) in
-      try call.checkWritable(params.path)
       let receipt = try call.engine.reset(params.path, call.options(params.note, .applied))
       return TransactionCommit.Result(rev: receipt.revision, changed: receipt.changes)
     }
@@ -66,20 +62,6 @@ extension Dispatcher {
 }
 
 extension Call {
-  /// A writer may be let in for some paths only: what is written has to be all among them.
-  func checkWritable(_ path: String) throws(EngineError) {
-    guard let writable = connection.session.writable else { return }
-    let segments = path.prefix { $0 != "[" }.split(separator: ".").map(String.init)
-    guard !writable.contains(where: { $0.matches(segments) }) else { return }
-    throw .denied(
-      need: "writer of \(path)", have: "writer of \(writable.map(\.text).joined(separator: ", "))",
-      what: "'\(path)'")
-  }
-
-  func requireWritable(_ path: String) throws(RPCError) {
-    try engineCall { () throws(EngineError) in try checkWritable(path) }
-  }
-
   fileprivate func set(_ params: StoreSet.Params, _ given: Engine.WriteOptions) throws(RPCError)
     -> (StoreSet.Result, Engine.WriteReceipt)
   {

@@ -27,16 +27,7 @@ extension Dispatcher {
 }
 
 extension Call {
-  /// Source can do anything, so it is run for the owner only.
-  func requireOwner(_ what: String) throws(EngineError) {
-    let role = connection.session.role
-    guard role != .owner else { return }
-    throw .denied(need: Role.owner.rawValue, have: role.rawValue, what: what + " is source, and running it")
-  }
-
   func open(_ params: SubscriptionOpen.Params) throws(EngineError) -> SubscriptionOpen.Result {
-    if params.publisher != nil { try requireOwner("'publisher'") }
-    if params.when != nil { try requireOwner("'when'") }
     let options = SubscriptionOptions(params, now: engine.now)
     let subscription = try engine.openSubscription(name: params.sub, session: session, options)
     connection.open(subscription, form: params.value)

@@ -7,7 +7,6 @@ internal import Wire
 extension Dispatcher {
   mutating func addTransactionCommands() {
     addLater(TransactionCommit.self) { (params, call) throws(RPCError) in
-      for op in params.ops { try call.requireWritable(op.path) }
       guard params.until != .derived else { return nil }
       return try call.commit(params, call.options(params.note, params.until))
     } _: { (params, call, reply) throws(RPCError) in

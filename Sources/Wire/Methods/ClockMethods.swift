@@ -20,7 +20,8 @@ public enum ClockGet: MethodDefinition {
   }
 
   public static let method = Method(
-    "clock.get", "Tells the daemon's time, and what waits for it.", params: Params.schema, result: Result.shape,
+    "clock.get", access: .read, "Tells the daemon's time, and what waits for it.", params: Params.schema,
+    result: Result.shape,
     complexity: "O(1)",
     example: .init(
       params: "{}",
@@ -43,7 +44,7 @@ public enum ClockUse: MethodDefinition {
   public typealias Result = ClockGet.Result
 
   public static let method = Method(
-    "clock.use", "Chooses between the real clock and a virtual one.",
+    "clock.use", access: .own, "Chooses between the real clock and a virtual one.",
     notes: """
       A virtual clock belongs to the connection that asked for it: others cannot move it, and when the connection ends \
       the real clock is back. Engine time never goes back; what waited keeps its deadlines. On a virtual clock nothing \
@@ -86,7 +87,7 @@ public enum ClockAdvance: MethodDefinition {
   }
 
   public static let method = Method(
-    "clock.advance", "Moves the virtual clock.",
+    "clock.advance", access: .own, "Moves the virtual clock.",
     notes: """
       Timers fire in the order of their deadlines, those with the same deadline in the order in which they were set, \
       each in a transaction of its own with the clock at its deadline. The reply comes when nothing more can happen up \
@@ -115,7 +116,7 @@ public enum ClockRun: MethodDefinition {
   public typealias Result = ClockAdvance.Result
 
   public static let method = Method(
-    "clock.run", "Moves the virtual clock from timer to timer until none waits.",
+    "clock.run", access: .own, "Moves the virtual clock from timer to timer until none waits.",
     notes:
       "A timer that repeats never comes to an end: give a limit, and the error `notQuiescent` says what still waits.",
     params: Params.schema, result: Result.shape,

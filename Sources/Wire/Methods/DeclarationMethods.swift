@@ -27,7 +27,7 @@ public enum ProgramSource: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.source", "Gives the source of one declaration as it was accepted.", params: Params.schema,
+    "program.source", access: .read, "Gives the source of one declaration as it was accepted.", params: Params.schema,
     result: Result.shape, errors: [.notFound], complexity: "O(declarations)",
     example: .init(
       params: #"{"name":"signup"}"#,
@@ -48,7 +48,7 @@ public enum ProgramRemove: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.remove", "Takes a declaration out of the program.",
+    "program.remove", access: .own, "Takes a declaration out of the program.",
     notes: """
       Refused with `diagnostics` when something else needs it. What stays keeps its values; unnamed results of all \
       sessions end, as with any redefinition.

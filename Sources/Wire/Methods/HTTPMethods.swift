@@ -22,7 +22,7 @@ public enum HTTPStub: MethodDefinition {
   }
 
   public static let method = Method(
-    "http.stub", "Answers requests of programs in place of the network.",
+    "http.stub", access: .own, "Answers requests of programs in place of the network.",
     notes: """
       Answers come on the daemon's clock: on a virtual one they are moved by `clock.advance`. A stub set later wins over \
       an earlier one, and takes the place of one with the same `url` and `method`. On a virtual clock a request that no \
@@ -78,7 +78,7 @@ public enum HTTPClear: MethodDefinition {
   }
 
   public static let method = Method(
-    "http.clear", "Takes stubs away, or forgets the requests that were made.", params: Params.schema,
+    "http.clear", access: .own, "Takes stubs away, or forgets the requests that were made.", params: Params.schema,
     result: Result.shape, complexity: "O(stubs)",
     example: .init(params: "{}", result: #"{"removed":1}"#))
 }
@@ -105,7 +105,7 @@ public enum HTTPLog: MethodDefinition {
   }
 
   public static let method = Method(
-    "http.log", "Tells which requests programs have made, and what came of them.", params: Params.schema,
+    "http.log", access: .read, "Tells which requests programs have made, and what came of them.", params: Params.schema,
     result: Result.shape, complexity: "O(requests told)",
     example: .init(
       params: "{}",

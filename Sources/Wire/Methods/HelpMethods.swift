@@ -28,7 +28,7 @@ public enum ProgramHelp: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.help", "Explains a name: its declarations, one line about it, and an example that runs.",
+    "program.help", access: .read, "Explains a name: its declarations, one line about it, and an example that runs.",
     notes: """
       A name of the program stands before one of the library. A member may be given alone; then there is an entry for \
       each of the types that are best known for it.

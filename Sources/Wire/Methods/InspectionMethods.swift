@@ -9,9 +9,9 @@ public enum Wait: MethodDefinition {
     public init() {}
     public enum Absent: String, WireChoice { case refuse, wait }
     public static let layout = Layout<Params>([
-      .required("path", \.path, "a property, or a store; or a pattern such as `signup.*`"),
+      .required("path", .path(.reads), \.path, "a property, or a store; or a pattern such as `signup.*`"),
       .optional(
-        "when", \.when,
+        "when", .source, \.when,
         "a condition in Swift over `value` and `old`, such as `value >= 3`; the next change when left out"),
       .optional("timeout", \.timeout, "give up after so long, such as `5s`, on the daemon's clock"),
       .usually(
@@ -40,7 +40,7 @@ public enum Wait: MethodDefinition {
   }
 
   public static let method = Method(
-    "wait", "Replies when a condition holds.",
+    "wait", access: .read, "Replies when a condition holds.",
     notes: """
       With a condition that holds already, at once; a condition that speaks of `old` is about a change, and is first \
       tested with `old` being the present value. One that fails while running is the reply at once: a `trap` with its place. \
@@ -65,7 +65,7 @@ public enum Why: MethodDefinition {
     public var depth = 16
     public init() {}
     public static let layout = Layout<Params>([
-      .optional("path", \.path, "a property: why it has the value it has"),
+      .optional("path", .path(.reads), \.path, "a property: why it has the value it has"),
       .optional("rev", \.rev, in: 0 ... .max, "a commit; the last one of the path when left out"),
       .usually("depth", \.depth, in: 1...256, "how many causes to go back; 16 when left out"),
     ])
@@ -86,7 +86,7 @@ public enum Why: MethodDefinition {
   }
 
   public static let method = Method(
-    "why", "Explains a value by its recorded causes: the commit, the pipelines, the request.",
+    "why", access: .read, "Explains a value by its recorded causes: the commit, the pipelines, the request.",
     notes: """
       Nothing is guessed: causes are recorded with each commit. `inputs` helps with the opposite question, why something \
       did *not* change: a pipeline that has taken in values and let none out, or holds one back for a time, is named.
@@ -152,7 +152,7 @@ public enum Graph: MethodDefinition {
     public enum Format: String, WireChoice { case json, dot, mermaid }
     public static let layout = Layout<Params>([
       .usually("format", \.format, "`json` (when left out), `dot` for Graphviz, `mermaid`"),
-      .optional("path", \.path, "only what is connected with this property or store"),
+      .optional("path", .path(.reads), \.path, "only what is connected with this property or store"),
     ])
   }
 
@@ -171,7 +171,7 @@ public enum Graph: MethodDefinition {
   }
 
   public static let method = Method(
-    "graph", "Draws which properties feed which, and through what.",
+    "graph", access: .read, "Draws which properties feed which, and through what.",
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(pipelines)",
     example: .init(
       params: #"{"format":"mermaid"}"#,

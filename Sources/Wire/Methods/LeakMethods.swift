@@ -14,7 +14,7 @@ public enum ProgramLeaks: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.leaks", "Lists the objects that only pipelines of their own keep alive.",
+    "program.leaks", access: .read, "Lists the objects that only pipelines of their own keep alive.",
     notes: """
       Such an object is no store: no name leads to it. A closure in one of its pipelines mostly holds it, where \
       `[weak self]` would not. Removing the pipelines with `pipe.remove` lets it go.

@@ -7,22 +7,24 @@ public protocol MethodDefinition: Sendable {
   static var method: Method { get }
 }
 
-/// What a method needs: each includes those before it.
-public enum Access: Int, Comparable, Sendable {
+/// What a client must be allowed to do: each includes those before it.
+public enum AccessLevel: Int, Comparable, Sendable {
   /// Looks and listens.
   case read
-  /// Changes values.
+  /// Changes values, at the paths that the parameters name: those with the shape `.path(.writes)`.
   case write
+  /// Changes values anywhere: more than a writer of some paths may.
+  case writeAnywhere
   /// Runs source, and rules the daemon.
   case own
 
-  public static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
+  public static func < (left: AccessLevel, right: AccessLevel) -> Bool { left.rawValue < right.rawValue }
 
   /// The least role that has it.
   public var role: String {
     switch self {
     case .read: "viewer"
-    case .write: "writer"
+    case .write, .writeAnywhere: "writer"
     case .own: "owner"
     }
   }
@@ -53,8 +55,9 @@ public struct Method: Sendable {
   public var direction: Direction
   /// What it costs the daemon.
   public var complexity: String
-  /// What its client must be allowed to do.
-  public var access: Access { Access.needed[name] ?? .read }
+  /// What its client must be allowed to do, whatever the parameters are. Which paths they write, and which of them are
+  /// source that is run, say their shapes.
+  public var access: AccessLevel
   public var example: Example
 
   /// The params and the result of one call, as JSON.
@@ -69,12 +72,14 @@ public struct Method: Sendable {
   }
 
   public init(
-    _ name: String, since: String = "0.1", _ summary: String, notes: String = "", params: ObjectSchema, result: Shape,
+    _ name: String, since: String = "0.1", access: AccessLevel, _ summary: String, notes: String = "",
+    params: ObjectSchema, result: Shape,
     errors: [ErrorCode] = [], isAsync: Bool = false, direction: Direction = .toDaemon, complexity: String,
     example: Example
   ) {
     self.name = name
     self.since = since
+    self.access = access
     self.summary = summary
     self.notes = notes
     self.params = params
@@ -93,15 +98,4 @@ public struct Nothing: WireObject {
   public init() {}
   public init(members: ObjectReader) {}
   public func encodeMembers(to writer: inout JSONWriter) {}
-}
-
-extension Access {
-  /// The methods that do more than look.
-  fileprivate static let needed: [String: Access] = [
-    "store.set": .write, "store.patch": .write, "store.call": .write, "store.reset": .write, "tx.commit": .write,
-    "bus.post": .write,
-    "program.eval": .own, "program.remove": .own, "pipe.define": .own, "pipe.remove": .own, "pipe.pause": .own,
-    "pipe.resume": .own, "pipe.step": .own, "clock.use": .own, "clock.advance": .own, "clock.run": .own,
-    "server.kick": .own, "server.config": .own, "server.shutdown": .own, "http.stub": .own, "http.clear": .own,
-  ]
 }

@@ -54,7 +54,7 @@ public enum PipelineList: MethodDefinition {
   }
 
   public static let method = Method(
-    "pipe.list", "Lists the live pipelines.", params: Params.schema, result: Result.shape,
+    "pipe.list", access: .read, "Lists the live pipelines.", params: Params.schema, result: Result.shape,
     complexity: "O(pipelines)",
     example: .init(
       params: "{}",
@@ -70,7 +70,8 @@ public enum PipelineGet: MethodDefinition {
   public typealias Result = PipelineInfo
 
   public static let method = Method(
-    "pipe.get", "Describes one pipeline.", params: Params.schema, result: Result.shape, errors: [.notFound],
+    "pipe.get", access: .read, "Describes one pipeline.", params: Params.schema, result: Result.shape,
+    errors: [.notFound],
     complexity: "O(pipelines)",
     example: .init(
       params: #"{"pipe":"signup.isValid"}"#,
@@ -88,7 +89,7 @@ public enum PipelineDefine: MethodDefinition {
     public init() {}
     public static let layout = Layout<Params>([
       .required("name", \.name, "a name that is free, or the one of a pipeline that is to be replaced"),
-      .required("source", \.source, "a chain that ends in `sink` or `assign(to:on:)`, as Swift source"),
+      .required("source", .source, \.source, "a chain that ends in `sink` or `assign(to:on:)`, as Swift source"),
       .optional("namespace", \.namespace, namespaceDoc),
     ])
   }
@@ -96,7 +97,7 @@ public enum PipelineDefine: MethodDefinition {
   public typealias Result = PipelineInfo
 
   public static let method = Method(
-    "pipe.define", "Makes a named pipeline, which is kept over restarts.",
+    "pipe.define", access: .own, "Makes a named pipeline, which is kept over restarts.",
     notes: "The same as `let NAME = SOURCE` in `program.eval`.",
     params: Params.schema, result: Result.shape, errors: [.diagnostics, .exists, .invalidParams, .trap],
     complexity: "O(the source)",
@@ -122,7 +123,7 @@ public enum PipelineRemove: MethodDefinition {
   }
 
   public static let method = Method(
-    "pipe.remove", "Cancels a pipeline, and forgets it if it has a name of its own.",
+    "pipe.remove", access: .own, "Cancels a pipeline, and forgets it if it has a name of its own.",
     notes: """
       A pipeline that belongs to a class (it is made in `init`) is cancelled for now; it comes back with the next start. \
       Change the class to be rid of it.
@@ -137,7 +138,7 @@ public enum PipelinePause: MethodDefinition {
   public typealias Result = PipelineStats.Result
 
   public static let method = Method(
-    "pipe.pause", "Holds a pipeline: values that arrive at its end wait there.",
+    "pipe.pause", access: .own, "Holds a pipeline: values that arrive at its end wait there.",
     notes: "At most 1024 values wait; of more, the oldest is dropped and counted.",
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(1)",
     example: .init(
@@ -150,7 +151,7 @@ public enum PipelineResume: MethodDefinition {
   public typealias Result = PipelineStats.Result
 
   public static let method = Method(
-    "pipe.resume", "Lets a paused pipeline go on, with what has waited.",
+    "pipe.resume", access: .own, "Lets a paused pipeline go on, with what has waited.",
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(values that waited)",
     example: .init(
       params: #"{"pipe":"shout"}"#,
@@ -171,7 +172,7 @@ public enum PipelineStep: MethodDefinition {
   public typealias Result = PipelineStats.Result
 
   public static let method = Method(
-    "pipe.step", "Lets the next waiting values of a paused pipeline through.",
+    "pipe.step", access: .own, "Lets the next waiting values of a paused pipeline through.",
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(count)",
     example: .init(
       params: #"{"pipe":"shout"}"#,
@@ -202,7 +203,7 @@ public enum PipelineStats: MethodDefinition {
   }
 
   public static let method = Method(
-    "pipe.stats", "Counts what has come out of a pipeline.",
+    "pipe.stats", access: .read, "Counts what has come out of a pipeline.",
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(pipelines)",
     example: .init(
       params: #"{"pipe":"signup.isValid"}"#,
@@ -262,7 +263,7 @@ public enum PipelineTap: MethodDefinition {
   public typealias Result = SubscriptionOpen.Result
 
   public static let method = Method(
-    "pipe.tap",
+    "pipe.tap", access: .read,
     "Opens a subscription to the values that arrive at the end of a pipeline, or come through one of its operators.",
     notes: """
       The same as `sub.open` with the path `pipe:NAME`, `pipe:NAME#2.out` or `pipe:NAME#2.in`. It ends with the pipeline: \

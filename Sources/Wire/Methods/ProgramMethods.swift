@@ -69,7 +69,7 @@ public enum ProgramEval: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.eval", "Checks Swift source as a whole, then runs its statements in order.",
+    "program.eval", access: .own, "Checks Swift source as a whole, then runs its statements in order.",
     notes: """
       If anything in the source does not check, nothing runs and nothing is defined: the error `diagnostics` has every \
       remark, and `rendered` the annotated source as people read it. Each statement is a transaction of its own. When \
@@ -118,7 +118,7 @@ public enum ProgramCheck: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.check", "Says what is wrong with Swift source, and runs nothing.",
+    "program.check", access: .read, "Says what is wrong with Swift source, and runs nothing.",
     notes: "Errors in the source are the result here, not an error of the request.",
     params: Params.schema, result: Result.shape, complexity: "O(source)",
     example: .init(params: #"{"source":"let x: Int = 1"}"#, result: #"{"diagnostics":[],"rendered":""}"#))
@@ -187,7 +187,7 @@ public enum ProgramComplete: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.complete", "Says what could stand at a place in Swift source.",
+    "program.complete", access: .read, "Says what could stand at a place in Swift source.",
     params: Params.schema, result: Result.shape, errors: [.invalidParams], complexity: "O(source + names in scope)",
     example: .init(
       params: #"{"source":"signup.us","offset":9}"#,
@@ -215,7 +215,7 @@ public enum ProgramList: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.list", "Lists the declarations that the daemon keeps.",
+    "program.list", access: .read, "Lists the declarations that the daemon keeps.",
     notes: "These, in this order, are what it evaluates again after a restart.",
     params: Params.schema, result: Result.shape, complexity: "O(declarations)",
     example: .init(

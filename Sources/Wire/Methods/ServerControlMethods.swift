@@ -10,7 +10,7 @@ public enum ServerClients: MethodDefinition {
   }
 
   public static let method = Method(
-    "server.clients", "Lists the connections.", params: Params.schema, result: Result.shape,
+    "server.clients", access: .read, "Lists the connections.", params: Params.schema, result: Result.shape,
     complexity: "O(connections)",
     example: .init(
       params: "{}",
@@ -69,7 +69,7 @@ public enum ServerKick: MethodDefinition {
   }
 
   public static let method = Method(
-    "server.kick", "Ends another client's connection.",
+    "server.kick", access: .own, "Ends another client's connection.",
     notes: """
       Its subscriptions end with the reason `kicked` and where they stood, a notice `closing` says why, and the \
       connection is closed, at the latest after `limits.stallMs`. A client that keeps to the protocol does not open \
@@ -96,7 +96,7 @@ public enum ServerConfig: MethodDefinition {
   }
 
   public static let method = Method(
-    "server.config", "Tells the daemon's settings, and changes them.",
+    "server.config", access: .own, "Tells the daemon's settings, and changes them.",
     notes: "A change holds until the daemon stops. Errors about a limit name the setting in `data.setting`.",
     params: Params.schema, result: Result.shape, errors: [.notFound, .validation, .denied], complexity: "O(settings)",
     example: .init(

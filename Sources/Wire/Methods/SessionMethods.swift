@@ -121,7 +121,7 @@ public enum SessionHello: MethodDefinition {
   }
 
   public static let method = Method(
-    "session.hello", "Says who is asking, and learns what the daemon can do.",
+    "session.hello", access: .read, "Says who is asking, and learns what the daemon can do.",
     notes: """
       Optional: without it a connection speaks protocol 1 with no optional features. Offer every protocol version you \
       speak; the daemon picks the newest it knows. A feature counts only when it is in both lists.
@@ -152,7 +152,7 @@ public enum SessionPing: MethodDefinition {
   public typealias Result = Params
 
   public static let method = Method(
-    "session.ping", "Answers at once; tells a dead connection from a quiet one.",
+    "session.ping", access: .read, "Answers at once; tells a dead connection from a quiet one.",
     notes: "Both sides may ask. Idle connections are never closed for being idle.",
     params: Params.schema, result: Result.shape, direction: .both, complexity: "O(1)",
     example: .init(params: #"{"t":1}"#, result: #"{"t":1}"#))
@@ -163,7 +163,7 @@ public enum SessionBye: MethodDefinition {
   public typealias Result = Nothing
 
   public static let method = Method(
-    "session.bye", "Ends the connection in good order.",
+    "session.bye", access: .read, "Ends the connection in good order.",
     notes: """
       The reply is the last message. Everything the connection owns ends with it: subscriptions and the unnamed values \
       `$R0`, `$R1`, … Closing the socket does the same without a word.

@@ -29,7 +29,7 @@ public enum StorePatch: MethodDefinition {
     public init() {}
 
     public static let layout = Layout<Params>([
-      .required("path", \.path, "a property or a part of its value"),
+      .required("path", .path(.writes), \.path, "a property or a part of its value"),
       .required("patch", \.patch, "what to change in it"),
       .usually("format", \.format, "how the patch is spelled; `\"native\"` when left out"),
       .optional("ifRev", \.ifRev, "refuse unless the path changed last in this commit"),
@@ -42,7 +42,7 @@ public enum StorePatch: MethodDefinition {
   public typealias Result = StoreSet.Result
 
   public static let method = Method(
-    "store.patch", "Changes a part of the value at a path.",
+    "store.patch", access: .write, "Changes a part of the value at a path.",
     notes: """
       `native` is what events tell with `"value":"patch"`: `{"set":{"title":"…"},"unset":["note"]}` for an object, and \
       for a list operations that are applied from left to right: `["insert",at,[…]]`, `["remove",at,count]`, \
@@ -65,7 +65,7 @@ public enum StoreReset: MethodDefinition {
     public init(path: String) { self.path = path }
 
     public static let layout = Layout<Params>([
-      .required("path", \.path, "a property, or a store for all its properties"),
+      .required("path", .path(.writes), \.path, "a property, or a store for all its properties"),
       .optional("note", \.note, "why, for whoever asks for causes"),
     ])
   }
@@ -73,7 +73,7 @@ public enum StoreReset: MethodDefinition {
   public typealias Result = TransactionCommit.Result
 
   public static let method = Method(
-    "store.reset", "Gives properties the values again that their declaration gives them.",
+    "store.reset", access: .write, "Gives properties the values again that their declaration gives them.",
     notes: """
       The store's declaration is evaluated once more beside the program, without anything being kept, and what its \
       settable properties hold then is written in one transaction.
@@ -93,7 +93,7 @@ public enum StoreCall: MethodDefinition {
     public init() {}
 
     public static let layout = Layout<Params>([
-      .required("path", \.path, "a store and its method, such as `counter.add`"),
+      .required("path", .path(.writes), \.path, "a store and its method, such as `counter.add`"),
       .optional("args", \.arguments, "an object by label (`_` for one without), or an array in order"),
       .optional("note", \.note, "why, for whoever asks for causes"),
       .usually("await", \.until, WriteStage.doc),
@@ -123,7 +123,7 @@ public enum StoreCall: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.call", "Calls a method of a store.",
+    "store.call", access: .write, "Calls a method of a store.",
     notes: """
       Arguments are matched to the parameters' labels and converted to their types; defaults may be left out. What the \
       method writes is one transaction, undone if it traps or throws. The reply to a call of an `async` method comes when \

@@ -9,7 +9,7 @@ public enum StoreHistory: MethodDefinition {
     public init() {}
 
     public static let layout = Layout<Params>([
-      .required("path", \.path, "a property, or a store for all its properties"),
+      .required("path", .path(.reads), \.path, "a property, or a store for all its properties"),
       .usually("limit", \.limit, in: 1...1000, "how many changes at most; 50 when left out"),
       .optional(
         "before", \.before, in: 0 ... .max, "only changes before this commit: the last `rev` of the page before"),
@@ -33,7 +33,7 @@ public enum StoreHistory: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.history", "Tells the values that a path has had, newest first.",
+    "store.history", access: .read, "Tells the values that a path has had, newest first.",
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .invalidParams],
     complexity: "O(commits that are looked through)",
     example: .init(
@@ -74,7 +74,7 @@ public enum StoreSchema: MethodDefinition {
   public struct Params: WireRecord {
     public var path = ""
     public init() {}
-    public static let layout = Layout<Params>([.required("path", \.path, "a store or a property")])
+    public static let layout = Layout<Params>([.required("path", .path(.reads), \.path, "a store or a property")])
   }
 
   public struct Result: WireRecord {
@@ -93,7 +93,7 @@ public enum StoreSchema: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.schema", "Describes what a path can hold, as a JSON Schema.",
+    "store.schema", access: .read, "Describes what a path can hold, as a JSON Schema.",
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly], complexity: "O(size of the type)",
     example: .init(
       params: #"{"path":"signup.username"}"#,

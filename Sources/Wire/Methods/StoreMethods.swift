@@ -7,7 +7,7 @@ public enum StoreList: MethodDefinition {
     public init(pattern: String? = nil) { self.pattern = pattern }
 
     public static let schema = ObjectSchema([
-      .optional("pattern", .string, "only stores whose path matches, such as `home.*`; all when left out")
+      .optional("pattern", .path(.reads), "only stores whose path matches, such as `home.*`; all when left out")
     ])
     public init(members: ObjectReader) throws(ShapeError) { pattern = try members.optional("pattern") }
     public func encodeMembers(to writer: inout JSONWriter) { writer.field("pattern", ifPresent: pattern) }
@@ -39,7 +39,7 @@ public enum StoreList: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.list", "Lists the stores and their properties with types.",
+    "store.list", access: .read, "Lists the stores and their properties with types.",
     params: Params.schema, result: Result.shape, errors: [.tooLarge], complexity: "O(stores + their properties)",
     example: .init(
       params: "{}",
@@ -63,7 +63,7 @@ public enum StoreGet: MethodDefinition {
     }
 
     public static let schema = ObjectSchema([
-      .required("path", .string, "a property, a part of its value, or a store, spelled as in Swift"),
+      .required("path", .path(.reads), "a property, a part of its value, or a store, spelled as in Swift"),
       .optional("offset", .count(0 ... .max), "for a large value: give its JSON text from this byte on, as `text`"),
       .optional("length", .count(1...262_144), "how many bytes of the text; 262144 when left out"),
     ])
@@ -138,7 +138,7 @@ public enum StoreGet: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.get", "Reads the value at a path.",
+    "store.get", access: .read, "Reads the value at a path.",
     notes: """
       A value over the frame limit is answered with `tooLarge`; read it in parts with `offset` and `length`. When `rev` \
       changes between two parts, begin again.
@@ -176,7 +176,7 @@ public enum StoreSet: MethodDefinition {
     }
 
     public static let schema = ObjectSchema([
-      .required("path", .string, "a property or a part of its value, spelled as in Swift"),
+      .required("path", .path(.writes), "a property or a part of its value, spelled as in Swift"),
       .required("value", .any, "the new value, of the property's type"),
       .optional("ifRev", .int, "refuse unless the path changed last in this commit"),
       .optional("ifValue", .any, "refuse unless this is the present value"),
@@ -242,7 +242,7 @@ public enum StoreSet: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.set", "Sets the value at a path, as an assignment in Swift would.",
+    "store.set", access: .write, "Sets the value at a path, as an assignment in Swift would.",
     notes: """
       Pipelines hear every value that is set, equal ones too, and run to rest before the reply. A commit and its events \
       exist only if something differs in the end; otherwise the reply says `"changed":false`.

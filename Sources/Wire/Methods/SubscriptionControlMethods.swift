@@ -13,7 +13,7 @@ public enum SubscriptionPause: MethodDefinition {
   public typealias Result = SubscriptionName
 
   public static let method = Method(
-    "sub.pause", "Holds a subscription: nothing of it comes until it is resumed.",
+    "sub.pause", access: .read, "Holds a subscription: nothing of it comes until it is resumed.",
     notes: "The event `paused` with the reason `client` comes before the reply. What happens meanwhile is not lost.",
     params: Params.schema, result: Result.shape, errors: [.unknownSubscription], complexity: "O(1)",
     example: .init(params: #"{"sub":"kitchen"}"#, result: #"{"sub":"kitchen"}"#))
@@ -24,7 +24,7 @@ public enum SubscriptionResume: MethodDefinition {
   public typealias Result = SubscriptionName
 
   public static let method = Method(
-    "sub.resume", "Lets a paused subscription go on.",
+    "sub.resume", access: .read, "Lets a paused subscription go on.",
     notes: """
       The event `resumed` comes first, then what was missed: folded in mode `latest`, each commit in mode `every`. It \
       also ends a pause that the overflow policy `pause` has begun.
@@ -65,7 +65,7 @@ public enum SubscriptionDemand: MethodDefinition {
   }
 
   public static let method = Method(
-    "sub.demand", "Asks for more changes of a subscription that was opened with `deliver.demand`.",
+    "sub.demand", access: .read, "Asks for more changes of a subscription that was opened with `deliver.demand`.",
     notes: """
       One credit is one `change`; other events are free. Credits add up and are never taken back. Usually sent as a \
       notification. Without credit, mode `latest` folds and mode `every` keeps its place; a subscription of a publisher \
@@ -90,7 +90,8 @@ public enum SubscriptionSync: MethodDefinition {
   }
 
   public static let method = Method(
-    "sub.sync", "Replies when everything committed so far has been written to this connection's subscriptions.",
+    "sub.sync", access: .read,
+    "Replies when everything committed so far has been written to this connection's subscriptions.",
     notes: """
       It does not wait for `maxRate` and `settle`: what they hold back comes now. Subscriptions that are paused or have \
       no demand are named in `waiting`.
@@ -107,7 +108,7 @@ public enum SubscriptionResync: MethodDefinition {
 
     public static let layout = Layout<Params>([
       .required("sub", \.sub, "the subscription"),
-      .optional("path", \.path, "one path of it; all when left out"),
+      .optional("path", .path(.reads), \.path, "one path of it; all when left out"),
     ])
   }
 
@@ -123,7 +124,7 @@ public enum SubscriptionResync: MethodDefinition {
   }
 
   public static let method = Method(
-    "sub.resync", "Asks for present values again, in full.",
+    "sub.resync", access: .read, "Asks for present values again, in full.",
     notes: "They come as a `snapshot` event. For a client that has lost what a patch applies to.",
     params: Params.schema, result: Result.shape, errors: [.unknownSubscription, .notFound],
     complexity: "O(properties it matches)",
@@ -152,7 +153,7 @@ public enum SubscriptionList: MethodDefinition {
   }
 
   public static let method = Method(
-    "sub.list", "Lists open subscriptions: what the daemon thinks you have.",
+    "sub.list", access: .read, "Lists open subscriptions: what the daemon thinks you have.",
     params: Params.schema, result: Result.shape, complexity: "O(subscriptions)",
     example: .init(
       params: "{}",

@@ -34,18 +34,19 @@ public enum SubscriptionOpen: MethodDefinition {
     public static let layout = Layout<Params>([
       .required("sub", \.sub, "a name of your choice, unique on this connection"),
       .usually(
-        "paths", \.paths,
+        "paths", .list(.path(.reads)), \.paths,
         "paths and patterns: `*` is one segment, `**` the rest, `{a,b}` alternatives, `!` in front excludes; "
           + "`pipe:NAME` is what arrives at the end of a pipeline"),
       .optional(
-        "publisher", \.publisher, "instead of paths: a publisher as Swift source; it lives as long as the subscription"),
+        "publisher", .source, \.publisher,
+        "instead of paths: a publisher as Swift source; it lives as long as the subscription"),
       .optional("namespace", \.namespace, "where the publisher's names are looked for; paths say theirs in front"),
       .usually(
         "from", \.from,
         "where to begin: with what is now, after a commit you know, or some time ago; `\"now\"` when left out"),
       .usually("initial", \.initial, "whether the present values come first; `\"snapshot\"` when left out"),
       .optional(
-        "when", \.when,
+        "when", .source, \.when,
         "a condition in Swift over `value` and `old`, such as `value > 30 && old <= 30`; changes for which it does not "
           + "hold are not told"),
       .usually(
@@ -93,7 +94,7 @@ public enum SubscriptionOpen: MethodDefinition {
   public enum Initial: String, WireChoice { case snapshot, none }
 
   public static let method = Method(
-    "sub.open", "Opens a subscription: its events come as `sub.event` notifications.",
+    "sub.open", access: .read, "Opens a subscription: its events come as `sub.event` notifications.",
     notes: """
       The reply comes before the first event. Then: an optional `gap`, the `snapshot` (in as many messages as it takes), \
       `ready` (always), and from there `change` after `change` until `end`.
@@ -132,7 +133,7 @@ public enum SubscriptionClose: MethodDefinition {
   public typealias Result = Params
 
   public static let method = Method(
-    "sub.close", "Ends a subscription.",
+    "sub.close", access: .read, "Ends a subscription.",
     notes: """
       Its last event, `end` with the reason `closed`, comes before the reply; after the reply nothing of it follows, and \
       its name is free.

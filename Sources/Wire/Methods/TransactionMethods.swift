@@ -95,8 +95,8 @@ public enum TransactionCommit: MethodDefinition {
     public static let schema = ObjectSchema(
       "Operation", doc: "One write of a transaction: `set` or `patch`.",
       [
-        .optional("set", .string, "the path to write"),
-        .optional("patch", .string, "the path to change in part"),
+        .optional("set", .path(.writes), "the path to write"),
+        .optional("patch", .path(.writes), "the path to change in part"),
         .required("value", .any, "its new value, or the patch"),
         .optional("format", PatchFormat.shape, "how the patch is spelled; `\"native\"` when left out"),
       ])
@@ -138,7 +138,7 @@ public enum TransactionCommit: MethodDefinition {
     public static let schema = ObjectSchema(
       "Condition", doc: "What must hold for a transaction to happen.",
       [
-        .required("path", .string, "a path"),
+        .required("path", .path(.reads), "a path"),
         .optional("rev", .int, "the commit that must have changed it last"),
         .optional("value", .any, "the value it must have"),
       ])
@@ -157,7 +157,7 @@ public enum TransactionCommit: MethodDefinition {
   }
 
   public static let method = Method(
-    "tx.commit", "Writes several paths as one transaction: all of them or none.",
+    "tx.commit", access: .write, "Writes several paths as one transaction: all of them or none.",
     notes: """
       Conditions are tested and all values checked before anything is written. Observers see the writes and their \
       consequences as one commit.
