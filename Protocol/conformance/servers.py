@@ -191,6 +191,32 @@ class Connection:
         self.socket.connect(path)
         self.lines = self.socket.makefile("rb")
         self.conversation = Conversation()
+        # Lines that came before the answer of a `settle`, for whoever expects them later.
+        self.early = []
+        self.pings = 0
+        self.is_unread = False
+
+    def send_message(self, data):
+        """A whole message: nobody can know that it has been read until something is answered."""
+        self.send(data)
+        self.is_unread = True
+
+    def settle(self):
+        """Returns when the server has read what was sent here. Between two connections no order is promised, so what is
+        said on one must have been read before the next line speaks on another."""
+        if not self.is_unread:
+            return
+        self.is_unread = False
+        self.pings += 1
+        name = f"kit-{self.pings}"
+        self.send(f'{{"jsonrpc":"2.0","id":"{name}","method":"session.ping"}}\n'.encode())
+        while True:
+            line = self.read()
+            if line is not None and json.loads(line).get("id") == name:
+                return
+            self.early.append(line)
+            if line is None:
+                return
 
     def send(self, data):
         try:
@@ -208,6 +234,9 @@ class Connection:
 
     def receive(self):
         """The next line as text, None at the end."""
+        return self.early.pop(0) if self.early else self.read()
+
+    def read(self):
         try:
             line = self.lines.readline()
         except ConnectionResetError:
@@ -240,10 +269,6 @@ class Clock:
             raise Failure(f"{method} is answered with {reply}")
 
     def advance(self, duration):
-        # What the clients have sent comes first. A turn of a server's loop may accept a connection, the next one read from
-        # it, so it has been read when as many requests have been answered one after the other.
-        for _ in range(3):
-            self.ask("session.ping", "{}")
         self.ask("clock.advance", f'{{"by":"{duration}"}}')
 
     def close(self):
@@ -275,11 +300,14 @@ class Player:
 
     def step(self, line):
         if line.startswith("@"):
+            self.settle_others(None)
             return self.command(line[1:].split("#")[0].strip())
         name, kind, rest = re.match(r"(\w+)(>>|>\||>|<) ?(.*)", line, re.DOTALL).groups()
         if name not in self.clients:
             self.clients[name] = Connection(self.socket_path)
         client = self.clients[name]
+        if kind != "<":
+            self.settle_others(client)
         is_end = rest.split("#")[0].strip() == "eof"
         if kind == ">>":
             client.send(raw(rest) + b"\n")
@@ -289,9 +317,14 @@ class Player:
             client.socket.shutdown(socket.SHUT_WR)
         elif kind == ">":
             text = written(filled(Pattern.read(rest), self.variables))
-            client.send(with_version(text).encode() + b"\n")
+            client.send_message(with_version(text).encode() + b"\n")
         else:
             self.expect(client, rest, is_end)
+
+    def settle_others(self, client):
+        for other in self.clients.values():
+            if other is not client:
+                other.settle()
 
     def expect(self, client, rest, is_end):
         got = client.receive()

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+import time
 
 from messages import Conversation
 
@@ -247,10 +248,20 @@ class Stage:
         return self.start("watch", *(paths or ("a",)))
 
     def accept(self):
-        try:
-            connection, _ = self.listener.accept()
-        except OSError:
-            raise Failure("the client did not connect") from None
+        # Asked in short turns, so that a client that has gone is not waited for.
+        end = time.monotonic() + PATIENCE
+        self.listener.settimeout(0.1)
+        while True:
+            gone = all(program.process.poll() is not None for program in self.programs)
+            try:
+                connection, _ = self.listener.accept()
+                break
+            except TimeoutError:
+                if gone:
+                    said = "".join(program.errors for program in self.programs)
+                    raise Failure(f"the client had exited before it connected; it said: {said}") from None
+                if time.monotonic() > end:
+                    raise Failure("the client did not connect") from None
         self.log("accepted")
         peer = Peer(connection, self.log)
         self.sockets.append(peer)
