@@ -23,8 +23,8 @@ extension Engine {
   ) -> (() -> Void)? {
     let key = "\(path)(\(arguments.map { String(describing: $0) } ?? ""))"
     if isSingleFlight, let flight = flights[key] {
-      return flight.join { [unowned self] result in
-        options.activity?.revision = revision
+      return flight.join { [link] result in
+        options.activity?.revision = link.engine?.revision ?? 0
         options.activity?.leave()
         completion(result)
       }
@@ -41,16 +41,16 @@ extension Engine {
       self, namespace, [statement], session: options.session, in: scratch, at: place, cause: options.cause,
       activity: options.activity,
       evaluation: Evaluation(revision: revision)
-    ) { [unowned self] result in
-      land(flight, key)
+    ) { [link] result in
+      link.engine?.land(flight, key)
       options.activity?.leave()
       flight.finish(
         result.map { CallOutcome(revision: $0.revision, value: $0.values.first, printed: $0.printed) })
       scratch.close()
     }
     evaluating.isShared = isSingleFlight
-    flight.onLeft = { [unowned self] in
-      land(flight, key)
+    flight.onLeft = { [link] in
+      link.engine?.land(flight, key)
       evaluating.cancel()
       options.activity?.leave()
       scratch.close()

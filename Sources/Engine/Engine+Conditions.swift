@@ -210,11 +210,11 @@ extension Engine {
     session.waits.append(wait)
     audienceMayHaveChanged()
     var timer: TimerQueue.Timer?
-    let close = { [unowned self, unowned session, unowned wait] in
+    let close = { [link, weak session, weak wait] in
       timer?.cancel()
-      wait.look = nil
-      session.waits.removeAll { $0 === wait }
-      self.detach(wait)
+      guard let wait else { return }
+      session?.waits.removeAll { $0 === wait }
+      link.engine?.detach(wait)
     }
     func finish(_ result: Result<Met, EngineError>) {
       guard wait.onVerdict != nil else { return }
@@ -225,10 +225,11 @@ extension Engine {
         completion(result)
       }
     }
-    wait.onVerdict = { [unowned self, unowned wait] verdict in
+    // Who waits holds the engine until then; `detach` lets go of both closures.
+    wait.onVerdict = { [self, wait] verdict in
       finish(verdict.map { met(wait, $0.commit.revision, $0.commit.record.changes[$0.position].path) })
     }
-    wait.look = { [unowned self, unowned wait] in
+    wait.look = { [self, wait] in
       guard wait.onVerdict != nil else { return }
       do throws(EngineError) {
         let holds = try begin(wait, condition)
@@ -247,7 +248,7 @@ extension Engine {
       }
     }
     if let timeout {
-      timer = chores.insert(deadline: now + timeout) { [unowned self] in
+      timer = chores.insert(deadline: now + timeout) { [self] in
         finish(
           .failure(
             isAwaited

@@ -30,19 +30,21 @@ extension Engine {
     let origin = transaction
     let activity = origin?.activity
     activity?.enter()
-    let end = { [unowned self] (outcome: HTTPOutcome) in
-      guard !work.isOver else { return }
+    let end = { [link] (outcome: HTTPOutcome) in
+      guard let engine = link.engine, !work.isOver else { return }
       work.isOver = true
-      desk.end(number, outcome.state, at: now)
-      perform(Cause(by: "http", of: origin?.revision), activity) { receive(outcome) }
+      engine.desk.end(number, outcome.state, at: engine.now)
+      engine.perform(Cause(by: "http", of: origin?.revision), activity) { receive(outcome) }
       activity?.leave()
     }
     if let pipeline, let older = givenUp[pipeline.id], older.transaction == origin?.number {
       notices[older.notice].kind = .pipeline(state: "superseded", text: older.text)
     }
-    work.onCancel = { [unowned self, weak pipeline] in
-      desk.end(number, .cancelled, at: now)
-      if let pipeline { noteGivenUp(request, of: pipeline) }
+    work.onCancel = { [link, weak pipeline] in
+      if let engine = link.engine {
+        engine.desk.end(number, .cancelled, at: engine.now)
+        if let pipeline { engine.noteGivenUp(request, of: pipeline) }
+      }
       activity?.leave()
     }
     if let answer = found?.answer {

@@ -106,10 +106,10 @@ extension Engine {
         let value = try expression(SourceText(file: "publisher", text: text), in: namespace, session: results)
         source.observation = namespace.program.observe(
           value.value, text: text, session: results, demand: subscription.credit
-        ) { [unowned self, unowned source] in
-          self.received($0, source)
-        } complete: { [unowned self, unowned source] in
-          self.ended(source, $0)
+        ) { [link, weak source] in
+          if let source { link.engine?.received($0, source) }
+        } complete: { [link, weak source] in
+          if let source { link.engine?.ended(source, $0) }
         }
         guard source.observation != nil else {
           throw .typeMismatch(path: "publisher", expected: "a publisher", got: value.typeName)
@@ -118,11 +118,14 @@ extension Engine {
     case .pipeline(let name, let tap):
       let pipeline = try pipeline(name)
       source.pipeline = pipeline
-      let received = { [unowned self, unowned source] (value: Value) in self.received(value, source) }
-      let ended = { [unowned self, unowned source] (state: Pipeline.State) in
+      let received = { [link, weak source] (value: Value) in
+        if let source { link.engine?.received(value, source) }
+      }
+      let ended = { [link, weak source] (state: Pipeline.State) in
+        guard let source else { return }
         switch state {
-        case .failed(let fault): self.ended(source, .failed(.trap(fault)))
-        default: self.ended(source, .finished)
+        case .failed(let fault): link.engine?.ended(source, .failed(.trap(fault)))
+        default: link.engine?.ended(source, .finished)
         }
       }
       guard let tap else { return pipeline.observe(for: source, received: received, ended: ended) }

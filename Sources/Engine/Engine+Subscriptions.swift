@@ -199,6 +199,8 @@ extension Engine {
 
   func detach(_ subscription: Subscription) {
     subscription.phase = .ended
+    subscription.onVerdict = nil
+    subscription.look = nil
     subscription.settle()
     subscription.progressTimer?.cancel()
     closeStream(subscription)

@@ -56,6 +56,14 @@ public final class Engine {
   /// Why nothing is accepted any more.
   public private(set) var poison: String?
 
+  /// The way back to the engine for what may outlive it: its programs and all they have begun, what the network and the
+  /// system call back, what clients hold. Not a weak reference, whose side table would make every retain of the engine
+  /// slow; the engine takes itself out.
+  final class Link {
+    fileprivate(set) unowned var engine: Engine?
+  }
+
+  let link = Link()
   /// Properties of which no value is told; see `Secrets.swift`.
   let secrets: PathFilter?
   let storage: any JournalStorage
@@ -66,7 +74,7 @@ public final class Engine {
   /// Values from before a restart or a redefinition, by path, until the store they belong to exists again.
   var kept: [String: KeptValue] = [:]
   var log: CommitLog
-  /// What programs wait for.
+  /// What programs wait for. The actions of both queues run only while the engine is there: it owns them.
   var timers = TimerQueue()
   /// Who sends requests that no stub answers; without one nothing is connected.
   public var network: (any Network)?
@@ -128,7 +136,14 @@ public final class Engine {
     self.epoch = freshEpoch
     self.limits = limits
     self.log = CommitLog(capacity: limits.commitsInMemory)
+    link.engine = self
     self.namespaces = [Namespace("", self)]
+  }
+
+  deinit {
+    link.engine = nil
+    for store in stores.all { store.instance.hostTag = nil }
+    for namespace in namespaces { namespace.program.close() }
   }
 
   // MARK: Time

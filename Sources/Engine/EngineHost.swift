@@ -1,36 +1,39 @@
 import Language
 
-/// The engine as its program sees it.
+/// The engine as its program sees it. What the program has begun may outlive both the engine and the namespace: then
+/// nothing comes of it.
 final class EngineHost: Host {
-  private unowned let engine: Engine
-  private unowned let namespace: Namespace
+  private let link: Engine.Link
+  private weak var namespace: Namespace?
+  private var engine: Engine? { link.engine }
 
   init(engine: Engine, namespace: Namespace) {
-    self.engine = engine
+    link = engine.link
     self.namespace = namespace
   }
 
   private func notify(_ kind: Engine.Notice.Kind, _ pipeline: Pipeline?) {
-    engine.notify(kind, pipeline, session: namespace.program.currentSession)
+    engine?.notify(kind, pipeline, session: namespace?.program.currentSession ?? "")
   }
 
-  var nowNanoseconds: Int { engine.now }
+  var nowNanoseconds: Int { engine?.now ?? 0 }
 
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
-    engine.schedule(at: deadline, action)
+    engine?.schedule(at: deadline, action) ?? NothingUnderWay()
   }
 
   func load(
     _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, _ receive: @escaping (HTTPOutcome) -> Void
-  ) -> any HostWork { engine.load(request, for: pipeline, at: location, receive) }
+  ) -> any HostWork { engine?.load(request, for: pipeline, at: location, receive) ?? NothingUnderWay() }
 
-  func allows(_ access: Access) -> Bool { engine.system?.allows(access) ?? false }
+  func allows(_ access: Access) -> Bool { engine?.system?.allows(access) ?? false }
 
   func lines(
     of source: LineSource, for pipeline: Pipeline?, _ receive: @escaping (LineEvent) -> Void
-  ) -> any LineWork { engine.lines(of: source, receive) }
+  ) -> any LineWork { engine?.lines(of: source, receive) ?? NothingUnderWay() }
 
   func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location) {
+    guard let engine else { return }
     engine.effects.append(
       PendingEffect(
         effect: effect, pipeline: pipeline, location: location, transaction: engine.transaction?.number))
@@ -45,13 +48,14 @@ final class EngineHost: Host {
   }
 
   func observeAudience(of object: Instance, _ changed: @escaping (Bool) -> Void) -> any HostWork {
-    engine.observeAudience(of: object, changed)
+    engine?.observeAudience(of: object, changed) ?? NothingUnderWay()
   }
 
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
+    guard let engine else { return }
     if engine.printed != nil {
       engine.printed?.append(text)
-    } else if pipeline == nil, let evaluating = engine.waiting(in: namespace) {
+    } else if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) {
       evaluating.print(text)
     } else {
       notify(.print(text), pipeline)
@@ -59,15 +63,15 @@ final class EngineHost: Host {
   }
 
   func wrote(_ object: Instance, slot: Int, old: Value) {
-    engine.noteWrite(object, slot: slot, old: old, by: namespace.program.currentPipeline)
+    engine?.noteWrite(object, slot: slot, old: old, by: namespace?.program.currentPipeline)
   }
 
-  func willWrite(_ variable: VariableState) { engine.noteWrite(variable) }
+  func willWrite(_ variable: VariableState) { engine?.noteWrite(variable) }
 
-  var memoryInUse: Int { engine.system?.memoryInUse ?? 0 }
+  var memoryInUse: Int { engine?.system?.memoryInUse ?? 0 }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {
-    if engine.isCollectingFailures { engine.failures.append((pipeline, fault)) }
+    if let engine, engine.isCollectingFailures { engine.failures.append((pipeline, fault)) }
     notify(.fault(fault), pipeline)
   }
 
@@ -76,8 +80,9 @@ final class EngineHost: Host {
   }
 
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
+    guard let engine else { return }
     guard engine.expectations != nil else {
-      if pipeline == nil, let evaluating = engine.waiting(in: namespace) { return evaluating.expect(failure) }
+      if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) { return evaluating.expect(failure) }
       if let failure { notify(.expectation(failure), pipeline) }
       return
     }
@@ -89,8 +94,14 @@ final class EngineHost: Host {
   }
 
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue? {
-    engine.kept[store + "." + property]?.value
+    engine?.kept[store + "." + property]?.value
   }
+}
+
+/// What comes of a request to an engine that is gone.
+private final class NothingUnderWay: HostTimer, LineWork {
+  func request(_ lines: Int?) {}
+  func cancel() {}
 }
 
 extension Engine {

@@ -9,7 +9,7 @@ public final class Evaluating {
   let namespace: Namespace
   /// Others wait for it too: it does not end with its session.
   var isShared = false
-  private unowned let engine: Engine
+  private let engine: Engine
   private let cause: Cause
   /// Where names are looked up and results are kept; nil for the session's own.
   private let scratch: Session?
@@ -163,8 +163,12 @@ extension Engine {
     var execution: Execution?
     do throws(EngineError) {
       _ = try transact(cause, activity: activity) { () throws(EngineError) in
-        execution = namespace.program.execute(statement, session: session) { [unowned self] result in
-          if isBeginning { immediate = result } else { completion(conclude(result, statement, in: namespace)) }
+        execution = namespace.program.execute(statement, session: session) { [link] result in
+          if isBeginning {
+            immediate = result
+          } else if let engine = link.engine {
+            completion(engine.conclude(result, statement, in: namespace))
+          }
         }
         isBeginning = false
         if let immediate { adopt(try attempt { () throws(RunFailure) in try immediate.get() }, in: namespace) }

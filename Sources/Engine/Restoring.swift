@@ -4,7 +4,7 @@ import Language
 /// that have to do with it wait too, and the others go on. The first ones, up to that, belong to the transaction that is
 /// open.
 final class Restoring {
-  private unowned let engine: Engine
+  private let engine: Engine
   fileprivate let namespace: Namespace
   private let program: Program
   private let scratch: Session

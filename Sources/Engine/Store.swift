@@ -6,7 +6,7 @@ public final class Store {
   /// `signup`, or `shelf.settings` for an object within a store.
   public let path: String
   let segments: [String]
-  unowned let namespace: Namespace
+  let namespace: Namespace
   public let instance: Instance
   /// Everything that has a plain form, in the order of declaration.
   public internal(set) var properties: [Property] = []

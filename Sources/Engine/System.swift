@@ -31,8 +31,8 @@ extension Engine {
     guard let system else { preconditionFailure("nothing is granted") }
     let origin = transaction
     let kind = if case .file = source { "file" } else { "command" }
-    return system.lines(of: source) { [unowned self] event in
-      perform(Cause(by: kind, of: origin?.revision)) { receive(event) }
+    return system.lines(of: source) { [link] event in
+      link.engine?.perform(Cause(by: kind, of: origin?.revision)) { receive(event) }
     }
   }
 
@@ -42,8 +42,8 @@ extension Engine {
     let due = effects
     effects.removeAll(keepingCapacity: true)
     for pending in due {
-      system?.perform(pending.effect) { [unowned self] text in
-        notify(.trouble(Fault(message: text, location: pending.location)), pending.pipeline)
+      system?.perform(pending.effect) { [link] text in
+        link.engine?.notify(.trouble(Fault(message: text, location: pending.location)), pending.pipeline)
       }
     }
   }

@@ -79,7 +79,7 @@ final class Children {
 final class Child {
   let pid: pid_t
   private(set) var isReaped = false
-  private unowned let children: Children
+  private let children: Children
   private var exited: ((Int) -> Void)?
   private let pidfd: Descriptor
   private let errors: Descriptor
@@ -100,8 +100,8 @@ final class Child {
     self.errors = errors
     self.children = children
     self.exited = exited
-    exitWatch = Watch(pidfd, on: children.loop) { [unowned self] in reap() }
-    errorWatch = Watch(errors, on: children.loop) { [unowned self] in _ = readErrors() }
+    exitWatch = Watch(pidfd, on: children.loop) { [weak self] in self?.reap() }
+    errorWatch = Watch(errors, on: children.loop) { [weak self] in _ = self?.readErrors() }
     exitWatch.start()
     errorWatch.start()
   }

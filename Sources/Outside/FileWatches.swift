@@ -19,7 +19,7 @@ final class FileWatches {
     inotify = Descriptor(number)
     self.poke = poke
     self.pokeReaders = pokeReaders
-    watch = Watch(inotify, on: loop) { [unowned self] in ready() }
+    watch = Watch(inotify, on: loop) { [weak self] in self?.ready() }
     watch.start()
   }
 

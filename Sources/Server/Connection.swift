@@ -22,9 +22,8 @@ final class Connection: ReadyHandler {
     case closed
   }
 
-  /// Outlives its connections: it closes them, and the loop that calls them ends with it. Unchecked, because it is read
-  /// several times a request.
-  unowned(unsafe) let server: Server
+  /// The server has it in its list until it is closed.
+  let server: Server
   var session: ClientSession
   private let transport: any Transport
   private var decoder = MessageDecoder()
@@ -210,7 +209,7 @@ final class Connection: ReadyHandler {
   private func block() {
     isBlocked = true
     if stall == nil, isHeld || phase == .closing {
-      stall = server.loop.after(server.settings.writeStall) { [unowned self] in
+      stall = server.loop.after(server.settings.writeStall) { [self] in
         stall = nil
         server.log(.warning, "a client does not read and is closed session=\(session.id) waiting=\(outbox.count)")
         if phase == .closing { return close() }
@@ -301,6 +300,9 @@ final class Connection: ReadyHandler {
     inflight = [:]
     silent = []
     syncs = []
+    // Feeds know their connection.
+    lane = FeedLane()
+    (unannounced, openedInTurn, turn) = ([], [], nil)
     transport.close()
     server.forget(self)
   }

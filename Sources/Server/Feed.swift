@@ -6,8 +6,8 @@ internal import Wire
 /// A subscription and where its events go.
 final class Feed {
   let subscription: Subscription
-  /// Outlives its feeds; they end when it is closed.
-  unowned(unsafe) let connection: Connection
+  /// It lets go of its feeds when it is closed.
+  let connection: Connection
   /// The bytes with which each of its events begins.
   let prefix: EventPrefix
   let shape: EventShape

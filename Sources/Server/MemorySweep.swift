@@ -25,7 +25,8 @@ final class MemorySweep {
   }
 
   private func arm() {
-    timer = loop.after(interval) { [unowned self] in
+    timer = loop.after(interval) { [weak self] in
+      guard let self else { return }
       timer = nil
       look()
     }

@@ -83,7 +83,7 @@ public final class Server: DeadlineSource {
     clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
     readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
     loop.deadlines = self
-    loop.endOfTurn = { [unowned self] in endTurn() }
+    loop.endOfTurn = { [weak self] in self?.endTurn() }
   }
 
   deinit { readBuffer.deallocate() }
@@ -93,7 +93,7 @@ public final class Server: DeadlineSource {
   /// Accepts clients of `listener` from now on, and closes it at the end.
   public func listen(on listener: Listener) throws(SystemError) {
     listeners.append(listener)
-    try listener.start(on: loop) { [unowned self] stream in accept(stream) }
+    try listener.start(on: loop) { [weak self] stream in self?.accept(stream) }
   }
 
   /// Takes a new connection, or tells it why not.
@@ -290,7 +290,8 @@ public final class Server: DeadlineSource {
   /// on the disk itself at the latest this long after they were made.
   private func restJournal() {
     guard journalTimer == nil else { return }
-    journalTimer = loop.after(settings.journalRest) { [unowned self] in
+    journalTimer = loop.after(settings.journalRest) { [weak self] in
+      guard let self else { return }
       journalTimer = nil
       do { try journal.tidy() } catch { log(.error, "\(error)") }
     }

@@ -7,6 +7,7 @@ internal import Wire
 
 /// A server that is stopping.
 final class Shutdown {
+  /// Its only owner: timers and posts refer to this object weakly.
   private unowned let server: Server
   private var deadline: LoopTimer?
   private var isAnnounced = false
@@ -17,9 +18,9 @@ final class Shutdown {
   init(of server: Server, grace: Duration) {
     self.server = server
     self.grace = grace
-    deadline = server.loop.after(grace) { [unowned self] in
-      deadline = nil
-      complete()
+    deadline = server.loop.after(grace) { [weak self] in
+      self?.deadline = nil
+      self?.complete()
     }
     server.loop.post { [weak self] in self?.announce() }
   }

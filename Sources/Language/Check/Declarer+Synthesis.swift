@@ -24,7 +24,8 @@ extension Declarer {
     declaration.isStatic = true
     declaration.implementation = .memberwise
     declaration.result = nominal.selfType
-    declaration.resolve = { [unowned nominal] declaration in
+    declaration.resolve = { declaration in
+      guard let nominal = declaration.owner else { return }
       declaration.parameters = nominal.memberwiseProperties.map {
         property in
         property.declaration.resolved()
@@ -121,7 +122,8 @@ extension Declarer {
     declaration.isConvenience = inherited.isConvenience
     declaration.isFailable = inherited.isFailable
     declaration.access = inherited.access
-    declaration.resolve = { [unowned nominal, self] declaration in
+    declaration.resolve = { [self] declaration in
+      guard let nominal = declaration.owner else { return }
       inherited.resolved()
       let substitution =
         environment.upcast(nominal.selfType, to: base).map { base.substitution($0.genericArguments) } ?? [:]

@@ -3,8 +3,8 @@
 /// Engine thread only. What belongs to the activation that is running stands in fields of the machine, where calls reach
 /// it fastest; `Machine+Strands` exchanges it when one activation leaves and another goes on.
 final class Machine {
+  let program: ProgramCore
   let library: Library
-  unowned let program: Program
   var limits: Limits
   private(set) var stack = StackGuard.current
   private var values = ValueStack()
@@ -50,9 +50,9 @@ final class Machine {
   /// The coding keys that Foundation's coders have seen, by how they are written.
   var ownKeys: [String: Value] = [:]
 
-  init(program: Program, library: Library, limits: Limits) {
+  init(program: ProgramCore, limits: Limits) {
     self.program = program
-    self.library = library
+    library = program.library
     self.limits = limits
     end = values.end
     top = values.base

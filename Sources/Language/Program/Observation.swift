@@ -8,19 +8,20 @@ public final class Observation {
   }
 
   public let pipeline: Pipeline
-  private unowned let program: Program
+  private let machine: Machine
   private var upstream: (any Subscription)?
   private var demand: Subscribers.Demand
   private let onValue: (Value) -> Void
   private let onEnd: (End) -> Void
   private var isDone = false
+  private var registry: PipelineRegistry { machine.program.registry }
 
   init(
-    _ pipeline: Pipeline, _ program: Program, _ demand: Int?, _ receive: @escaping (Value) -> Void,
+    _ pipeline: Pipeline, _ machine: Machine, _ demand: Int?, _ receive: @escaping (Value) -> Void,
     _ complete: @escaping (End) -> Void
   ) {
     self.pipeline = pipeline
-    self.program = program
+    self.machine = machine
     self.demand = demand.map { $0 > 0 ? .max($0) : .none } ?? .unlimited
     onValue = receive
     onEnd = complete
@@ -34,13 +35,13 @@ public final class Observation {
       demand += more
       return
     }
-    program.registry.run(pipeline) { upstream.request(more) }
+    registry.run(pipeline) { upstream.request(more) }
   }
 
   public func cancel() {
     guard !isDone else { return }
     isDone = true
-    program.registry.end(pipeline, .cancelled)
+    registry.end(pipeline, .cancelled)
     upstream?.cancel()
     upstream = nil
   }
@@ -66,7 +67,7 @@ public final class Observation {
       upstream?.cancel()
       return
     }
-    pipeline.count(input, at: program.host.nowNanoseconds)
+    pipeline.count(input, at: machine.program.host.nowNanoseconds)
     onValue(input)
   }
 
@@ -74,13 +75,13 @@ public final class Observation {
     guard !isDone else { return }
     guard case .failure(let error) = completion else { return end(.finished, .finished) }
     if let fault = error.fault { return end(.failed(fault), .failed(.trap(fault))) }
-    end(.finished, .failed(program.outside(error as? Abort ?? .fault("\(error)"))))
+    end(.finished, .failed(machine.outside(error as? Abort ?? .fault("\(error)"))))
   }
 
   private func end(_ state: Pipeline.State, _ end: End) {
     isDone = true
     upstream = nil
-    program.registry.end(pipeline, state)
+    registry.end(pipeline, state)
     onEnd(end)
   }
 }

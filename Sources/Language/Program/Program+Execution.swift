@@ -11,7 +11,7 @@ extension Program {
     _ statement: CheckedStatement, session: Session,
     completion: @escaping (Result<StatementOutcome, RunFailure>) -> Void
   ) -> Execution? {
-    guard !isClosed, !statement.unchanged else {
+    guard !core.isClosed, !statement.unchanged else {
       completion(.success(StatementOutcome()))
       return nil
     }
@@ -29,17 +29,17 @@ extension Program {
       execution.finish(
         .success(StatementOutcome(defined: names.map { Definition(kind: kind, name: $0, typeName: $0) })))
     case .run(let context):
-      run(machine.compiled(context), execution, statement) { _ in StatementOutcome() }
+      run(machine.compiled(context), execution, statement) { _, _ in StatementOutcome() }
     case .bind(let context, let pattern, let variables, let commit):
       bind(context, pattern, variables, commit, execution, statement)
     case .unwrap(let context, let variables, let commit):
-      run(unwrapping(context, variables), execution, statement) { [unowned self] _ in
-        commit.apply(to: environment)
-        return StatementOutcome(defined: variables.map { defined($0) })
+      run(unwrapping(context, variables), execution, statement) { program, _ in
+        commit.apply(to: program.environment)
+        return StatementOutcome(defined: variables.map { program.defined($0) })
       }
     case .evaluate(let context, let type):
-      run(machine.compiled(context), execution, statement) { [unowned self] value throws(Abort) in
-        try keep(value, type, session, context)
+      run(machine.compiled(context), execution, statement) { program, value throws(Abort) in
+        try program.keep(value, type, session, context)
       }
     }
     return execution.isFinished ? nil : execution
@@ -60,18 +60,19 @@ extension Program {
   /// Calls a statement's body and makes an outcome of its value.
   private func run(
     _ function: CompiledFunction, _ execution: Execution, _ statement: CheckedStatement,
-    _ conclude: @escaping (Value) throws(Abort) -> StatementOutcome
+    _ conclude: @escaping (Program, Value) throws(Abort) -> StatementOutcome
   ) {
-    let machine = machine!
+    let machine = machine
     var value = Value.void
     machine.launch(on: machine.main, task: execution.task) { () throws(Abort) in
       value = try machine.call(function, captures: [], [])
-    } completion: { [unowned self] abort in
+    } completion: { [weak self] abort in
       do throws(Abort) {
         if let abort { throw abort }
-        execution.finish(.success(try conclude(value)))
+        guard let self else { throw .ended }
+        execution.finish(.success(try conclude(self, value)))
       } catch {
-        execution.finish(.failure(failure(error, statement)))
+        execution.finish(.failure(machine.failure(error, statement)))
       }
     }
   }
@@ -87,24 +88,16 @@ extension Program {
       commit.apply(to: environment)
       return execution.finish(.success(StatementOutcome(defined: [defined(variables[0])])))
     }
-    let outer = construction
-    constructs(variables)
-    defer { construction = outer }
+    let outer = core.construction
+    core.constructs(variables)
+    defer { core.construction = outer }
     var isSingle = false
     if variables.count == 1, case .binding = pattern.kind { isSingle = true }
     let function = isSingle ? machine.compiled(context) : taking(context, pattern, variables)
-    run(function, execution, statement) { [unowned self] value in
+    run(function, execution, statement) { program, value in
       if isSingle { variables[0].value = value }
-      commit.apply(to: environment)
-      return StatementOutcome(defined: variables.map { defined($0) })
-    }
-  }
-
-  /// The first object of the variable's class that is made from now on is the store of its name.
-  func constructs(_ variables: [GlobalVariable]) {
-    construction = nil
-    if variables.count == 1, let nominal = variables[0].type.nominal, nominal.isObservableObject {
-      construction = (registry.prefix + variables[0].name, nominal)
+      commit.apply(to: program.environment)
+      return StatementOutcome(defined: variables.map { program.defined($0) })
     }
   }
 
@@ -176,16 +169,22 @@ extension Program {
     return StatementOutcome(
       value: StatementValue(name: name, typeName: type.description, text: text, value: value, schema: type.schema))
   }
+}
 
-  private func failure(_ abort: Abort, _ statement: CheckedStatement) -> RunFailure {
-    let place = Location(file: statement.file, line: statement.line, column: 1)
-    if case .thrown(let thrown, let location) = abort {
-      let value = thrown.value
-      let text = (try? machine.describe(value, .hole)) ?? ""
-      return .thrown(
-        ThrownError(description: text, typeName: machine.dynamicType(value, .hole).description, location: location))
-    }
-    return .trap(abort.fault(at: place))
+extension Machine {
+  fileprivate func failure(_ abort: Abort, _ statement: CheckedStatement) -> RunFailure {
+    outside(abort, at: Location(file: statement.file, line: statement.line, column: 1))
+  }
+
+  /// How it is told outside that something failed.
+  /// - Parameter place: that of a fault which has none.
+  func outside(_ abort: Abort, at place: Location = .unknown) -> RunFailure {
+    guard case .thrown(let thrown, let location) = abort else { return .trap(abort.fault(at: place)) }
+    let value = thrown.value
+    return .thrown(
+      ThrownError(
+        description: (try? describe(value, .hole)) ?? "", typeName: dynamicType(value, .hole).description,
+        location: location))
   }
 }
 

@@ -52,7 +52,7 @@ extension Program {
     guard case .function(let body) = function.unboxed else { preconditionFailure("not a function") }
     do {
       return try machine.activate { () throws(Abort) in try body.call(arguments) }
-    } catch { throw outside(error) }
+    } catch { throw machine.outside(error) }
   }
 
   // MARK: Publishers
@@ -72,7 +72,7 @@ extension Program {
     defer { registry.session = "" }
     let location = Location(file: "publisher", line: 1, column: 1)
     let pipeline = registry.begin(location: location, text: text, terminal: "subscription")
-    let observation = Observation(pipeline, self, demand, receive, complete)
+    let observation = Observation(pipeline, machine, demand, receive, complete)
     registry.run(pipeline) { publisher.stream.subscribe(ObservationSubscriber(observation)) }
     return observation
   }

@@ -6,14 +6,14 @@ extension Program {
       return try machine.activate { () throws(Abort) in
         try machine.get(property.declaration, of: .instance(instance), [], environment)
       }
-    } catch { throw outside(error) }
+    } catch { throw machine.outside(error) }
   }
 
   /// The same as `instance.property = value` in source: observers, `objectWillChange`, `$property`, then stored.
   public func write(_ instance: Instance, _ property: PropertyInfo, _ value: Value) throws(RunFailure) {
     do {
       try machine.activate { () throws(Abort) in try machine.set(instance, property.declaration, value) }
-    } catch { throw outside(error) }
+    } catch { throw machine.outside(error) }
   }
 
   /// Puts an old value back without telling anyone but later readers.
@@ -21,17 +21,6 @@ extension Program {
     guard instance.slots.indices.contains(slot) else { return }
     instance.slots[slot] = value
     instance.publishers?.restore(slot, value)
-  }
-
-  func outside(_ abort: Abort) -> RunFailure {
-    let nowhere = Location.unknown
-    guard case .thrown(let thrown, let location) = abort else { return .trap(abort.fault(at: nowhere)) }
-    let value = thrown.value
-    return .thrown(
-      ThrownError(
-        description: (try? machine.describe(value, .hole)) ?? "",
-        typeName: machine.dynamicType(value, .hole).description,
-        location: location))
   }
 
   /// A value as plain data; nil if it has no plain form.

@@ -4,7 +4,7 @@
 /// cost were two switches. If it waits, it keeps the coroutine; whoever wakes it lets it go on at a later turn, in an
 /// activation of the host's own.
 final class Strand {
-  unowned let machine: Machine
+  let machine: Machine
   /// The task whose code it runs; nil for a block on a queue.
   let task: TaskState?
   /// Where it runs, as far as the program can tell.
@@ -106,7 +106,7 @@ extension Machine {
     strand.coroutine = coroutine
     strand.registers = Registers(strand, on: coroutine)
     strands.live[strand.number] = strand
-    enter(strand) { coroutine.run { [unowned strand] in strand.run() } }
+    enter(strand) { coroutine.run { strand.run() } }
   }
 
   // MARK: Waiting

@@ -5,7 +5,7 @@ final class TaskState {
     case failed(Abort)
   }
 
-  unowned let machine: Machine
+  let machine: Machine
   private(set) var outcome: Outcome?
   private(set) var isCancelled = false
   private var waiters: [Waker] = []
@@ -79,10 +79,8 @@ final class TaskState {
       for task in machine.givenUp where task.origin == origin { task.isSuperseded = true }
     }
     machine.canWait = true
-    let program = machine.program
-    let session = program.registry.session
-    _ = program.schedule(atNanoseconds: program.host.nowNanoseconds) { [self, unowned program] in
-      program.registry.inSession(session) { run(on: executor, body) }
+    _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
+      run(on: executor, body)
     }
   }
 

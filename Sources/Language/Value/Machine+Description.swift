@@ -2,7 +2,7 @@
 extension Machine {
   var describer: Describer {
     var result = Describer()
-    result.describeInstance = { [unowned self] value, type, kind throws(Abort) in
+    result.describeInstance = { [self] value, type, kind throws(Abort) in
       if case .payload(let payload) = value, payload.isCodingError { return try describeCodingError(payload) }
       guard let nominal = type.nominal, nominal.isUserType else { return nil }
       let wanted = kind == .description ? "CustomStringConvertible" : "CustomDebugStringConvertible"

@@ -194,7 +194,7 @@ extension Server {
             "rule": .string("a whole number from \(setting.range.lowerBound) to \(setting.range.upperBound)"),
           ])
       }
-      accepted.append(({ [unowned self] in set(self, value) }, setting.name, value))
+      accepted.append(({ [self] in set(self, value) }, setting.name, value))
     }
     for (set, name, value) in accepted {
       set()

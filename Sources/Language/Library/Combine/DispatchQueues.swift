@@ -70,14 +70,11 @@ extension CombineLibrary {
       group?.enter()
       let machine = call.machine
       machine.canWait = true
-      let (registry, session) = (machine.program.registry, machine.program.currentSession)
       _ = machine.program.schedule(atNanoseconds: deadline ?? call.nowNanoseconds) {
-        registry.inSession(session) {
-          target.begin(machine) { () throws(Abort) in
-            _ = try work.call([])
-          } completion: { _ in
-            group?.leave()
-          }
+        target.begin(machine) { () throws(Abort) in
+          _ = try work.call([])
+        } completion: { _ in
+          group?.leave()
         }
       }
       return .void

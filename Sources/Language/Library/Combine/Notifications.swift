@@ -249,7 +249,7 @@ extension Program {
         try machine.raisePending()
         return count
       }
-    } catch { throw outside(error) }
+    } catch { throw machine.outside(error) }
   }
 }
 

@@ -10,7 +10,7 @@ where Upstream.Output == Value, Upstream.Failure == any Error {
   let upstream: Upstream
   let site: OperatorSite
   let isInput: Bool
-  let program: Program
+  let program: ProgramCore
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
     guard let pipeline = program.registry.current else { return upstream.receive(subscriber: subscriber) }

@@ -7,7 +7,7 @@ internal import Combine
 final class Terminal {
   let pipeline: Pipeline
   private let machine: Machine
-  private var program: Program { machine.program }
+  private var program: ProgramCore { machine.program }
   private let location: Location
   private var upstream: (any Subscription)?
   /// What is asked for as soon as there is somebody to ask.
@@ -57,7 +57,8 @@ final class Terminal {
 
   func cancel() {
     guard program.registry.end(pipeline, .cancelled) else { return }
-    release()?.cancel()
+    // What the chain's own code prints at its end, in `receiveCancel`, is the pipeline's.
+    program.registry.run(pipeline) { release()?.cancel() }
   }
 
   private func release() -> (any Subscription)? {

@@ -120,11 +120,10 @@ private final class TimerObject: NativeObject {
     self.repeats = repeats
     let scheduler = HostScheduler(machine: machine, isImmediate: false)
     let stride = HostTime.Stride.seconds(max(interval, 0.0001))
-    let (registry, session) = (machine.program.registry, machine.program.currentSession)
     // The run loop holds a timer until it is invalid.
     token = scheduler.schedule(
       after: scheduler.now.advanced(by: stride), interval: stride, tolerance: .nanoseconds(0), options: nil
-    ) { registry.inSession(session) { self.fire() } }
+    ) { self.fire() }
   }
 
   func fire() {

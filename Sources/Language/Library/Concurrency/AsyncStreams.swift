@@ -6,7 +6,7 @@ final class StreamState {
     case newest(Int)
   }
 
-  unowned let machine: Machine
+  let machine: Machine
   private let policy: Policy
   private var buffer: [Value] = []
   private var end: Abort?

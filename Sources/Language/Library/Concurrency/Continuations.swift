@@ -8,7 +8,7 @@ final class ContinuationObject: NativeObject {
   }
 
   let state = State()
-  private unowned let machine: Machine
+  private let machine: Machine
   private let function: String
   private let isChecked: Bool
 

@@ -1,6 +1,6 @@
 /// Task groups: children that end before the group does, their results in the order in which they come.
 final class GroupObject: NativeObject {
-  unowned let machine: Machine
+  let machine: Machine
   let state: TaskState
   /// Ended, and not yet asked for.
   private var ended: [TaskState] = []
@@ -26,7 +26,8 @@ final class GroupObject: NativeObject {
     let child = TaskState(machine, priority: priority)
     state.adopt(child)
     running += 1
-    child.onEnd = { [unowned self] child in
+    child.onEnd = { [weak self] child in
+      guard let self else { return }
       running -= 1
       if isDiscarding {
         if case .failed(let abort) = child.outcome, failure == nil {

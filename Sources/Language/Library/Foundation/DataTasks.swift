@@ -136,16 +136,13 @@ struct Load {
 
   func start(for pipeline: Pipeline?, _ receive: @escaping (Result) -> Void) -> any HostWork {
     let program = machine.program
-    let session = program.registry.session
-    // What is done with it is done for whoever asked.
-    let receive = { (result: Result) in program.registry.inSession(session) { receive(result) } }
     guard let request else {
       let timer = program.schedule(atNanoseconds: program.host.nowNanoseconds) {
         receive(failure(URLError.Code.unsupportedURL.rawValue))
       }
       return ScheduledWork(timer)
     }
-    return program.host.load(request, for: pipeline, at: location) { outcome in
+    return program.load(request, for: pipeline, at: location) { outcome in
       switch outcome {
       case .failure(let code): receive(failure(code))
       case .response(let response): receive(success(response))
@@ -201,10 +198,9 @@ final class DataTaskObject: NativeObject {
     guard let work else { return }
     work.cancel()
     let machine = load.machine
-    let session = machine.program.registry.session
     let timer = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
       let error = URLErrorObject(.cancelled, type: machine.library.plain("URLError"))
-      machine.program.registry.inSession(session) { finish(.failure(.native(error))) }
+      finish(.failure(.native(error)))
     }
     self.work = ScheduledWork(timer)
   }

@@ -1,0 +1,159 @@
+/// What running code has of its program: the host, the declarations in force, the register of pipelines.
+///
+/// Timers, tasks, requests, closures and objects all refer to it, and some of them outlive the program, in whose place
+/// another one may be at any time. So it is an object of its own, which stays as long as anything refers to it. Once the
+/// program is closed, nothing that was to happen later happens any more.
+final class ProgramCore {
+  let host: any Host
+  let library: Library
+  /// What has been executed.
+  let environment: TypeEnvironment
+  let registry: PipelineRegistry
+  let output: ProgramOutput
+  /// The store that the initialiser being run is making.
+  var construction: (name: String, type: Nominal)?
+  private(set) var isClosed = false
+
+  /// What the host was asked for and has not done yet, by number: given up with the program.
+  private var expected: [Int: Expected] = [:]
+  private var expectedCount = 0
+
+  init(host: any Host, namespace: String) {
+    let library = Library()
+    let registry = PipelineRegistry(prefix: namespace.isEmpty ? "" : namespace + ".")
+    self.host = host
+    self.library = library
+    self.registry = registry
+    environment = TypeEnvironment(library: library, parent: library.environment)
+    output = ProgramOutput { text, endsLine in host.printed(text, endsLine: endsLine, by: registry.current) }
+  }
+
+  /// The pipeline whose `sink` or `assign` is running.
+  var currentPipeline: Pipeline? { registry.current }
+  var currentSession: String { registry.session }
+
+  // MARK: What happens later
+
+  /// Has something of the program run at that time on behalf of the present session, unless the program is closed by then.
+  func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
+    let scheduled = Expected(self, action)
+    scheduled.begin { ScheduledWork(host.schedule(atNanoseconds: deadline, $0)) }
+    return scheduled
+  }
+
+  /// Sends a request on behalf of the present session. Nobody hears of the answer once the program is closed.
+  func load(
+    _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, _ receive: @escaping (HTTPOutcome) -> Void
+  ) -> any HostWork {
+    var outcome = HTTPOutcome.failure(code: 0)
+    let loading = Expected(self) { receive(outcome) }
+    loading.begin { arrived in
+      host.load(request, for: pipeline, at: location) {
+        outcome = $0
+        arrived()
+      }
+    }
+    return loading
+  }
+
+  /// Something that the host will do once, unless it is cancelled before. It holds its action no longer than that.
+  private final class Expected: HostTimer, HostWork {
+    private var core: ProgramCore?
+    private var action: (() -> Void)?
+    private var work: (any HostWork)?
+    private let session: String
+    private let number: Int
+
+    init(_ core: ProgramCore, _ action: @escaping () -> Void) {
+      self.core = core
+      self.action = action
+      session = core.registry.session
+      core.expectedCount += 1
+      number = core.expectedCount
+    }
+
+    /// - Parameter ask: asks the host, which calls back when it is done.
+    func begin(_ ask: (_ done: @escaping () -> Void) -> any HostWork) {
+      guard let core, !core.isClosed else { return end() }
+      core.expected[number] = self
+      work = ask { [self] in perform() }
+    }
+
+    func cancel() {
+      let work = work
+      end()
+      work?.cancel()
+    }
+
+    private func perform() {
+      guard let registry = core?.registry, var action else { return }
+      end()
+      registry.inSession(session) {
+        action()
+        // What goes with the action, a `deinit` that prints, is the session's too.
+        action = {}
+      }
+    }
+
+    private func end() {
+      core?.expected[number] = nil
+      core = nil
+      action = nil
+      work = nil
+    }
+  }
+
+  // MARK: The end
+
+  /// From now on nothing begins any more.
+  func close() { isClosed = true }
+
+  /// Gives up what was to happen later, and lets go of all that held.
+  func giveUp() {
+    while let (_, next) = expected.first { next.cancel() }
+  }
+
+  // MARK: For running code
+
+  /// The environment in which a type's members are looked for while running.
+  func environment(for nominal: Nominal, _ preferred: TypeEnvironment) -> TypeEnvironment { preferred }
+
+  func scratchSystem(_ context: FunctionContext) -> ConstraintSystem {
+    let checker = Checker(environment: context.environment, diagnostics: Diagnostics(), stack: .current, session: nil)
+    return ConstraintSystem(checker, context, context.environment)
+  }
+
+  /// The default value of a library parameter, checked when a call first needs it.
+  func checkDefault(_ value: Expr, _ type: Type, _ declaration: Declaration) {
+    let file = declaration.declaredIn ?? SourceFile(SourceText(file: "library", text: ""), isLibrary: true)
+    let context = FunctionContext(
+      .initialValue, name: "default", parent: nil, file: file, environment: library.environment, nominal: nil)
+    let checker = Checker(environment: library.environment, diagnostics: Diagnostics(), stack: .current, session: nil)
+    checker.solve(value, checker.bodyScope(context), to: type, .initialization)
+  }
+
+  // MARK: Stores
+
+  /// The first object of the variable's class that is made from now on is the store of its name.
+  func constructs(_ variables: [GlobalVariable]) {
+    construction = nil
+    if variables.count == 1, let nominal = variables[0].type.nominal, nominal.isObservableObject {
+      construction = (registry.prefix + variables[0].name, nominal)
+    }
+  }
+
+  /// The first object of a class that a top-level initialiser makes is the store it is bound to.
+  func takeConstruction(_ type: Nominal) -> String? {
+    guard let making = construction, making.type === type else { return nil }
+    construction = nil
+    return making.name
+  }
+
+  /// What the host kept for a store's property, as a value; nil where it does not fit any more.
+  func keptValue(_ store: String, _ property: StoredProperty) -> Value? {
+    guard !property.isLazy, !property.isWeak else { return nil }
+    let type = property.declaration.result
+    guard let portable = host.keptValue(store: store, property: property.name, schema: type.schema) else { return nil }
+    return try? Value(portable, as: type)
+  }
+}

@@ -1,0 +1,95 @@
+import Language
+import Testing
+
+@testable import Engine
+
+/// What waits when its program is taken down: the timers, tasks and requests of one that another took the place of, of a
+/// namespace that is gone, of a definition that was refused. None of it is there a second later, and the daemon is.
+@Suite struct OutlivedProgramTests {
+  /// What a program may have under way, each of which refers to the program that began it.
+  static let pending = [
+    "$s.debounce(for: 1, scheduler: RunLoop.main).map { $0 + 1 }.assign(to: &$ro)",
+    "$s.delay(for: 1, scheduler: DispatchQueue.main).map { $0 + 1 }.assign(to: &$ro)",
+    "$s.throttle(for: 1, scheduler: RunLoop.main, latest: true).sink { [weak self] in self?.ro = $0 }.store(in: &bag)",
+    "$s.timeout(.seconds(1), scheduler: RunLoop.main).sink { [weak self] in self?.ro = $0 }.store(in: &bag)",
+    "$s.collect(.byTime(RunLoop.main, 1)).sink { [weak self] in self?.ro = $0.count }.store(in: &bag)",
+    "Timer.publish(every: 1, on: .main, in: .common).autoconnect().map { _ in 1 }.assign(to: &$ro)",
+    "Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.ro += 1 }",
+    "DispatchQueue.main.asyncAfter(deadline: .now() + 1) { self.ro += 1 }",
+    "DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in self?.ro += 1 }",
+    "DispatchQueue.global().async { sleep(1); DispatchQueue.main.async { self.ro += 1 } }",
+    "Task { try await Task.sleep(for: .seconds(1)); self.ro += 1 }",
+    "Task { for await value in $s.values { self.ro = value } }",
+    "Task { self.ro += 1 }",
+    "Just(1).delay(for: 1, scheduler: RunLoop.main).sink { self.ro = $0 }.store(in: &bag)",
+    "Future<Int, Never> { done in DispatchQueue.main.asyncAfter(deadline: .now() + 1) { done(.success(1)) } }"
+      + ".assign(to: &$ro)",
+    "URLSession.shared.dataTask(with: URL(string: \"http://localhost/\")!) { _, _, _ in self.ro += 1 }.resume()",
+    "URLSession.shared.dataTaskPublisher(for: URL(string: \"http://localhost/\")!).map { $0.data.count }"
+      + ".replaceError(with: 0).assign(to: &$ro)",
+  ]
+
+  static let form = """
+    class Form: ObservableObject {
+      @Published var s = 0
+      @Published var ro = 0
+      var bag: Set<AnyCancellable> = []
+      init() {
+    \(pending.map { "    do { \($0) }" }.joined(separator: "\n"))
+      }
+    }
+    let form = Form()
+
+    """
+
+  private func pass(_ world: World) {
+    world.engine.advance(to: world.engine.now + 2_000_000_000)
+    world.engine.advance(to: world.engine.now)
+  }
+
+  @Test func redefinition() throws {
+    let world = try World(Self.form)
+    try world.set("form.s", .int(1))
+    try world.eval("let k = 1")
+    try world.eval("let k = 2")
+    pass(world)
+    try world.set("form.s", .int(2))
+    #expect(try world.get("form.s") == .int(2))
+  }
+
+  @Test func removal() throws {
+    let world = try World(Self.form + "let k = 1")
+    try world.set("form.s", .int(1))
+    _ = try world.engine.removeDeclaration("form", session: "c1")
+    #expect(world.engine.timerCount == 0)
+    pass(world)
+    #expect(try world.eval("k").values.map(\.text) == ["1"])
+  }
+
+  @Test func namespaceThatIsGone() throws {
+    let world = try World()
+    _ = try world.engine.evaluate(SourceText(file: "test", text: Self.form), in: "red", session: "c1")
+    try world.set("red.form.s", .int(1))
+    for name in ["form", "Form"] { _ = try world.engine.removeDeclaration(name, in: "red", session: "c1") }
+    #expect(world.engine.namespaceNames.isEmpty && world.engine.timerCount == 0)
+    pass(world)
+  }
+
+  @Test func pipelines() throws {
+    let world = try World("class Form: ObservableObject { @Published var s = 0 }\nlet form = Form()")
+    func define(_ source: String) throws {
+      _ = try world.engine.definePipeline("late", source: source, session: "c1", request: nil)
+    }
+    try define("form.$s.debounce(for: 1, scheduler: RunLoop.main).sink { print($0) }")
+    try world.set("form.s", .int(1))
+    try world.engine.removePipeline("late", session: "c1")
+    #expect(throws: EngineError.self) { try define("form.$s.delay(for: 1, scheduler: RunLoop.main)") }
+    pass(world)
+    #expect(try world.get("form.s") == .int(1) && world.notices().isEmpty)
+  }
+
+  /// The engine itself goes, with everything under way.
+  @Test func engineThatIsGone() throws {
+    try World(Self.form).set("form.s", .int(1))
+  }
+}
