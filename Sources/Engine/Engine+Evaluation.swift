@@ -181,7 +181,7 @@ extension Engine {
   }
 
   /// A top-level `var` may have been given another object, or none.
-  private func reseat(_ namespace: Namespace) {
+  func reseat(_ namespace: Namespace) {
     let program = namespace.program!
     for store in stores.all where store.isTopLevel && store.namespace === namespace {
       guard let global = program.global(store.localPath), global.isMutable, global.instance !== store.instance else {

@@ -48,8 +48,13 @@ extension Engine {
   /// Finds out what has changed in the end.
   /// - Returns: a complaint about the first value that has become too long.
   private func conclude(_ transaction: Transaction) -> EngineError? {
+    repeat {
+      while let namespace = transaction.reseated.popLast() { reseat(namespace) }
+      transaction.letGoOfStrangers()
+      // A `deinit` may have done more.
+    } while !transaction.reseated.isEmpty
     for property in transaction.touched {
-      let present = property.store.instance.storedValue(at: property.info.slot!)
+      guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
       guard let value = root.program.portable(present) else { continue }
       property.draft = value
@@ -82,7 +87,13 @@ extension Engine {
     return opened
   }
 
-  func noteWrite(_ variable: VariableState) { transaction?.variables.append(variable) }
+  func noteWrite(_ variable: VariableState, in namespace: Namespace) {
+    guard let transaction else { return }
+    transaction.variables.append(variable)
+    if variable.mayBeStore, !transaction.reseated.contains(where: { $0 === namespace }) {
+      transaction.reseated.append(namespace)
+    }
+  }
 
   func noteWrite(_ object: Instance, slot: Int, old: Value, by pipeline: @autoclosure () -> Pipeline?) {
     guard let transaction else { return }
@@ -145,7 +156,7 @@ extension Engine {
     let hasNewStores = !transaction.created.isEmpty
     defer { if hasNewStores, !awaited.isEmpty { lookForAwaited() } }
     self.transaction = nil
-    transaction.variables = []
+    defer { transaction.letGo() }
     guard !changes.isEmpty || transaction.isForced else { return nil }
 
     revision += 1
@@ -172,5 +183,6 @@ extension Engine {
     }
     for store in transaction.created.reversed() { withdraw(store) }
     self.transaction = nil
+    transaction.letGo()
   }
 }

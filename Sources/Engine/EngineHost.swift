@@ -66,7 +66,10 @@ final class EngineHost: Host {
     engine?.noteWrite(object, slot: slot, old: old, by: namespace?.program.currentPipeline)
   }
 
-  func willWrite(_ variable: VariableState) { engine?.noteWrite(variable) }
+  func willWrite(_ variable: VariableState) {
+    guard let namespace else { return }
+    engine?.noteWrite(variable, in: namespace)
+  }
 
   var memoryInUse: Int { engine?.system?.memoryInUse ?? 0 }
 

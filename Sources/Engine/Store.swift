@@ -22,6 +22,10 @@ public final class Store {
     self.instance = instance
   }
 
+  deinit {
+    for property in properties { property.owner = nil }
+  }
+
   public var className: String { instance.className }
   /// It is the value of a name at top level, not of another store's property.
   var isTopLevel: Bool { segments.count == (namespace.isNamed ? 2 : 1) }
@@ -36,8 +40,14 @@ public final class Store {
 public final class Property {
   public let path: String
   let segments: [String]
-  /// The instance it belongs to; the store keeps it alive.
-  unowned(unsafe) let store: Store
+  /// The store it is a part of, which takes itself out when it goes: commits and subscriptions remember properties for
+  /// longer. Not a weak reference, whose side table would make every write slower.
+  fileprivate(set) unowned var owner: Store?
+  /// That of a property which is there.
+  var store: Store {
+    guard let owner else { preconditionFailure("the store of '\(path)' is gone") }
+    return owner
+  }
   public let info: PropertyInfo
   /// The value of the last commit, for the engine only; `told` is for everybody.
   var value: PortableValue
@@ -66,7 +76,7 @@ public final class Property {
   ) {
     self.path = path
     self.segments = segments
-    self.store = store
+    owner = store
     self.info = info
     self.isSecret = isSecret
     self.value = value

@@ -18,6 +18,8 @@ final class Transaction {
   var writes: [Write] = []
   /// Variables at top level before their first write.
   var variables: [VariableState] = []
+  /// Where a variable at top level was given another object, or none.
+  var reseated: [Namespace] = []
   /// Written properties of stores, in order of first write.
   var touched: [Property] = []
   /// Stores that came to be, whose values are news.
@@ -44,15 +46,35 @@ final class Transaction {
   func reset(number: Int, cause: Cause) {
     self.number = number
     self.cause = cause
+    revision = nil
+    isForced = false
+  }
+
+  /// It is over. Timers that it set go on remembering it, for their causes; objects are not kept alive by that.
+  func letGo() {
     writes.removeAll(keepingCapacity: writes.capacity < 64)
     touched.removeAll(keepingCapacity: touched.capacity < 64)
+    if !variables.isEmpty { variables = [] }
+    if !reseated.isEmpty { reseated = [] }
     if !created.isEmpty { created = [] }
     if !removed.isEmpty { removed = [] }
     if !replaced.isEmpty { replaced = [] }
     if !requests.isEmpty { requests = [] }
-    revision = nil
     activity = nil
-    isForced = false
+  }
+
+  /// Objects that are no store any more, or never became one, may go: their `deinit` is part of this.
+  func letGoOfStrangers() {
+    while writes.contains(where: { $0.object.hostTag == nil }) {
+      var gone: [Write] = []
+      writes.removeAll { write in
+        guard write.object.hostTag == nil else { return false }
+        gone.append(write)
+        return true
+      }
+      // Released here, where `writes` can be written to.
+      gone = []
+    }
   }
 }
 

@@ -22,8 +22,9 @@ final class Connection: ReadyHandler {
     case closed
   }
 
-  /// The server has it in its list until it is closed.
-  let server: Server
+  /// Not reached once the connection is closed, which a server does with all of its own before it goes. Unchecked, because
+  /// it is read several times a request.
+  unowned(unsafe) let server: Server
   var session: ClientSession
   private let transport: any Transport
   private var decoder = MessageDecoder()
@@ -81,6 +82,7 @@ final class Connection: ReadyHandler {
   // MARK: In
 
   func ready(_ readiness: Readiness) {
+    guard phase != .closed else { return }
     server.markDirty(self)  // a writable socket is written to at the end of the turn, and never before
     if readiness.contains(.hangup) { peerIsGone = true }
     if readiness.contains(.readable) || peerIsGone { read() }
@@ -210,6 +212,7 @@ final class Connection: ReadyHandler {
     isBlocked = true
     if stall == nil, isHeld || phase == .closing {
       stall = server.loop.after(server.settings.writeStall) { [self] in
+        guard phase != .closed else { return }
         stall = nil
         server.log(.warning, "a client does not read and is closed session=\(session.id) waiting=\(outbox.count)")
         if phase == .closing { return close() }
@@ -296,6 +299,17 @@ final class Connection: ReadyHandler {
     phase = .closed
     noteProgress()
     count()
+    letGo()
+    server.forget(self)
+  }
+
+  /// The server is going: nothing more is said to anybody.
+  func abandon() {
+    phase = .closed
+    letGo()
+  }
+
+  private func letGo() {
     for pending in Array(inflight.values) + silent { pending.abandon() }
     inflight = [:]
     silent = []
@@ -303,7 +317,7 @@ final class Connection: ReadyHandler {
     // Feeds know their connection.
     lane = FeedLane()
     (unannounced, openedInTurn, turn) = ([], [], nil)
+    session.feeds = [:]
     transport.close()
-    server.forget(self)
   }
 }

@@ -86,7 +86,10 @@ public final class Server: DeadlineSource {
     loop.endOfTurn = { [weak self] in self?.endTurn() }
   }
 
-  deinit { readBuffer.deallocate() }
+  deinit {
+    for connection in connections.values { connection.abandon() }
+    readBuffer.deallocate()
+  }
 
   // MARK: Connections
 
@@ -144,7 +147,6 @@ public final class Server: DeadlineSource {
   func forget(_ connection: Connection) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
     byName[connection.session.id] = nil
-    connection.session.feeds = [:]
     advance()
     engine.closeSession(connection.session.id)
     if clockOwner == connection.session.id { useRealClock() }

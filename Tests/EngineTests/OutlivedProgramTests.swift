@@ -93,3 +93,40 @@ import Testing
     try World(Self.form).set("form.s", .int(1))
   }
 }
+
+/// The last reference to a store goes, and so does the store: what waits does not keep it, nor does what it wrote.
+@Suite struct DroppedStoreTests {
+  private static let form = """
+    class Form: ObservableObject {
+      @Published var s = 0
+      @Published var ro = 0
+      var bag: Set<AnyCancellable> = []
+      init() {
+        $s.debounce(for: 1, scheduler: RunLoop.main).map { $0 + 1 }.assign(to: &$ro)
+        $s.delay(for: 1, scheduler: RunLoop.main).sink { print("late", $0) }.store(in: &bag)
+        $s.sink { [weak self] value in Task { [weak self] in if let self { print("still", value) } } }.store(in: &bag)
+        $s.sink { [weak self] value in
+          DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in self?.ro = value }
+        }.store(in: &bag)
+        Timer.publish(every: 1, on: .main, in: .common).autoconnect()
+          .handleEvents(receiveCancel: { print("cancelled") }).sink { _ in print("tick") }.store(in: &bag)
+      }
+      deinit { print("gone") }
+    }
+    """
+
+  @Test func atOnce() throws {
+    let world = try World(Self.form + "\nvar form: Form? = Form()")
+    try world.set("form.s", .int(1))
+    #expect(try world.eval("form = nil").printed == ["gone", "cancelled"])
+    world.engine.advance(to: world.engine.now + 2_000_000_000)
+    #expect(world.notices().isEmpty)
+  }
+
+  @Test func withinTheStatementThatWroteToIt() throws {
+    let world = try World(Self.form + "\nvar form: Form? = Form()")
+    #expect(try world.eval("if true { form?.s = 1; form = nil }").printed == ["gone", "cancelled"])
+    #expect(try world.eval("if true { form = Form(); form?.s = 2; form = Form() }").printed == ["gone", "cancelled"])
+    #expect(try world.get("form.s") == .int(0))
+  }
+}

@@ -226,6 +226,12 @@ public final class GlobalVariable {
   var toldIn = 0
   /// Its value is data through and through.
   private(set) lazy var isPlain = type.schema.isPlain
+  private(set) lazy var mayBeStore =
+    switch type.strippingOptionals.0 {
+    case .nominal(let nominal, _): nominal.kind == .classType && nominal.isUserType
+    case .existential: true
+    default: false
+    }
 
   init(_ name: String, _ type: Type, isLet: Bool) {
     self.name = name
@@ -241,20 +247,24 @@ public struct VariableState {
   private enum Content {
     case data(Value)
     case object(WeakReference)
+    /// What may hold objects deep inside is not taken back.
+    case deep
   }
 
   private let variable: GlobalVariable
   private let content: Content
   private let isInitialized: Bool
 
-  /// Nil for what may hold objects deep inside, which is not taken back.
-  init?(_ variable: GlobalVariable) {
+  /// Whether the value can be an object by itself, and with it a store.
+  public var mayBeStore: Bool { variable.mayBeStore }
+
+  init(_ variable: GlobalVariable) {
     if variable.isPlain || !variable.isInitialized {
       content = .data(variable.value)
     } else if variable.value.object != nil {
       content = .object(WeakReference(variable.value))
     } else {
-      return nil
+      content = .deep
     }
     self.variable = variable
     isInitialized = variable.isInitialized
@@ -264,6 +274,7 @@ public struct VariableState {
   public func restore() {
     switch content {
     case .data(let value): variable.value = value
+    case .deep: return
     case .object(let reference):
       guard let object = reference.instance else { return }
       variable.value = .instance(object)

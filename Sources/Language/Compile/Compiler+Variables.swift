@@ -226,7 +226,7 @@ extension Machine {
   func willWrite(_ variable: GlobalVariable) {
     guard variable.toldIn != activation else { return }
     variable.toldIn = activation
-    if let state = VariableState(variable) { program.host.willWrite(state) }
+    program.host.willWrite(VariableState(variable))
   }
 
   /// A static variable at its first use, or one at top level of a file that is no script.
