@@ -100,7 +100,8 @@ let package = Package(
     .executableTarget(
       name: "interpret", dependencies: ["InterpreterHarness"], path: "Tests/Interpret", swiftSettings: withParser),
     .testTarget(
-      name: "CombineTests", dependencies: ["Combine", "CombineTesting", "TestSupport"], exclude: ["Interface"],
+      name: "CombineTests", dependencies: ["Combine", "CombineTesting", "TestSupport"],
+      exclude: ["Interface", "Traces"],
       swiftSettings: strict),
     .testTarget(name: "CombineTestingTests", dependencies: ["CombineTesting", "Combine"], swiftSettings: strict),
     .testTarget(

@@ -67,10 +67,13 @@ extension Subscribers.Demand {
   @inlinable
   public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
-  /// The sum with a count.
+  /// The sum with a count; unlimited if it does not fit.
+  /// - Precondition: the result is not negative.
   @inlinable
   public static func + (lhs: Self, rhs: Int) -> Self {
-    rhs >= 0 ? lhs + .max(rhs) : lhs - .max(magnitude(rhs))
+    if lhs == .unlimited { return .unlimited }
+    let (sum, overflow) = Int(lhs.rawValue).addingReportingOverflow(rhs)
+    return overflow ? .unlimited : .max(sum)
   }
 
   /// Adds a count.
@@ -103,19 +106,18 @@ extension Subscribers.Demand {
   @inlinable
   public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-  /// What is left after taking a count away.
+  /// What is left after taking a count away. None if it does not fit, even where taking away a negative count adds.
   /// - Precondition: the result is not negative.
   @inlinable
   public static func - (lhs: Self, rhs: Int) -> Self {
-    rhs >= 0 ? lhs - .max(rhs) : lhs + .max(magnitude(rhs))
+    if lhs == .unlimited { return .unlimited }
+    let (difference, overflow) = Int(lhs.rawValue).subtractingReportingOverflow(rhs)
+    return overflow ? .none : .max(difference)
   }
 
   /// Takes a count away.
   @inlinable
   public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
-
-  @inlinable
-  static func magnitude(_ value: Int) -> Int { value == .min ? .max : -value }
 }
 
 // Comparing with a plain count, both ways round. A negative count is below every demand.

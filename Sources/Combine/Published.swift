@@ -14,7 +14,7 @@ public import Synchronization
 /// announced when that one is over.
 @propertyWrapper
 public struct Published<Value> {
-  @usableFromInline var life: PublishedLife<Value>
+  @usableFromInline let life: PublishedLife<Value>
 
   /// A property with a first value.
   @inlinable
@@ -46,14 +46,10 @@ public struct Published<Value> {
     set { object[keyPath: storageKeyPath].life.core.set(newValue) }
   }
 
-  /// The publisher of the property's values. Assigning another property's publisher makes both share one value.
+  /// The publisher of the property's values. It can be passed to `assign(to:)`; assigning another one has no effect.
   public var projectedValue: Publisher {
     get { Publisher(life) }
-    set {
-      guard newValue.core !== life.core else { return }
-      for watcher in life.core.watchers.withLock({ $0 }) { newValue.core.announce(through: watcher) }
-      life = PublishedLife(newValue.core)
-    }
+    set {}
   }
 
   /// The publisher of a @Published property. Any positive demand is accepted; `.none` traps. Never completes.

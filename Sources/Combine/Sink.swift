@@ -5,8 +5,8 @@ public import Synchronization
 extension Subscribers {
   /// A subscriber that asks for everything and calls its closures.
   ///
-  /// The closures are released at completion, after which nothing is called any more. A value that comes before the
-  /// subscription is delivered. A second subscription is cancelled.
+  /// The closures are released at completion and at cancellation, after which nothing is called any more. A value that
+  /// comes before the subscription is delivered. A second subscription is cancelled.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
     /// Called with each value.
     @inlinable
@@ -16,8 +16,10 @@ extension Subscribers {
     @inlinable
     public final var receiveCompletion: (Subscribers.Completion<Failure>) -> Void { onCompletion ?? { _ in } }
 
+    // Whoever moves `hold` on from idle may use them.
     @exclusivity(unchecked) @usableFromInline final var onValue: ((Input) -> Void)?
     @exclusivity(unchecked) @usableFromInline final var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    @usableFromInline let hold = Atomic<UInt8>(SinkHold.idle)
 
     @usableFromInline let phase = Atomic<UInt8>(SinkPhase.awaiting)
     /// Belongs to whoever moved `phase` on.
@@ -52,8 +54,15 @@ extension Subscribers {
     /// Calls `receiveValue`, unless ended. Never asks for more.
     @inlinable
     public final func receive(_ value: Input) -> Subscribers.Demand {
-      // The closure is replaced only in `receive(completion:)`, and an upstream calls one at a time: no lock.
+      let (isOutermost, before) = hold.compareExchange(
+        expected: SinkHold.idle, desired: SinkHold.inUse, ordering: .acquiring)
+      // In use already: this value was sent from inside another one.
+      if before == SinkHold.released { return .none }
       if phase.load(ordering: .acquiring) != SinkPhase.ended { onValue?(value) }
+      if isOutermost {
+        hold.store(SinkHold.idle, ordering: .releasing)
+        if phase.load(ordering: .acquiring) == SinkPhase.ended { releaseClosures() }
+      }
       return .none
     }
 
@@ -63,17 +72,34 @@ extension Subscribers {
       let before = phase.exchange(SinkPhase.ended, ordering: .acquiringAndReleasing)
       if before == SinkPhase.ended { return }
       onCompletion?(completion)
-      onValue = nil
-      onCompletion = nil
+      releaseClosures()
       // Last, because it may hold this sink.
       if before == SinkPhase.active { upstream = nil }
     }
 
-    /// Cancels the upstream; nothing is called after this. Before the subscription it does nothing.
+    /// Cancels the upstream and releases both closures; nothing is called after this. Before the subscription it does
+    /// nothing.
     @inlinable
     public final func cancel() {
       guard advance(from: SinkPhase.active, to: SinkPhase.ended) else { return }
       upstream.take()?.cancel()
+      releaseClosures()
+    }
+
+    /// After the end: releases the closures, unless a value is being delivered, which does so when it is over.
+    @usableFromInline
+    final func releaseClosures() {
+      // A delivery on another thread may have looked for the end just before it came, and be over by now.
+      for _ in 0..<100 {
+        let (exchanged, before) = hold.compareExchange(
+          expected: SinkHold.idle, desired: SinkHold.released, ordering: .acquiring)
+        if before == SinkHold.inUse { continue }
+        if exchanged {
+          onValue = nil
+          onCompletion = nil
+        }
+        return
+      }
     }
 
     @inlinable
@@ -92,6 +118,16 @@ enum SinkPhase {
   @inlinable static var active: UInt8 { 2 }
   /// Completed or cancelled.
   @inlinable static var ended: UInt8 { 3 }
+}
+
+/// Who has a sink's closures.
+@usableFromInline
+enum SinkHold {
+  @inlinable static var idle: UInt8 { 0 }
+  /// A value is being delivered: they must not go now.
+  @inlinable static var inUse: UInt8 { 1 }
+  /// They are gone, or are going.
+  @inlinable static var released: UInt8 { 2 }
 }
 
 extension Subscribers.Sink: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {

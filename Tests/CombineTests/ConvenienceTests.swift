@@ -58,6 +58,27 @@ import Testing
     #expect(subscriber.transcript == ["subscription Empty", "finished"])
   }
 
+  /// A subscription is called after the sequence until its end, and then after the operator.
+  @Test func subscriptionsAreCalledAfterWhatTheyDeliver() {
+    func names<P: Publisher>(_ publisher: P, cancels: Bool = false) -> [String] where P.Output == Int {
+      let subscriber = RecordingSubscriber<Int, P.Failure>(demand: .none)
+      publisher.subscribe(subscriber)
+      func name() -> String {
+        let subscription = subscriber.subscription!
+        return "\(subscription) \(Mirror(reflecting: subscription).children.map(\.value))"
+      }
+      let before = name()
+      if cancels { subscriber.cancel() } else { subscriber.request(.unlimited) }
+      return [before, name()]
+    }
+    let record = Record<Int, TestFailure>(output: [1, 2], completion: .finished)
+    for cancels in [false, true] {
+      #expect(names([1, 2].publisher, cancels: cancels) == ["[1, 2] [[1, 2]]", "Sequence [[]]"])
+      #expect(names((1...2).publisher, cancels: cancels) == ["1...2 [ClosedRange(1...2)]", "Sequence [[]]"])
+      #expect(names(record, cancels: cancels) == ["[1, 2] [[1, 2]]", "Cancelled Events [[]]"])
+    }
+  }
+
   @Test func requestInsideReceiveDoesNotNest() {
     let subscriber = RecordingSubscriber<Int, Never>(demand: .max(1))
     subscriber.onValue = { [unowned subscriber] _ in subscriber.request(.max(2)) }

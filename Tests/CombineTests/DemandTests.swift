@@ -19,6 +19,11 @@ private typealias Demand = Subscribers.Demand
   #expect(Demand.max(5) - 2 == .max(3))
   #expect(Demand.unlimited - 2 == .unlimited)
   #expect(Demand.max(5) - .unlimited == .none)
+  // Taking away saturates at none, even where taking away a negative count adds.
+  #expect(Demand.max(5) - (-2) == .max(7))
+  #expect(Demand.max(.max) - (-1) == .none)
+  #expect(Demand.max(5) - .min == .none)
+  #expect(Demand.max(5) + (-2) == .max(3))
   #expect(Demand.none == .max(0))
   var demand = Demand.max(1)
   demand += 2

@@ -26,6 +26,40 @@ private typealias Manual = ManualPublisher<Int, TestFailure>
     #expect(subscriber.transcript == ["subscription Catch", "value 1", "value 2", "value 3", "failure worse"])
   }
 
+  /// A publisher that goes on after its end is not listened to any more, whatever has come in its place.
+  @Test(arguments: ["append", "catch", "tryCatch"])
+  func aSecondEndChangesNothing(_ name: String) {
+    let upstream = Manual()
+    upstream.keepsSubscriber = true
+    let replacement = Manual()
+    let subscriber = RecordingSubscriber<Int, any Error>(demand: .max(9))
+    let end: Subscribers.Completion<TestFailure>
+    switch name {
+    case "append":
+      upstream.append(replacement).mapError { $0 as any Error }.subscribe(subscriber)
+      end = .finished
+    case "catch":
+      upstream.catch { _ in replacement }.mapError { $0 as any Error }.subscribe(subscriber)
+      end = .failure("bad")
+    default:
+      upstream.tryCatch { _ in replacement }.subscribe(subscriber)
+      end = .failure("bad")
+    }
+    upstream.send(1)
+    upstream.send(completion: end)
+    upstream.send(completion: end)
+    #expect(upstream.send(2) == .none)
+    #expect(replacement.subscriberCount == 1)
+    #expect(replacement.history == [.request(.max(8))])
+    replacement.send(3)
+    upstream.send(completion: .finished)
+    upstream.send(completion: .failure("worse"))
+    #expect(upstream.send(4) == .none)
+    replacement.send(5)
+    replacement.send(completion: .finished)
+    #expect(subscriber.transcript.dropFirst() == ["value 1", "value 3", "value 5", "finished"])
+  }
+
   @Test func tryCatchMayThrow() {
     let upstream = Manual()
     let subscriber = RecordingSubscriber<Int, any Error>()

@@ -108,7 +108,7 @@ import Testing
     // What was filtered out did not use the demand up.
     #expect(subscriber.values.count == 2)
     #expect(subscriber.values.first?.userInfo?["key"] as? Int == 1)
-    #expect(subscriber.transcript.first == "subscription Notification")
+    #expect(subscriber.transcript.first == "subscription NotificationCenter Observer")
     subscriber.cancel()
   }
 
@@ -306,6 +306,46 @@ private final class StubProtocol: URLProtocol {
       queue.isSuspended = false
     }
     #expect(log.entries == [1, 2, 3])
+  }
+
+  /// A delayed action is an operation of the queue from the beginning.
+  @Test func waitingForTheQueueWaitsForDelayedActions() async {
+    let log = Log()
+    await onAThread {
+      let queue = OperationQueue()
+      queue.schedule(after: queue.now.advanced(by: .milliseconds(5))) { log.append(1) }
+      #expect(queue.operationCount == 1)
+      queue.waitUntilAllOperationsAreFinished()
+    }
+    #expect(log.entries == [1])
+  }
+
+  /// Cancelling takes the operation out of the queue, however long it would have waited.
+  @Test func waitingForTheQueueDoesNotWaitForWhatWasCancelled() async {
+    let log = Log()
+    await onAThread {
+      let queue = OperationQueue()
+      let timer = queue.schedule(
+        after: queue.now.advanced(by: .seconds(3_600)), interval: .seconds(3_600), tolerance: 0
+      ) { log.append(1) }
+      #expect(queue.operationCount == 1)
+      timer.cancel()
+      queue.waitUntilAllOperationsAreFinished()
+      queue.schedule(after: queue.now.advanced(by: .seconds(3_600))) { log.append(2) }
+      queue.cancelAllOperations()
+      queue.waitUntilAllOperationsAreFinished()
+    }
+    #expect(log.entries.isEmpty)
+  }
+
+  /// Runs what blocks on a thread of its own.
+  private func onAThread(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      Thread {
+        body()
+        continuation.resume()
+      }.start()
+    }
   }
 
   @Test func repeatsUntilCancelled() async {

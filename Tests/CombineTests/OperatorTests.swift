@@ -256,6 +256,22 @@ final class Lines: TextOutputStream {
     withExtendedLifetime(cancellable) {}
   }
 
+  /// As the standard library's `print(_:to:)` does: a stream that stamps each write shows it.
+  @Test func printWritesEachLineInThreeParts() {
+    final class Writes: TextOutputStream {
+      var all: [String] = []
+      func write(_ string: String) { all.append(string) }
+    }
+    let writes = Writes()
+    let cancellable = Just(1).print("up", to: writes).sink { _ in }
+    #expect(
+      writes.all == [
+        "", "up: receive subscription: (Just)", "\n", "", "up: request unlimited", "\n", "", "up: receive value: (1)",
+        "\n", "", "up: receive finished", "\n",
+      ])
+    withExtendedLifetime(cancellable) {}
+  }
+
   @Test func printWritesDemandFailureAndCancel() {
     let lines = Lines()
     let upstream = ManualPublisher<Int, TestFailure>()

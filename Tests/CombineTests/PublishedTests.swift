@@ -124,13 +124,23 @@ private final class FromPlain: Plain, ObservableObject {}
     withExtendedLifetime(model) {}
   }
 
-  @Test func assigningAPublisherSharesTheValue() {
-    let (first, second) = (Generic(1), Generic(2))
-    first.$value = second.$value
-    second.value = 7
-    #expect(first.value == 7)
-    first.value = 8
-    #expect(second.value == 8)
+  /// The setter of `$x` is there for `assign(to: &$x)`: what is assigned has no effect.
+  @Test func assigningAPublisherJoinsNothing() {
+    let (a, b) = (Model(), Model())
+    a.name = "a"
+    b.name = "b"
+    let announced = RecordingSubscriber<String, Never>()
+    a.$name.subscribe(announced)
+    a.$name = b.$name
+    #expect(a.name == "a")
+    b.name = "c"
+    #expect(a.name == "a")
+    a.name = "d"
+    #expect(b.name == "c")
+    #expect(announced.values == ["a", "d"])
+    // In a pipeline's place it is as good as ever.
+    Just("e").assign(to: &a.$name)
+    #expect(a.name == "e")
   }
 
   @Test func neverCompletes() {

@@ -46,6 +46,28 @@ private func outcome<P: Publisher>(
     #expect(events({ $0.replaceError(with: 1) }, "no") == 0)
   }
 
+  /// A result waits for demand, also where there is none but the finish; a failure does not.
+  @Test func finishWithoutAResultWaitsForDemandToo() {
+    func events<P: Publisher>(_ build: (ManualPublisher<Int, TestFailure>) -> P) -> [[String]] {
+      let ends: [Subscribers.Completion<TestFailure>] = [.finished, .failure("no")]
+      return ends.map { end in
+        let upstream = ManualPublisher<Int, TestFailure>()
+        let subscriber = RecordingSubscriber<P.Output, P.Failure>(demand: .none)
+        build(upstream).subscribe(subscriber)
+        upstream.send(completion: end)
+        let before = subscriber.transcript.dropFirst().joined()
+        subscriber.request(.max(1))
+        return [before, subscriber.transcript.dropFirst().joined()]
+      }
+    }
+    let waits = [["", "finished"], ["failure no", "failure no"]]
+    #expect(events { $0.first() } == waits)
+    #expect(events { $0.first { $0 > 1 } } == waits)
+    #expect(events { $0.tryLast { _ in true } } == waits)
+    #expect(events { $0.min() } == waits)
+    #expect(events { $0.tryMax(by: <) } == waits)
+  }
+
   @Test func results() {
     #expect(outcome([1, 2, 3]) { $0.collect() } == ["value [1, 2, 3]", "finished"])
     #expect(outcome([]) { $0.collect() } == ["value []", "finished"])
@@ -72,6 +94,17 @@ private func outcome<P: Publisher>(
     #expect(outcome([1, 2, 3]) { $0.last() } == ["value 3", "finished"])
     #expect(outcome([1, 2, 3]) { $0.last { $0 < 3 } } == ["value 2", "finished"])
     #expect(outcome([1, 2, 3]) { $0.tryLast { _ in throw TestFailure("x") } } == ["failure x"])
+  }
+
+  /// It keeps no state: the subscriber talks to the upstream itself, which is asked for everything besides.
+  @Test func ignoreOutputHandsTheUpstreamsSubscriptionThrough() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<Never, TestFailure>(demand: .max(2))
+    upstream.ignoreOutput().subscribe(subscriber)
+    #expect(subscriber.transcript == ["subscription ManualSubscription"])
+    #expect(upstream.history == [.request(.max(2)), .request(.unlimited)])
+    subscriber.cancel()
+    #expect(upstream.cancelCount == 1)
   }
 
   @Test func comparisonsGetTheKeptValueFirst() {

@@ -64,6 +64,24 @@ private let requests: [Request] = [
   Request("combineLatest", traps: true) { numbers().combineLatest(numbers()) },
 
   Request("Sequence", traps: false) { [1].publisher },
+  Request("map", traps: false) { numbers().map { $0 } },
+  Request("tryMap", traps: false) { numbers().tryMap { $0 } },
+  Request("scan", traps: false) { numbers().scan(0, +) },
+  Request("tryScan", traps: false) { numbers().tryScan(0, +) },
+  Request("encode", traps: false) { numbers().encode(encoder: JSONEncoder()) },
+  Request("decode", traps: false) {
+    numbers().map { Data("\($0)".utf8) }.decode(type: Int.self, decoder: JSONDecoder())
+  },
+  Request("output(in:)", traps: false) { numbers().output(in: 1..<3) },
+  Request("prefix", traps: false) { numbers().prefix(1) },
+  Request("prefix(untilOutputFrom:)", traps: false) { numbers().prefix(untilOutputFrom: numbers()) },
+  Request("drop(untilOutputFrom:)", traps: false) { numbers().drop(untilOutputFrom: numbers()) },
+  Request("append", traps: false) { numbers().append(2) },
+  Request("prepend", traps: false) { numbers().prepend(2) },
+  Request("retry", traps: false) { numbers().retry(1) },
+  Request("ignoreOutput", traps: false) { numbers().ignoreOutput() },
+  Request("handleEvents", traps: false) { numbers().handleEvents() },
+  Request("print", traps: false) { numbers().print("", to: Discarded()) },
   Request("merge", traps: false) { numbers().merge(with: Empty<Int, TestFailure>()) },
   Request("throttle", traps: false) { numbers().throttle(for: 1, scheduler: TestScheduler(), latest: true) },
   Request("buffer", traps: false) { numbers().buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest) },
@@ -77,6 +95,28 @@ private let requests: [Request] = [
 ]
 
 @Suite(.leavesNothing) struct RequestForNothingTests {
+  /// Who does not count hands such a request on: what it is worth is for the upstream to say.
+  @Test func requestsForNothingGoUp() {
+    func passedOn<P: Publisher>(
+      _ build: (ManualPublisher<Int, TestFailure>) -> P
+    ) -> [ManualPublisher<Int, TestFailure>.Event] {
+      let upstream = ManualPublisher<Int, TestFailure>()
+      let subscriber = RecordingSubscriber<P.Output, P.Failure>(demand: .none)
+      build(upstream).subscribe(subscriber)
+      subscriber.request(.none)
+      subscriber.request(.max(2))
+      return upstream.history
+    }
+    let never = Empty<Int, TestFailure>(completeImmediately: false)
+    let all: [ManualPublisher<Int, TestFailure>.Event] = [.request(.none), .request(.max(2))]
+    #expect(passedOn { $0.append(1) } == all)
+    #expect(passedOn { $0.prefix(untilOutputFrom: never) } == all)
+    #expect(passedOn { $0.drop(untilOutputFrom: never) } == all)
+    #expect(passedOn { $0.retry(1) } == all)
+    #expect(passedOn { $0.prefix(2) } == all)
+    #expect(passedOn { $0.tryMap { $0 } } == all)
+  }
+
   @Test(arguments: requests)
   fileprivate func asking(_ request: Request) async {
     let name = request.name

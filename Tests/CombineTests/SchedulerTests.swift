@@ -37,6 +37,13 @@ import Testing
     #expect(moment.advanced(by: .nanoseconds(500)).dispatchTime.uptimeNanoseconds == 5_500)
     #expect(moment.distance(to: moment.advanced(by: .nanoseconds(-100))) == .nanoseconds(-100))
     #expect(moment.advanced(by: .seconds(Int.max)).dispatchTime == .distantFuture)
+    // A distance that does not fit is the one without an end, in both directions.
+    let future = DispatchQueue.SchedulerTimeType(.distantFuture)
+    #expect(moment.distance(to: future) == .nanoseconds(.max))
+    #expect(future.distance(to: moment) == .nanoseconds(.max))
+    #expect(future.distance(to: future) == .zero)
+    let last = DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: UInt64(Int.max)))
+    #expect(last.distance(to: moment) == .nanoseconds(5_000 - Int.max))
     let data = try JSONEncoder().encode([moment])
     #expect(try JSONDecoder().decode([DispatchQueue.SchedulerTimeType].self, from: data) == [moment])
   }

@@ -55,6 +55,31 @@ import Testing
     #expect(subscriber.values == [3])
   }
 
+  /// Nobody has to want anything for that: the subscriber has its subscription before there is an upstream.
+  @Test func droppedValuesAreAskedForBeforeAnybodyAsks() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(demand: .none)
+    upstream.dropFirst(2).subscribe(subscriber)
+    #expect(upstream.history == [.request(.max(2))])
+    upstream.send(1)
+    upstream.send(2)
+    subscriber.request(.max(1))
+    #expect(upstream.history == [.request(.max(2)), .request(.max(1))])
+
+    let nothing = ManualPublisher<Int, Never>()
+    let other = RecordingSubscriber<Int, Never>(demand: .none)
+    nothing.dropFirst(0).subscribe(other)
+    #expect(nothing.history.isEmpty)
+
+    let late = ManualPublisher<Int, Never>(subscribesAtOnce: false)
+    let early = RecordingSubscriber<Int, Never>(demand: .max(1))
+    late.dropFirst(2).subscribe(early)
+    #expect(early.transcript == ["subscription Drop"])
+    early.request(.max(1))
+    late.sendSubscription()
+    #expect(late.history == [.request(.max(4))])
+  }
+
   @Test func skippedValuesAreMadeUpFor() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(demand: .max(1))
@@ -89,7 +114,10 @@ import Testing
   }
 
   @Test func impossiblePositionsTrap() async {
-    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().dropFirst(-1) }
+    // This one only when somebody subscribes.
+    let negative = Empty<Int, Never>().dropFirst(-1)
+    #expect(negative.count == -1)
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().dropFirst(-1).sink { _ in } }
     await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().output(at: -1) }
     await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().output(at: .max) }

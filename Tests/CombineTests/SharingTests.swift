@@ -119,6 +119,28 @@ import Testing
     #expect(upstream.cancelCount == 1)
   }
 
+  /// A connection keeps neither the multicast nor its subject; a subscriber keeps the subject.
+  @Test func connectionDoesNotKeepTheSubject() {
+    let upstream = ManualPublisher<Int, Never>()
+    weak var weakSubject: PassthroughSubject<Int, Never>?
+    var connection: (any Cancellable)?
+    let subscriber = RecordingSubscriber<Int, Never>()
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      weakSubject = subject
+      let multicast = upstream.multicast(subject: subject)
+      multicast.subscribe(subscriber)
+      connection = multicast.connect()
+    }
+    upstream.send(1)
+    #expect(subscriber.values == [1])
+    #expect(upstream.cancelCount == 0)
+    subscriber.cancel()
+    #expect(weakSubject == nil)
+    #expect(upstream.cancelCount == 1)
+    withExtendedLifetime(connection) {}
+  }
+
   @Test func connectingTwiceDoublesValues() {
     let source = PassthroughSubject<Int, Never>()
     let connectable = source.makeConnectable()

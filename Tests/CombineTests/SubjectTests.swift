@@ -129,6 +129,28 @@ import Testing
     #expect(subscription.cancelCount == 1)
   }
 
+  /// Feeding a subject does not keep it: whoever sends to nobody is cancelled with it.
+  @Test func isNotKeptByWhatFeedsIt() {
+    let upstreams = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
+    weak var weakSubject: PassthroughSubject<Int, Never>?
+    weak var weakValue: CurrentValueSubject<Int, Never>?
+    var cancellables: [any Cancellable] = []
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      weakSubject = subject
+      cancellables.append(upstreams.0.subscribe(subject))
+      let value = CurrentValueSubject<Int, Never>(0)
+      weakValue = value
+      cancellables.append(upstreams.1.subscribe(value))
+      upstreams.1.send(1)
+      #expect(value.value == 1)
+    }
+    #expect(weakSubject == nil)
+    #expect(weakValue == nil)
+    #expect([upstreams.0.cancelCount, upstreams.1.cancelCount] == [1, 1])
+    withExtendedLifetime(cancellables) {}
+  }
+
   @Test func livesAsLongAsItsSubscriptions() {
     weak var weakSubject: PassthroughSubject<Int, Never>?
     var cancellable: AnyCancellable?

@@ -42,6 +42,50 @@ private final class Target {
     #expect(upstream.cancelCount == 0)
   }
 
+  @Test func releasesItsClosuresWhenItIsCancelled() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    upstream.keepsSubscriber = true
+    weak var captured: Target?
+    var sink: Subscribers.Sink<Int, TestFailure>?
+    do {
+      let target = Target()
+      captured = target
+      sink = .init(receiveCompletion: { _ in target.value = -1 }, receiveValue: { target.value = $0 })
+    }
+    upstream.subscribe(sink!)
+    upstream.send(3)
+    sink?.cancel()
+    #expect(captured == nil)
+    upstream.send(4)
+    upstream.send(completion: .finished)
+  }
+
+  /// Not while they run: when the value that cancels has been delivered.
+  @Test func releasesItsClosuresAfterTheValueThatCancels() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    weak var captured: Target?
+    var sink: Subscribers.Sink<Int, TestFailure>?
+    do {
+      let target = Target()
+      captured = target
+      sink = .init(
+        receiveCompletion: { _ in },
+        receiveValue: { value in
+          if value == 2 {
+            upstream.send(3)
+            sink?.cancel()
+            upstream.send(4)
+          }
+          target.value = value
+        })
+    }
+    upstream.subscribe(sink!)
+    upstream.send(1)
+    #expect(captured?.log == [1])
+    upstream.send(2)
+    #expect(captured == nil)
+  }
+
   @Test func isSilentAfterCancellation() {
     let upstream = ManualPublisher<Int, TestFailure>()
     upstream.keepsSubscriber = true

@@ -249,6 +249,18 @@ import Testing
     #expect(upstream.requests == [.max(1), .max(2)])
   }
 
+  /// A publisher that keeps nobody, and a subscriber that does not keep its subscription: the timer is all there is.
+  @Test func timerNeedsNobodyWhoKeepsTheSubscription() {
+    let scheduler = TestScheduler()
+    var ends = 0
+    Empty<Int, Never>(completeImmediately: false).timeout(5, scheduler: scheduler).subscribe(
+      AnySubscriber(receiveSubscription: { $0.request(.unlimited) }, receiveCompletion: { _ in ends += 1 }))
+    scheduler.advance(by: 5)
+    #expect(ends == 1)
+    scheduler.advance(by: 5)
+    #expect(scheduler.pendingCount == 0)
+  }
+
   @Test func immediateSchedulerTraps() async {
     await #expect(processExitsWith: .failure) {
       let cancellable = PassthroughSubject<Int, Never>().timeout(1, scheduler: ImmediateScheduler.shared).sink { _ in }
@@ -348,6 +360,26 @@ import Testing
     #expect(other.transcript == ["subscription CollectByTime", "failure no"])
   }
 
+  /// What was collected comes when it is due, also when nobody keeps the subscription; then the timer ends.
+  @Test(arguments: [false, true])
+  func timerNeedsNobodyWhoKeepsTheSubscription(_ countsToo: Bool) {
+    let scheduler = TestScheduler()
+    var seen: [[Int]] = []
+    Forgetful(values: [1, 2]).collect(countsToo ? .byTimeOrCount(scheduler, 5, 9) : .byTime(scheduler, 5))
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.unlimited) },
+          receiveValue: {
+            seen.append($0)
+            return .none
+          }))
+    #expect(seen.isEmpty)
+    scheduler.advance(by: 5)
+    #expect(seen == [[1, 2]])
+    scheduler.advance(by: 5)
+    #expect(scheduler.pendingCount == 0)
+  }
+
   @Test func timerEndsWithTheSubscription() {
     let scheduler = TestScheduler()
     let upstream = PassthroughSubject<Int, Never>()
@@ -357,5 +389,18 @@ import Testing
     scheduler.advance(by: 2)
     #expect(scheduler.pendingCount == 0)
     withExtendedLifetime(finished) {}
+  }
+}
+
+/// Sends its values at the first request, never ends, and keeps nobody.
+private struct Forgetful: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  let values: [Int]
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    subscriber.receive(subscription: Subscriptions.empty)
+    for value in values { _ = subscriber.receive(value) }
   }
 }

@@ -188,11 +188,11 @@ extension Just {
     return .init(index == 0 ? output : nil)
   }
 
-  /// The value, if `range` contains 0.
-  /// - Precondition: `range` is not negative.
+  /// The value, if `range` begins with 0.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Output?.Publisher where R.Bound == Int {
-    .init(Range.positions(range).contains(0) ? output : nil)
+    let positions = range.relative(to: 0..<Int.max)
+    return .init(positions.lowerBound == 0 && !positions.isEmpty ? output : nil)
   }
 
   /// The value, unless `maxLength` is 0.

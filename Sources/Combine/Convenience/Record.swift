@@ -29,7 +29,8 @@ public struct Record<Output, Failure: Error>: Publisher {
     if let first = iterator.next() {
       subscriber.receive(
         subscription: SequenceSubscription(
-          subscriber, recording.output, first, iterator, completion: recording.completion))
+          subscriber, recording.output, first, iterator, completion: recording.completion,
+          nameAtTheEnd: "Cancelled Events"))
     } else {
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: recording.completion)

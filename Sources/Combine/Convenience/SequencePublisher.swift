@@ -46,6 +46,8 @@ where Downstream.Input == Elements.Element {
   @usableFromInline let sequence: Elements
   /// What follows the last value.
   @usableFromInline let completion: Subscribers.Completion<Downstream.Failure>
+  /// What this is called when it is over; before, it is called after its sequence.
+  @usableFromInline let nameAtTheEnd: StaticString
   /// Made where the types are known; see `SubscriberBox`.
   @usableFromInline let drain: (SequenceSubscription) -> Void
 
@@ -57,9 +59,10 @@ where Downstream.Input == Elements.Element {
   @inlinable
   init(
     _ downstream: Downstream, _ sequence: Elements, _ first: Elements.Element, _ iterator: Elements.Iterator,
-    completion: Subscribers.Completion<Downstream.Failure> = .finished
+    completion: Subscribers.Completion<Downstream.Failure> = .finished, nameAtTheEnd: StaticString = "Sequence"
   ) {
     self.downstream = downstream
+    self.nameAtTheEnd = nameAtTheEnd
     self.sequence = sequence
     self.completion = completion
     self.iterator = iterator
@@ -120,7 +123,10 @@ where Downstream.Input == Elements.Element {
 }
 
 extension SequenceSubscription: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  @usableFromInline var description: String { "\(sequence)" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: ["sequence": sequence]) }
+  @usableFromInline var description: String { demand.isEnded ? "\(nameAtTheEnd)" : "\(sequence)" }
+  @usableFromInline var customMirror: Mirror {
+    let rest: Any = demand.isEnded ? [Elements.Element]() : sequence
+    return Mirror(self, children: ["sequence": rest])
+  }
   @usableFromInline var playgroundDescription: Any { description }
 }

@@ -25,12 +25,12 @@ extension DispatchQueue: Scheduler {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    /// The time between two moments, at most the largest stride.
+    /// The time between two moments, negative if `other` is the earlier one. One that does not fit is the largest stride,
+    /// which stands for never, in either direction.
     public func distance(to other: SchedulerTimeType) -> Stride {
       let (start, end) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
       if end >= start { return Stride(Int(clamping: end - start)) }
-      let back = Int(clamping: start - end)
-      return Stride(-back)
+      return Stride(Int(exactly: start - end).map { -$0 } ?? .max)
     }
 
     /// The moment `n` later. Ends at the distant future and at the beginning of time.

@@ -170,7 +170,7 @@ private final class NotificationSubscription: Subscription, CustomStringConverti
     hub.release()
   }
 
-  var description: String { "Notification" }
+  var description: String { "NotificationCenter Observer" }
 }
 
 extension NotificationSubscription: CustomReflectable, CustomPlaygroundDisplayConvertible {

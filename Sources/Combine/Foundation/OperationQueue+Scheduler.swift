@@ -2,7 +2,6 @@
 
 import Dispatch
 public import Foundation
-import Synchronization
 
 extension OperationQueue: Scheduler {
   /// A moment on the wall clock.
@@ -93,40 +92,105 @@ extension OperationQueue: Scheduler {
     addOperation { action() }
   }
 
-  /// Adds an operation that runs `action` at `date`, or later if the queue is busy or suspended then.
+  /// Adds an operation that runs `action` at `date`, or later if the queue is busy or suspended then. Until then it is
+  /// one of the queue's operations, and not ready.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
     nonisolated(unsafe) let action = action
-    DispatchQueue.global().asyncAfter(deadline: .now() + max(0, date.date.timeIntervalSinceNow)) {
-      self.addOperation { action() }
-    }
+    let operation = DelayedOperation { action() }
+    operation.join(self, after: date.date.timeIntervalSinceNow, tolerance)
   }
 
-  /// Adds an operation that runs `action` at `date` and after each `interval`. While the queue is busy or suspended they
-  /// pile up; once cancelled none of them runs.
+  /// Adds an operation that runs `action` at `date`, and another one for `interval` later whenever one has run. Once
+  /// cancelled none of them runs, and the one that waits leaves the queue.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    nonisolated(unsafe) let action = action
-    let repetition = Repetition()
-    let timer = DispatchSource.makeTimerSource()
-    timer.schedule(
-      deadline: .now() + max(0, date.date.timeIntervalSinceNow), repeating: interval.timeInterval,
-      leeway: .nanoseconds(Int(tolerance.timeInterval * 1e9)))
-    timer.setEventHandler {
-      self.addOperation { if !repetition.isCancelled.load(ordering: .acquiring) { action() } }
+    let repetition = Repetition(queue: self, interval: interval.timeInterval, tolerance: tolerance, action)
+    repetition.add(after: date.date.timeIntervalSinceNow)
+    return AnyCancellable(repetition)
+  }
+
+  /// An operation that becomes ready after a while: it depends on another one, which is in no queue and which a timer runs.
+  private struct DelayedOperation {
+    private let operation: BlockOperation
+    private let timer = DispatchSource.makeTimerSource()
+
+    init(_ block: @escaping @Sendable () -> Void) {
+      operation = BlockOperation(block: block)
+      let gate = BlockOperation {}
+      operation.addDependency(gate)
+      nonisolated(unsafe) let timer = timer
+      timer.setEventHandler {
+        gate.start()
+        timer.cancel()
+      }
     }
-    timer.resume()
-    return AnyCancellable {
-      repetition.isCancelled.store(true, ordering: .releasing)
-      timer.cancel()
+
+    func join(_ queue: OperationQueue, after seconds: TimeInterval, _ tolerance: SchedulerTimeType.Stride) {
+      queue.addOperation(operation)
+      timer.schedule(deadline: .now() + max(0, seconds), leeway: .nanoseconds(Int(tolerance.timeInterval * 1e9)))
+      timer.resume()
+      // It may have been cancelled meanwhile.
+      if operation.isCancelled { timer.schedule(deadline: .now()) }
+    }
+
+    /// It becomes ready at once, and so leaves the queue, without running.
+    func cancel() {
+      operation.cancel()
+      timer.schedule(deadline: .now())
     }
   }
 
-  private final class Repetition: Sendable {
-    let isCancelled = Atomic<Bool>(false)
+  /// An action that is repeated until it is cancelled: one operation at a time.
+  private final class Repetition: Cancellable, Sendable {
+    private struct State {
+      var next: DelayedOperation?
+      var isCancelled = false
+    }
+
+    private let queue: OperationQueue
+    private let interval: TimeInterval
+    private let tolerance: SchedulerTimeType.Stride
+    /// Runs on the queue, once per operation.
+    nonisolated(unsafe) private let action: () -> Void
+    private let state = Protected(State())
+
+    init(
+      queue: OperationQueue, interval: TimeInterval, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
+    ) {
+      self.queue = queue
+      self.interval = interval
+      self.tolerance = tolerance
+      self.action = action
+    }
+
+    private var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    func add(after seconds: TimeInterval) {
+      let operation = DelayedOperation { self.run() }
+      // Before it is in the queue, where it may run at once.
+      state.withLock { $0.next = operation }
+      operation.join(queue, after: seconds, tolerance)
+      if isCancelled { operation.cancel() }
+    }
+
+    private func run() {
+      if isCancelled { return }
+      action()
+      // From inside, so that whoever waits for the queue does not see it empty in between.
+      if !isCancelled { add(after: interval) }
+    }
+
+    func cancel() {
+      let next = state.withLock { state in
+        state.isCancelled = true
+        return state.next.take()
+      }
+      next?.cancel()
+    }
   }
 }

@@ -1,8 +1,8 @@
 // Operators that make one result of all values: the reducing family.
 //
 // The subscription goes down first, then the upstream is asked for everything, once. Values are taken in silence. The
-// result comes at the end, or earlier if it is certain (then the upstream is cancelled first), and waits for demand; a
-// failure does not wait.
+// result comes at the end, or earlier if it is certain (then the upstream is cancelled first), and waits for demand, also
+// where it is nothing but the finish; a failure does not wait.
 
 /// What one value does.
 @usableFromInline
@@ -98,7 +98,7 @@ where Downstream.Input == Logic.Output, Downstream.Failure == Logic.Failure {
       if let output = logic.conclusion() {
         stage.deliver(output, to: downstream)
       } else {
-        downstream.receive(completion: .finished)
+        stage.deliverWhenDemanded { downstream.receive(completion: .finished) }
       }
     case .failure(let error):
       downstream.receive(completion: .failure(logic.failure(error)))

@@ -6,11 +6,20 @@
 @usableFromInline
 final class RelayStage: Stage {
   @usableFromInline let demand = DemandCounter()
+  /// Whether the first upstream has ended, and another is in its place or will be. The first upstream only.
+  @exclusivity(unchecked) @usableFromInline var hasPassedOn = false
+  /// Whether a request for nothing is a trap; else it goes up like any other.
+  private let refusesNone: Bool
 
-  @inlinable
-  override init(name: String) {
+  @usableFromInline
+  init(name: String, refusesNone: Bool) {
+    self.refusesNone = refusesNone
     super.init(name: name)
   }
+
+  /// Whether the first upstream is still the one that is listened to.
+  @inlinable
+  var listensToFirst: Bool { !hasPassedOn && !isEnded }
 
   /// The next upstream's subscription: takes it and asks it for what is outstanding. After cancellation, or if the present
   /// upstream is still there, it is cancelled.
@@ -34,9 +43,16 @@ final class RelayStage: Stage {
     _ = upstream.exchange(nil)
   }
 
+  /// The first upstream has ended, another will follow: whatever else the first one sends is not listened to.
+  @inlinable
+  func passOn() {
+    hasPassedOn = true
+    letGo()
+  }
+
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
-    requirePositive(more, name)
+    if refusesNone { requirePositive(more, name) }
     let subscription = upstream.withLock { upstream in
       demand.add(more)
       return upstream

@@ -130,6 +130,20 @@ class Stage: Subscription {
   }
 }
 
+/// A stage that hands every request on, also one for nothing: what that is worth is for the upstream to say.
+@usableFromInline
+final class PassingStage: Stage {
+  @usableFromInline
+  override init(name: String) {
+    super.init(name: name)
+  }
+
+  @usableFromInline
+  override func request(_ demand: Subscribers.Demand) {
+    requestUpstream(demand)
+  }
+}
+
 extension Stage: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   @usableFromInline var description: String { name }
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }

@@ -22,6 +22,7 @@ extension Subject where Output == Void {
 
 extension Publisher {
   /// Sends everything from here to `subject`, the completion too; the subject decides about demand. Cancel to disconnect.
+  /// The subject is not kept: when it goes, the upstream is cancelled.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
@@ -32,11 +33,13 @@ extension Publisher {
 
 /// Feeds a subject from an upstream. It is also the subscription that the subject sees, and so the subject's demand
 /// stops here once the upstream has ended.
+///
+///   upstream ──► this ─ ─ weakly ─ ─► subject ──► this, as its subscription
 @usableFromInline
 final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription {
   @usableFromInline
   struct Link {
-    @usableFromInline var subject: Target?
+    @usableFromInline weak var subject: Target?
     @usableFromInline var upstream: (any Subscription)?
 
     @inlinable

@@ -84,14 +84,17 @@ struct CoderLogic<Input, SourceFailure: Error, Output>: FilterLogic {
   @usableFromInline typealias UpstreamFailure = SourceFailure
   @usableFromInline typealias Failure = any Error
 
-  @usableFromInline let stage: Stage
+  @usableFromInline let passing: PassingStage
   @usableFromInline let transform: (Input) throws -> Output
 
   @inlinable
   init(name: String, transform: @escaping (Input) throws -> Output) {
-    stage = Stage(name: name)
+    passing = PassingStage(name: name)
     self.transform = transform
   }
+
+  @inlinable
+  var stage: Stage { passing }
 
   @inlinable
   static var early: EarlyEvents { .handle }

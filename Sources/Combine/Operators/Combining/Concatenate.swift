@@ -72,7 +72,7 @@ extension Publishers {
       self.suffix = suffix
     }
 
-    /// Attaches `subscriber`. `.none` traps.
+    /// Attaches `subscriber`. A request for `.none` goes up like any other.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       prefix.subscribe(ConcatenateReceiver(subscriber, suffix))
@@ -91,7 +91,7 @@ where Suffix.Output == Downstream.Input, Suffix.Failure == Downstream.Failure {
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let suffix: Suffix
-  @usableFromInline let stage = RelayStage(name: "Concatenate")
+  @usableFromInline let stage = RelayStage(name: "Concatenate", refusesNone: false)
 
   @inlinable
   init(_ downstream: Downstream, _ suffix: Suffix) {
@@ -109,7 +109,7 @@ where Suffix.Output == Downstream.Input, Suffix.Failure == Downstream.Failure {
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if stage.isAwaiting || stage.isEnded { return .none }
+    if stage.isAwaiting || !stage.listensToFirst { return .none }
     guard stage.demand.take() else { return .none }
     let more = downstream.receive(input)
     stage.demand.add(more)
@@ -118,10 +118,10 @@ where Suffix.Output == Downstream.Input, Suffix.Failure == Downstream.Failure {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if stage.isAwaiting || stage.isEnded { return }
+    if stage.isAwaiting || !stage.listensToFirst { return }
     switch completion {
     case .finished:
-      stage.letGo()
+      stage.passOn()
       suffix.subscribe(ReplacementReceiver(downstream, stage, dropsUnasked: true) { $0 })
     case .failure:
       if stage.complete() { downstream.receive(completion: completion) }

@@ -44,19 +44,28 @@ final class PrintStage: Stage {
   private let prefix: String
   private let serial = Serial()
   // Owner of `serial` only: lines are written one after the other.
-  private var stream: (any TextOutputStream)?
+  private var stream: AnyStream?
 
   init(prefix: String, stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "
-    self.stream = stream
+    self.stream = stream.map { AnyStream(stream: $0) }
     super.init(name: "Print")
+  }
+
+  /// Lets the standard library's `print` write into any stream.
+  private struct AnyStream: TextOutputStream {
+    var stream: any TextOutputStream
+
+    mutating func write(_ string: String) {
+      stream.write(string)
+    }
   }
 
   func write(_ line: String) {
     let text = prefix + line
     serial.perform {
       if var stream = self.stream {
-        stream.write(text + "\n")
+        Swift.print(text, to: &stream)
         self.stream = stream
       } else {
         Swift.print(text)

@@ -42,7 +42,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        CatchReceiver<S, Upstream.Failure, NewPublisher>(subscriber, handler, RelayStage(name: "Catch")))
+        CatchReceiver<S, Upstream.Failure, NewPublisher>(
+          subscriber, handler, RelayStage(name: "Catch", refusesNone: true)))
     }
   }
 
@@ -69,7 +70,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        TryCatchReceiver<S, Upstream.Failure, NewPublisher>(subscriber, handler, RelayStage(name: "TryCatch")))
+        TryCatchReceiver<S, Upstream.Failure, NewPublisher>(
+          subscriber, handler, RelayStage(name: "TryCatch", refusesNone: true)))
     }
   }
 }
@@ -101,7 +103,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard stage.isActive, stage.takeOrTrap() else { return .none }
+    guard stage.isActive, stage.listensToFirst, stage.takeOrTrap() else { return .none }
     let more = downstream.receive(input)
     stage.demand.add(more)
     return more
@@ -109,12 +111,12 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if stage.isAwaiting || stage.isEnded { return }
+    if stage.isAwaiting || !stage.listensToFirst { return }
     switch completion {
     case .finished:
       if stage.complete() { downstream.receive(completion: .finished) }
     case .failure(let error):
-      stage.letGo()
+      stage.passOn()
       handler(error).subscribe(ReplacementReceiver(downstream, stage) { $0 })
     }
   }
@@ -146,7 +148,7 @@ where NewPublisher.Output == Downstream.Input, Downstream.Failure == any Error {
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard stage.isActive, stage.takeOrTrap() else { return .none }
+    guard stage.isActive, stage.listensToFirst, stage.takeOrTrap() else { return .none }
     let more = downstream.receive(input)
     stage.demand.add(more)
     return more
@@ -154,12 +156,12 @@ where NewPublisher.Output == Downstream.Input, Downstream.Failure == any Error {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if stage.isAwaiting || stage.isEnded { return }
+    if stage.isAwaiting || !stage.listensToFirst { return }
     switch completion {
     case .finished:
       if stage.complete() { downstream.receive(completion: .finished) }
     case .failure(let error):
-      stage.letGo()
+      stage.passOn()
       let replacement: NewPublisher
       do {
         replacement = try handler(error)

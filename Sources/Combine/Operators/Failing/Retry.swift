@@ -29,7 +29,7 @@ extension Publishers {
       self.retries = retries
     }
 
-    /// Attaches `subscriber`. `.none` traps.
+    /// Attaches `subscriber`. A request for `.none` goes up like any other.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       RetryReceiver(subscriber, upstream, retries).attempt()
@@ -71,7 +71,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
   @usableFromInline let downstream: Downstream
   @usableFromInline let upstream: Upstream
   @usableFromInline let plan: Plan
-  @usableFromInline let stage = RelayStage(name: "Retry")
+  @usableFromInline let stage = RelayStage(name: "Retry", refusesNone: false)
 
   @inlinable
   init(_ downstream: Downstream, _ upstream: Upstream, _ retries: Int?) {

@@ -132,7 +132,7 @@ struct TryScanLogic<Input, SourceFailure: Error, Output>: FilterLogic {
   @usableFromInline typealias Failure = any Error
 
   @usableFromInline let nextPartialResult: (Output, Input) throws -> Output
-  @usableFromInline let stage = Stage(name: "TryScan")
+  @usableFromInline let passing = PassingStage(name: "TryScan")
   @usableFromInline let result: Cell<Output>
 
   @inlinable
@@ -140,6 +140,9 @@ struct TryScanLogic<Input, SourceFailure: Error, Output>: FilterLogic {
     self.nextPartialResult = nextPartialResult
     result = Cell(initialResult)
   }
+
+  @inlinable
+  var stage: Stage { passing }
 
   @inlinable
   static var early: EarlyEvents { .handleValues }

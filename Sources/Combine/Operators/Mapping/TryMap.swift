@@ -61,12 +61,15 @@ struct TryMapLogic<Input, SourceFailure: Error, Output>: FilterLogic {
   @usableFromInline typealias Failure = any Error
 
   @usableFromInline let transform: (Input) throws -> Output
-  @usableFromInline let stage = Stage(name: "TryMap")
+  @usableFromInline let passing = PassingStage(name: "TryMap")
 
   @inlinable
   init(transform: @escaping (Input) throws -> Output) {
     self.transform = transform
   }
+
+  @inlinable
+  var stage: Stage { passing }
 
   @inlinable
   static var early: EarlyEvents { .handleValues }

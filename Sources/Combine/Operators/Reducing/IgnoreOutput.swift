@@ -1,7 +1,8 @@
 // ignoreOutput: nothing but the end.
 
 extension Publisher {
-  /// Passes on the completion only. Asks for everything; the completion does not wait for demand.
+  /// Passes on the completion only. Keeps no state: the subscriber gets the upstream's own subscription, which is then
+  /// asked for everything; the completion does not wait for demand.
   @inlinable
   public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
@@ -23,7 +24,7 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    /// Attaches `subscriber`. Its requests are ignored.
+    /// Attaches `subscriber`. Its requests go up.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(IgnoreOutputReceiver<Upstream.Output, S>(subscriber))
@@ -33,24 +34,12 @@ extension Publishers {
 
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
-/// Has nothing to be asked for.
-@usableFromInline
-final class IgnoreOutputStage: Stage {
-  @usableFromInline
-  init() {
-    super.init(name: "IgnoreOutput")
-  }
-
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {}
-}
-
 @usableFromInline
 struct IgnoreOutputReceiver<Input, Downstream: Subscriber>: Subscriber where Downstream.Input == Never {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let downstream: Downstream
-  @usableFromInline let stage = IgnoreOutputStage()
+  @usableFromInline let combineIdentifier = CombineIdentifier()
 
   @inlinable
   init(_ downstream: Downstream) {
@@ -58,13 +47,9 @@ struct IgnoreOutputReceiver<Input, Downstream: Subscriber>: Subscriber where Dow
   }
 
   @inlinable
-  var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
-
-  @inlinable
   func receive(subscription: any Subscription) {
-    guard stage.begin(subscription) else { return }
-    downstream.receive(subscription: stage)
-    stage.requestUpstream(.unlimited)
+    downstream.receive(subscription: subscription)
+    subscription.request(.unlimited)
   }
 
   @inlinable
@@ -74,7 +59,7 @@ struct IgnoreOutputReceiver<Input, Downstream: Subscriber>: Subscriber where Dow
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if stage.complete(early: true) { downstream.receive(completion: completion) }
+    downstream.receive(completion: completion)
   }
 }
 

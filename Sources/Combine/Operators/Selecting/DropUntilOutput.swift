@@ -31,7 +31,7 @@ extension Publishers {
       self.other = other
     }
 
-    /// Attaches `subscriber`, then subscribes to `other`, then to the upstream. `.none` traps.
+    /// Attaches `subscriber`, then subscribes to `other`, then to the upstream. A request for `.none` goes up like any other.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = UntilStage(name: "DropUntilOutput")

@@ -67,7 +67,8 @@ extension Publishers {
     /// Attaches `subscriber`. `.none` traps.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(ReduceReceiver(subscriber, FirstLogic<Output, Failure>(predicate, name: "FirstWhere")))
+      // Its transcripts call it so where it comes from.
+      upstream.subscribe(ReduceReceiver(subscriber, FirstLogic<Output, Failure>(predicate, name: "TryFirst")))
     }
   }
 

@@ -49,7 +49,7 @@ extension Publishers {
       self.range = range
     }
 
-    /// Attaches `subscriber`. `.none` traps.
+    /// Attaches `subscriber`. A request for `.none` goes up like any other.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(FilterReceiver(subscriber, OutputLogic<Output, Failure>(range)))
@@ -64,13 +64,16 @@ struct OutputLogic<Output, Failure: Error>: FilterLogic {
   @usableFromInline typealias UpstreamFailure = Failure
 
   @usableFromInline let range: CountableRange<Int>
-  @usableFromInline let stage = Stage(name: "Output")
+  @usableFromInline let passing = PassingStage(name: "Output")
   @usableFromInline let position = Cell(0)
 
   @inlinable
   init(_ range: CountableRange<Int>) {
     self.range = range
   }
+
+  @inlinable
+  var stage: Stage { passing }
 
   @inlinable
   static var early: EarlyEvents { .ignore }

@@ -28,7 +28,7 @@ extension Publishers {
       self.other = other
     }
 
-    /// Attaches `subscriber`; subscribes to `other` first. `.none` traps.
+    /// Attaches `subscriber`; subscribes to `other` first. A request for `.none` goes up like any other.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = UntilStage(name: "PrefixUntilOutput")

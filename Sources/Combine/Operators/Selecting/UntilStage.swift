@@ -27,7 +27,6 @@ final class UntilStage: Stage {
 
   @usableFromInline
   override func request(_ demand: Subscribers.Demand) {
-    requirePositive(demand, name)
     if !isAwaiting {
       requestUpstream(demand)
       return

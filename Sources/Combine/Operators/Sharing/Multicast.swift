@@ -82,7 +82,7 @@ struct MulticastReceiver<Downstream: Subscriber>: Subscriber {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let downstream: Downstream
-  @usableFromInline let stage = MulticastStage(name: "Multicast")
+  @usableFromInline let stage = PassingStage(name: "Multicast")
 
   @inlinable
   init(_ downstream: Downstream) {
@@ -114,18 +114,4 @@ struct MulticastReceiver<Downstream: Subscriber>: Subscriber {
 extension MulticastReceiver: CustomStringConvertible, CustomReflectable {
   @usableFromInline var description: String { "Multicast" }
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// A stage that only passes requests on.
-@usableFromInline
-final class MulticastStage: Stage {
-  @usableFromInline
-  override init(name: String) {
-    super.init(name: name)
-  }
-
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
-    requestUpstream(demand)
-  }
 }

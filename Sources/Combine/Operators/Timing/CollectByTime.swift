@@ -74,6 +74,9 @@ where Downstream.Input == [Element] {
     @usableFromInline var full = Fifo<[Element]>()
     @usableFromInline var completion: Subscribers.Completion<Downstream.Failure>?
     @usableFromInline var timer: (any Cancellable)?
+    /// The stage itself, while there are values for the end of the interval. The timer goes on without an end, so it
+    /// does not keep the stage; but what was collected is due also if nobody else does.
+    @usableFromInline var keeper: AnyObject?
 
     @inlinable
     init() {}
@@ -131,6 +134,7 @@ where Downstream.Input == [Element] {
   @inlinable
   func add(_ value: Element) -> Bool {
     collected.withLock { collected in
+      if collected.current.isEmpty { collected.keeper = self }
       collected.current.append(value)
       guard let count, collected.current.count >= count else { return false }
       collected.full.append(collected.current)
@@ -139,9 +143,12 @@ where Downstream.Input == [Element] {
     }
   }
 
-  /// What was collected is delivered, or goes on growing if it is not wanted.
+  /// What was collected is delivered, or goes on growing if it is not wanted: then somebody has to be there who may
+  /// ask for it.
   @usableFromInline
   func intervalIsOver() {
+    let keeper = collected.withLock { $0.keeper.take() }
+    defer { withExtendedLifetime(keeper) {} }
     serial.perform {
       guard self.demand.isPositive else { return }
       self.collected.withLock { collected in
@@ -184,6 +191,7 @@ where Downstream.Input == [Element] {
     let dropped = collected.withLock { collected in
       let rest = collected.current
       collected.current = []
+      collected.keeper = nil
       collected.completion = completion
       if case .finished = completion, !rest.isEmpty { collected.full.append(rest) }
       return rest

@@ -108,8 +108,10 @@ final class TimeoutStage<Downstream: Subscriber, Context: Scheduler>: Relay<Down
     let timer = scheduler.schedule(
       after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
       options: options
-    ) { [weak self] in
-      self?.fire(number)
+    ) {
+      // Strongly: nobody else may be there to keep the stage. It lets go of the timer when it ends, and at the latest
+      // when the time is up.
+      self.fire(number)
     }
     let isLate = clock.withLock { clock in
       if clock.number != number || clock.isStopped { return true }

@@ -210,7 +210,7 @@ private struct CenterPublisher: Publisher {
   let sender: Value?
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
-    let line = Broadcast("Notification")
+    let line = Broadcast("NotificationCenter Observer")
     let observer = Observer(name: name, sender: sender) { line.send($0) }
     center.observers.append(observer)
     line.onEmpty = { [weak center] in center?.remove(observer) }
