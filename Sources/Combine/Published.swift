@@ -149,7 +149,7 @@ extension Publisher where Failure == Never {
   public func assign(to published: inout Published<Output>.Publisher) {
     guard let life = published.life else { return }
     let subscriber = PublishedSubscriber(life)
-    receive(subscriber: subscriber)
+    subscribe(subscriber)
   }
 }
 

@@ -1,5 +1,7 @@
 // The source of values over time, and the only way in: `subscribe`.
 
+public import Synchronization
+
 /// A type that delivers values over time to its subscribers.
 ///
 /// A subscriber that is given to `subscribe(_:)` gets exactly one subscription, then at most as many values as it has
@@ -23,6 +25,10 @@ extension Publisher {
   /// Attaches `subscriber` to this publisher. No value comes before the subscriber asks for it; a completion may.
   @inlinable
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-    receive(subscriber: subscriber)
+    if Onlookers.isAny.load(ordering: .relaxed) {
+      subscribeObserved(subscriber)
+    } else {
+      receive(subscriber: subscriber)
+    }
   }
 }

@@ -149,7 +149,7 @@ extension Publisher {
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
     let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-    receive(subscriber: sink)
+    subscribe(sink)
     return AnyCancellable(sink)
   }
 }

@@ -1,9 +1,11 @@
 // Publishers whose whole result is known without subscribing: one value, nothing, or a failure.
 //
 // flatMap and switchToLatest get such publishers all the time (`flatMap { Just($0) }`, often erased), and nobody can see
-// whether they were subscribed to. Where everything is wanted anyway, the result is delivered straight away, which saves
+// whether they were subscribed to, but who looks on (`_Introspection`). Where everything is wanted anyway, the result is delivered straight away, which saves
 // the subscription's allocations and its way through several locks. An erased one (`AnyPublisher`) subscribes without a
 // box for the subscriber.
+
+public import Synchronization
 
 @usableFromInline
 enum KnownResult<Output, Failure: Error> {
@@ -21,6 +23,7 @@ enum KnownResult<Output, Failure: Error> {
 /// compiled for a type of publisher.
 @inlinable
 func knownResult<P: Publisher>(of publisher: P) -> KnownResult<P.Output, P.Failure> {
+  if Onlookers.isAny.load(ordering: .relaxed) { return .unknown }
   if P.self == Just<P.Output>.self {
     return .value((publisher as! Just<P.Output>).output, name: "Just")
   }

@@ -26,7 +26,7 @@ extension Publisher {
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
-    receive(subscriber: subscriber)
+    subscribe(subscriber)
     return AnyCancellable(subscriber)
   }
 }
