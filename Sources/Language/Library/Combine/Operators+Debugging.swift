@@ -174,6 +174,8 @@ private final class Transcript: TextOutputStream {
   private let call: NativeCall
   private let target: Value?
   private weak var pipeline: Pipeline?
+  /// The library writes each line in three parts: nothing, the text, the line's end.
+  private var line = ""
 
   init(_ call: NativeCall, _ target: Value) {
     self.call = call
@@ -181,15 +183,22 @@ private final class Transcript: TextOutputStream {
     pipeline = call.machine.program.registry.current
   }
 
-  func write(_ line: String) {
-    if line.contains(Self.faultMark) { return }
+  func write(_ part: String) {
+    guard part == "\n" else {
+      line += part
+      return
+    }
+    let text = line
+    line = ""
+    if text.contains(Self.faultMark) { return }
     guard let target else {
-      // The host takes lines, the library writes them with their ends.
-      call.machine.program.host.printed(String(line.dropLast()), endsLine: true, by: pipeline)
+      call.machine.program.host.printed(text, endsLine: true, by: pipeline)
       return
     }
     do throws(Abort) {
-      try call.machine.activate { () throws(Abort) in try call.machine.write(line, to: target) }
+      try call.machine.activate { () throws(Abort) in
+        for part in ["", text, part] { try call.machine.write(part, to: target) }
+      }
     } catch {
       call.machine.raise(error.fault(at: call.location))
     }
