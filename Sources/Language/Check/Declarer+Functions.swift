@@ -109,7 +109,14 @@ extension Declarer {
       _ = type.contains { part in
         guard case .nominal(let nominal, let arguments) = part, !nominal.requirements.isEmpty else { return false }
         for requirement in nominal.requirements {
-          let implied = requirement.substituting(nominal.substitution(arguments))
+          let implied = requirement.substituting(nominal.substitution(arguments)).mapTypes { type in
+            // `AnyPublisher<Int, Failure>.Failure` is a way of saying `Failure`.
+            type.mapLeaves { leaf in
+              guard case .member(.nominal(let known, let given), let name) = leaf else { return nil }
+              return environment.memberType(of: .nominal(known, given), named: name, context: [])
+            }
+          }
+          if case .same(let left, let right) = implied, left == right { continue }
           if implied.speaks(of: own), !declaration.requirements.contains(implied) {
             declaration.requirements.append(implied)
           }

@@ -111,7 +111,9 @@ extension TypeEnvironment {
     }
     if equal.count == 1 { return type }
     let known = equal.first { if case .member = $0 { false } else { true } }
-    return known ?? equal.min { "\($0)" < "\($1)" } ?? type
+    // What is said by way of another type may be said by way of this one there.
+    let plain = equal.filter { if case .member(.nominal, _) = $0 { false } else { true } }
+    return known ?? plain.min { "\($0)" < "\($1)" } ?? type
   }
 
   /// What a protocol says of its associated type: `where ObjectWillChangePublisher.Failure == Never`.
@@ -133,6 +135,11 @@ extension TypeEnvironment {
 
   /// `base.name` as a type, where the base is known well enough.
   func memberType(of base: Type, named name: String, context: [Requirement]) -> Type? {
+    // Types can be declared by way of themselves, each time with larger arguments.
+    guard memberDepth < Self.memberDepthMax, StackGuard.hasRoom else { return nil }
+    if memberDepth % 8 == 7, base.isLarger(than: 10_000) { return nil }
+    memberDepth += 1
+    defer { memberDepth -= 1 }
     switch base {
     case .nominal(let nominal, let arguments):
       var current: Type? = base
@@ -221,13 +228,24 @@ extension TypeEnvironment {
       case ("Sequence", "Iterator"):
         found = own("makeIterator") { $0.parameters.isEmpty }?.result ?? (own("next") == nil ? nil : base)
       case ("Sequence", "Element"), ("Collection", "Element"):
-        if let iterator = own("makeIterator", { $0.parameters.isEmpty })?.result {
+        // What is its own iterator says it in `next()`.
+        if protocols(of: nominal).contains(where: { $0.proto.name == "IteratorProtocol" && $0.proto.library != nil }),
+          let element = own("next", { $0.parameters.isEmpty })?.result.wrapped
+        {
+          found = element
+        } else if let iterator = own("makeIterator", { $0.parameters.isEmpty })?.result {
           found = memberType(of: iterator, named: "Element", context: context) ?? iterator.genericArguments.last
         } else {
           found = own("next")?.result.wrapped ?? own("subscript") { $0.parameters.count == 1 }?.result
         }
       case ("AsyncSequence", "Element"):
-        if let iterator = own("makeAsyncIterator", { $0.parameters.isEmpty })?.result {
+        if protocols(of: nominal).contains(where: {
+          $0.proto.name == "AsyncIteratorProtocol" && $0.proto.library != nil
+        }),
+          let element = own("next", { $0.parameters.isEmpty })?.result.wrapped
+        {
+          found = element
+        } else if let iterator = own("makeAsyncIterator", { $0.parameters.isEmpty })?.result {
           found = memberType(of: iterator, named: "Element", context: context)
         }
       case ("AsyncIteratorProtocol", "Element"): found = own("next") { $0.parameters.isEmpty }?.result.wrapped

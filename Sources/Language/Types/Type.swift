@@ -216,11 +216,13 @@ enum Requirement: Hashable {
     }
   }
 
-  func substituting(_ substitution: Substitution) -> Requirement {
+  func substituting(_ substitution: Substitution) -> Requirement { mapTypes { $0.substituting(substitution) } }
+
+  func mapTypes(_ change: (Type) -> Type) -> Requirement {
     switch self {
-    case .conforms(let type, let proto): .conforms(type.substituting(substitution), proto)
-    case .same(let left, let right): .same(left.substituting(substitution), right.substituting(substitution))
-    case .subclass(let type, let base): .subclass(type.substituting(substitution), base.substituting(substitution))
+    case .conforms(let type, let proto): .conforms(change(type), proto)
+    case .same(let left, let right): .same(change(left), change(right))
+    case .subclass(let type, let base): .subclass(change(type), change(base))
     }
   }
 }
@@ -232,5 +234,16 @@ extension Type {
       return arguments.count < nominal.genericParameters.count || arguments.contains(.hole)
     }
     return false
+  }
+}
+
+extension Type {
+  /// Whether it is written with more than so many names.
+  func isLarger(than max: Int) -> Bool {
+    var left = max
+    return contains { _ in
+      left -= 1
+      return left < 0
+    }
   }
 }

@@ -13,6 +13,9 @@ final class TypeEnvironment {
   var skippedTypes: [String: String] = [:]
   /// Operators and precedence groups as written, by what they declare.
   var operators: [String: String] = [:]
+  /// How many questions for a type's member are asked to answer the first of them, and how many may be.
+  var memberDepth = 0
+  static let memberDepthMax = 2_000
   /// The text of each declaration in force, by the name it is known under.
   var texts: [String: String] = [:]
 

@@ -54,6 +54,12 @@ final class ConstraintSystem {
   /// Steps taken until there was a solution.
   private var firstSolution = 0
   var isTooComplex: Bool { steps > Self.stepsMax }
+  /// How many dependent types are opened one inside the other, and how many may be.
+  var openingDepth = 0
+  static let openingDepthMax = 1_000
+
+  /// The expression is too complex.
+  func giveUp() { steps = Self.stepsMax + 1 }
 
   struct VariableInfo {
     var binding: Type?

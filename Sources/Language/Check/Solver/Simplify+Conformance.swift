@@ -49,7 +49,13 @@ extension ConstraintSystem {
 
   /// Dependent types on variables become variables of their own, resolved when the base is known.
   func openDependents(_ type: Type, _ origin: Expr? = nil) -> Type {
-    type.mapLeaves { leaf in
+    guard !isTooComplex, openingDepth < Self.openingDepthMax, StackGuard.hasRoom else {
+      giveUp()
+      return .hole
+    }
+    openingDepth += 1
+    defer { openingDepth -= 1 }
+    return type.mapLeaves { leaf in
       guard case .member(let base, let name) = leaf else { return nil }
       let opened = openDependents(base, origin)
       let origin = origin ?? state.variables.first?.origin ?? Expr(.invalid, .none)

@@ -74,8 +74,22 @@ extension ConstraintSystem {
         && zip(a.parameters, b.parameters).allSatisfy { $0.isInout == $1.isInout && unify($0.type, $1.type) }
         && unify(a.result, b.result)
     case (.metatype(let a), .metatype(let b)): return unify(a, b)
-    case (.member(let a, let first), .member(let b, let second)) where first == second: return unify(a, b)
-    default: return full(left) == full(right)
+    case (.member(let a, let first), .member(let b, let second))
+    where first == second && (a.hasVariables || b.hasVariables):
+      return unify(a, b)
+    default:
+      let (left, right) = (full(left), full(right))
+      return left == right || areKnownToBeSame(left, right)
+    }
+  }
+
+  /// Dependent types that the context says are equal: `where Other.Failure == Failure`.
+  private func areKnownToBeSame(_ left: Type, _ right: Type) -> Bool {
+    switch (left, right) {
+    case (.member, _), (_, .member):
+      let context = context.requirements
+      return environment.resolve(left, context) == environment.resolve(right, context)
+    default: return false
     }
   }
 
