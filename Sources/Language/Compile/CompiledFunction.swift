@@ -126,12 +126,14 @@ extension Expr {
 /// An interpreted closure with what it captured.
 final class ClosureValue: FunctionValue {
   let function: CompiledFunction
-  let captures: [Value]
+  private(set) var captures: [Value]
 
   init(_ function: CompiledFunction, _ captures: [Value]) {
     self.function = function
     self.captures = captures
   }
+
+  deinit { StackGuard.release(&captures) }
 
   override func call(_ arguments: [Value]) throws(Abort) -> Value {
     try function.machine.call(function, captures: captures, arguments)

@@ -73,6 +73,7 @@ final class Machine {
       begin()
       pendingFault = nil
     }
+    guard stack.hasRoom else { throw strand?.isAbandoned == true ? .ended : .nestedTooDeeply }
     depth += 1
     defer {
       depth -= 1

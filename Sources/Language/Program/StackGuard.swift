@@ -1,8 +1,11 @@
 /// Watches the thread's own stack, so that deep recursion of any kind ends in a message and not in a crash.
 internal import Glibc
 
-/// A native stack, a thread's or a coroutine's: how far it reaches, and values whose release has been put off because it
-/// is nearly full.
+/// A native stack, a thread's or a coroutine's: how far it reaches, and what is to be released later because it is nearly
+/// full.
+///
+/// Whatever calls itself for the parts of a value, a publisher or a type asks for room first. What can throw throws
+/// `Abort.nestedTooDeeply`; what cannot notes that fault with the machine and gives any answer.
 final class StackGuard {
   /// Left for what runs without asking: destructors, the error's own path, the library.
   private static let reserveBytes = 512 * 1024
@@ -12,7 +15,7 @@ final class StackGuard {
   /// The lowest address that running code may use.
   let limit: UInt
   private let releaseLimit: UInt
-  private var buried: [[Value]] = []
+  private var buried: [Any] = []
   private var isDraining = false
 
   private convenience init() {
@@ -60,13 +63,46 @@ final class StackGuard {
     return withUnsafeMutablePointer(to: &probe) { UInt(bitPattern: $0) }
   }
 
-  /// Long chains of objects are released one inside the other. Where the stack is nearly full, the rest of the chain is
-  /// kept here and released later, from the top.
+  /// Whether the present stack has room for one more level.
+  static var hasRoom: Bool { current.hasRoom }
+
+  /// One level of a walk that cannot throw.
+  @inline(__always)
+  static func descend<T>(otherwise answer: T, _ body: () -> T) -> T {
+    if hasRoom { return body() }
+    Machine.current?.note(.nestedTooDeeply)
+    return answer
+  }
+
+  // MARK: Releasing
+
+  // Long chains of objects are released one inside the other. Where the stack is nearly full, the rest of the chain is
+  // kept here and released later, from the top. Every class that one of its kind can be inside of says so in its `deinit`.
+
   static func release(_ values: inout [Value]) {
+    if values.isEmpty { return }
     let guardian = current
     guard position < guardian.releaseLimit else { return }
     guardian.buried.append(values)
     values = []
+  }
+
+  static func release(_ value: inout Value) {
+    guard value.mayHoldValues else { return }
+    let guardian = current
+    guard position < guardian.releaseLimit else { return }
+    guardian.buried.append(value)
+    value = .void
+  }
+
+  /// Keeps something until there is room to release it; does nothing if there is.
+  /// - Returns: whether it is kept.
+  @discardableResult
+  static func postpone(_ subject: @autoclosure () -> Any?) -> Bool {
+    let guardian = current
+    guard position < guardian.releaseLimit else { return false }
+    if let subject = subject() { guardian.buried.append(subject) }
+    return true
   }
 
   /// Releases what was put off.

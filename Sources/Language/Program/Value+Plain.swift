@@ -17,7 +17,7 @@ extension Value {
   var portable: PortableValue? { plain(depth: 0) }
 
   private func plain(depth: Int) -> PortableValue? {
-    guard depth < Self.plainDepthMax else { return nil }
+    guard depth < Self.plainDepthMax, StackGuard.hasRoom else { return nil }
     switch self {
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)

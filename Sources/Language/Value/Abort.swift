@@ -10,6 +10,8 @@ enum Abort: Error {
   case ended
 
   static func thrown(_ value: Value, at location: Location) -> Abort { .thrown(ThrownValue(value), location) }
+
+  static var nestedTooDeeply: Abort { .trap("stack overflow: something is nested too deeply") }
 }
 
 /// The error itself. `Error` asks for `Sendable`; an abort never leaves the thread of its program.

@@ -11,6 +11,7 @@ public class FunctionValue {
 final class InoutFunction: FunctionValue {
   let body: (inout [Value]) throws(Abort) -> Value
   init(_ body: @escaping (inout [Value]) throws(Abort) -> Value) { self.body = body }
+  deinit { StackGuard.postpone(body) }
   override func call(_ arguments: [Value]) throws(Abort) -> Value {
     var arguments = arguments
     return try body(&arguments)
@@ -21,5 +22,6 @@ final class InoutFunction: FunctionValue {
 final class NativeFunction: FunctionValue {
   let body: ([Value]) throws(Abort) -> Value
   init(_ body: @escaping ([Value]) throws(Abort) -> Value) { self.body = body }
+  deinit { StackGuard.postpone(body) }
   override func call(_ arguments: [Value]) throws(Abort) -> Value { try body(arguments) }
 }

@@ -31,11 +31,11 @@ public final class Instance {
   var machine: Machine! { type.home?.machine }
 
   /// Takes over the storage of an instance that is going, for its `deinit` to run in.
-  private init(dying: Instance, slots: [Value]) {
+  private init(dying: Instance, slots: [Value], isGhost: Bool) {
     type = dying.type
     self.slots = slots
     publishers = dying.publishers
-    isGhost = true
+    self.isGhost = isGhost
   }
 
   private var isGhost = false
@@ -44,9 +44,11 @@ public final class Instance {
     if !isGhost, type.hasDeinitializer, isComplete, let machine = type.home?.machine {
       // The code of `deinit` may do anything with `self`, even keep it; what it gets is a stand-in with the same
       // properties, so that this object can go.
-      let ghost = Instance(dying: self, slots: slots)
+      // Where the stack is nearly full, it is one that dies later as this one would have.
+      let isPostponed = StackGuard.postpone(Instance(dying: self, slots: slots, isGhost: false))
+      let ghost = isPostponed ? nil : Instance(dying: self, slots: slots, isGhost: true)
       slots = []
-      machine.runDeinitializers(ghost)
+      if let ghost { machine.runDeinitializers(ghost) }
       return
     }
     StackGuard.release(&slots)

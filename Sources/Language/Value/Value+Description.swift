@@ -36,6 +36,7 @@ struct Describer {
 
   private func text(_ value: Value, _ type: Type, isDebug: Bool, depth: Int) throws(Abort) -> String {
     guard depth < Self.depthMax else { return "…" }
+    guard StackGuard.hasRoom else { throw .nestedTooDeeply }
     // A static optional first: what is in the box of an `Any?` is its content, not the optional.
     if let wrapped = type.wrapped {
       guard let inside = value.unwrapped else { return "nil" }

@@ -20,22 +20,25 @@ extension Value: Hashable {
     case (.void, .void): true
     case (.null(let left), .null(let right)): left == right
     case (.choice(let left), .choice(let right)): left === right
-    case (.array(let left), .array(let right)): left == right
-    case (.dictionary(let left), .dictionary(let right)): left == right
-    case (.set(let left), .set(let right)): left == right
-    case (.tuple(let left), .tuple(let right)): left.elements == right.elements
-    case (.record(let left), .record(let right)): left.type === right.type && left.fields == right.fields
+    case (.array(let left), .array(let right)): StackGuard.descend(otherwise: false) { left == right }
+    case (.dictionary(let left), .dictionary(let right)): StackGuard.descend(otherwise: false) { left == right }
+    case (.set(let left), .set(let right)): StackGuard.descend(otherwise: false) { left == right }
+    case (.tuple(let left), .tuple(let right)):
+      StackGuard.descend(otherwise: false) { left.elements == right.elements }
+    case (.record(let left), .record(let right)):
+      left.type === right.type && StackGuard.descend(otherwise: false) { left.fields == right.fields }
     case (.payload(let left), .payload(let right)):
-      left.enumCase === right.enumCase && left.values == right.values
+      left.enumCase === right.enumCase && StackGuard.descend(otherwise: false) { left.values == right.values }
     case (.instance(let left), .instance(let right)): left === right
-    case (.native(let left), .native(let right)): left === right || left.isEqual(to: right)
+    case (.native(let left), .native(let right)):
+      left === right || StackGuard.descend(otherwise: false) { left.isEqual(to: right) }
     case (.function(let left), .function(let right)): left === right
     case (.metatype(let left), .metatype(let right)): left.type == right.type
     case (.cell(let left), .cell(let right)): left === right
     case (.fault(let left), .fault(let right)): left === right
     // Boxes and weak references are ways of holding a value, not part of it.
-    case (.any(let box), _): box.value == right
-    case (_, .any(let box)): left == box.value
+    case (.any(let box), _): StackGuard.descend(otherwise: false) { box.value == right }
+    case (_, .any(let box)): StackGuard.descend(otherwise: false) { left == box.value }
     case (.weak(let reference), _): reference.value == right
     case (_, .weak(let reference)): left == reference.value
     case (.native, .array), (.native, .string): left.isPart && left.withoutBase == right
@@ -44,7 +47,14 @@ extension Value: Hashable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
+
+  /// Parts nested deeper than this have no influence on a hash: equal values must have equal hashes, however much of the
+  /// stack is left.
+  private static let hashDepthMax = 100
+
+  /// - Parameter depth: how deep inside of the value whose hash it is.
+  func hash(into hasher: inout Hasher, depth: Int) {
     if let owner = declaringType, owner.customHash(self, &hasher) { return }
     switch self {
     case .void: break
@@ -54,25 +64,57 @@ extension Value: Hashable {
     case .float(let value): hasher.combine(value)
     case .string(let value): hasher.combine(value)
     case .character(let value): hasher.combine(value)
-    case .array(let elements): hasher.combine(elements)
-    case .dictionary(let elements): hasher.combine(elements)
-    case .set(let elements): hasher.combine(elements)
-    case .null(let depth): hasher.combine(depth)
-    case .tuple(let tuple): hasher.combine(tuple.elements)
-    case .record(let record): hasher.combine(record.fields)
+    case .array(let elements): Self.hash(elements, into: &hasher, depth)
+    case .dictionary(let elements):
+      Self.hash(unordered: elements, count: elements.count, into: &hasher, depth) { element, hasher in
+        element.key.hash(into: &hasher, depth: depth + 1)
+        element.value.hash(into: &hasher, depth: depth + 1)
+      }
+    case .set(let elements):
+      Self.hash(unordered: elements, count: elements.count, into: &hasher, depth) { element, hasher in
+        element.hash(into: &hasher, depth: depth + 1)
+      }
+    case .null(let around): hasher.combine(around)
+    case .tuple(let tuple): Self.hash(tuple.elements, into: &hasher, depth)
+    case .record(let record): Self.hash(record.fields, into: &hasher, depth)
     case .choice(let enumCase): hasher.combine(enumCase.index)
     case .payload(let payload):
       hasher.combine(payload.enumCase.index)
-      hasher.combine(payload.values)
+      Self.hash(payload.values, into: &hasher, depth)
     case .instance(let instance): hasher.combine(ObjectIdentifier(instance))
     case .function(let function): hasher.combine(ObjectIdentifier(function))
     case .metatype(let box): hasher.combine(box.type)
-    case .native(let object): object.hash(into: &hasher)
-    case .any(let box): box.value.hash(into: &hasher)
+    case .native(let part as ArrayPart): Self.hash(part.elements, into: &hasher, depth)
+    case .native(let object):
+      if depth < Self.hashDepthMax, StackGuard.hasRoom { object.hash(into: &hasher) }
+    case .any(let box):
+      if depth < Self.hashDepthMax { box.value.hash(into: &hasher, depth: depth + 1) }
     case .cell(let cell): hasher.combine(ObjectIdentifier(cell))
     case .weak(let reference): reference.value.hash(into: &hasher)
     case .fault(let box): hasher.combine(ObjectIdentifier(box))
     }
+  }
+
+  private static func hash(_ values: [Value], into hasher: inout Hasher, _ depth: Int) {
+    hasher.combine(values.count)
+    guard depth < hashDepthMax else { return }
+    for value in values { value.hash(into: &hasher, depth: depth + 1) }
+  }
+
+  /// The same in any order.
+  private static func hash<Elements: Sequence>(
+    unordered elements: Elements, count: Int, into hasher: inout Hasher, _ depth: Int,
+    _ add: (Elements.Element, inout Hasher) -> Void
+  ) {
+    hasher.combine(count)
+    guard depth < hashDepthMax else { return }
+    var common = 0
+    for element in elements {
+      var own = Hasher()
+      add(element, &own)
+      common ^= own.finalize()
+    }
+    hasher.combine(common)
   }
 }
 
@@ -84,7 +126,9 @@ extension Value {
   /// that share their storage are compared in constant time, so a property that was assigned its own value costs
   /// nothing; otherwise O(size).
   public func isIdentical(to other: Value) -> Bool {
-    switch (self, other) {
+    // What is nested too deeply to be looked at counts as changed.
+    guard StackGuard.hasRoom else { return false }
+    return switch (self, other) {
     case (.int(let left), .int(let right)): left == right
     case (.bool(let left), .bool(let right)): left == right
     case (.string(let left), .string(let right)): left == right && left.utf8.count == right.utf8.count

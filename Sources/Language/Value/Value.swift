@@ -60,6 +60,14 @@ public enum Value {
     return false
   }
 
+  /// Whether others can be inside of it.
+  var mayHoldValues: Bool {
+    switch self {
+    case .void, .bool, .int, .double, .float, .string, .character, .null, .choice, .metatype, .weak, .fault: false
+    default: true
+    }
+  }
+
   /// The value without the boxes of existentials around it.
   var unboxed: Value {
     var value = self
@@ -77,17 +85,14 @@ public final class Existential {
     self.type = type
   }
 
-  deinit {
-    var values = [value]
-    value = .void
-    StackGuard.release(&values)
-  }
+  deinit { StackGuard.release(&value) }
 }
 
 /// The storage of a variable that closures share.
 public final class Cell {
   var value: Value
   init(_ value: Value) { self.value = value }
+  deinit { StackGuard.release(&value) }
 }
 
 public final class WeakReference {

@@ -179,6 +179,17 @@ enum CodingLibrary {
     }
     let value = try call.coding {
       if coder.type.libraryName == "PropertyListDecoder" {
+        if PropertyListNesting.isTooDeep(data.data) {
+          throw DecodingError.dataCorrupted(
+            .init(
+              codingPath: [],
+              debugDescription: "The given data was not a valid property list.",
+              underlyingError: CocoaError(
+                .propertyListReadCorrupt,
+                userInfo: [
+                  NSDebugDescriptionErrorKey: "More than \(PropertyListNesting.depthMax) nested arrays or dictionaries."
+                ])))
+        }
         return try PropertyListDecoder().decode(DecodedRoot.self, from: data.data, configuration: reader).value
       }
       return try jsonDecoder(coder, reader, call).decode(DecodedRoot.self, from: data.data, configuration: reader).value

@@ -131,6 +131,7 @@ final class ValueReader {
 
   func read(_ type: Type, from decoder: any Decoder) throws -> Value {
     try machine.spendReading()
+    guard StackGuard.hasRoom else { throw Abort.nestedTooDeeply.at(location) }
     guard let nominal = type.nominal else { throw unreadable(type) }
     if nominal.isUserType { return try own(type, nominal, decoder) }
     switch type.libraryName {

@@ -90,6 +90,7 @@ final class ValueWriter {
 
   func write(_ value: Value, _ known: Type, to encoder: any Encoder) throws {
     try machine.spend(10)
+    guard StackGuard.hasRoom else { throw Abort.nestedTooDeeply.at(location) }
     let type = machine.dynamicType(value, known)
     guard let nominal = type.nominal else { throw unwritable(type) }
     if nominal.isUserType { return try own(value, type, nominal, encoder) }

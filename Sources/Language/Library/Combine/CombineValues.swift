@@ -61,14 +61,25 @@ final class DemandObject: ValueObject<Subscribers.Demand>, OrderedObject, Quanti
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
     switch (operation, other.unboxed) {
     case (.add, .native(let object as DemandObject)): return made(content + object.content)
-    case (.subtract, .native(let object as DemandObject)): return made(content - object.content)
-    case (.add, .int(let count)): return made(content + count)
-    case (.subtract, .int(let count)): return made(content - count)
+    case (.subtract, .native(let object as DemandObject)): return try less(object.content)
+    case (.add, .int(let count)): return try more(count)
+    case (.subtract, .int(let count)):
+      // What `Int.min` takes away is more than there can be.
+      return try count == .min ? more(.max) : more(-count)
     case (.multiply, .int(let count)):
       guard count >= 0 else { throw .trap("a demand cannot be negative") }
       return made(content * count)
     default: throw .trap("a Demand cannot be calculated with like this")
     }
+  }
+
+  private func more(_ count: Int) throws(Abort) -> Value {
+    try count < 0 ? less(.max(count == .min ? .max : -count)) : made(content + count)
+  }
+
+  private func less(_ other: Subscribers.Demand) throws(Abort) -> Value {
+    if content < other, other != .unlimited { throw .trap("a demand cannot be negative") }
+    return made(content - other)
   }
 
   private func made(_ demand: Subscribers.Demand) -> Value { .native(DemandObject(demand, type: type)) }
@@ -100,6 +111,8 @@ final class CancellableObject: NativeObject {
     self.pipeline = pipeline
     super.init(type: type)
   }
+
+  deinit { StackGuard.postpone(token) }
 }
 
 /// A cancellable that does not cancel when it goes: what `connect()` gives.
@@ -209,10 +222,10 @@ extension CombineLibrary {
       ]
     }
     func compared(
-      _ name: String, _ compare: @escaping (Subscribers.Demand, Subscribers.Demand) -> Bool
+      _ name: String, _ compare: @escaping (Subscribers.Demand, Int) -> Bool
     ) -> LibraryEntry {
       binary("func \(name) (lhs: Subscribers.Demand, rhs: Int) -> Bool") { demand, count in
-        .bool(compare(demand.demand, .max(Swift.max(count.integer, 0))))
+        .bool(compare(demand.demand, count.integer))
       }
     }
     return combined("+", .add, "Subscribers.Demand") + combined("+", .add, "Int")

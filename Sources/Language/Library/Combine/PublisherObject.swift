@@ -15,18 +15,35 @@ class PublisherObject: NativeObject {
   let source: PublisherObject?
   /// The operator whose values come out of it, if it is one's.
   private(set) var site: OperatorSite?
+  /// How many publishers it is made of, one on top of the other.
+  private let height: Int
 
-  init(_ stream: ValuePublisher, type: Type, source: PublisherObject? = nil) {
-    self.stream = stream
+  /// - Parameter operands: what else it is made from, where that may be publishers.
+  init(_ stream: ValuePublisher, type: Type, source: PublisherObject? = nil, operands: [Value] = []) {
+    let below = operands.reduce(source?.height ?? 0) { max($0, Self.height(of: $1)) }
+    height = below + 1
+    self.stream =
+      height / Landing.distance > below / Landing.distance ? Landing(stream).eraseToAnyPublisher() : stream
     self.source = source
     super.init(type: type)
   }
 
   /// The publisher of an operator.
-  convenience init<P: Publisher>(_ publisher: P, of site: OperatorSite?, type: Type, source: PublisherObject)
-  where P.Output == Value, P.Failure == any Error {
-    self.init(publisher.eraseToAnyPublisher(), type: type, source: source)
+  convenience init<P: Publisher>(
+    _ publisher: P, of site: OperatorSite?, type: Type, source: PublisherObject, operands: [Value]
+  ) where P.Output == Value, P.Failure == any Error {
+    self.init(publisher.eraseToAnyPublisher(), type: type, source: source, operands: operands)
     self.site = site
+  }
+
+  deinit { StackGuard.postpone(source.map { ($0, stream) }) }
+
+  private static func height(of value: Value) -> Int {
+    switch value.unboxed {
+    case .native(let object as PublisherObject): object.height
+    case .array(let elements): elements.reduce(0) { max($0, height(of: $1)) }
+    default: 0
+    }
   }
 
   /// Whether a fault can come out of it: not before some code of the program has run.
@@ -99,7 +116,8 @@ extension NativeCall {
 
   func made<P: Publisher>(_ publisher: P, from source: PublisherObject? = nil) -> Value
   where P.Output == Value, P.Failure == any Error {
-    .native(PublisherObject(publisher.eraseToAnyPublisher(), type: result, source: source))
+    .native(
+      PublisherObject(publisher.eraseToAnyPublisher(), type: result, source: source, operands: arguments))
   }
 }
 
@@ -111,15 +129,22 @@ func publishing<P: Publisher>(
   let name = String(signature.split(separator: "func ", maxSplits: 1).last!.prefix { $0.isLetter })
   // What changes nothing but a type is no stage of a pipeline.
   let isTransparent = ["eraseToAnyPublisher", "setFailureType", "autoconnect"].contains(name)
+  let isNesting = ["flatMap", "switchToLatest", "catch", "tryCatch"].contains(name)
   return contextual(signature) { call throws(Abort) in
     let source = try call.publisher(0)
     let site = OperatorSite(name, call.location, upstream: source.site)
     let stage = StageCall(call: call, source: source, site: site)
     if let known, let value = try Specialisations.apply(known, stage) { return value }
     let publisher = try make(stage)
-    if isTransparent { return .native(PublisherObject(publisher, of: source.site, type: call.result, source: source)) }
+    let operands = call.arguments
+    if isTransparent {
+      return .native(
+        PublisherObject(publisher, of: source.site, type: call.result, source: source, operands: operands))
+    }
     let probed = ProbedPublisher(upstream: publisher, site: site, isInput: false, program: call.machine.program)
-    return .native(PublisherObject(probed, of: site, type: call.result, source: source))
+    // How many publishers come one inside the other is seen when they do.
+    let stream = isNesting ? Landing(probed.eraseToAnyPublisher()).eraseToAnyPublisher() : probed.eraseToAnyPublisher()
+    return .native(PublisherObject(stream, of: site, type: call.result, source: source, operands: operands))
   }
 }
 

@@ -10,6 +10,8 @@ class SubjectObject: SourceObject {
     super.init(AnyPublisher(subject), type: type)
   }
 
+  deinit { StackGuard.postpone((subject, stream)) }
+
   static func subject(_ value: Value) throws(Abort) -> SubjectObject {
     switch value.unboxed {
     case .native(let object as SubjectObject): return object
@@ -30,6 +32,8 @@ final class CurrentValueObject: SubjectObject {
     holder = CurrentValueSubject(value)
     super.init(holder, type: type)
   }
+
+  deinit { StackGuard.postpone(holder) }
 
   var value: Value {
     get throws(Abort) {

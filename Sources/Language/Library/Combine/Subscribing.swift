@@ -18,7 +18,7 @@ extension CombineLibrary {
         "func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where Failure == S.Failure, Output == S.Output"
       ) { call throws(Abort) in
         let stream = try call.publisher(0).stream
-        let token = stream.subscribe(try SubjectObject.subject(call[1]).subject)
+        let token = stream.subscribe(FedSubject(try SubjectObject.subject(call[1]).subject))
         try call.machine.raisePending()
         return .native(CancellableObject(token, type: call.result))
       },
@@ -239,7 +239,7 @@ final class ProgramSubscriber: Subscriber {
 
   /// A subject as a subscriber: it asks for everything.
   static func subject(_ object: SubjectObject) -> AnySubscriber<Value, any Error> {
-    let subject = object.subject
+    let subject = FedSubject(object.subject)
     return AnySubscriber(
       receiveSubscription: { subject.send(subscription: $0) },
       receiveValue: {

@@ -22,6 +22,8 @@ final class Terminal {
     pipeline = call.machine.program.registry.begin(location: call.location, text: call.site.text, terminal: name)
   }
 
+  deinit { StackGuard.postpone(upstream) }
+
   private var isLive: Bool {
     if case .live = pipeline.state { return true }
     return false
@@ -154,6 +156,8 @@ private final class TerminalSubscriber: Subscriber {
     onValue = receive
     onCompletion = complete
   }
+
+  deinit { StackGuard.postpone((terminal, onValue, onCompletion)) }
 
   func receive(subscription: any Subscription) { terminal.begin(subscription) }
 

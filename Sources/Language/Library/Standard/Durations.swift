@@ -2,18 +2,21 @@
 final class DurationObject: ValueObject<Duration>, OrderedObject, Quantity {
   func precedes(_ other: NativeObject) -> Bool { (other as? DurationObject).map { content < $0.content } ?? false }
 
+  override var text: String { content.text }
+
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
     switch (operation, other.unboxed) {
-    case (.add, .native(let object)): return made(content + Self.read(object))
-    case (.subtract, .native(let object)): return made(content - Self.read(object))
+    case (.add, .native(let object)): return try made { $0.addingReportingOverflow(Self.read(object).attoseconds) }
+    case (.subtract, .native(let object)):
+      return try made { $0.subtractingReportingOverflow(Self.read(object).attoseconds) }
     case (.divide, .native(let object)):
       guard Self.read(object) != .zero else { throw .trap("Division by zero") }
       return .double(content / Self.read(object))
-    case (.multiply, .int(let count)): return made(content * count)
+    case (.multiply, .int(let count)): return try made { $0.multipliedReportingOverflow(by: Int128(count)) }
     case (.multiply, .double(let factor)): return try scaled(by: factor)
     case (.divide, .int(let count)):
       guard count != 0 else { throw .trap("Division by zero") }
-      return made(content / count)
+      return try made { $0.dividedReportingOverflow(by: Int128(count)) }
     case (.divide, .double(let divisor)): return try scaled(by: 1 / divisor)
     default: throw .trap("a Duration cannot be calculated with like this")
     }
@@ -21,6 +24,12 @@ final class DurationObject: ValueObject<Duration>, OrderedObject, Quantity {
 
   private static func read(_ object: NativeObject) -> Duration { (object as? DurationObject)?.content ?? .zero }
   private func made(_ duration: Duration) -> Value { .native(DurationObject(duration, type: type)) }
+
+  private func made(_ calculate: (Int128) -> (partialValue: Int128, overflow: Bool)) throws(Abort) -> Value {
+    let (attoseconds, isOverflown) = calculate(content.attoseconds)
+    if isOverflown { throw .overflow }
+    return made(Duration(attoseconds: attoseconds))
+  }
 
   private func scaled(by factor: Double) throws(Abort) -> Value {
     let seconds = (content / .seconds(1)) * factor
@@ -46,11 +55,11 @@ extension StandardLibrary {
                 secondsComponent: Int64(call[0].integer), attosecondsComponent: Int64(call[1].integer)),
               type: call.result))
         },
-        unary("var components: (seconds: Int64, attoseconds: Int64) { get }") { value in
-          let (seconds, attoseconds) = value.duration.components
+        unary("var components: (seconds: Int64, attoseconds: Int64) { get }") { value throws(Abort) in
+          let (seconds, attoseconds) = try value.duration.wholeComponents
           return .pair(.int(Int(seconds)), .int(Int(attoseconds)), ["seconds", "attoseconds"])
         },
-        unary("var description: String { get }") { .string($0.duration.description) },
+        unary("var description: String { get }") { .string($0.duration.text) },
       ] + makers())
   }
 
@@ -91,6 +100,26 @@ extension StandardLibrary {
         try Arithmetic.apply(.divide, left, right, as: nil)
       }
     ]
+  }
+}
+
+extension Duration {
+  fileprivate static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
+
+  /// What Swift's own traps on: durations can be longer than 64 bits of seconds.
+  fileprivate var wholeComponents: (seconds: Int64, attoseconds: Int64) {
+    get throws(Abort) {
+      guard Int64(exactly: attoseconds / Self.attosecondsPerSecond) != nil else { throw .overflow }
+      return components
+    }
+  }
+
+  /// As Swift's own writes it, and what that traps on as a number of seconds too.
+  fileprivate var text: String {
+    do throws(Abort) {
+      _ = try wholeComponents
+      return description
+    } catch { return "\(Double(attoseconds) / Double(Self.attosecondsPerSecond)) seconds" }
   }
 }
 

@@ -11,6 +11,7 @@ final class RegexObject: NativeObject {
 
   /// `nil` for a pattern that is none; the message says why.
   static func failure(_ pattern: String) -> String? {
+    if isTooDeep(pattern) { return "more than \(depthMax) groups one inside the other" }
     do {
       _ = try Regex(pattern)
       return nil
@@ -18,8 +19,21 @@ final class RegexObject: NativeObject {
   }
 
   convenience init?(pattern: String, type: Type) {
-    guard let regex = try? Regex(pattern) else { return nil }
+    guard !Self.isTooDeep(pattern), let regex = try? Regex(pattern) else { return nil }
     self.init(regex, type: type)
+  }
+
+  /// The standard library's reader calls itself for each group, and asks for nothing.
+  private static let depthMax = 100
+
+  private static func isTooDeep(_ pattern: String) -> Bool {
+    var depth = 0
+    for byte in pattern.utf8 {
+      if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
+      if depth > depthMax { return true }
+    }
+    return false
   }
 }
 

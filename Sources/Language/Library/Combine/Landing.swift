@@ -1,0 +1,94 @@
+/// Where long chains of publishers ask how much of the stack is left.
+///
+/// Subscribing, values, completions, demand and cancelling go through a chain as calls inside calls, which are the library's
+/// own and ask for nothing. After so many operators, and at every operator whose values are publishers, there is a landing:
+/// without room, what comes there goes no further and the activation ends with a fault; cancelling and releasing are put
+/// off until there is room again.
+internal import Combine
+
+struct Landing: Publisher {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  /// Operators between two landings: what they need of the stack together is a fraction of what is kept in reserve.
+  static let distance = 32
+
+  private let upstream: Flight
+
+  init(_ upstream: ValuePublisher) { self.upstream = Flight(upstream) }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    StackGuard.descend(otherwise: ()) { upstream.stream.receive(subscriber: LandingSubscriber(subscriber)) }
+  }
+
+  /// What is between two landings.
+  private final class Flight {
+    let stream: ValuePublisher
+    init(_ stream: ValuePublisher) { self.stream = stream }
+    deinit { StackGuard.postpone(stream) }
+  }
+}
+
+/// Its subscription is its own, unlike that of other stages without state, but looks like the upstream's.
+private final class LandingSubscriber<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
+where Downstream.Input == Value, Downstream.Failure == any Error {
+  private let downstream: Downstream
+  private var upstream: (any Subscription)?
+  private(set) var description = ""
+
+  init(_ downstream: Downstream) { self.downstream = downstream }
+
+  deinit { StackGuard.postpone((downstream, upstream)) }
+
+  func receive(subscription: any Subscription) {
+    upstream = subscription
+    description = "\(subscription)"
+    StackGuard.descend(otherwise: ()) { downstream.receive(subscription: self) }
+  }
+
+  func receive(_ value: Value) -> Subscribers.Demand {
+    StackGuard.descend(otherwise: .none) { downstream.receive(value) }
+  }
+
+  func receive(completion: Subscribers.Completion<any Error>) {
+    upstream = nil
+    StackGuard.descend(otherwise: ()) { downstream.receive(completion: completion) }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    StackGuard.descend(otherwise: ()) { upstream?.request(demand) }
+  }
+
+  func cancel() {
+    guard let upstream else { return }
+    self.upstream = nil
+    // Released later, it is cancelled by that.
+    if !StackGuard.postpone(AnyCancellable { upstream.cancel() }) { upstream.cancel() }
+  }
+}
+
+/// A subject that another publisher feeds: a link of a chain that grows while it runs.
+final class FedSubject: Subject {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  private let subject: AnySubject
+
+  init(_ subject: AnySubject) { self.subject = subject }
+
+  deinit { StackGuard.postpone(subject) }
+
+  func send(_ value: Value) { StackGuard.descend(otherwise: ()) { subject.send(value) } }
+
+  func send(completion: Subscribers.Completion<any Error>) {
+    StackGuard.descend(otherwise: ()) { subject.send(completion: completion) }
+  }
+
+  func send(subscription: any Subscription) {
+    StackGuard.descend(otherwise: ()) { subject.send(subscription: subscription) }
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    subject.receive(subscriber: subscriber)
+  }
+}
