@@ -6,6 +6,10 @@
 ///     interpret --diff FILE…     compare with the recorded answer beside each file
 ///     interpret --diff           the same for all programs that have one, and for all that are to be refused
 ///     interpret --fuzz SECONDS   texts that nobody would write, until one does harm; SEED=n begins with the same ones
+///     interpret --extremes [COUNT [SEED]]
+///                                so many calls of each member of the library with operands at the ends of their ranges
+///     interpret --hostile [NAME…]
+///                                programs that are out to kill: deep, endless, inconsistent
 ///     interpret --generate FOLDER [COUNT [SEED]]
 ///                                random programs that the compiler accepts, as files
 ///     interpret --shorten        take from the lists of differences what does not differ any more
@@ -28,6 +32,8 @@ struct Interpret {
       }
       return
     }
+    if arguments.first == "--extremes" { return try extremes(arguments.dropFirst().compactMap(Int.init)) }
+    if arguments.first == "--hostile" { return try hostile(Array(arguments.dropFirst())) }
     if arguments.first == "--fuzz" { return try fuzz(seconds: arguments.dropFirst().first.flatMap(Double.init) ?? 60) }
     if arguments.first == "--errors" {
       for path in arguments.dropFirst() {
@@ -79,13 +85,7 @@ struct Interpret {
   }
 
   /// At once: the process may die with what it has not written yet.
-  private static func note(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
-
-  /// The process dies when it has used so much time from now on; 0 takes the limit away.
-  private static func allow(cpuSeconds: Int) {
-    var timer = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: cpuSeconds, tv_usec: 0))
-    setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
-  }
+  static func note(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
   /// The text at work is in a file, so that it is found when the process dies; a timer ends what hangs, a limit what
   /// takes too much memory.
@@ -102,9 +102,9 @@ struct Interpret {
       let text = fuzzer.next()
       try text.write(to: file, atomically: false, encoding: .utf8)
       let start = Date()
-      allow(cpuSeconds: 10)
+      SupervisedRun.allow(cpuSeconds: 10)
       _ = ProgramRun.onItsOwnStack(text, limits: .fuzzing)
-      allow(cpuSeconds: 0)
+      SupervisedRun.allow(cpuSeconds: 0)
       let time = -start.timeIntervalSinceNow
       if time > slowest.seconds { slowest = (time, count) }
       if time > 2 { note("text \(count) took \(time) s: \(text.prefix(200))") }
