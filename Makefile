@@ -6,7 +6,7 @@ SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz simulate
+.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz extremes simulate
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +76,11 @@ simulate: setup ## daemon and clients on random schedules, with kills and lost c
 fuzz: setup ## give the language texts that nobody would write; SECONDS=60, SEED=n for the same ones
 	@$(SWIFT) build --product interpret
 	@.build/debug/interpret --fuzz $(or $(SECONDS),60)
+
+extremes: setup ## call the whole library with extreme operands, run programs that are out to kill; COUNT=3, SEED=1
+	@$(SWIFT) build --product interpret
+	@.build/debug/interpret --extremes $(or $(COUNT),3) $(or $(SEED),1)
+	@.build/debug/interpret --hostile
 
 update-expect: setup ## rewrite what the tests expect; read the diff before you commit it
 	@UPDATE_EXPECT=1 $(SWIFT) test || true

@@ -105,7 +105,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "CombineTestingTests", dependencies: ["CombineTesting", "Combine"], swiftSettings: strict),
     .testTarget(
-      name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport"],
+      name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport", "interpret"],
       exclude: [
         "Pasted", "Programs", "Refused", "Rejected", "Tools", "differences.txt", "features.txt", "wordings.txt",
       ],

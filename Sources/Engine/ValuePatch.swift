@@ -112,6 +112,7 @@ extension PortableValue {
   private func applyingOperations(_ patch: PortableValue) throws(PatchError) -> PortableValue {
     guard case .list(let operations) = patch else { throw PatchError(reason: "a JSON Patch is an array") }
     var result = self
+    var copied = PatchGrowth()
     for operation in operations {
       guard case .string(let name)? = operation.member("op"), case .string(let path)? = operation.member("path") else {
         throw PatchError(reason: "an operation has 'op' and 'path'")
@@ -128,16 +129,25 @@ extension PortableValue {
         return try Self.pointer(from)
       }
       switch name {
-      case "add": result = try result.adding(try value(), at: place[...])
+      case "add":
+        let value = try value()
+        try copied.check(value, at: place)
+        result = try result.adding(value, at: place[...])
       case "remove": result = try result.replacing(nil, at: place[...])
       case "replace":
+        let value = try value()
+        try copied.check(value, at: place)
         _ = try result.find(place)
-        result = try result.replacing(try value(), at: place[...])
+        result = try result.replacing(value, at: place[...])
       case "move":
         let from = try source()
         let moved = try result.find(from)
+        try copied.check(moved, at: place)
         result = try result.replacing(nil, at: from[...]).adding(moved, at: place[...])
-      case "copy": result = try result.adding(try result.find(try source()), at: place[...])
+      case "copy":
+        let value = try result.find(try source())
+        try copied.check(value, at: place)
+        result = try result.adding(value, at: place[...])
       case "test":
         let expected = try value()
         guard try result.find(place) == expected else { throw PatchError(reason: "the test of '\(path)' fails") }
@@ -222,5 +232,29 @@ extension PortableValue {
     }
     guard let part = member(step) else { throw PatchError(reason: "there is no '\(step)'") }
     return setting(step, to: try body(part))
+  }
+}
+
+/// A few operations that copy a value into itself make one that no message could carry: as deep as there are operations,
+/// and twice as large with each.
+private struct PatchGrowth {
+  /// As in a message.
+  private static let depthMax = 512
+  private static let partsMax = 1_000_000
+  private var parts = 0
+
+  /// - Throws: if a value is not to be put at a place because of its depth, or with what was put before because of its size.
+  mutating func check(_ value: PortableValue, at place: [String]) throws(PatchError) {
+    var waiting = [(value: value, depth: place.count)]
+    while let (next, depth) = waiting.popLast() {
+      parts += 1
+      if parts > Self.partsMax { throw PatchError(reason: "it puts more than \(Self.partsMax) values in place") }
+      switch next {
+      case .list(let items): waiting += items.map { ($0, depth + 1) }
+      case .record(let fields): waiting += fields.map { ($0.value, depth + 1) }
+      case .null, .bool, .int, .double, .string: continue
+      }
+      if depth >= Self.depthMax { throw PatchError(reason: "it nests values deeper than \(Self.depthMax) levels") }
+    }
   }
 }

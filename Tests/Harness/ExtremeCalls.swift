@@ -38,7 +38,7 @@ package struct ExtremeCalls {
       }
       let name = Self.title(of: member)
       if texts.isEmpty { return [Call(member: name, text: "")] }
-      return texts.map { Call(member: name, text: Self.program($0)) }
+      return texts.map { Call(member: name, text: $0) }
     }
   }
 
@@ -47,18 +47,15 @@ package struct ExtremeCalls {
       + (member.kind == .variable ? "" : "(" + member.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")")
   }
 
-  private static func program(_ statements: String) -> String {
-    """
+  /// What the calls speak of.
+  package static let prelude = """
     import Combine
     import Foundation
     enum Odd: Error { case one }
     struct Item: Hashable, Codable, Identifiable { var id = 1; var name = "a" }
     final class Store: ObservableObject { @Published var count = 0 }
     let s = "héllo, 👩‍👩‍👧 wörld"
-    \(statements)
-    RunLoop.main.run(until: Date() + 3)
     """
-  }
 
   private mutating func chance(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
   private mutating func pick(_ list: [String]) -> String? { list.isEmpty ? nil : list[chance(list.count)] }

@@ -7,7 +7,7 @@ package enum HostilePrograms {
   }
 
   package static let all: [Program] =
-    [nested, deepValues, deepPublishers, deepData, endless, inconsistent, selfReferring].flatMap { kind in
+    [nested, deepValues, deepPublishers, waiting, deepData, endless, inconsistent, selfReferring].flatMap { kind in
       kind.map { name, text in Program(name: name, text: "import Combine\nimport Foundation\n" + text + "\n") }
     }
 
@@ -16,6 +16,11 @@ package enum HostilePrograms {
   private static func cat(_ parts: String...) -> String { parts.joined() }
   private static func wrapped(_ count: Int, _ open: String, _ inside: String, _ close: String) -> String {
     times(count, open) + inside + times(count, close)
+  }
+
+  /// Programs that wait run on smaller stacks.
+  private static let waiting: [(String, String)] = (deepValues + deepPublishers).map { name, text in
+    (name + ", waiting", "try await Task.sleep(for: .zero)\n" + text)
   }
 
   // MARK: Text inside text
@@ -40,9 +45,14 @@ package enum HostilePrograms {
     ("comments", "/* ", "", " */"), ("multiline texts", "\"\"\"\n\\(", "1", ")\n\"\"\"\n"),
   ]
 
+  private static func isExpression(_ open: String) -> Bool {
+    let words = ["let", "if", "for", "do", "switch", "func", "struct", "class", "enum", "#if", "guard", "/*"]
+    return !words.contains { open.hasPrefix($0) }
+  }
+
   private static let nested: [(String, String)] = constructs.flatMap { name, open, inside, close in
     [(100, "some"), (10_000, "many")].map { count, word in
-      ("\(word) \(name)", cat((open.hasPrefix("let x") ? "" : "_ = "), wrapped(count, open, inside, close)))
+      ("\(word) \(name)", cat(isExpression(open) ? "_ = " : "", wrapped(count, open, inside, close)))
     }
   }
 
@@ -168,7 +178,8 @@ package enum HostilePrograms {
       growing("dropFirst", "p.dropFirst(0)"),
       growing("erasing", "p", count: 20_000), growing("flatMap", "p.flatMap { Just($0) }"),
       growing("share", "p.share()"),
-      growing("merge", "p.merge(with: Just(1))"), growing("append", "p.append(1)"), growing("prepend", "p.prepend(1)"),
+      growing("merge", "p.merge(with: Just(1))", count: 300), growing("append", "p.append(1)", count: 1_000),
+      growing("prepend", "p.prepend(1)", count: 300),
       growing("buffer", "p.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)"),
       growing("scan", "p.scan(0) { $0 + $1 }"),
       growing("handleEvents", "p.handleEvents(receiveOutput: { _ in })"), growing("catch", "p.catch { _ in Just(1) }"),

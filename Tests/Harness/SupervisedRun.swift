@@ -21,29 +21,34 @@ package struct SupervisedRun {
 
   /// - Parameters:
   ///   - arguments: those with which `interpret` calls `work(on:from:)` with the same programs.
+  ///   - step: only every so many of them are run.
   ///   - count: how many programs there are.
-  ///   - start: the first of them to run.
   package static func run(
-    _ arguments: [String], from start: Int = 0, count: Int, told: (String) -> Void = { _ in }
+    _ arguments: [String], every step: Int = 1, count: Int, told: (String) -> Void = { _ in }
   ) throws -> Report {
     var report = Report()
-    var next = start
+    var next = 0
     while next < count {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: Tool.product("interpret"))
-      process.arguments = arguments + [String(next)]
+      process.arguments = arguments + [String(next), String(step)]
+      // What the runtime says of a crash takes it half a minute to find out.
+      process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
       let output = Pipe()
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
-      var begun = next - 1
-      for line in text.split(separator: "\n") {
+      var begun = next
+      var text = ""
+      for line in said.split(separator: "\n") {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
         guard words.count > 1, let number = Int(words[1]) else { continue }
         switch words[0] {
-        case "begin": begun = number
+        case "begin":
+          begun = number
+          text = words.count > 2 ? words[2] : ""
         case "slow": report.slow.append((number, words.count > 2 ? Double(words[2]) ?? 0 : 0))
         case "large": report.large.append((number, words.count > 2 ? Int(words[2]) ?? 0 : 0))
         default:
@@ -56,8 +61,8 @@ package struct SupervisedRun {
         process.terminationReason == .exit
         ? "exit status \(process.terminationStatus)" : "signal \(process.terminationStatus)"
       report.killed.append((begun, how))
-      told("program \(begun): \(how)")
-      next = begun + 1
+      told("program \(begun): \(how): \(text)")
+      next = max(begun, next) + step
     }
     return report
   }
@@ -65,27 +70,53 @@ package struct SupervisedRun {
   // MARK: In the other process
 
   /// Runs the programs from one on, and says how each ended.
-  package static func work(on programs: [String], from start: Int, limits: Limits = .hostile) {
+  package static func work(on programs: [String], from start: Int, every step: Int) {
+    work(stride(from: start, to: programs.count, by: step), { programs[$0] }) { number in
+      let run = ProgramRun.onItsOwnStack(programs[number], limits: .hostile)
+      if let error = run.errors.first { return (.refused, error.message) }
+      return (run.failure == nil ? .done : .stopped, "")
+    }
+  }
+
+  /// Runs texts from one on, each after the others in a program that has begun with `prelude`. That is many times as fast;
+  /// now and then there is a new program.
+  package static func work(on texts: [String], after prelude: String, from start: Int, every step: Int) {
+    let thread = Thread {
+      var current: LongProgram?
+      var begun = 0
+      work(stride(from: start, to: texts.count, by: step), { texts[$0] }) { number in
+        if texts[number].isEmpty { return (.refused, "no operands") }
+        begun += 1
+        if begun % 200 == 1 {
+          current = LongProgram()
+          _ = current?.run(prelude)
+        }
+        return current?.run(texts[number]) ?? (.stopped, "")
+      }
+      exit(0)
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    while true { sleep(1_000) }
+  }
+
+  private static func work(_ numbers: StrideTo<Int>, _ text: (Int) -> String, _ run: (Int) -> (End, String)) {
     var memory = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
     setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
     var peak = 600
-    for number in start..<max(start, programs.count) where !programs[number].isEmpty {
-      say("begin \(number)")
-      let begin = Date()
+    for number in numbers {
+      say("begin \(number) \(text(number).prefix(300).replacing("\n", with: "; "))")
+      let begin = clock()
       allow(cpuSeconds: 15)
-      let run = ProgramRun.onItsOwnStack(programs[number], limits: limits)
+      let (end, message) = run(number)
       allow(cpuSeconds: 0)
-      let seconds = -begin.timeIntervalSinceNow
+      let seconds = Double(clock() - begin) / Double(CLOCKS_PER_SEC)
       if seconds > 3 { say("slow \(number) \(seconds)") }
       if let megabytes = peakMegabytes, megabytes > peak + 200 {
         say("large \(number) \(megabytes)")
         peak = megabytes
       }
-      if let error = run.errors.first {
-        say("refused \(number) \(error.message.replacing("\n", with: " "))")
-      } else {
-        say("\(run.failure == nil ? "done" : "stopped") \(number)")
-      }
+      say("\(end.rawValue) \(number) \(message.replacing("\n", with: " "))")
     }
   }
 
@@ -110,4 +141,36 @@ package struct SupervisedRun {
 extension Limits {
   /// As deep as any program may go, but not for as long.
   package static let hostile = Limits(stepsPerActivation: 200_000, valueCount: 2_000_000, memoryBytes: 256 << 20)
+}
+
+/// A program that texts are added to, as in a REPL.
+private final class LongProgram {
+  private let host = VirtualHost()
+  private let program: Program
+  private let session: Session
+
+  init() {
+    program = Program(host: host, limits: .hostile)
+    session = program.openSession("main")
+  }
+
+  deinit {
+    session.close()
+    program.close()
+  }
+
+  func run(_ text: String) -> (SupervisedRun.End, String) {
+    let checked = program.check(SourceText(file: "main.swift", text: text), session: session)
+    guard let unit = checked.unit else {
+      return (.refused, checked.diagnostics.first { $0.severity == .error }?.message ?? "")
+    }
+    for statement in unit.statements {
+      var result: Result<StatementOutcome, RunFailure>?
+      program.execute(statement, session: session) { result = $0 }
+      if result == nil { host.advance(by: 3600 * 1_000_000_000) { result != nil } }
+      guard case .success? = result else { return (.stopped, "") }
+    }
+    host.advance(by: 3 * 1_000_000_000)
+    return (.done, "")
+  }
 }

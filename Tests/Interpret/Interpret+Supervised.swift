@@ -3,13 +3,16 @@ import Foundation
 import InterpreterHarness
 
 extension Interpret {
-  /// - Parameter numbers: how many calls of each member, the seed, and in the other process where to begin.
+  /// - Parameter numbers: how many calls of each member, the seed, and in the other process where to begin and how many to leave out.
   static func extremes(_ numbers: [Int]) throws {
     let count = numbers.first ?? 3
     let seed = numbers.count > 1 ? UInt64(numbers[1]) : 1
     var generator = ExtremeCalls(seed: seed)
     let calls = generator.calls(ofEach: count)
-    if numbers.count > 2 { return SupervisedRun.work(on: calls.map(\.text), from: numbers[2]) }
+    if numbers.count > 3 {
+      return SupervisedRun.work(
+        on: calls.map(\.text), after: ExtremeCalls.prelude, from: numbers[2], every: numbers[3])
+    }
     print("\(calls.count) calls of \(generator.memberCount) members, seed \(seed)")
     let report = try SupervisedRun.run(["--extremes", String(count), String(seed)], count: calls.count) { note($0) }
     for (number, how) in report.killed { print("\n== \(calls[number].member): \(how)\n\(calls[number].text)") }
@@ -25,8 +28,8 @@ extension Interpret {
   }
 
   static func hostile(_ arguments: [String]) throws {
-    if arguments.first == "--work", arguments.count > 1, let start = Int(arguments[1]) {
-      return SupervisedRun.work(on: HostilePrograms.all.map(\.text), from: start)
+    if arguments.first == "--work", arguments.count > 2, let start = Int(arguments[1]), let step = Int(arguments[2]) {
+      return SupervisedRun.work(on: HostilePrograms.all.map(\.text), from: start, every: step)
     }
     let programs = HostilePrograms.all
     if !arguments.isEmpty {

@@ -306,7 +306,7 @@ enum CodingLibrary {
       encoder.keyEncodingStrategy = .custom { convert($0) }
     }
     let formatting = coder.settings["outputFormatting"]?.optionBits ?? 0
-    encoder.outputFormatting = JSONEncoder.OutputFormatting(rawValue: UInt(formatting))
+    encoder.outputFormatting = JSONEncoder.OutputFormatting(rawValue: UInt(bitPattern: formatting))
     return encoder
   }
 }

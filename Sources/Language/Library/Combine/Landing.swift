@@ -85,10 +85,29 @@ final class FedSubject: Subject {
   }
 
   func send(subscription: any Subscription) {
-    StackGuard.descend(otherwise: ()) { subject.send(subscription: subscription) }
+    StackGuard.descend(otherwise: ()) { subject.send(subscription: FeedingSubscription(subscription)) }
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
     subject.receive(subscriber: subscriber)
+  }
+}
+
+/// What a subject that is fed asks for goes on to the one that feeds it.
+private final class FeedingSubscription: Subscription {
+  private var upstream: (any Subscription)?
+
+  init(_ upstream: any Subscription) { self.upstream = upstream }
+
+  deinit { StackGuard.postpone(upstream) }
+
+  func request(_ demand: Subscribers.Demand) {
+    StackGuard.descend(otherwise: ()) { upstream?.request(demand) }
+  }
+
+  func cancel() {
+    guard let upstream else { return }
+    self.upstream = nil
+    if !StackGuard.postpone(AnyCancellable { upstream.cancel() }) { upstream.cancel() }
   }
 }

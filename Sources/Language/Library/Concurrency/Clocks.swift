@@ -16,11 +16,8 @@ extension Value {
 extension Duration {
   /// Whole nanoseconds; too long is as long as can be.
   var nanosecondsClamped: Int {
-    let (seconds, attoseconds) = components
-    let (product, isOverflown) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    if isOverflown { return seconds < 0 ? .min : .max }
-    let (sum, isTooLong) = product.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
-    return isTooLong ? .max : sum
+    // Its own components are for durations whose seconds fit into 64 bits.
+    Int(clamping: attoseconds / 1_000_000_000)
   }
 }
 
@@ -107,11 +104,11 @@ extension ConcurrencyLibrary {
   static func sleepFunctions() -> [LibraryEntry] {
     [
       contextual("@discardableResult func sleep(_ seconds: UInt32) -> UInt32") { call throws(Abort) in
-        try call.sleep(nanoseconds: call[0].integer * 1_000_000_000)
+        try call.sleep(nanoseconds: Int(clamping: Int128(call[0].integer) * 1_000_000_000))
         return .int(0)
       },
       contextual("@discardableResult func usleep(_ microseconds: UInt32) -> Int32") { call throws(Abort) in
-        try call.sleep(nanoseconds: call[0].integer * 1000)
+        try call.sleep(nanoseconds: Int(clamping: Int128(call[0].integer) * 1000))
         return .int(0)
       },
     ]

@@ -114,7 +114,8 @@ private struct RetryPolicy {
   }
 
   private static func text(_ seconds: Double) -> String {
-    seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\((seconds * 1000).rounded() / 1000) s"
+    seconds == seconds.rounded()
+      ? "\(Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)") s" : "\((seconds * 1000).rounded() / 1000) s"
   }
 }
 

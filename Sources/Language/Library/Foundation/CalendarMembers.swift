@@ -123,7 +123,7 @@ extension FoundationLibrary {
         let formatter = NumberFormatter()
         formatter.locale = .ofPrograms
         if case .choice(let style) = call[count - 1].unboxed, case .int(let raw)? = style.rawValue {
-          formatter.numberStyle = NumberFormatter.Style(rawValue: UInt(raw)) ?? .none
+          formatter.numberStyle = NumberFormatter.Style(rawValue: UInt(bitPattern: raw)) ?? .none
         }
         return .string(formatter.string(from: call[count - 2].foundation() ?? 0) ?? "")
       }

@@ -244,11 +244,14 @@ extension FoundationLibrary {
     return [
       contextual("init(start: Date, end: Date)") { call throws(Abort) in
         let (start, end) = (call[0].foundationDate, call[1].foundationDate)
-        if end < start { throw .trap("Reverse intervals are not allowed") }
+        // Not what is no date at all either, whose description Foundation traps on.
+        guard start <= end else { throw .trap("Reverse intervals are not allowed") }
         return call.made(DateInterval(start: start, end: end))
       },
       contextual("init(start: Date, duration: TimeInterval)") { call throws(Abort) in
-        if call[1].number < 0 { throw .trap("Negative durations are not allowed") }
+        guard call[1].number >= 0, !call[0].foundationDate.timeIntervalSinceReferenceDate.isNaN else {
+          throw .trap("Negative durations are not allowed")
+        }
         return call.made(DateInterval(start: call[0].foundationDate, duration: call[1].number))
       },
       contextual("var start: Date { get }") { call in call.date(interval(call[0]).start) },

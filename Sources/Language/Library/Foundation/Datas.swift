@@ -109,13 +109,17 @@ extension FoundationLibrary {
   static func textInitialisers() -> [LibraryEntry] {
     [
       binary("init?(data: Data, encoding: String.Encoding)") { value, encoding in
-        String(data: value.data, encoding: String.Encoding(rawValue: UInt(encoding.integer))).map { .string($0) }
+        String(data: value.data, encoding: String.Encoding(rawValue: UInt(bitPattern: encoding.integer))).map {
+          .string($0)
+        }
           ?? .null
       },
       binary("init?<S: Sequence>(bytes: S, encoding: String.Encoding) where S.Element == UInt8") {
         bytes, encoding throws(Abort) in
         let data = Data(try Elements.list(bytes).map { UInt8(truncatingIfNeeded: $0.integer) })
-        return String(data: data, encoding: String.Encoding(rawValue: UInt(encoding.integer))).map { .string($0) }
+        return String(data: data, encoding: String.Encoding(rawValue: UInt(bitPattern: encoding.integer))).map {
+          .string($0)
+        }
           ?? .null
       },
     ]

@@ -30,7 +30,8 @@ extension Value {
   var decimal: Decimal {
     switch self {
     case .int(let number): Decimal(number)
-    case .double(let number): Decimal(number)
+    // Foundation traps on what is beyond the largest.
+    case .double(let number): number.magnitude < 1e127 ? Decimal(number) : .nan
     default: object(DecimalObject.self)?.content ?? 0
     }
   }
@@ -244,7 +245,7 @@ extension Value {
 
   /// The raw value of a library enum's case.
   fileprivate var rawCase: UInt {
-    if case .choice(let enumCase) = unboxed, case .int(let raw)? = enumCase.rawValue { return UInt(raw) }
+    if case .choice(let enumCase) = unboxed, case .int(let raw)? = enumCase.rawValue { return UInt(bitPattern: raw) }
     return 0
   }
 }

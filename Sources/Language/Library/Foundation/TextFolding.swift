@@ -4,7 +4,7 @@ internal import Foundation
 enum TextFolding {
   /// The case of `ComparisonResult` for two texts.
   static func order(_ left: String, _ right: String, options: Int) -> String {
-    name(left.compare(right, options: String.CompareOptions(rawValue: UInt(options))))
+    name(left.compare(right, options: String.CompareOptions(rawValue: UInt(bitPattern: options))))
   }
 
   /// How people expect two texts to be ordered.
@@ -27,17 +27,17 @@ enum TextFolding {
   }
 
   static func folded(_ text: String, options: Int) -> String {
-    text.folding(options: String.CompareOptions(rawValue: UInt(options)), locale: nil)
+    text.folding(options: String.CompareOptions(rawValue: UInt(bitPattern: options)), locale: nil)
   }
 
   /// Where a regular expression of Foundation's matches; `nil` also for one that is none.
   static func range(of pattern: String, in text: String, options: Int) -> Range<String.Index>? {
-    text.range(of: pattern, options: String.CompareOptions(rawValue: UInt(options)))
+    text.range(of: pattern, options: String.CompareOptions(rawValue: UInt(bitPattern: options)))
   }
 
   static func replacing(_ pattern: String, with template: String, in text: String, options: Int) -> String {
     text.replacingOccurrences(
-      of: pattern, with: template, options: String.CompareOptions(rawValue: UInt(options)))
+      of: pattern, with: template, options: String.CompareOptions(rawValue: UInt(bitPattern: options)))
   }
 
   /// `e` for `é`.

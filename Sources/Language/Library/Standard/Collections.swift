@@ -96,7 +96,8 @@ extension StandardLibrary {
         return .void
       },
       ternary("func distance(from start: Index, to end: Index) -> Int") { collection, start, end throws(Abort) in
-        .int(try Positions.ordinal(end, in: collection) - (try Positions.ordinal(start, in: collection)))
+        let (start, end) = (try Positions.ordinal(start, in: collection), try Positions.ordinal(end, in: collection))
+        return .int(try Positions.difference(end, start))
       },
       contextual("func firstIndex(of element: Element) -> Index? where Element: Equatable") { call throws(Abort) in
         try firstIndex(call[0]) { element throws(Abort) in try call.areEqual(element, call[1]) }

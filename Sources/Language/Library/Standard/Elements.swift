@@ -34,7 +34,11 @@ final class MadeSequence: SequenceObject {
     super.init(type: type)
   }
 
-  override func makeIterator() -> any ElementSource { make() }
+  deinit { StackGuard.postpone(make) }
+
+  override func makeIterator() -> any ElementSource {
+    StackGuard.descend(otherwise: FunctionSource { () throws(Abort) in throw .nestedTooDeeply }) { make() }
+  }
 }
 
 /// An object that is a collection, such as bytes.
@@ -78,7 +82,12 @@ final class FunctionSource: ElementSource {
 
   init(_ body: @escaping () throws(Abort) -> Value?) { self.body = body }
 
-  func next() throws(Abort) -> Value? { try body() }
+  deinit { StackGuard.postpone(body) }
+
+  func next() throws(Abort) -> Value? {
+    guard StackGuard.hasRoom else { throw .nestedTooDeeply }
+    return try body()
+  }
 }
 
 enum Elements {
@@ -98,7 +107,8 @@ enum Elements {
     case .record(let record):
       guard let (start, end) = bounds(record) else { break }
       guard let end else { throw .trap("a range without an upper bound has no last element") }
-      try ValueSize.check(end - start)
+      let (count, isOverflown) = end.subtractingReportingOverflow(start)
+      try ValueSize.check(isOverflown ? .max : count)
       return (start..<end).map { .int($0) }
     case .native(let object as any ListedObject): return object.elements
     default: break
@@ -200,7 +210,14 @@ enum Elements {
     case .native(let part as ArrayPart): return part.slice.count
     case .native(let part as TextPart): return part.content.count
     case .record(let record):
-      if let (start, end) = bounds(record), let end { return end - start }
+      if let (start, end) = bounds(record), let end {
+        guard record.type.name == "ClosedRange", record.fields[1].integer == .max else {
+          return try Positions.difference(end, start)
+        }
+        // The bounds above are one short.
+        guard start > 0 else { throw .overflow }
+        return Int.max - start + 1
+      }
       fallthrough
     default: return try list(sequence).count
     }

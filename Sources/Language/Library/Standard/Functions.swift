@@ -138,7 +138,11 @@ extension StandardLibrary {
   }
 
   private static func stops() -> [LibraryEntry] {
-    func message(_ call: NativeCall, _ index: Int) throws(Abort) -> String { try call[index].closure.call().text }
+    func message(_ call: NativeCall, _ index: Int) throws(Abort) -> String {
+      // The default is the text itself.
+      if case .string(let text) = call[index] { return text }
+      return try call[index].closure.call().text
+    }
     func prefixed(_ prefix: String, _ message: String) -> String { message.isEmpty ? prefix : prefix + ": " + message }
     return [
       contextual("func fatalError(_ message: @autoclosure () -> String = \"\") -> Never") { call throws(Abort) in

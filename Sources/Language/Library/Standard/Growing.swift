@@ -31,7 +31,7 @@ enum Growing {
     if value.holdsText {
       let start = value.textStart
       return try withText(&value) { text throws(Abort) in
-        let position = try TextIndex.end(.int(index.integer - start), in: text)
+        let position = try TextIndex.end(.int(index.integer &- start), in: text)
         try ValueSize.check(text.utf8.count + addition.count, adding: addition.count)
         text.insert(contentsOf: addition.map(\.symbol), at: position)
       }
@@ -49,7 +49,7 @@ enum Growing {
     if value.holdsText {
       let start = value.textStart
       return try withText(&value) { text throws(Abort) in
-        .character(text.remove(at: try TextIndex.element(.int(index.integer - start), in: text)))
+        .character(text.remove(at: try TextIndex.element(.int(index.integer &- start), in: text)))
       }
     }
     let position = try Positions.ordinal(index, in: value)

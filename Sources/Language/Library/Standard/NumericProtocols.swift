@@ -63,7 +63,7 @@ extension StandardLibrary {
           try Arithmetic.converted(call[0], from: call.type("T"), to: call.type("Self"))
         },
         binary("func isMultiple(of other: Self) -> Bool") { value, other in
-          .bool(other.integer == 0 ? value.integer == 0 : value.integer % other.integer == 0)
+          .bool(value.integer.isMultiple(of: other.integer))
         },
         unary("func signum() -> Self") { .int($0.integer.signum()) },
         unary("var magnitude: Magnitude { get }") { .int(Int(truncatingIfNeeded: $0.integer.magnitude)) },

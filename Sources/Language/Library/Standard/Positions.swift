@@ -6,12 +6,24 @@ enum Positions {
     switch collection {
     case .string(let text):
       return text.distance(from: text.startIndex, to: try TextIndex.end(index, in: text))
-    case .record(let record): return index.integer - (Elements.bounds(record)?.start ?? 0)
+    case .record(let record): return try difference(index.integer, Elements.bounds(record)?.start ?? 0)
     case .native(let part as TextPart): return try ordinal(part.own(index), in: .string(part.content))
-    case .native(let part as ArrayPart): return index.integer - part.start
+    case .native(let part as ArrayPart): return try difference(index.integer, part.start)
     case .any(let box): return try ordinal(index, in: box.value)
     default: return index.integer
     }
+  }
+
+  static func difference(_ left: Int, _ right: Int) throws(Abort) -> Int {
+    let (difference, isOverflown) = left.subtractingReportingOverflow(right)
+    if isOverflown { throw .overflow }
+    return difference
+  }
+
+  /// The number after one that is the last of a closed range.
+  private static func next(_ ordinal: Int) throws(Abort) -> Int {
+    if ordinal == .max { throw .overflow }
+    return ordinal + 1
   }
 
   /// The index of the element with a number.
@@ -86,11 +98,11 @@ enum Positions {
     var (lower, upper) = (0, count)
     switch record.type.name {
     case "PartialRangeUpTo": upper = try ordinal(record[0], in: collection)
-    case "PartialRangeThrough": upper = try ordinal(record[0], in: collection) + 1
+    case "PartialRangeThrough": upper = try next(try ordinal(record[0], in: collection))
     case "PartialRangeFrom": lower = try ordinal(record[0], in: collection)
     case "ClosedRange":
       lower = try ordinal(record[0], in: collection)
-      upper = try ordinal(record[1], in: collection) + 1
+      upper = try next(try ordinal(record[1], in: collection))
     default:
       lower = try ordinal(record[0], in: collection)
       upper = try ordinal(record[1], in: collection)
@@ -123,7 +135,7 @@ enum Positions {
 }
 
 extension TextPart {
-  /// An index of the base as one of the part alone, and the other way round.
-  fileprivate func own(_ index: Value) -> Value { .int(index.integer - start) }
-  fileprivate func shared(_ index: Value) -> Value { .int(index.integer + start) }
+  /// An index of the base as one of the part alone, and the other way round. What overflows is out of bounds anyway.
+  fileprivate func own(_ index: Value) -> Value { .int(index.integer &- start) }
+  fileprivate func shared(_ index: Value) -> Value { .int(index.integer &+ start) }
 }

@@ -25,7 +25,7 @@ final class ArrayPart: NativeObject, ListedObject {
 
   /// The element with a number; `nil` where there is none.
   func element(_ number: Int) -> Value? {
-    slice.indices.contains(slice.startIndex + number) ? slice[slice.startIndex + number] : nil
+    slice.indices.contains(slice.startIndex &+ number) ? slice[slice.startIndex + number] : nil
   }
 
   override func isEqual(to other: NativeObject) -> Bool { (other as? ArrayPart).map { slice == $0.slice } ?? false }

@@ -18,7 +18,11 @@ enum TextFormat {
         continue
       }
       if directive.takesWidth {
-        directive.width = arguments.indices.contains(used) ? arguments[used].integer : 0
+        if arguments.indices.contains(used), case .int(let width) = arguments[used].unboxed {
+          directive.width = max(-Directive.widthMax, min(width, Directive.widthMax))
+        } else {
+          directive.width = 0
+        }
         used += 1
       }
       let position = directive.position.map { $0 - 1 } ?? used
@@ -32,6 +36,7 @@ enum TextFormat {
 
   /// One conversion: flags, width, precision, and what to write.
   private struct Directive {
+    static let widthMax = 10_000
     var flags = ""
     var width: Int?
     var precision: Int?
@@ -44,7 +49,7 @@ enum TextFormat {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
         rest = rest[digits.endIndex...]
         // More than anybody can read is cut off, so that a width cannot ask for all memory.
-        return digits.isEmpty ? nil : min(Int(digits) ?? 10_000, 10_000)
+        return digits.isEmpty ? nil : min(Int(digits) ?? Self.widthMax, Self.widthMax)
       }
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       if rest[digits.endIndex...].first == "$" {

@@ -28,10 +28,10 @@ enum TextIndex {
   /// - Parameter start: where the text's indices begin, if it is a part.
   static func range(_ value: Value, in text: String, from start: Int = 0) throws(Abort) -> Range<String.Index> {
     func end(_ index: Value, in text: String) throws(Abort) -> String.Index {
-      try Self.end(.int(index.integer - start), in: text)
+      try Self.end(.int(index.integer &- start), in: text)
     }
     func element(_ index: Value, in text: String) throws(Abort) -> String.Index {
-      try Self.element(.int(index.integer - start), in: text)
+      try Self.element(.int(index.integer &- start), in: text)
     }
     guard case .record(let record) = value.unboxed else { throw .stringIndexOutOfBounds }
     let lower: String.Index

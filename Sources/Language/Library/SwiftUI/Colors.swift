@@ -38,10 +38,12 @@ final class ColorObject: NativeObject {
 
   override var portable: PortableValue? { .string(text) }
 
-  private static func percent(_ part: Double) -> String { "\(Int((part * 100).rounded()))%" }
+  private static func percent(_ part: Double) -> String {
+    "\(Int(exactly: (part * 100).rounded()).map { "\($0)" } ?? "\(part * 100)")%"
+  }
 
   private static func hexadecimal(_ part: Double) -> String {
-    let byte = Int((min(max(part, 0), 1) * 255).rounded())
+    let byte = part.isNaN ? 0 : Int((min(max(part, 0), 1) * 255).rounded())
     return (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 }

@@ -1,0 +1,68 @@
+/// What is nested deeper than a stack reaches is a fault with its place, on a main thread's stack and on a task's.
+import InterpreterHarness
+import Testing
+
+@Suite struct DepthTests {
+  private static let list = """
+    import Foundation
+    indirect enum L: Hashable, Codable { case end; case more(L) }
+    func make(_ n: Int) -> L { var l = L.end; for _ in 0..<n { l = .more(l) }; return l }
+    let a = make(40_000), b = make(40_000)
+
+    """
+  private static let chain = """
+    import Combine
+    func chain(_ n: Int) -> AnyPublisher<Int, Never> {
+      var p = CurrentValueSubject<Int, Never>(1).eraseToAnyPublisher()
+      for _ in 0..<n { p = p.map { $0 + 1 }.eraseToAnyPublisher() }
+      return p
+    }
+
+    """
+
+  @Test(
+    arguments: [
+      list + "print(a == b)", list + "print([a] == [b])", list + "print((a, 1) == (b, 1))",
+      list + "print(try JSONEncoder().encode(a).count)", chain + "let c = chain(20_000).sink { print($0) }",
+      "print(Array((0..<5_000).reduce(AnySequence([1])) { s, _ in AnySequence(s.lazy.map { $0 }) }))",
+    ], ["", "try await Task.sleep(for: .zero)\n"])
+  func isAFault(_ text: String, _ waiting: String) {
+    let run = ProgramRun.onItsOwnStack(waiting + text)
+    #expect(run.failure?.contains("fault: stack overflow: something is nested too deeply") == true)
+    #expect(run.failure?.hasPrefix("main.swift:") == true)
+  }
+
+  @Test(
+    arguments: [
+      (list + "print(a.hashValue == b.hashValue)", "true"),
+      (list + "print(String(reflecting: a).count > 1_000)", "true"),
+      (chain + "let c = chain(300).sink { print($0) }", "301"),
+      ("do { var f = { 0 }\nfor _ in 0..<50_000 { let g = f; f = { g() + 1 } } }\nprint(1)", "1"),
+      (
+        "class A { var a: A?; deinit { n += 1 } }\nvar n = 0\n"
+          + "do { var a = A()\nfor _ in 0..<30_000 { let b = A(); b.a = a; a = b } }\nprint(n)", "30001"
+      ),
+    ], ["", "try await Task.sleep(for: .zero)\n"])
+  func isDone(_ program: (text: String, output: String), _ waiting: String) {
+    let run = ProgramRun.onItsOwnStack(waiting + program.text)
+    #expect(run.failure == nil)
+    #expect(run.output == program.output + "\n")
+  }
+
+  /// Foundation's reader of property lists would call itself for each level.
+  @Test(arguments: [
+    ("<?xml version=\\\"1.0\\\"?><plist version=\\\"1.0\\\">", "<array>", "</array>", "</plist>"), ("", "(", ")", ""),
+    ("", "{a=", ";}", ""), ("", "[", "]", ""),
+  ])
+  func aPropertyListIsRefused(_ head: String, _ open: String, _ close: String, _ foot: String) {
+    let run = ProgramRun.onItsOwnStack(
+      """
+      import Foundation
+      struct T: Decodable { init(from d: Decoder) throws { var c = try d.unkeyedContainer(); _ = try c.decode(T.self) } }
+      let text = "\(head)" + String(repeating: "\(open)", count: 100_000) + String(repeating: "\(close)", count: 100_000) + "\(foot)"
+      do { _ = try PropertyListDecoder().decode(T.self, from: Data(text.utf8)) } catch { print("refused") }
+      """)
+    #expect(run.failure == nil)
+    #expect(run.output == "refused\n")
+  }
+}
