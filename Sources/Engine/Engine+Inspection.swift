@@ -115,7 +115,7 @@ extension Engine {
     let paths = try propertyPaths(path)
     let namespace = resolve(path).0
     let quiet = QuietHost(now: now)
-    let fresh = Program(host: quiet, limits: limits.language)
+    let fresh = Program(host: quiet, limits: limits.language, sharingLibraryOf: root.program)
     let scratch = fresh.openSession("reset")
     defer {
       scratch.close()

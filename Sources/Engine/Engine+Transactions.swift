@@ -49,7 +49,9 @@ extension Engine {
   /// - Returns: a complaint about the first value that has become too long.
   private func conclude(_ transaction: Transaction) -> EngineError? {
     repeat {
-      while let namespace = transaction.reseated.popLast() { reseat(namespace) }
+      while let (namespace, session) = transaction.reseated.popLast() {
+        namespace.program.onBehalf(of: session) { reseat(namespace) }
+      }
       transaction.letGoOfStrangers()
       // A `deinit` may have done more.
     } while !transaction.reseated.isEmpty
@@ -90,8 +92,8 @@ extension Engine {
   func noteWrite(_ variable: VariableState, in namespace: Namespace) {
     guard let transaction else { return }
     transaction.variables.append(variable)
-    if variable.mayBeStore, !transaction.reseated.contains(where: { $0 === namespace }) {
-      transaction.reseated.append(namespace)
+    if variable.mayBeStore, !transaction.reseated.contains(where: { $0.namespace === namespace }) {
+      transaction.reseated.append((namespace, namespace.program.currentSession))
     }
   }
 

@@ -85,7 +85,9 @@ final class EngineHost: Host {
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
     guard let engine else { return }
     guard engine.expectations != nil else {
-      if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) { return evaluating.expect(failure) }
+      if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) {
+        return evaluating.expect(failure)
+      }
       if let failure { notify(.expectation(failure), pipeline) }
       return
     }

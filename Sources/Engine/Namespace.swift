@@ -29,7 +29,9 @@ final class Namespace {
 
   /// A program without declarations that could take the place of the present one.
   func makeProgram(_ engine: Engine) -> Program {
-    Program(host: host, limits: engine.limits.language, namespace: name)
+    Program(
+      host: host, limits: engine.limits.language, namespace: name,
+      sharingLibraryOf: engine.namespaces.first?.program)
   }
 
   func exchange(_ next: Program) {

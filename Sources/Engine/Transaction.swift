@@ -18,8 +18,8 @@ final class Transaction {
   var writes: [Write] = []
   /// Variables at top level before their first write.
   var variables: [VariableState] = []
-  /// Where a variable at top level was given another object, or none.
-  var reseated: [Namespace] = []
+  /// Where a variable at top level was given another object, or none, and on whose behalf.
+  var reseated: [(namespace: Namespace, session: String)] = []
   /// Written properties of stores, in order of first write.
   var touched: [Property] = []
   /// Stores that came to be, whose values are news.

@@ -129,4 +129,15 @@ import Testing
     #expect(try world.eval("if true { form = Form(); form?.s = 2; form = Form() }").printed == ["gone", "cancelled"])
     #expect(try world.get("form.s") == .int(0))
   }
+
+  /// What goes within a timer is told to the session that set the timer.
+  @Test func inATimer() throws {
+    let world = try World(Self.form + "\nvar form: Form? = Form()")
+    try world.eval("DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) { form = nil }")
+    world.engine.advance(to: world.engine.now + 600_000_000)
+    let told = world.engine.takeNotices().map { notice in
+      if case .print(let text) = notice.kind { "\(notice.session ?? "nobody"): \(text)" } else { "?" }
+    }
+    #expect(told == ["c1: still 0", "c1: gone", "c1: cancelled"])
+  }
 }

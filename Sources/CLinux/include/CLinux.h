@@ -92,3 +92,6 @@ int clinux_reap(pid_t pid, int *status);
 
 /// inotify_init1, nonblocking and close-on-exec.
 int clinux_inotify(void);
+
+/// Bytes that malloc has given out and not got back.
+int64_t clinux_heap_in_use(void);

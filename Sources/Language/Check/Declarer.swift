@@ -33,8 +33,9 @@ final class Declarer {
   func makeNominal(_ node: NominalNode, _ declaration: Decl, parent: Nominal?) -> Nominal {
     let nominal = Nominal(node.name, node.kind, parent: parent)
     nominal.node = node
+    nominal.isUserType = true
     nominal.file = file
-    nominal.home = library
+    nominal.home = environment.home
     nominal.span = node.nameSpan
     nominal.access = declaration.modifiers.access
     nominal.isMainActor = declaration.modifiers.attribute("MainActor") != nil
@@ -44,7 +45,7 @@ final class Declarer {
       let own = GenericParameter("Self", isSelf: true)
       nominal.selfParameter = own
       nominal.primaryAssociatedTypes = node.generics.parameters.map(\.name)
-      library.noteSelf(own, of: nominal)
+      own.proto = nominal
     } else {
       nominal.genericParameters += node.generics.parameters.map { GenericParameter($0.name) }
     }

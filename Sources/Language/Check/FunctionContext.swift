@@ -75,7 +75,9 @@ final class FunctionContext {
   var isEscapingClosure = false
   /// `self` need not be spelled inside, although it escapes.
   var impliesSelf = false
+  /// Kept for what is declared: it can be called from anywhere. The code of any other body belongs to the code around it.
   var compiled: CompiledFunction?
+  var isDeclared: Bool { parent == nil && kind != .topLevel }
   /// What it is called where somebody asks who called whom.
   var displayName: String {
     switch kind {
@@ -99,11 +101,18 @@ final class FunctionContext {
       isAsync = true
       isOfScript = true
     }
+    environment.contents?.add(self)
     if let parent {
       generics = parent.generics
       requirements = parent.requirements
       isStatic = parent.isStatic
     }
+  }
+
+  /// Lets go of everything that may lead back to it.
+  func release() {
+    (body, expression, compiled, declaration, selfVariable) = ([], nil, nil, nil, nil)
+    (captures, captureCopies, copyOrder, parameters) = ([], [:], [], [])
   }
 
   /// Notes that `variable`, which lives further out, is used here; every body in between captures it too.
@@ -237,6 +246,11 @@ public final class GlobalVariable {
     self.name = name
     self.type = type
     self.isLet = isLet
+  }
+
+  /// It goes with its program, its unit or its session: the declaration and the variable know each other.
+  func release() {
+    (value, declaration, initial, willSet, didSet) = (.void, nil, nil, nil, nil)
   }
 }
 

@@ -38,7 +38,7 @@ struct Commit {
       }
     }
     if extended != nil || isOperator || declarations.contains(where: { $0.name == "==" }) {
-      target.library.searchAgain()
+      target.home?.searchAgain()
     }
     for key in keys {
       target.texts[key] = text

@@ -7,7 +7,7 @@ final class UnitChecker {
   private let diagnostics = Diagnostics()
   private let checker: Checker
   private var files: [(source: SourceFile, parsed: ParsedSource)] = []
-  private var declarers: [Declarer] = []
+  private let contents: UnitContents
   private var entries: [Entry] = []
 
   private final class Entry {
@@ -43,6 +43,7 @@ final class UnitChecker {
     self.program = program
     environment = TypeEnvironment(library: program.library, parent: program)
     checker = Checker(environment: environment, diagnostics: diagnostics, stack: .current, session: session)
+    contents = UnitContents(environment, checker)
   }
 
   func check(_ sources: [SourceText], limits: Limits) -> Checked {
@@ -60,7 +61,7 @@ final class UnitChecker {
       files.append((file, parsed))
       let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
       declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }
-      declarers.append(declarer)
+      contents.declarers.append(declarer)
       for statement in parsed.statements.flatMap(\.separateBindings) {
         entries.append(Entry(statement, file, declarer))
       }
@@ -69,7 +70,7 @@ final class UnitChecker {
     entries.removeAll { $0.isSkipped }
     declareTypes()
     declareMembers()
-    for declarer in declarers { declarer.settleIdentities() }
+    for declarer in contents.declarers { declarer.settleIdentities() }
     declareValues()
     checkBodies()
     diagnostics.answerQuestions()
@@ -229,7 +230,7 @@ final class UnitChecker {
       entry.declarations = entry.declarer.declareExtensionMembers(node, of: nominal)
     }
     // Operators declared in types are found by their bare names.
-    for declarer in declarers {
+    for declarer in contents.declarers {
       for nominal in declarer.nominals { for member in nominal.memberOrder { noteOperator(member) } }
     }
     for entry in changed { for member in entry.declarations { noteOperator(member) } }
@@ -314,7 +315,7 @@ final class UnitChecker {
         if case .guarding(let conditions, _) = entry.statement.kind { checkGuard(conditions, context, entry) }
       }
     }
-    for declarer in declarers {
+    for declarer in contents.declarers {
       let conformances = Conformances(checker, declarer)
       for nominal in declarer.nominals { conformances.check(nominal) }
       for context in declarer.bodies { checker.check(context) }
@@ -464,7 +465,7 @@ final class UnitChecker {
         kind: entry.kind, names: entry.keys, text: entry.text, file: entry.file.name,
         line: entry.file.position(entry.span.start).line, unchanged: entry.unchanged,
         redeclares: entry.redeclares,
-        action: entry.action, keep: Keep(declarers, checker))
+        action: entry.action, contents: contents)
     }
     var redeclares: [String] = []
     for entry in entries where entry.redeclares { redeclares += entry.keys.filter { program.text(of: $0) != nil } }
@@ -485,15 +486,5 @@ extension Stmt {
         .declaration(
           Decl(.variable(own), declaration.span, modifiers: declaration.modifiers, keyword: declaration.keyword)), span)
     }
-  }
-}
-
-/// What a checked statement's tree still needs when it runs.
-final class Keep {
-  private let declarers: [Declarer]
-  private let checker: Checker
-  init(_ declarers: [Declarer], _ checker: Checker) {
-    self.declarers = declarers
-    self.checker = checker
   }
 }

@@ -116,7 +116,7 @@ struct Verifier {
     isAwaiting = true
     waits.isUsed = false
     // Whatever waits in this program will run on a stack that can be left.
-    library.machine?.canWait = true
+    checker.environment.home?.noteWaiting()
     verify(inner)
     if !waits.isUsed {
       checker.diagnostics.add(
@@ -133,7 +133,7 @@ struct Verifier {
     isAwaiting = true
     catching = 1
     waits.hasThrown = false
-    library.machine?.canWait = true
+    checker.environment.home?.noteWaiting()
     verify(expression)
     return waits.hasThrown
   }

@@ -4,6 +4,8 @@
 final class CompiledFunction {
   let context: FunctionContext
   let machine: Machine
+  /// What the body refers to, while it may still have to be compiled, or bodies inside it.
+  private let contents: UnitContents?
   var frameSize = 0
   var parameterCount = 0
   /// Where a frame has the types of the generic parameters in scope.
@@ -14,6 +16,7 @@ final class CompiledFunction {
   init(_ context: FunctionContext, _ machine: Machine) {
     self.context = context
     self.machine = machine
+    contents = context.environment.contents
   }
 
   @inline(__always)
@@ -38,7 +41,7 @@ extension Machine {
   func compiled(_ context: FunctionContext) -> CompiledFunction {
     if let known = context.compiled { return known }
     let made = CompiledFunction(context, self)
-    context.compiled = made
+    if context.isDeclared { context.compiled = made }
     return made
   }
 }

@@ -131,7 +131,7 @@ extension Machine {
     if case .metatype(let instance) = type { target = instance }
     guard let nominal = target.nominal else { return nil }
     let key = ObjectIdentifier(requirement)
-    if let known = nominal.runtime.witnesses[key] { return known }
+    if let known = nominal.isUserType ? nominal.runtime.witnesses[key] : witnesses[nominal]?[key] { return known }
     let place = program.environment(for: nominal, environment)
     var candidates: [Declaration] = []
     for ancestor in nominal.lineage { candidates += place.members(of: ancestor, named: requirement.name) }
@@ -145,8 +145,12 @@ extension Machine {
       return candidate.labels == requirement.labels && !candidate.implementation.isRequirement
         && (candidate.isStatic == requirement.isStatic || candidate.kind == .enumCase)
     }
-    nominal.runtime.witnesses[key] = .some(found)
-    if nominal.isUserType { library.note(searched: nominal) }
+    if nominal.isUserType {
+      nominal.runtime.witnesses[key] = .some(found)
+      program.home.note(searched: nominal)
+    } else {
+      witnesses[nominal, default: [:]][key] = .some(found)
+    }
     return found
   }
 }

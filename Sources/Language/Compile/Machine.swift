@@ -43,6 +43,8 @@ final class Machine {
   var canWait = false
   /// Tasks that were cancelled, until they have ended: what begins in the place of one supersedes it.
   var givenUp: [TaskState] = []
+  /// How types of the library meet requirements in this program: its extensions have a part in that.
+  var witnesses: [Nominal: [ObjectIdentifier: Declaration?]] = [:]
   /// What has been remarked on, so that it is said once.
   var remarks: Set<String> = []
   /// What a program has one of, by name: the default notification centre.
@@ -57,10 +59,16 @@ final class Machine {
     end = values.end
     top = values.base
     executor = main
+    program.home.machine = self
+  }
+
+  /// The program is closed: lets go of what it remembers.
+  func forget() {
+    (singles, ownKeys, givenUp, remarks, witnesses) = ([:], [:], [], [], [:])
   }
 
   deinit {
-    library.machine = nil
+    program.home.machine = nil
     if Machine.current === self { Machine.setCurrent(nil) }
   }
 

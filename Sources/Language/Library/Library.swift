@@ -1,35 +1,29 @@
 /// The types and functions programs find, parsed from the table as they are asked for.
 ///
-/// One per program. Nothing is parsed before its name occurs, so making one costs next to nothing.
+/// Programs share one. Nothing is parsed before its name occurs, so making one costs next to nothing.
 final class Library {
   private var types: [String: Nominal] = [:]
   private var nested: [Nominal: [String: Nominal]] = [:]
-  private var missing: Set<String> = []
   private var globalEntries: [String: [LibraryEntry]]?
   private var loadedGlobals: [String: [Declaration]] = [:]
-  private var selfOwners: [GenericParameter: Nominal] = [:]
   private var aliases: [String: TypeMember] = [:]
   /// The environment of the library's own declarations.
-  private(set) lazy var environment = TypeEnvironment(library: self)
+  var environment: TypeEnvironment {
+    if let root { return root }
+    let made = TypeEnvironment(library: self)
+    root = made
+    return made
+  }
+  private var root: TypeEnvironment?
 
-  /// Runs what the program's own types do where the library calls them: `==`, `hash(into:)`, `description`.
-  /// Not weak: the side table of a weak reference would make every retain of the machine slow. The machine takes itself out.
-  unowned var machine: Machine?
-
-  /// The types in which running code has looked for members.
-  private var searched: [Nominal] = []
-
-  func note(searched nominal: Nominal) { searched.append(nominal) }
-
-  /// Declarations came to be in force: what was looked for may be there now.
-  func searchAgain() {
-    for nominal in searched {
-      nominal.runtime.equals = nil
-      nominal.runtime.hash = nil
-      nominal.runtime.operators = [:]
-      nominal.runtime.witnesses = [:]
-    }
-    searched = []
+  /// Its types and functions refer to each other, and all of them to it.
+  func dismantle() {
+    let all = Array(types.values) + nested.values.flatMap(\.values)
+    for declaration in loadedGlobals.values.joined() { declaration.dismantle() }
+    (types, nested, loadedGlobals, aliases) = ([:], [:], [:], [:])
+    root?.dismantle()
+    root = nil
+    for nominal in all { nominal.dismantle() }
   }
 
   /// Integers share one representation.
@@ -49,12 +43,7 @@ final class Library {
   /// A top-level type of the library.
   func type(named name: String) -> Nominal? {
     if let known = types[name] { return known }
-    if missing.contains(name) { return nil }
-    guard let entry = LibraryIndex.type(named: name) else {
-      missing.insert(name)
-      return nil
-    }
-    noteWaiting(name)
+    guard let entry = LibraryIndex.type(named: name) else { return nil }
     return declare(entry, parent: nil)
   }
 
@@ -85,11 +74,11 @@ final class Library {
       if case .nominal(let node) = declaration.kind {
         let nominal = declarer.makeNominal(node, declaration, parent: parent)
         nominal.node = nil
+        nominal.isUserType = false
         nominal.library = LibraryMembers(entry.entries)
         if first == nil { first = nominal }
         // Known before its bounds and conformances are looked at: they may speak of it.
         if let parent { nested[parent, default: [:]][nominal.name] = nominal } else { types[nominal.name] = nominal }
-        if let own = nominal.selfParameter { selfOwners[own] = nominal }
         switch nominal.name {
         case "Array": nominal.sugar = .array
         case "Dictionary": nominal.sugar = .dictionary
@@ -119,9 +108,6 @@ final class Library {
     return TypeResolver(environment: environment, file: file, diagnostics: diagnostics).resolve(node.type)
   }
 
-  func protocolOfSelf(_ parameter: GenericParameter) -> Nominal? { selfOwners[parameter] }
-  func noteSelf(_ parameter: GenericParameter, of proto: Nominal) { selfOwners[parameter] = proto }
-
   /// Protocols without members that everything here conforms to.
   func isMarker(_ proto: Nominal) -> Bool {
     switch proto.name {
@@ -149,11 +135,11 @@ final class Library {
     return nil
   }
 
-  /// What blocks its activation without an `await`: a program that mentions it runs on stacks that can be left.
-  private func noteWaiting(_ name: String) {
+  /// What blocks its activation without an `await`.
+  static func blocks(_ name: String) -> Bool {
     switch name {
-    case "sleep", "usleep", "Thread", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem": machine?.canWait = true
-    default: break
+    case "sleep", "usleep", "Thread", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem": true
+    default: false
     }
   }
 
@@ -161,9 +147,8 @@ final class Library {
 
   func globals(named name: String) -> [Declaration] {
     if let loaded = loadedGlobals[name] { return loaded }
-    noteWaiting(name)
     if globalEntries == nil { globalEntries = Dictionary(grouping: LibraryIndex.globals, by: \.baseName) }
-    let entries = globalEntries?[name] ?? []
+    guard let entries = globalEntries?[name] else { return [] }
     loadedGlobals[name] = []
     loadedGlobals[name] = parse(entries, owner: nil)
     return loadedGlobals[name] ?? []
@@ -293,4 +278,10 @@ final class LibraryMembers {
     let declarations = library.parse(found, owner: nominal)
     nominal.members[name, default: []] += declarations
   }
+}
+
+/// A library and those who share it: it takes itself apart when the last of them has gone.
+final class SharedLibrary {
+  let library = Library()
+  deinit { library.dismantle() }
 }

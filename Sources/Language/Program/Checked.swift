@@ -41,5 +41,5 @@ public struct CheckedStatement {
   }
 
   let action: TopLevelAction
-  let keep: Keep
+  let contents: UnitContents
 }

@@ -15,7 +15,9 @@ extension Program {
       completion(.success(StatementOutcome()))
       return nil
     }
-    if !kept.contains(where: { $0 === statement.keep }) { kept.append(statement.keep) }
+    if statement.isDeclaration || statement.contents.hasLocalTypes, units.last !== statement.contents {
+      units.append(statement.contents)
+    }
     let outer = registry.session
     registry.session = session.id
     defer { registry.session = outer }
@@ -29,7 +31,7 @@ extension Program {
       execution.finish(
         .success(StatementOutcome(defined: names.map { Definition(kind: kind, name: $0, typeName: $0) })))
     case .run(let context):
-      run(machine.compiled(context), execution, statement) { _, _ in StatementOutcome() }
+      run(CompiledFunction(context, machine), execution, statement) { _, _ in StatementOutcome() }
     case .bind(let context, let pattern, let variables, let commit):
       bind(context, pattern, variables, commit, execution, statement)
     case .unwrap(let context, let variables, let commit):
@@ -38,7 +40,7 @@ extension Program {
         return StatementOutcome(defined: variables.map { program.defined($0) })
       }
     case .evaluate(let context, let type):
-      run(machine.compiled(context), execution, statement) { program, value throws(Abort) in
+      run(CompiledFunction(context, machine), execution, statement) { program, value throws(Abort) in
         try program.keep(value, type, session, context)
       }
     }
@@ -93,7 +95,7 @@ extension Program {
     defer { core.construction = outer }
     var isSingle = false
     if variables.count == 1, case .binding = pattern.kind { isSingle = true }
-    let function = isSingle ? machine.compiled(context) : taking(context, pattern, variables)
+    let function = isSingle ? CompiledFunction(context, machine) : taking(context, pattern, variables)
     run(function, execution, statement) { program, value in
       if isSingle { variables[0].value = value }
       commit.apply(to: program.environment)

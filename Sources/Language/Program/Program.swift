@@ -9,7 +9,8 @@ public final class Program {
   /// What each activation from now on may use.
   public var limits: Limits { didSet { machine.limits = limits } }
   var globalOrder: [GlobalVariable] = []
-  var kept: [Keep] = []
+  /// Units of which it has declarations.
+  var units: [UnitContents] = []
 
   var library: Library { core.library }
   /// What has been executed.
@@ -20,17 +21,23 @@ public final class Program {
   /// The session on whose behalf code is running; empty for a client's write.
   public var currentSession: String { core.currentSession }
 
-  public init(host: any Host, limits: Limits = .standard, namespace: String = "") {
+  /// - Parameter other: a program of the same thread. What the two know of the library is found out once, which is most of
+  ///   what a program costs.
+  public init(
+    host: any Host, limits: Limits = .standard, namespace: String = "", sharingLibraryOf other: Program? = nil
+  ) {
     self.limits = limits
-    core = ProgramCore(host: host, namespace: namespace)
+    core = ProgramCore(host: host, namespace: namespace, library: other?.core.shared ?? SharedLibrary())
     machine = Machine(program: core, limits: limits)
-    library.machine = machine
   }
 
   deinit { close() }
 
   /// - Parameter earlier: the session whose place it takes: results are numbered on from there.
   public func openSession(_ id: String, after earlier: Session? = nil) -> Session { Session(id: id, after: earlier) }
+
+  /// What `body` does is done for the session: it is told what that prints.
+  public func onBehalf(of session: String, _ body: () -> Void) { registry.inSession(session, body) }
 
   /// Lets go of everything: stores, subscriptions, pipelines, and what was to happen later. The program cannot be used any
   /// more. Idempotent.
@@ -39,10 +46,15 @@ public final class Program {
     core.close()
     machine.abandonStrands()
     for variable in globalOrder.reversed() { variable.value = .void }
-    globalOrder = []
-    environment.values = [:]
-    kept = []
+    for pipeline in registry.live { registry.cancel(pipeline) }
     core.giveUp()
+    machine.forget()
+    // From here on nothing of it runs.
+    globalOrder = []
+    for unit in units.reversed() { unit.dismantle() }
+    units = []
+    environment.dismantle()
+    core.home.searchAgain()
   }
 
   // MARK: Checking

@@ -5,7 +5,9 @@
 /// program is closed, nothing that was to happen later happens any more.
 final class ProgramCore {
   let host: any Host
-  let library: Library
+  let shared: SharedLibrary
+  var library: Library { shared.library }
+  let home = Home()
   /// What has been executed.
   let environment: TypeEnvironment
   let registry: PipelineRegistry
@@ -18,13 +20,12 @@ final class ProgramCore {
   private var expected: [Int: Expected] = [:]
   private var expectedCount = 0
 
-  init(host: any Host, namespace: String) {
-    let library = Library()
+  init(host: any Host, namespace: String, library shared: SharedLibrary) {
     let registry = PipelineRegistry(prefix: namespace.isEmpty ? "" : namespace + ".")
     self.host = host
-    self.library = library
+    self.shared = shared
     self.registry = registry
-    environment = TypeEnvironment(library: library, parent: library.environment)
+    environment = TypeEnvironment(library: shared.library, parent: shared.library.environment, home: home)
     output = ProgramOutput { text, endsLine in host.printed(text, endsLine: endsLine, by: registry.current) }
   }
 

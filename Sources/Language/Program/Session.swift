@@ -31,7 +31,7 @@ public final class Session {
   /// Lets go of one result; a subscription among them is cancelled. False if there is none of that name.
   public func forget(_ name: String) -> Bool {
     guard let number = results.firstIndex(where: { $0?.name == name }) else { return false }
-    results[number]?.value = .void
+    results[number]?.release()
     results[number] = nil
     return true
   }
@@ -40,8 +40,7 @@ public final class Session {
   public func close() {
     isClosed = true
     for index in results.indices {
-      // The name's declaration and its variable know each other: only the value is let go of for certain.
-      results[index]?.value = .void
+      results[index]?.release()
       results[index] = nil
     }
   }

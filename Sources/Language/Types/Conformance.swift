@@ -33,7 +33,7 @@ extension TypeEnvironment {
       }
       return derivedConformance(nominal, arguments, proto)
     case .parameter(let parameter):
-      if parameter.isSelf, let owner = library.protocolOfSelf(parameter), closure(of: owner).contains(proto) {
+      if parameter.isSelf, let owner = parameter.proto, closure(of: owner).contains(proto) {
         return .yes([])
       }
       return known(type, proto, context) ? .yes([]) : .no
@@ -83,7 +83,7 @@ extension TypeEnvironment {
   /// The protocols that a generic parameter or a dependent type is known to conform to.
   func knownProtocols(of type: Type, _ context: [Requirement]) -> [Nominal] {
     var result: [Nominal] = []
-    if case .parameter(let parameter) = type, parameter.isSelf, let owner = library.protocolOfSelf(parameter) {
+    if case .parameter(let parameter) = type, parameter.isSelf, let owner = parameter.proto {
       result += closure(of: owner)
     }
     if case .member(let base, let name) = type {

@@ -32,7 +32,9 @@ public final class Nominal {
 
   /// Set for types of the library: where members not looked at yet come from.
   var library: LibraryMembers?
-  /// Set for types of the program.
+  /// It belongs to the program.
+  var isUserType = false
+  /// How it is written; for types of the program, as long as that is wanted.
   var node: NominalNode?
   var file: SourceFile?
   var span = Span.none
@@ -51,8 +53,8 @@ public final class Nominal {
   var isSkipped = false
 
   // Running.
-  /// The library of the program it belongs to.
-  weak var home: Library?
+  /// The way to what runs the program it belongs to; nil for types of the library.
+  var home: Home?
   var runtime = RuntimeTable()
 
   init(_ name: String, _ kind: Kind, parent: Nominal? = nil) {
@@ -63,7 +65,6 @@ public final class Nominal {
   }
 
   var isOptional: Bool { sugar == .optional }
-  var isUserType: Bool { node != nil }
 
   var qualifiedName: String { parent.map { $0.qualifiedName + "." + name } ?? name }
 
@@ -168,6 +169,8 @@ final class StoredProperty {
   /// Its own first, then those of what it overrides.
   var willSetChain: [FunctionContext] { (willSet.map { [$0] } ?? []) + (overridden?.willSetChain ?? []) }
   var didSetChain: [FunctionContext] { (overridden?.didSetChain ?? []) + (didSet.map { [$0] } ?? []) }
+
+  func release() { (initial, willSet, didSet, wrapping, overridden) = (nil, nil, nil, nil, nil) }
 
   init(name: String, type: Type, isLet: Bool, slot: Int, declaration: Declaration) {
     self.name = name

@@ -190,6 +190,8 @@ final class GenericParameter: Hashable {
   let name: String
   /// `Self` of a protocol.
   let isSelf: Bool
+  /// That protocol.
+  weak var proto: Nominal?
 
   init(_ name: String, isSelf: Bool = false) {
     self.name = name

@@ -3,6 +3,8 @@
 final class TypeEnvironment {
   let parent: TypeEnvironment?
   let library: Library
+  /// The way to what runs the program; nil for the library's own.
+  let home: Home?
   var types: [String: TypeMember] = [:]
   var values: [String: [Declaration]] = [:]
   /// What extensions add, by the extended type.
@@ -19,9 +21,14 @@ final class TypeEnvironment {
   /// The text of each declaration in force, by the name it is known under.
   var texts: [String: String] = [:]
 
-  init(library: Library, parent: TypeEnvironment? = nil) {
+  /// The unit whose names they are, or those of a block in it.
+  weak var contents: UnitContents?
+
+  init(library: Library, parent: TypeEnvironment? = nil, home: Home? = nil) {
     self.library = library
     self.parent = parent
+    self.home = home ?? parent?.home
+    contents = parent?.contents
   }
 
   var lineage: UnfoldSequence<TypeEnvironment, (TypeEnvironment?, Bool)> {
@@ -32,7 +39,9 @@ final class TypeEnvironment {
     for environment in lineage {
       if let found = environment.types[name] { return found }
     }
-    return library.type(named: name).map { .nominal($0) } ?? library.alias(named: name)
+    guard let found = library.type(named: name) else { return library.alias(named: name) }
+    if Library.blocks(name) { home?.noteWaiting() }
+    return .nominal(found)
   }
 
   /// The declarations a bare name can mean at top level: the newest first, the library's last.
@@ -48,6 +57,7 @@ final class TypeEnvironment {
       }
       if let last = result.last, last.kind == .variable { return result }
     }
+    if Library.blocks(name) { home?.noteWaiting() }
     for declaration in library.globals(named: name) where !result.contains(where: { $0.isShadowing(declaration) }) {
       result.append(declaration)
     }

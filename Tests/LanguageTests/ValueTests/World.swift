@@ -79,6 +79,7 @@ struct World {
     nominal.genericParameters += generics.map { GenericParameter($0) }
     nominal.node = NominalNode(
       kind: kind, name: name, nameSpan: .none, generics: GenericsNode(), inherited: [], members: [])
+    nominal.isUserType = true
     nominal.superclass = superclass
     nominal.storedProperties = superclass?.nominal?.storedProperties ?? []
     if let identifiable { nominal.conformances = [Conformance(proto: identifiable)] }

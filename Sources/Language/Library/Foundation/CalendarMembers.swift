@@ -90,7 +90,7 @@ extension FoundationLibrary {
 
   /// What is kept in a value of Foundation's, as a value of its own.
   private static func kept<Content: Hashable>(_ content: Content?, _ type: String, _ owner: Value) -> Value {
-    guard let content, let library = owner.object(ValueObject<DateComponents>.self)?.type.nominal?.home else {
+    guard let content, let library = Machine.current?.library else {
       return .null
     }
     return .native(ValueObject(content, type: library.combineType(type)))

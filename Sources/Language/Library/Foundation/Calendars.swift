@@ -97,7 +97,7 @@ extension FoundationLibrary {
     ) -> LibraryEntry {
       property("var \(name): \(type) { get set }") { operands in
         guard let object = operands[0].object(ValueObject<Calendar>.self),
-          let library = object.type.nominal?.home
+          let library = Machine.current?.library
         else { return .void }
         return .native(ValueObject(object.content[keyPath: path], type: library.combineType(type)))
       } set: { value, _, new in
@@ -123,7 +123,7 @@ extension FoundationLibrary {
       settable("timeZone", "TimeZone", \.timeZone) { $0.timeZone },
       property("var locale: Locale? { get set }") { operands in
         guard let object = operands[0].object(ValueObject<Calendar>.self), let locale = object.content.locale,
-          let library = object.type.nominal?.home
+          let library = Machine.current?.library
         else { return .null }
         return .native(ValueObject(locale, type: library.combineType("Locale")))
       } set: { value, _, new in

@@ -1,0 +1,25 @@
+/// The way from a type of a program to what runs it, and from a text that is checked.
+///
+/// The machine takes itself out when it goes. Not a weak reference: its side table would make every retain of the machine
+/// slow.
+final class Home {
+  unowned var machine: Machine?
+  /// The types in which running code has looked for members.
+  private var searched: [Nominal] = []
+
+  func note(searched nominal: Nominal) { searched.append(nominal) }
+
+  /// Declarations came to be in force: what was looked for may be there now.
+  func searchAgain() {
+    for nominal in searched {
+      nominal.runtime.equals = nil
+      nominal.runtime.hash = nil
+      nominal.runtime.operators = [:]
+      nominal.runtime.witnesses = [:]
+    }
+    searched = []
+  }
+
+  /// What is checked has something that waits: the program runs on stacks that can be left.
+  func noteWaiting() { machine?.canWait = true }
+}

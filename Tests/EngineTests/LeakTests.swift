@@ -1,0 +1,159 @@
+// Nothing is kept of what is over: the bytes in use stay as they are, however often something is done. `make leaks` is the
+// long form, against the daemon and for every method.
+import CLinux
+import Foundation
+import Language
+import Testing
+
+@testable import Engine
+
+/// Something that can be done again and again, and leaves the world as it was.
+private struct Deed {
+  let name: String
+  let act: (World, Int) throws -> Void
+
+  init(_ name: String, _ act: @escaping (World, Int) throws -> Void) {
+    self.name = name
+    self.act = act
+  }
+}
+
+@Suite struct LeakTests {
+  private static let form = """
+    import Combine
+    class Form: ObservableObject {
+      @Published var name = ""
+      @Published var count = 0
+      var bag: Set<AnyCancellable> = []
+      init() {
+        $name.map { $0.count }.assign(to: &$count)
+        $name.debounce(for: 1, scheduler: RunLoop.main).sink { [weak self] _ in self?.count += 1 }.store(in: &bag)
+      }
+      func twice(_ n: Int) -> Int { n * 2 }
+      func later() async -> Int { try? await Task.sleep(for: .seconds(1)); return 1 }
+    }
+    func fib(_ n: Int) -> Int { n < 2 ? n : fib(n - 1) + fib(n - 2) }
+    let form = Form()
+    """
+
+  private static var deeds: [Deed] {
+    [
+      Deed("eval of an expression") { world, _ in try world.eval("fib(3)", session: "s") },
+      Deed("eval of a closure") { world, n in
+        try world.eval("[1, \(n % 9)].map { $0 + 1 }.filter { $0 > 1 }", session: "s")
+      },
+      Deed("eval that is refused") { world, _ in
+        _ = try? world.engine.evaluate(SourceText(file: "t", text: "let x: Int = form.nam"), session: "s")
+      },
+      Deed("eval of a class that is refused") { world, _ in
+        _ = try? world.engine.evaluate(
+          SourceText(file: "t", text: "class X { let y: Int; func f() -> X { self } }"), session: "s")
+      },
+      Deed("eval with a local function") { world, _ in
+        try world.eval("do { func f(_ n: Int) -> Int { n + 1 }; print(f(3)) }", session: "s")
+      },
+      Deed("eval of a pipeline") { world, _ in
+        try world.eval("form.$name.map { $0.count }.sink { print($0) }", session: "s")
+      },
+      Deed("eval with await") { world, _ in
+        world.engine.evaluate([SourceText(file: "t", text: "_ = await Task { 1 }.value")], session: "s") { _ in }
+      },
+      Deed("set") { world, n in try world.set("form.name", .string("\(n % 10)")) },
+      Deed("call") { world, _ in _ = world.engine.call("form.twice", .list([.int(2)]), .init(session: "s")) { _ in } },
+      Deed("call that waits") { world, _ in _ = world.engine.call("form.later", nil, .init(session: "s")) { _ in } },
+      Deed("sub.open with a publisher") { world, _ in
+        _ = try world.engine.openSubscription(
+          name: "p", session: "s",
+          SubscriptionOptions(paths: [], mode: .every) |> { $0.publisher = "form.$name.map { $0.count }" })
+        try world.engine.closeSubscription(name: "p", session: "s")
+      },
+      Deed("sub.open with a condition") { world, _ in
+        _ = try world.engine.openSubscription(
+          name: "p", session: "s", SubscriptionOptions(paths: ["form.name"]) |> { $0.condition = "value.count > 3" })
+        try world.engine.closeSubscription(name: "p", session: "s")
+      },
+      Deed("wait with a condition") { world, n in
+        _ = try world.engine.wait(path: "form.name", condition: "value.count == 99 || true", session: "s", timeout: nil)
+        { _ in }
+      },
+      Deed("wait that is given up") { world, n in
+        try world.engine.wait(path: "form.name", condition: "value.count == 99", session: "s", timeout: 1000) { _ in }()
+      },
+      Deed("wait of a session that closes") { world, n in
+        _ = try world.engine.wait(path: "form.name", condition: "value.count == 99", session: "s", timeout: 1000) { _ in
+        }
+      },
+      Deed("redefinition") { world, n in try world.eval("let k = \(n)", session: "s") },
+      Deed("redefinition of a class") { world, n in
+        try world.eval("class Small { var n = \(n); func me() -> Small { self } }", session: "s")
+      },
+      Deed("pipe.define and remove") { world, _ in
+        _ = try world.engine.definePipeline(
+          "late", source: "form.$name.map { $0.count }.sink { print($0) }", session: "s", request: nil)
+        try world.engine.removePipeline("late", session: "s")
+      },
+      Deed("a namespace") { world, _ in
+        _ = try world.engine.evaluate(SourceText(file: "t", text: "let x = 1"), in: "red", session: "s")
+        _ = try world.engine.removeDeclaration("x", in: "red", session: "s")
+      },
+      Deed("check") { world, _ in
+        _ = try world.engine.check([SourceText(file: "t", text: "class Y { var n = 1 }\nY().n")], session: "s")
+      },
+      Deed("complete") { world, _ in
+        _ = try world.engine.complete(SourceText(file: "t", text: "form.na"), offset: 7, session: "s")
+      },
+      Deed("reset") { world, _ in _ = try world.engine.reset("form.name", .init(session: "s")) },
+    ]
+  }
+
+  /// In a process of its own, where nobody else allocates.
+  @Test func nothingIsKept() async {
+    let run = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      for line in try LeakTests.leaking() { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    }
+    let kept = run.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+    #expect(kept == "", "what is kept each time")
+  }
+
+  /// A few bytes each time are an array that has grown to twice its size.
+  private static let noise = 64
+
+  /// What has kept more than that, with how much it kept each time.
+  private static func leaking() throws -> [String] {
+    var limits = Engine.Limits()
+    limits.commitsInMemory = 8
+    let storage = MemoryStorage()
+    storage.retention = 8
+    let world = try World(form, storage: storage, limits: limits)
+    func round(_ deed: Deed, _ n: Int) throws {
+      world.engine.openSession("s")
+      try deed.act(world, n)
+      world.engine.advance(to: world.engine.now + 2_000_000_000)
+      world.engine.advance(to: world.engine.now)
+      world.engine.closeSession("s")
+      try world.engine.flush()
+      for completion in world.engine.takeCompletions() { completion() }
+      _ = world.engine.takeNotices()
+      _ = world.engine.takeQueued()
+    }
+    var leaking: [String] = []
+    for deed in deeds {
+      for n in 0..<10 { try round(deed, n) }
+      // The least of two turns: what grows once is not what grows always.
+      let kept = try (1...2).map { turn in
+        let before = clinux_heap_in_use()
+        for n in 0..<10 { try round(deed, turn * 10 + n) }
+        return Int(clinux_heap_in_use() - before) / 10
+      }.min()!
+      if kept > noise { leaking.append("\(deed.name): \(kept) bytes") }
+    }
+    return leaking
+  }
+}
+
+infix operator |>
+private func |> (_ options: SubscriptionOptions, _ more: (inout SubscriptionOptions) -> Void) -> SubscriptionOptions {
+  var options = options
+  more(&options)
+  return options
+}

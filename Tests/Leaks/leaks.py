@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""What each method keeps: leaks.py [FOLDER OF combined [ROUNDS]], `.build/release` and 300 when not given.
+
+Does each thing again and again, and looks how much the daemon's memory has grown for each time. What a first round needs
+(types of the library that are looked up, buffers that grow to their size) is not counted. Every method of the protocol
+has to be among them. ONLY=sub. looks at those whose names begin like that, COMMITS=0 begins at once. Python's standard
+library only.
+"""
+
+import json
+import os
+import sys
+
+from daemon import Daemon
+
+FORM = """
+import Combine
+import Foundation
+class Form: ObservableObject {
+  @Published var name = ""
+  @Published var count = 0
+  @Published var items: [Int] = []
+  var bag: Set<AnyCancellable> = []
+  init() {
+    $name.map { $0.count }.assign(to: &$count)
+    $name.debounce(for: 0.001, scheduler: RunLoop.main).sink { [weak self] in self?.items = [$0.count] }.store(in: &bag)
+  }
+  func twice(_ n: Int) -> Int { n * 2 }
+  func soon() async -> Int { try? await Task.sleep(nanoseconds: 1000); return 1 }
+}
+let form = Form()
+let shout = form.$name.sink { _ = $0.uppercased() }
+"""
+# Commits that are kept in memory on purpose: as many are made before anything is measured.
+COMMITS = int(os.environ.get("COMMITS", 4200))
+# Less than this is what allocators do; memory comes in pages.
+NOISE = 0.2
+
+
+def passing(method, **params):
+    return lambda client, n: client.ask(method, **params)
+
+
+def pair(first, second):
+    def act(client, n):
+        first(client, n)
+        second(client, n)
+    return act
+
+
+def opened(daemon, method=None, **params):
+    """A subscription is opened, something is done with it, and it is closed."""
+    def act(client, n):
+        client.ask("sub.open", sub="s", paths=["form.**"])
+        if method:
+            client.ask(method, **params)
+        client.ask("sub.close", sub="s")
+    return act
+
+
+def connected(daemon, *asked):
+    """Done on a connection that closes behind it."""
+    def act(client, n):
+        other = daemon.client()
+        for method, params in asked:
+            other.ask(method, **params)
+        other.leave()
+    return act
+
+
+def kicked(daemon):
+    def act(client, n):
+        other = daemon.client()
+        client.ask("server.kick", session=other.session)
+        other.leave()
+    return act
+
+
+def virtual(daemon, method, **params):
+    """On a clock of the connection's own."""
+    def act(client, n):
+        other = daemon.client()
+        other.ask("clock.use", mode="virtual")
+        other.ask(method, **params)
+        other.ask("clock.use", mode="real")
+        other.leave()
+    return act
+
+
+def cases(daemon):
+    """By method; and those that have no method of their own."""
+    define = lambda client, n: client.ask("pipe.define", name="late", source="form.$name.map { $0.count }.sink { _ in }")
+    remove = passing("pipe.remove", pipe="late")
+    ask = passing
+    stub = ask("http.stub", url="https://example.com/*", answers=[{"status": 200}])
+    evaluate = lambda source: (lambda client, n: client.ask("program.eval", source=source.replace("NUMBER", str(n))))
+    return {
+        "session.hello": connected(daemon),
+        "session.ping": ask("session.ping", t=1),
+        "session.bye": connected(daemon, ("session.bye", {})),
+        "rpc.discover": ask("rpc.discover"),
+        "program.eval": connected(daemon, ("program.eval", {"source": "form.twice(2)"})),
+        "program.check": ask("program.check", source="class X { func me() -> X { self } }\nX().me()"),
+        "program.complete": ask("program.complete", source="form.na", offset=7),
+        "program.list": ask("program.list"),
+        "program.source": ask("program.source", name="form"),
+        "program.remove": pair(evaluate("let gone = 1"), ask("program.remove", name="gone")),
+        "program.help": ask("program.help", name="debounce"),
+        "program.leaks": ask("program.leaks"),
+        "store.list": ask("store.list"),
+        "store.get": ask("store.get", path="form.name"),
+        "store.set": lambda client, n: client.ask("store.set", path="form.name", value="abcdefghi"[: n % 9]),
+        "store.patch": pair(
+            ask("store.patch", path="form.items", patch=[["insert", 0, [1]]]),
+            ask("store.set", path="form.items", value=[])),
+        "store.call": ask("store.call", path="form.twice", args=[2]),
+        "store.reset": ask("store.reset", path="form.name"),
+        "store.history": ask("store.history", path="form.name", limit=3),
+        "store.schema": ask("store.schema", path="form.name"),
+        "tx.commit": lambda client, n: client.ask("tx.commit", ops=[{"set": "form.name", "value": "abc"[: n % 3]}]),
+        "bus.post": ask("bus.post", name="n", userInfo={"id": 1}),
+        "pipe.list": ask("pipe.list"),
+        "pipe.get": ask("pipe.get", pipe="shout"),
+        "pipe.define": pair(define, remove),
+        "pipe.remove": pair(define, remove),
+        "pipe.pause": pair(ask("pipe.pause", pipe="shout"), ask("pipe.resume", pipe="shout")),
+        "pipe.resume": pair(ask("pipe.pause", pipe="shout"), ask("pipe.resume", pipe="shout")),
+        "pipe.step": pair(
+            pair(ask("pipe.pause", pipe="shout"), ask("pipe.step", pipe="shout")), ask("pipe.resume", pipe="shout")),
+        "pipe.stats": ask("pipe.stats", pipe="shout"),
+        "pipe.tap": pair(ask("pipe.tap", pipe="shout", sub="t"), ask("sub.close", sub="t")),
+        "sub.open": opened(daemon),
+        "sub.close": opened(daemon),
+        "sub.pause": opened(daemon, "sub.pause", sub="s"),
+        "sub.resume": opened(daemon, "sub.resume", sub="s"),
+        "sub.demand": opened(daemon, "sub.demand", sub="s", add=5),
+        "sub.sync": opened(daemon, "sub.sync"),
+        "sub.resync": opened(daemon, "sub.resync", sub="s"),
+        "sub.list": opened(daemon, "sub.list"),
+        "wait": ask("wait", path="form.name", when="value.count >= 0"),
+        "why": ask("why", path="form.count"),
+        "graph": ask("graph"),
+        "clock.get": ask("clock.get"),
+        "clock.use": virtual(daemon, "clock.get"),
+        "clock.advance": virtual(daemon, "clock.advance", by="1ms"),
+        "clock.run": virtual(daemon, "clock.run", steps=1),
+        "http.stub": pair(stub, ask("http.clear", stubs=True, log=True)),
+        "http.clear": pair(stub, ask("http.clear", stubs=True, log=True)),
+        "http.log": ask("http.log"),
+        "server.status": ask("server.status"),
+        "server.clients": ask("server.clients"),
+        "server.kick": kicked(daemon),
+        "server.config": ask("server.config"),
+        # Ends the daemon, and all that it has.
+        "server.shutdown": None,
+    }, {
+        "an eval that is refused": lambda client, n: client.refused("program.eval", source="let x: Int = form.nam"),
+        "a class that is refused": lambda client, n: client.refused(
+            "program.eval", source="class X { let y: Int; func me() -> X { self } }"),
+        "a closure": connected(daemon, ("program.eval", {"source": "[1, 2].map { $0 + 1 }.filter { $0 > 1 }"})),
+        "a pipeline of a session": connected(daemon, ("program.eval", {"source": "form.$name.sink { _ in }"})),
+        "a task": evaluate("_ = await Task { 1 }.value"),
+        "a redefinition": evaluate("let k = NUMBER"),
+        "a class redefined": evaluate("class Small { var n = NUMBER; func me() -> Small { self } }"),
+        "a namespace": connected(
+            daemon, ("program.eval", {"source": "let x = 1", "namespace": "red"}),
+            ("program.remove", {"name": "x", "namespace": "red"})),
+        "sub.open of a publisher": pair(
+            ask("sub.open", sub="p", publisher="form.$name.map { $0.count }"), ask("sub.close", sub="p")),
+        "sub.open with a condition": pair(
+            ask("sub.open", sub="w", paths=["form.name"], when="value.count > 3"), ask("sub.close", sub="w")),
+        "store.call that waits": ask("store.call", path="form.soon"),
+        "wait that times out": lambda client, n: client.refused(
+            "wait", path="form.name", when="value.count > 99", timeout="1ms"),
+    }
+
+
+def kept(daemon, client, act, rounds, first):
+    """KB for each time: the least of two turns, so that what grows once is not taken for what grows always."""
+    growth = []
+    for turn in range(2):
+        before = daemon.memory
+        for n in range(rounds):
+            act(client, first + turn * rounds + n)
+        growth.append((daemon.memory - before) / 1024 / rounds)
+    return min(growth)
+
+
+def main():
+    folder = sys.argv[1] if len(sys.argv) > 1 else ".build/release"
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 300
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    with open(os.path.join(root, "Protocol", "openrpc.json")) as file:
+        known = [method["name"] for method in json.load(file)["methods"]]
+    daemon = Daemon(folder)
+    leaking = []
+    try:
+        methods, others = cases(daemon)
+        missing = set(known) ^ set(methods)
+        if missing:
+            raise SystemExit("these are methods without a case here, or cases without a method: " + ", ".join(sorted(missing)))
+        client = daemon.client()
+        client.ask("program.eval", source=FORM)
+        for n in range(COMMITS):
+            client.ask("store.set", path="form.name", value="abcdefghi"[: n % 9])
+        print("| KB kept | of what is done %d times |\n| ---: | --- |" % (2 * rounds))
+        for name, act in {**methods, **others}.items():
+            if act is None or not name.startswith(os.environ.get("ONLY", "")):
+                continue
+            warm = max(20, rounds // 3)
+            for n in range(warm):
+                act(client, n)
+            kilobytes = kept(daemon, client, act, rounds, warm)
+            if kilobytes > NOISE:
+                leaking.append(name)
+            print("| %7.2f | %s%s |" % (max(0, kilobytes), name, ", which leaks" if kilobytes > NOISE else ""), flush=True)
+    finally:
+        daemon.end()
+    if leaking:
+        raise SystemExit("kept: " + ", ".join(leaking))
+
+
+if __name__ == "__main__":
+    main()

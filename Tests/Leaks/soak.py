@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Hours of everything at once: soak.py [FOLDER OF combined [MINUTES]], `.build/release` and 30 when not given.
+
+Several clients do what `leaks.py` does, mixed, by chance, and look from time to time at the daemon: its memory, its
+descriptors, its threads and its journal must be as they were when all had been done often enough. SEED=n does the same
+again. Python's standard library only.
+"""
+
+import os
+import random
+import sys
+import time
+
+from daemon import Daemon
+from leaks import COMMITS, FORM, cases
+
+CLIENTS = 4
+# What ends or moves something that all clients have in common, such as the clock.
+ALONE = {"server.shutdown", "server.kick", "clock.use", "clock.advance", "clock.run", "pipe.define", "pipe.remove"}
+
+
+def look(daemon):
+    return {
+        "memory": daemon.memory, "descriptors": daemon.descriptors, "threads": daemon.threads, "journal": daemon.kept}
+
+
+def main():
+    folder = sys.argv[1] if len(sys.argv) > 1 else ".build/release"
+    minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 30
+    seed = int(os.environ.get("SEED", time.time()))
+    chance = random.Random(seed)
+    daemon = Daemon(folder)
+    try:
+        methods, others = cases(daemon)
+        deeds = [act for name, act in {**methods, **others}.items() if act and name not in ALONE]
+        clients = [daemon.client() for _ in range(CLIENTS)]
+        clients[0].ask("program.eval", source=FORM)
+        for n in range(COMMITS):
+            clients[0].ask("store.set", path="form.name", value="abcdefghi"[: n % 9])
+        begin = time.monotonic()
+        print("SEED=%d\n| minute | done | MB | descriptors | threads | KB of journal |\n%s" % (seed, "| ---: " * 6 + "|"))
+        done, first = 0, None
+        for step in range(10):
+            while time.monotonic() - begin < minutes * 60 * (step + 1) / 10:
+                chance.choice(deeds)(chance.choice(clients), done)
+                done += 1
+            now = look(daemon)
+            print("| %6.1f | %d | %.1f | %d | %d | %d |" % (
+                minutes * (step + 1) / 10, done, now["memory"] / 1e6, now["descriptors"], now["threads"],
+                now["journal"] / 1024), flush=True)
+            # The first three tenths are for getting warm.
+            if step == 2:
+                first = now
+            last = now
+        # A tenth more than when it was warm, or a few pages, are no trend.
+        for what, slack in [("memory", 2 << 20), ("descriptors", 0), ("threads", 0), ("journal", 4 << 20)]:
+            if last[what] > first[what] * 1.1 + slack:
+                raise SystemExit("%s grew from %d to %d" % (what, first[what], last[what]))
+    finally:
+        daemon.end()
+
+
+if __name__ == "__main__":
+    main()
