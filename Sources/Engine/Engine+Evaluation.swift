@@ -116,6 +116,7 @@ extension Engine {
 
   private func hold(_ evaluating: Evaluating, _ sources: [SourceText], _ evaluation: Evaluation?) {
     waiting.append(evaluating)
+    evaluating.hasWaited = true
     holdBack(in: evaluating.namespace) { [self] in
       if forget(evaluating) { begin(evaluating, sources, after: evaluation) }
     }
@@ -136,7 +137,7 @@ extension Engine {
     var result: Result<Evaluation, EngineError>?
     let waiting = evaluate([source], in: namespace, session: id, request: request) { result = $0 }
     if let result { return try result.get() }
-    waiting?.cancel()
+    waiting?.abandon()
     throw .trap(
       Fault(
         message: "this waits, and its outcome is wanted at once",

@@ -41,7 +41,7 @@ extension Engine {
     return Property(
       path: path, segments: segments, store: store, info: info, isSecret: secrets?.matches(segments) ?? false,
       value: value,
-      revision: isNews ? 0 : past?.revision ?? 0, at: isNews ? now : past?.at ?? now, version: past?.version ?? 0)
+      revision: isNews ? 0 : past?.revision ?? 0, at: isNews ? date : past?.at ?? date, version: past?.version ?? 0)
   }
 
   /// Takes a store and the objects it holds out of the tree of paths.

@@ -125,7 +125,7 @@ extension Engine {
       property.value = value
       property.version += 1
       property.revision = revision + 1
-      property.at = now
+      property.at = date
       changes.append(.init(path: property.path, value: value, old: old, version: property.version))
       properties.append(property)
     }
@@ -162,7 +162,7 @@ extension Engine {
     revision += 1
     transaction.revision = revision
     transaction.activity?.revision = revision
-    let record = CommitRecord(revision: revision, at: now, cause: transaction.cause, changes: changes)
+    let record = CommitRecord(revision: revision, at: date, cause: transaction.cause, changes: changes)
     let commit = Commit(record: record, told: told(record), properties: properties)
     log.append(commit)
     records.append(.commit(record))

@@ -18,6 +18,8 @@ final class EngineHost: Host {
 
   var nowNanoseconds: Int { engine?.now ?? 0 }
 
+  var dateNanoseconds: Int { engine?.date ?? 0 }
+
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
     engine?.schedule(at: deadline, action) ?? NothingUnderWay()
   }
@@ -55,8 +57,6 @@ final class EngineHost: Host {
     guard let engine else { return }
     if engine.printed != nil {
       engine.printed?.append(text)
-    } else if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) {
-      evaluating.print(text)
     } else {
       notify(.print(text), pipeline)
     }
@@ -85,7 +85,9 @@ final class EngineHost: Host {
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
     guard let engine else { return }
     guard engine.expectations != nil else {
-      if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) { return evaluating.expect(failure) }
+      if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) {
+        return evaluating.expect(failure)
+      }
       if let failure { notify(.expectation(failure), pipeline) }
       return
     }

@@ -2,8 +2,12 @@
 ///
 /// The engine implements it. Everything is called on the engine's thread, synchronously.
 public protocol Host: AnyObject {
-  /// Engine time, nanoseconds since 1970. Virtual or real: programs cannot tell.
+  /// Engine time: nanoseconds that never go back, whoever sets the machine's clock. Timers and measured times are in it.
+  /// Virtual or real: programs cannot tell.
   var nowNanoseconds: Int { get }
+
+  /// What the calendar shows, nanoseconds since 1970: `Date()`.
+  var dateNanoseconds: Int { get }
 
   /// Runs `action` on the engine at `deadline`, in an activation of its own; equal deadlines keep their order.
   /// A deadline that has passed runs at the next turn, never inside this call.
@@ -70,6 +74,9 @@ public protocol Host: AnyObject {
 }
 
 extension Host {
+  /// A calendar that nobody sets.
+  public var dateNanoseconds: Int { nowNanoseconds }
+
   public func finished(_ pipeline: Pipeline) {}
   public func warned(_ pipeline: Pipeline?, of fault: Fault) {}
   public func ended(_ state: String, taskAt location: Location) {}

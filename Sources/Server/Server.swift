@@ -77,7 +77,7 @@ public final class Server: DeadlineSource {
     self.loop = loop
     self.settings = settings
     self.log = log
-    startedAt = engine.now
+    startedAt = engine.date
     dispatcher = Dispatcher.standard()
     memory = MemorySweep(loop, every: settings.memoryRest)
     clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
@@ -105,7 +105,7 @@ public final class Server: DeadlineSource {
     let role = Role(transport.peer, own: .own, grants: settings.grants)
     let connection = Connection(
       transport,
-      session: ClientSession(id: "c\(sessionCount)", peer: transport.peer, role: role ?? .viewer, since: engine.now),
+      session: ClientSession(id: "c\(sessionCount)", peer: transport.peer, role: role ?? .viewer, since: engine.date),
       server: self)
     if role == .writer {
       connection.session.writable = Role.writable(transport.peer, grants: settings.grants)
@@ -196,7 +196,9 @@ public final class Server: DeadlineSource {
   private func advance() {
     guard !isAdvanced else { return }
     isAdvanced = true
-    if clockOwner == nil { engine.advance(to: clock.engineTime(loop.now)) }
+    guard clockOwner == nil else { return }
+    let (instant, date) = clock.reading(loop.now)
+    engine.pass(to: instant, date: date)
   }
 
   public var nextDeadline: MonotonicTime? {
@@ -214,7 +216,7 @@ public final class Server: DeadlineSource {
     guard clockOwner != nil else { return }
     clockOwner = nil
     engine.usesVirtualTime = false
-    clock = clock.starting(at: engine.now, loop.now)
+    clock = clock.starting(at: engine.now, date: engine.date, loop.now)
     loop.post {}
   }
 

@@ -350,7 +350,7 @@ extension Machine {
     let store = instance.storeName
     for property in owner.storedProperties.dropFirst(inherited) {
       if property.isLazy { continue }
-      if let store, let kept = program.keptValue(store, property) {
+      if let store, let kept = program.keptValue(store, property, of: instance) {
         instance.slots[property.slot] = kept
         continue
       }

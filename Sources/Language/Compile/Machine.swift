@@ -43,6 +43,8 @@ final class Machine {
   var canWait = false
   /// Tasks that were cancelled, until they have ended: what begins in the place of one supersedes it.
   var givenUp: [TaskState] = []
+  /// Whether a `deinit` is running.
+  var isDeinitializing = false
   /// What has been remarked on, so that it is said once.
   var remarks: Set<String> = []
   /// What a program has one of, by name: the default notification centre.
@@ -65,6 +67,9 @@ final class Machine {
   }
 
   // MARK: Activations
+
+  /// Whether code of the program is running.
+  var isRunning: Bool { depth > 0 }
 
   /// Enters from outside: a statement, a timer, a client's write. Inside a running activation it is part of that one.
   func activate<T>(_ body: () throws(Abort) -> T) throws(Abort) -> T {

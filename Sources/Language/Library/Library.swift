@@ -150,9 +150,10 @@ final class Library {
   }
 
   /// What blocks its activation without an `await`: a program that mentions it runs on stacks that can be left.
-  private func noteWaiting(_ name: String) {
+  fileprivate func noteWaiting(_ name: String) {
     switch name {
-    case "sleep", "usleep", "Thread", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem": machine?.canWait = true
+    case "sleep", "usleep", "Thread", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem", "RunLoop.run":
+      machine?.canWait = true
     default: break
     }
   }
@@ -290,6 +291,7 @@ final class LibraryMembers {
   /// Parses what is there under a name, once.
   func load(_ name: String, into nominal: Nominal, _ library: Library) {
     guard let found = entries.removeValue(forKey: name) else { return }
+    library.noteWaiting("\(nominal.name).\(name)")
     let declarations = library.parse(found, owner: nominal)
     nominal.members[name, default: []] += declarations
   }

@@ -50,7 +50,7 @@ extension Program {
     var result: Result<StatementOutcome, RunFailure>?
     let waiting = execute(statement, session: session) { result = $0 }
     if let result { return try result.get() }
-    waiting?.cancel()
+    waiting?.abandon()
     throw .trap(
       Fault(
         message: "this statement waits, and its outcome is wanted at once",
@@ -206,6 +206,12 @@ public final class Execution {
 
   /// The same; the host is told when it has ended.
   public func cancel(tellingOf place: Location) { task?.cancel(tellingOf: place) }
+
+  /// Ends it where it waits: none of its code runs any more, and its completion is not called.
+  public func abandon() {
+    completion = nil
+    if let task { task.machine.abandonStrand(of: task) }
+  }
 
   func finish(_ result: Result<StatementOutcome, RunFailure>) {
     let completion = completion

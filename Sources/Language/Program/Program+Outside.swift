@@ -28,7 +28,7 @@ extension Program {
 
   /// Plain data as a value of the property's type.
   public func value(_ portable: PortableValue, as property: PropertyInfo) throws(ValueMismatch) -> Value {
-    try Value(portable, as: property.declaration.result)
+    try Value(portable, as: property.type)
   }
 
   /// The part of a value that the steps lead to.
@@ -42,7 +42,7 @@ extension Program {
     throws(ReplacementError) -> Value
   {
     try value.replacing(
-      property?.declaration.result ?? machine.dynamicType(value, .hole), along: steps, with: part)
+      property?.type ?? machine.dynamicType(value, .hole), along: steps, with: part)
   }
 }
 
@@ -52,6 +52,8 @@ public final class PropertyInfo {
   /// Where it is stored; nil if it is computed.
   public let slot: Int?
   public let schema: Schema
+  /// As its object has it: of a generic class' `Value` nothing is left.
+  let type: Type
   public let typeName: String
   public let isPublished: Bool
   /// Whether a client may set it: not a constant, not get-only, its setter not private.
@@ -64,13 +66,14 @@ public final class PropertyInfo {
   let declaration: Declaration
 
   init(
-    name: String, slot: Int?, schema: Schema, typeName: String, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
+    name: String, slot: Int?, type: Type, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
     isObject: Bool, isLazy: Bool, declaration: Declaration
   ) {
     self.name = name
     self.slot = slot
-    self.schema = schema
-    self.typeName = typeName
+    self.type = type
+    schema = type.schema
+    typeName = type.description
     self.isPublished = isPublished
     self.isSettable = isSettable
     self.isPrivate = isPrivate
@@ -83,17 +86,18 @@ public final class PropertyInfo {
 extension Instance {
   /// The properties in the order of declaration, a superclass' first; computed ones last.
   public var properties: [PropertyInfo] {
-    if let known = type.runtime.properties { return known }
+    if let known = type.runtime.properties[ownType] { return known }
     var result: [PropertyInfo] = []
+    let substitution = substitution
     func info(_ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool) -> PropertyInfo {
       declaration.resolved()
       let isPrivate = declaration.access == .private || declaration.access == .fileprivate
       let setterIsPrivate = declaration.setterAccess == .private || declaration.setterAccess == .fileprivate
+      let type = declaration.result.substituting(substitution)
       return PropertyInfo(
-        name: declaration.name, slot: slot, schema: declaration.result.schema,
-        typeName: declaration.result.description, isPublished: isPublished,
+        name: declaration.name, slot: slot, type: type, isPublished: isPublished,
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
-        isObject: declaration.result.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
+        isObject: type.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
           ?? false,
         isLazy: isLazy, declaration: declaration)
     }
@@ -108,7 +112,7 @@ extension Instance {
         result.append(info(declaration, slot: nil, isPublished: false, isLazy: false))
       }
     }
-    type.runtime.properties = result
+    type.runtime.properties[ownType] = result
     return result
   }
 }

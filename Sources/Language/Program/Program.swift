@@ -80,8 +80,9 @@ public struct Global {
 
   public var name: String { variable.name }
   public var isMutable: Bool { !variable.isLet }
-  public var typeName: String { variable.type.description }
-  public var schema: Schema { variable.type.schema }
+  var type: Type { variable.type }
+  public var typeName: String { type.description }
+  public var schema: Schema { type.schema }
   public var value: Value { variable.value }
   /// It holds an object whose class is an `ObservableObject`.
   public var isStore: Bool { variable.value.object?.type.isObservableObject ?? false }

@@ -59,6 +59,9 @@ public final class Instance {
     .nominal(type, type.genericParameters.map { typeArguments?.substitution[$0] ?? .hole })
   }
 
+  /// What the generic parameters of its class, and of those it inherits from, stand for; as far as that is known.
+  var substitution: Substitution { (typeArguments ?? TypeArguments.of(ownType))?.substitution ?? [:] }
+
   /// An initialiser that gave up halfway leaves an object whose `deinit` does not run.
   private var isComplete: Bool {
     for (slot, property) in type.storedProperties.enumerated() {
