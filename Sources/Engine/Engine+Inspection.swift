@@ -117,10 +117,8 @@ extension Engine {
       scratch.close()
       fresh.close()
     }
-    guard let unit = fresh.check(namespace.declarations.sources, session: scratch).unit else {
-      throw .validation(path: path, rule: "the program does not check any more")
-    }
-    for statement in unit.statements { _ = try? fresh.execute(statement, session: scratch) }
+    let whole = try DeclarationCheck(namespace.declarations.records, by: fresh, scratch)
+    for (statement, _) in whole.statements { _ = try? fresh.execute(statement, session: scratch) }
     var assignments: [Assignment] = []
     for store in stores.all {
       for property in store.properties where paths.contains(property.path) && property.info.isSettable {

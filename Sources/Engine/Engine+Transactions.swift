@@ -49,10 +49,13 @@ extension Engine {
   /// - Returns: a complaint about the first value that has become too long.
   private func conclude(_ transaction: Transaction) -> EngineError? {
     repeat {
-      while let namespace = transaction.reseated.popLast() { reseat(namespace) }
+      while let (namespace, variable) = transaction.rebound.popLast() {
+        transaction.seated.append((namespace, variable))
+        if namespace.program.variable(variable.name) === variable { seat([variable.name], in: namespace) }
+      }
       transaction.letGoOfStrangers()
       // A `deinit` may have done more.
-    } while !transaction.reseated.isEmpty
+    } while !transaction.rebound.isEmpty
     for property in transaction.touched {
       guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
@@ -87,12 +90,11 @@ extension Engine {
     return opened
   }
 
-  func noteWrite(_ variable: VariableState, in namespace: Namespace) {
+  func noteWrite(_ state: VariableState, in namespace: Namespace) {
+    namespace.touch(state.variable)
     guard let transaction else { return }
-    transaction.variables.append(variable)
-    if variable.mayBeStore, !transaction.reseated.contains(where: { $0 === namespace }) {
-      transaction.reseated.append(namespace)
-    }
+    transaction.variables.append(state)
+    if state.mayBeStore, state.variable.isTopLevel { transaction.rebound.append((namespace, state.variable)) }
   }
 
   func noteWrite(_ object: Instance, slot: Int, old: Value, by pipeline: @autoclosure () -> Pipeline?) {
@@ -101,7 +103,7 @@ extension Engine {
     guard let tag = object.hostTag else { return }
     let store = unsafeDowncast(tag, to: Store.self)
     guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
-      if let child = store.children[slot] { transaction.replaced.append((store, slot, child)) }
+      if store.objects[slot] != nil { transaction.replaced.append((store, slot, store.children[slot])) }
       return
     }
     guard property.writtenIn != transaction.number else { return }
@@ -182,6 +184,8 @@ extension Engine {
       property.draft = nil
     }
     for store in transaction.created.reversed() { withdraw(store) }
+    // Variables hold again what they held, and so do the paths.
+    for (namespace, variable) in transaction.rebound + transaction.seated { seat([variable.name], in: namespace) }
     self.transaction = nil
     transaction.letGo()
   }

@@ -37,6 +37,8 @@ public final class Engine {
       case task(state: String, Location)
       /// An `#expect` that did not hold.
       case expectation(Fault)
+      /// Something could not be brought back. For everybody.
+      case problem(Fault)
     }
     public internal(set) var kind: Kind
     /// The pipeline it comes from.
@@ -76,6 +78,24 @@ public final class Engine {
   var stores = StoreTable()
   /// Values from before a restart or a redefinition, by path, until the store they belong to exists again.
   var kept: [String: KeptValue] = [:]
+  /// What names and properties held that is no property's data, from before a restart or a redefinition, by place, until
+  /// it has come back.
+  var held: [String: HeldValue] = [:]
+  /// The places of which the storage has something.
+  var heldPlaces: Set<String> = []
+  /// The places whose value is too large to be kept.
+  var heldTooLarge: Set<String> = []
+  /// Properties of stores that hold another object now. The stores are not kept for that.
+  var touchedSlots: [(store: String, slot: Int)] = []
+  /// Names, and properties of stores, that hold the object of another place once that is there.
+  var twins: [(Namespace, name: String, place: String)] = []
+  var latecomers: [(path: String, PropertyInfo, place: String)] = []
+  /// Objects that could not be made again, by place, until something else is there.
+  var unmade: [String: Fault] = [:]
+  /// What the storage has lost.
+  var storageProblems: [Problem] = []
+  /// Stores that are registered now come back: they take what is kept.
+  var isBringingBack = false
   var log: CommitLog
   /// What programs wait for. The actions of both queues run only while the engine is there: it owns them.
   var timers = TimerQueue()
@@ -254,9 +274,13 @@ public final class Engine {
   /// Hands everything the turn committed to the storage, once. No reply of the turn may leave before it returned.
   ///
   /// A failure poisons the engine: what this turn did was not acknowledged to anybody, and nothing more is accepted.
-  public func flush() throws(EngineError) {
+  /// - Returns: whether there was anything to keep.
+  @discardableResult
+  public func flush() throws(EngineError) -> Bool {
     try requireHealthy()
-    if !records.isEmpty {
+    recordHeld()
+    let hasRecords = !records.isEmpty
+    if hasRecords {
       defer { refreshBookmarks() }
       do {
         try storage.append(records)
@@ -268,6 +292,7 @@ public final class Engine {
       durableRevision = revision
     }
     if !effects.isEmpty { performEffects() }
+    return hasRecords
   }
 
   func requireHealthy() throws(EngineError) {

@@ -71,6 +71,16 @@ final class EngineHost: Host {
     engine?.noteWrite(variable, in: namespace)
   }
 
+  func cancelled(_ pipeline: Pipeline) {
+    // Perhaps while the variable is being given another value: it is not looked at here.
+    guard let namespace, let name = pipeline.givenName,
+      let variable = namespace.program.variable(namespace.local(name))
+    else { return }
+    namespace.touch(variable)
+  }
+
+  func held(at place: String) -> HeldValue? { engine?.held[place] }
+
   var memoryInUse: Int { engine?.system?.memoryInUse ?? 0 }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {
@@ -115,7 +125,7 @@ extension Engine {
     var told = sessions[pipeline?.definedIn ?? session]
     switch kind {
     case .fault, .trouble, .warning, .expectation: told = told ?? transaction.flatMap { sessions[$0.cause.by] }
-    case .print, .pipeline, .task: break
+    case .print, .pipeline, .task, .problem: break
     }
     notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: told?.id, revision: revision))
   }

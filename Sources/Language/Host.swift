@@ -53,6 +53,9 @@ public protocol Host: AnyObject {
   /// A top-level or static `var` is about to be written for the first time in this activation.
   func willWrite(_ variable: VariableState)
 
+  /// A subscription was cancelled, not by the end of the program.
+  func cancelled(_ pipeline: Pipeline)
+
   /// Bytes that the process uses; 0 where nobody measures them.
   var memoryInUse: Int { get }
 
@@ -71,6 +74,22 @@ public protocol Host: AnyObject {
   /// The value that `property` of the store had before a restart or a redefinition; it replaces the property's initial
   /// value before `init` runs. `nil` lets the initial value stand.
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue?
+
+  /// What was at a place before a restart or a redefinition, where that was no property's data: a variable at top level, or
+  /// a property that holds an object.
+  func held(at place: String) -> HeldValue?
+}
+
+/// What a variable at top level, or a property that holds an object, is known to have held.
+public enum HeldValue: Hashable, Sendable {
+  /// Data; null also for an object that was not there.
+  case data(PortableValue)
+  /// An object of that class, whose own properties are kept under its place.
+  case object(className: String)
+  /// The object that is at another place.
+  case same(place: String)
+  /// A subscription that was cancelled.
+  case cancelled
 }
 
 extension Host {
@@ -81,6 +100,8 @@ extension Host {
   public func warned(_ pipeline: Pipeline?, of fault: Fault) {}
   public func ended(_ state: String, taskAt location: Location) {}
   public func willWrite(_ variable: VariableState) {}
+  public func cancelled(_ pipeline: Pipeline) {}
+  public func held(at place: String) -> HeldValue? { nil }
   public var memoryInUse: Int { 0 }
 
   /// A host without clients: nobody ever watches.

@@ -31,12 +31,13 @@ final class Stage {
   ///   - state: the journal's directory; `nil` keeps nothing.
   ///   - keeping: how much of history the journal keeps.
   ///   - epoch: the name of a history that begins with it.
+  ///   - isSound: all that the journal has can be evaluated.
   ///   - storage: what the engine writes to, if not the journal.
   ///   - wallClock: the calendar's time; without one it goes with the loop's.
   init(
     _ source: String = "", state: TemporaryDirectory? = nil, settings: ServerSettings = ServerSettings(),
     keeping: Journal.Settings = Journal.Settings(), limits: Engine.Limits = Engine.Limits(), epoch: String = "k3f9",
-    secrets: [String] = [],
+    secrets: [String] = [], isSound: Bool = true,
     storage: ((Journal) -> any JournalStorage)? = nil, wallClock: (() -> Int64)? = nil
   ) throws {
     time = VirtualPoller(over: try EpollPoller())
@@ -45,7 +46,7 @@ final class Stage {
     engine = Engine(
       storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: epoch, limits: limits,
       secrets: secrets.isEmpty ? nil : try PathFilter(secrets))
-    #expect(try engine.recover().isEmpty)
+    #expect(try engine.recover().isEmpty == isSound)
     var lines: (Log.Level, String) -> Void = { _, _ in }
     server = Server(
       engine: engine, journal: journal, loop: loop, settings: settings, log: Log(.debug) { lines($0, $1) },

@@ -39,6 +39,7 @@ extension Machine {
     guard property.isPublished || property.isObserved || instance.hostTag != nil else {
       return try store(instance, property, value)
     }
+    if instance.hostTag == nil, program.registry.current != nil { instance.noteDerived(slot) }
     let old = instance.storedValue(at: slot)
     if property.isObserved, !isInitializing(instance, property) {
       for observer in property.willSetChain {

@@ -33,6 +33,12 @@ extension Program {
     case .bind(let context, let pattern, let variables, let commit):
       bind(context, pattern, variables, commit, execution, statement)
     case .unwrap(let context, let variables, let commit):
+      if let kept = core.keptValues(of: variables) {
+        for (variable, value) in zip(variables, kept) { variable.value = value }
+        commit.apply(to: environment)
+        execution.finish(.success(StatementOutcome(defined: variables.map { defined($0) })))
+        break
+      }
       run(unwrapping(context, variables), execution, statement) { program, _ in
         commit.apply(to: program.environment)
         return StatementOutcome(defined: variables.map { program.defined($0) })
@@ -88,6 +94,11 @@ extension Program {
       commit.apply(to: environment)
       return execution.finish(.success(StatementOutcome(defined: [defined(variables[0])])))
     }
+    if let kept = core.keptValues(of: variables) {
+      for (variable, value) in zip(variables, kept) { variable.value = value }
+      commit.apply(to: environment)
+      return execution.finish(.success(StatementOutcome(defined: variables.map { defined($0) })))
+    }
     let outer = core.construction
     core.constructs(variables)
     defer { core.construction = outer }
@@ -96,6 +107,8 @@ extension Program {
     let function = isSingle ? machine.compiled(context) : taking(context, pattern, variables)
     run(function, execution, statement) { program, value in
       if isSingle { variables[0].value = value }
+      // Of a tuple with a subscription, say, the rest is kept all the same.
+      for variable in variables { if let kept = program.core.keptValue(of: variable) { variable.value = kept } }
       commit.apply(to: program.environment)
       return StatementOutcome(defined: variables.map { program.defined($0) })
     }

@@ -63,11 +63,15 @@ public final class PropertyInfo {
   public let isObject: Bool
   /// Its value is made at first use.
   public let isLazy: Bool
+  /// It does not keep the object it refers to.
+  public let isReference: Bool
+  /// It gets its value once.
+  public var isConstant: Bool { declaration.isLet }
   let declaration: Declaration
 
   init(
     name: String, slot: Int?, type: Type, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
-    isObject: Bool, isLazy: Bool, declaration: Declaration
+    isObject: Bool, isLazy: Bool, isReference: Bool, declaration: Declaration
   ) {
     self.name = name
     self.slot = slot
@@ -79,6 +83,7 @@ public final class PropertyInfo {
     self.isPrivate = isPrivate
     self.isObject = isObject
     self.isLazy = isLazy
+    self.isReference = isReference
     self.declaration = declaration
   }
 }
@@ -89,7 +94,9 @@ extension Instance {
     if let known = type.runtime.properties[ownType] { return known }
     var result: [PropertyInfo] = []
     let substitution = substitution
-    func info(_ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool) -> PropertyInfo {
+    func info(
+      _ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool, isReference: Bool = false
+    ) -> PropertyInfo {
       declaration.resolved()
       let isPrivate = declaration.access == .private || declaration.access == .fileprivate
       let setterIsPrivate = declaration.setterAccess == .private || declaration.setterAccess == .fileprivate
@@ -99,11 +106,13 @@ extension Instance {
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
         isObject: type.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
           ?? false,
-        isLazy: isLazy, declaration: declaration)
+        isLazy: isLazy, isReference: isReference, declaration: declaration)
     }
     for property in type.storedProperties {
       result.append(
-        info(property.declaration, slot: property.slot, isPublished: property.isPublished, isLazy: property.isLazy))
+        info(
+          property.declaration, slot: property.slot, isPublished: property.isPublished, isLazy: property.isLazy,
+          isReference: property.isWeak || property.isUnowned))
     }
     for ancestor in type.lineage {
       for declaration in ancestor.memberOrder where declaration.kind == .variable && !declaration.isStatic {

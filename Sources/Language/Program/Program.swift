@@ -25,6 +25,9 @@ public final class Program {
     core = ProgramCore(host: host, namespace: namespace)
     machine = Machine(program: core, limits: limits)
     library.machine = machine
+    registry.cancelled = { [weak core] pipeline in
+      if let core, !core.isClosed { core.host.cancelled(pipeline) }
+    }
   }
 
   deinit { close() }
