@@ -1,6 +1,6 @@
 // The write-ahead log as SQLite will read it: up to the first frame that is not whole. Usually nothing of worth is behind
-// that one (a transaction that was under way, frames of an earlier round); where whole transactions are, they are lost, and
-// SQLite does not say so.
+// that one (frames of an earlier round); where whole transactions are, they are lost, and SQLite does not say so. Damage to
+// the very last frame cannot be told from a transaction that was under way.
 
 internal import Glibc
 
@@ -49,7 +49,9 @@ struct LogCheck {
 
     let frameSize = Self.frameHeaderSize + pageSize
     var running = sum(0..<24, (0, 0))
-    var isWhole = running == (word(24), word(28))
+    // A log that is begun anew has its header written first; until then all of it is in the database.
+    guard running == (word(24), word(28)) else { return }
+    var isWhole = true
     var damagedAt: Int?
     var offset = Self.headerSize
     while offset + frameSize <= log.count {
@@ -57,7 +59,6 @@ struct LogCheck {
       // Frames with other salts are left from before the log began anew.
       guard (word(offset + 8), word(offset + 12)) == salts else {
         isWhole = false
-        damagedAt = damagedAt ?? offset
         continue
       }
       if isWhole {
@@ -68,9 +69,10 @@ struct LogCheck {
         }
         isWhole = false
       }
+      // The first one that is not whole may be the last that was written, by a process that died over it. What stands
+      // behind it was written later, so it was whole once. A transaction's last frame has the size of the database.
+      if damagedAt != nil, word(offset + 4) != 0 { lostTransactions += 1 }
       damagedAt = damagedAt ?? offset
-      // The last frame of a transaction has the size of the database.
-      if word(offset + 4) != 0 { lostTransactions += 1 }
     }
     if lostTransactions > 0, let damagedAt { lostBytes = log.count - damagedAt }
   }

@@ -340,8 +340,9 @@ public final class Server: DeadlineSource {
     default: break
     }
     for connection in connections.values
-    where isForAll || (connection.session.id == notice.session && !isForTail)
-      || connection.session.features.contains(.tail)
+    where (isForAll && connection.session.hasHeardOfProblems)
+      || (connection.session.id == notice.session && !isForTail)
+      || (!isForAll && connection.session.features.contains(.tail))
     {
       connection.notify(told)
     }

@@ -39,8 +39,8 @@ import Testing
         "reader: test:4:14 cannot find 'second' in scope; did you mean 'Record'?",
       ])
     #expect(
-      again.notices().first
-        == "test:3:14 problem 'second' could not be evaluated again: cannot find 'Conter' in scope; did you mean 'Counter'?; "
+      again.engine.problems.first?.fault.message
+        == "'second' could not be evaluated again: cannot find 'Conter' in scope; did you mean 'Counter'?; "
         + "the declaration and its values are kept: declare it anew, or remove it")
     #expect(try again.get("first.n") == .int(1))
     #expect(throws: EngineError.self) { try again.get("second.n") }

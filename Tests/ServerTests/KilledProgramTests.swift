@@ -69,7 +69,7 @@ import Wire
     var loose: AnyCancellable? = source.$n.sink { _ in count += 1 }
     loose = nil
     let noise = Counter()
-    func later(_ n: Int) {
+    func renew(_ n: Int) {
       DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { timed = Counter(); timed.n = n }
     }
     """
@@ -95,7 +95,7 @@ import Wire
     "form.name = \"name#\"", "form.name = \"n\"", "maybe = nil", "maybe = Counter(); maybe?.n = #", "maybe?.n = #",
     "later = Counter(); later.n = #", "later = nil", "general = Special(); general.n = #; (general as! Special).m = #",
     "general = Counter(); general.n = #", "twin = maybe", "twin = p", "twin = nil", "source.n = #",
-    "later(#); while timed.n != # { try? await Task.sleep(for: .milliseconds(1)) }",
+    "renew(#); while timed.n != # { try? await Task.sleep(for: .milliseconds(1)) }",
     "let t# = Task { tasked = Counter(); tasked.n = # }; await t#.value",
   ]
 

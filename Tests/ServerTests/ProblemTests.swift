@@ -18,19 +18,21 @@ import Testing
 
   private func stage() throws -> Stage {
     let journal = TemporaryDirectory()
-    let kept = try Journal(path: journal.journal)
-    let declared = declarations.map { JournalRecord.declare($0) }
-    try kept.keep([.epoch("k3f9")] + declared)
-    try kept.keep([
-      .commit(
-        CommitRecord(
-          revision: 1, at: 1, cause: Cause(by: "c1"),
-          changes: [
-            .init(path: "lost.n", value: .int(7), old: nil, version: 1),
-            .init(path: "counter.n", value: .int(8), old: nil, version: 1),
-          ]))
-    ])
-    try kept.close()
+    do {
+      let kept = try Journal(path: journal.journal)
+      let declared = declarations.map { JournalRecord.declare($0) }
+      try kept.keep([.epoch("k3f9")] + declared)
+      try kept.keep([
+        .commit(
+          CommitRecord(
+            revision: 1, at: 1, cause: Cause(by: "c1"),
+            changes: [
+              .init(path: "lost.n", value: .int(7), old: nil, version: 1),
+              .init(path: "counter.n", value: .int(8), old: nil, version: 1),
+            ]))
+      ])
+      try kept.close()
+    }
     return try Stage(state: journal, isSound: false)
   }
 
