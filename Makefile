@@ -6,7 +6,7 @@ SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz extremes simulate leaks soak
+.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz extremes simulate kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,10 @@ differential: setup ## compare the language with swiftc: all programs, and rando
 simulate: setup ## daemon and clients on random schedules, with kills and lost connections; SEED=1, COUNT=100
 	@$(SWIFT) build --build-tests
 	@SEED=$(or $(SEED),1) COUNT=$(or $(COUNT),100) SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) test --skip-build --filter SimulationTests
+
+kills: setup ## kill a daemon that holds everything the language can name, again and again; ROUNDS=200, SEED=1
+	@$(SWIFT) build --build-tests
+	@SEED=$(or $(SEED),1) ROUNDS=$(or $(ROUNDS),200) $(SWIFT) test --skip-build --filter KilledProgramTests
 
 leaks: build ## what each method of the protocol keeps, with exact figures; ROUNDS=300
 	@python3 -B Tests/Leaks/leaks.py $(RELEASE) $(or $(ROUNDS),300)

@@ -5,7 +5,7 @@ import os
 import re
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "schemas")
-REMARKS = {"$schema", "$id", "$defs", "title", "description", "default", "x-path", "x-source"}
+REMARKS = {"$schema", "$id", "$defs", "title", "description", "default", "x-path", "x-source", "pattern"}
 TYPES = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int, "boolean": bool, "null": type(None)}
 DATE_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z")
 

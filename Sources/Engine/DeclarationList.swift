@@ -8,9 +8,7 @@ struct DeclarationList {
 
   /// A new declaration, after all others.
   mutating func append(_ statement: CheckedStatement, in namespace: String, order: Int) -> DeclarationRecord {
-    let record = DeclarationRecord(
-      order: order, namespace: namespace, names: statement.names, file: statement.file, line: statement.line,
-      text: statement.text)
+    let record = DeclarationRecord(statement, in: namespace, order: order)
     records.append(record)
     return record
   }
@@ -37,9 +35,7 @@ struct DeclarationList {
         nextOrder += 1
         continue
       }
-      let record = DeclarationRecord(
-        order: list.records[first].order, namespace: namespace, names: statement.names, file: statement.file,
-        line: statement.line, text: statement.text)
+      let record = DeclarationRecord(statement, in: namespace, order: list.records[first].order)
       list.records[first] = record
       changed.append(record)
       for place in places.dropFirst().reversed() { withdrawn.append(list.records.remove(at: place)) }
@@ -54,8 +50,34 @@ struct DeclarationList {
     return (list, records.filter { $0.names.contains(name) })
   }
 
-  /// As sources for a checker, each at its own place in its own file.
-  var sources: [SourceText] {
-    records.map { SourceText(file: $0.file, text: $0.text, firstLine: $0.line) }
+  /// Takes records that hold one text, for several names in it, together as one.
+  /// - Returns: what that changes.
+  mutating func joinTwins() -> [JournalRecord] {
+    var changes: [JournalRecord] = []
+    var joined: [DeclarationRecord] = []
+    for record in records {
+      let twin = joined.firstIndex {
+        $0.text == record.text && $0.file == record.file && $0.line == record.line && $0.names != record.names
+      }
+      guard let twin else {
+        joined.append(record)
+        continue
+      }
+      joined[twin].names += record.names
+      changes += [.declare(joined[twin]), .withdraw(order: record.order)]
+    }
+    records = joined
+    return changes
   }
+}
+
+extension DeclarationRecord {
+  init(_ statement: CheckedStatement, in namespace: String, order: Int) {
+    self.init(
+      order: order, namespace: namespace, names: statement.names, file: statement.file, line: statement.line,
+      text: statement.text, isScript: statement.isScript)
+  }
+
+  /// As a source for a checker, at its own place in its own file.
+  var source: SourceText { SourceText(file: file, text: text, firstLine: line, isScript: isScript) }
 }

@@ -7,6 +7,8 @@ struct DeclarationTies {
     let isValue: Bool
     /// Declared values that it can come to, through whatever it names.
     let values: Set<String>
+    /// Declared names that it mentions.
+    let mentioned: Set<String>
     /// Its text, as far as can be told: within one the order of statements holds.
     let text: Int
   }
@@ -41,6 +43,7 @@ struct DeclarationTies {
       }
       return Node(
         names: statement.words, isValue: statement.kind == .binding, values: reach(words).intersection(values),
+        mentioned: words.subtracting(statement.words),
         text: texts[statement.file]!.number)
     }
     self.mentions = mentions
@@ -77,6 +80,11 @@ struct DeclarationTies {
       }
     }
     return nil
+  }
+
+  /// Whether one of the declarations can come to what has these names, without having one itself.
+  func comes(_ number: Int, to names: Set<String>) -> Bool {
+    !names.isDisjoint(with: Self.reach(nodes[number].mentioned, mentions))
   }
 
   /// Whether a text of these words can come to what `pending` declare.

@@ -72,7 +72,7 @@ extension Engine {
     let program = receiver.program
     let scratch = program.openSession(options.session)
     let source: SourceText
-    do { source = try program.callSource(method, on: receiver.localPath, matched, session: scratch) } catch {
+    do { source = try program.callSource(method, on: expression(for: receiver), matched, session: scratch) } catch {
       throw EngineError(error, at: path)
     }
     let checked = program.check(source, session: scratch)
@@ -80,6 +80,17 @@ extension Engine {
       throw .refusedSource(checked.diagnostics, rendered: checked.rendered)
     }
     return (receiver.namespace, statement, scratch, method.location)
+  }
+
+  /// A store as the source of its namespace says it. What may be nil and is not, is unwrapped.
+  private func expression(for store: Store) -> String {
+    let name = store.segments[store.segments.count - 1]
+    func unwrapped(_ depth: Int?) -> String { name + String(repeating: "!", count: depth ?? 0) }
+    guard !store.isTopLevel, let parent = stores[store.segments.dropLast().joined(separator: ".")] else {
+      return unwrapped(store.program.global(name)?.optionalDepth)
+    }
+    let info = parent.instance.properties.first { $0.name == name }
+    return expression(for: parent) + "." + unwrapped(info?.optionalDepth)
   }
 
   /// The method a path names and its arguments in the order of the parameters.

@@ -248,7 +248,7 @@ extension Engine {
       }
     }
     if let timeout {
-      timer = chores.insert(deadline: now + timeout) { [self] in
+      timer = chores.insert(deadline: moment(in: timeout)) { [self] in
         finish(
           .failure(
             isAwaited

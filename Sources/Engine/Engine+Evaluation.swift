@@ -116,6 +116,7 @@ extension Engine {
 
   private func hold(_ evaluating: Evaluating, _ sources: [SourceText], _ evaluation: Evaluation?) {
     waiting.append(evaluating)
+    evaluating.hasWaited = true
     holdBack(in: evaluating.namespace) { [self] in
       if forget(evaluating) { begin(evaluating, sources, after: evaluation) }
     }
@@ -136,7 +137,7 @@ extension Engine {
     var result: Result<Evaluation, EngineError>?
     let waiting = evaluate([source], in: namespace, session: id, request: request) { result = $0 }
     if let result { return try result.get() }
-    waiting?.cancel()
+    waiting?.abandon()
     throw .trap(
       Fault(
         message: "this waits, and its outcome is wanted at once",
@@ -155,7 +156,7 @@ extension Engine {
       throw .exists(taken.names[0])
     }
     var evaluation = Evaluation(revision: revision)
-    let pending = restoring(in: namespace)?.pendingNames ?? []
+    let pending = namespace.failedNames.union(restoring(in: namespace)?.pendingNames ?? [])
     let renewed = unit.redeclares + unit.statements.flatMap(\.names).filter(pending.contains)
     if !renewed.isEmpty {
       evaluation.defined = try redefine(unit, pending: pending, in: namespace, session: id)
@@ -173,30 +174,42 @@ extension Engine {
   }
 
   func adopt(_ outcome: StatementOutcome, in namespace: Namespace) {
-    for definition in outcome.defined where definition.kind == .store {
-      guard let instance = namespace.program.global(definition.name)?.instance else { continue }
+    for definition in outcome.defined {
+      guard let global = namespace.program.global(definition.name), global.isStore, let instance = global.instance
+      else {
+        continue
+      }
       register(instance, at: namespace.segments(of: definition.name), in: namespace)
     }
-    reseat(namespace)
+    if isBringingBack { return }
+    for definition in outcome.defined {
+      if let variable = namespace.program.variable(definition.name) { namespace.touch(variable) }
+    }
   }
 
-  /// A top-level `var` may have been given another object, or none.
-  func reseat(_ namespace: Namespace) {
+  /// Variables at top level may hold other objects than before, or none: their paths follow.
+  func seat(_ names: [String], in namespace: Namespace) {
     let program = namespace.program!
-    for store in stores.all where store.isTopLevel && store.namespace === namespace {
-      guard let global = program.global(store.localPath), global.isMutable, global.instance !== store.instance else {
-        continue
-      }
-      guard let instance = global.instance else {
+    for name in names {
+      guard let global = program.global(name) else { continue }
+      let path = namespace.path(of: name)
+      if let store = stores[path] {
+        guard global.instance !== store.instance else { continue }
+        keepValues(of: store)
         withdraw(store)
-        continue
+        // The object may have other names, which it is known by from now on.
+        let others = program.globals.filter { $0.instance === store.instance && $0.isStore }
+        if let other = others.first, other.name != name {
+          register(store.instance, at: namespace.segments(of: other.name), in: namespace)
+          for other in others {
+            if let variable = program.variable(other.name) { namespace.touch(variable) }
+          }
+        }
       }
-      keepValues(of: store)
-      register(instance, at: store.segments, in: namespace)
-    }
-    for global in program.globals
-    where global.isMutable && global.isStore && stores[namespace.path(of: global.name)] == nil {
-      if let instance = global.instance { register(instance, at: namespace.segments(of: global.name), in: namespace) }
+      if global.isStore, let instance = global.instance {
+        register(instance, at: namespace.segments(of: name), in: namespace)
+      }
+      if let variable = program.variable(name) { namespace.touch(variable) }
     }
   }
 
@@ -216,11 +229,16 @@ extension Engine {
       unit.statements, pending: pending, in: namespace.name, nextOrder: nextOrder)
     let next = namespace.makeProgram(self)
     let scratch = next.openSession(session)
-    let checked = next.check(list.sources, session: scratch)
-    guard let whole = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+    // What does not check anyhow is nothing that the new text breaks.
+    let mayFail = Set(namespace.failed.map(\.order)).subtracting(changed.map(\.order))
+    let whole = try DeclarationCheck(list.records, mayFail: mayFail, by: next, scratch)
     keepValues(of: namespace)
+    rememberHeld(of: namespace, anew: whole.anew(changed, unless: namespace.failedNames))
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
+    letGo(
+      of: withdrawn.flatMap(\.names).filter { name in !list.records.contains { $0.names.contains(name) } },
+      in: namespace)
     let defined = rebuild(namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"))
     let names = Set(unit.statements.filter { !$0.unchanged }.flatMap(\.names))
     return defined.filter { names.contains($0.name) }
@@ -230,7 +248,7 @@ extension Engine {
   /// - Returns: what they define, as far as none waits.
   @discardableResult
   private func rebuild(
-    _ namespace: Namespace, _ next: Program, _ unit: CheckedUnit, _ scratch: Session, _ cause: Cause
+    _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: Session, _ cause: Cause
   ) -> [Definition] {
     var defined: [Definition] = []
     perform(cause) {
@@ -241,7 +259,8 @@ extension Engine {
       }
       for store in stores.all where store.isTopLevel && store.namespace === namespace { withdraw(store) }
       namespace.exchange(next)
-      defined = restore(unit.statements, in: namespace, scratch, cause)
+      namespace.failed = whole.failed
+      defined = restore(whole, in: namespace, scratch, cause)
     }
     renewExpressions(of: namespace)
     return defined
@@ -260,16 +279,14 @@ extension Engine {
     }
     let next = namespace.makeProgram(self)
     let scratch = next.openSession(session)
-    let checked = next.check(list.sources, session: scratch)
-    guard let whole = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+    let whole = try DeclarationCheck(list.records, mayFail: Set(namespace.failed.map(\.order)), by: next, scratch)
     keepValues(of: namespace)
+    rememberHeld(of: namespace, anew: [])
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }
     rebuild(namespace, next, whole, scratch, Cause(by: session, note: "removed \(namespace.path(of: name))"))
     let gone = withdrawn.flatMap(\.names)
-    for path in kept.keys where gone.contains(where: { path.hasPrefix(namespace.path(of: $0) + ".") }) {
-      kept[path] = nil
-    }
+    letGo(of: gone, in: namespace)
     pruneNamespaces()
     return gone
   }
@@ -282,14 +299,23 @@ extension Engine {
   /// A declaration that waits (`let word = await load()`) is waited for, and those that have to do with it with it: see
   /// `isRestoring`.
   ///
-  /// - Returns: remarks of the checker, when kept source no longer checks (with another toolchain, say). Declarations
-  ///   that do not check are not evaluated, and stay in the journal.
+  /// A declaration that does not check or fails, and those that need it, are left out: everything else is there, they stay
+  /// in the journal with their values, and everybody is told; see `failedDeclarations`.
+  ///
+  /// - Returns: remarks of the checker.
   public func recover() throws -> [Diagnostic] {
     let contents = try storage.load()
     revision = contents.revision
     durableRevision = contents.revision
-    if let epoch = contents.epoch { self.epoch = epoch } else { records.append(.epoch(epoch)) }
+    // Revisions that were told and lost would be given again: nobody may take the new ones for the old.
+    if let epoch = contents.epoch, !contents.mayHaveLost { self.epoch = epoch } else { records.append(.epoch(epoch)) }
+    if let damage = contents.damage {
+      let fault = Fault(message: damage, location: Location(file: "journal", line: 1, column: 1))
+      storageProblems = [Problem(names: [], fault: fault)]
+    }
     for value in contents.values { kept[value.path] = value }
+    held = contents.variables.compactMapValues { HeldValue(plain: $0) }
+    heldPlaces = Set(contents.variables.keys)
     for declaration in contents.declarations where namespace(declaration.namespace) == nil {
       namespaces.append(Namespace(declaration.namespace, self))
     }
@@ -299,17 +325,23 @@ extension Engine {
       guard !declarations.isEmpty else { continue }
       remarks += recover(namespace, DeclarationList(declarations))
     }
+    // Nobody is there yet; whoever comes asks for `problems`.
+    notices.removeAll { if case .problem = $0.kind { true } else { false } }
     return remarks
   }
 
   private func recover(_ namespace: Namespace, _ declarations: DeclarationList) -> [Diagnostic] {
     namespace.declarations = declarations
+    records += namespace.declarations.joinTwins()
     let scratch = namespace.program.openSession("recovery")
-    let checked = namespace.program.check(declarations.sources, session: scratch)
-    guard let unit = checked.unit else { return checked.diagnostics }
+    // Nothing is thrown where all may fail.
+    guard let whole = try? DeclarationCheck(namespace.declarations.records, by: namespace.program, scratch) else {
+      return []
+    }
+    for failure in whole.failed { note(failure, in: namespace) }
     let cause = Cause(by: "engine", note: "recovery")
-    perform(cause) { restore(unit.statements, in: namespace, scratch, cause) }
-    return checked.diagnostics
+    perform(cause) { restore(whole, in: namespace, scratch, cause) }
+    return whole.remarks
   }
 }
 

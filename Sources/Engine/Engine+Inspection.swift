@@ -79,13 +79,9 @@ extension Engine {
         throw .readOnly(
           path: path, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
       }
-      return Description(
-        schema: property.info.schema.part(rest), typeName: rest.isEmpty ? property.info.typeName : "",
-        properties: nil, methods: [])
-    case .computed(_, let info):
-      return Description(schema: info.schema.part(rest), typeName: info.typeName, properties: nil, methods: [])
-    case .global(let global):
-      return Description(schema: global.schema.part(rest), typeName: global.typeName, properties: nil, methods: [])
+      return Description(property.info.part(along: rest))
+    case .computed(_, let info): return Description(info.part(along: rest))
+    case .global(let global): return Description(global.part(along: rest))
     }
   }
 
@@ -114,17 +110,15 @@ extension Engine {
     try requireHealthy()
     let paths = try propertyPaths(path)
     let namespace = resolve(path).0
-    let quiet = QuietHost(now: now)
+    let quiet = QuietHost(now: date)
     let fresh = Program(host: quiet, limits: limits.language, sharingLibraryOf: root.program)
     let scratch = fresh.openSession("reset")
     defer {
       scratch.close()
       fresh.close()
     }
-    guard let unit = fresh.check(namespace.declarations.sources, session: scratch).unit else {
-      throw .validation(path: path, rule: "the program does not check any more")
-    }
-    for statement in unit.statements { _ = try? fresh.execute(statement, session: scratch) }
+    let whole = try DeclarationCheck(namespace.declarations.records, by: fresh, scratch)
+    for (statement, _) in whole.statements { _ = try? fresh.execute(statement, session: scratch) }
     var assignments: [Assignment] = []
     for store in stores.all {
       for property in store.properties where paths.contains(property.path) && property.info.isSettable {
@@ -171,23 +165,14 @@ private final class QuietHost: Host {
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue? { nil }
 }
 
-extension Schema {
-  /// The schema of what steps lead to.
-  fileprivate func part(_ steps: [PathStep]) -> Schema {
-    var schema = self
-    for step in steps {
-      if case .optional(let wrapped) = schema { schema = wrapped }
-      switch (schema, step) {
-      case (.record(_, let fields, _), .member(let name)), (.tuple(let fields), .member(let name)):
-        schema = fields.first { $0.name == name }?.schema ?? .opaque(name)
-      case (.list(let element), _): schema = element
-      case (.dictionary(_, let value), _): schema = value
-      default: return .opaque("")
-      }
-    }
-    return schema
+extension Engine.Description {
+  fileprivate init(_ part: (typeName: String, schema: Schema)?) {
+    self.init(
+      schema: part?.schema ?? .opaque(""), typeName: part?.typeName ?? Engine.dynamicType, properties: nil, methods: [])
   }
+}
 
+extension Schema {
   /// By which member the elements of a list are known.
   public var elementKey: String? {
     guard case .list(.record(_, _, let key)) = self else { return nil }

@@ -36,7 +36,7 @@ extension Engine {
   func noteTold(_ subscription: Subscription) {
     subscription.told = subscription.cursor
     if let credit = subscription.credit { subscription.credit = max(0, credit - 1) }
-    if let interval = subscription.options.interval { subscription.nextAllowed = now + interval }
+    if let interval = subscription.options.interval { subscription.nextAllowed = moment(in: interval) }
   }
 
   /// Whether a change may be told now; if not, a timer will see to it.
@@ -169,7 +169,7 @@ extension Engine {
     let waiting = subscription.pendingCount
     guard subscription.isLagging ? waiting * 4 <= limit : waiting * 4 >= limit * 3 else { return nil }
     let oldest = subscription.firstPending.flatMap { record(of: $0) }
-    let behind = oldest.map { now - $0.at } ?? (waiting > 0 ? 1 : 0)
+    let behind = oldest.map { date - $0.at } ?? (waiting > 0 ? 1 : 0)
     guard subscription.isLagging || behind > 0 else { return nil }
     subscription.isLagging.toggle()
     return .lag(

@@ -25,7 +25,7 @@ extension Engine {
   ) -> any HostWork {
     let work = EngineWork()
     let found = desk.answer(to: request)
-    let number = desk.begin(request, at: now, pipeline: pipeline?.name, stub: found?.pattern)
+    let number = desk.begin(request, at: date, pipeline: pipeline?.name, stub: found?.pattern)
     if let pipeline, pipeline.givenName == nil { transaction?.requests.append((number, pipeline)) }
     let origin = transaction
     let activity = origin?.activity
@@ -33,7 +33,7 @@ extension Engine {
     let end = { [link] (outcome: HTTPOutcome) in
       guard let engine = link.engine, !work.isOver else { return }
       work.isOver = true
-      engine.desk.end(number, outcome.state, at: engine.now)
+      engine.desk.end(number, outcome.state, at: engine.date)
       engine.perform(Cause(by: "http", of: origin?.revision), activity) { receive(outcome) }
       activity?.leave()
     }
@@ -42,7 +42,7 @@ extension Engine {
     }
     work.onCancel = { [link, weak pipeline] in
       if let engine = link.engine {
-        engine.desk.end(number, .cancelled, at: engine.now)
+        engine.desk.end(number, .cancelled, at: engine.date)
         if let pipeline { engine.noteGivenUp(request, of: pipeline) }
       }
       activity?.leave()
@@ -51,7 +51,7 @@ extension Engine {
       // What takes longer than the request would wait is a time-out, as it would be on the network.
       let isLate = answer.delay > request.timeout
       let outcome = isLate ? .failure(code: Self.timedOut) : answer.outcome.from(request.url)
-      work.hold(timer: timers.insert(deadline: now + min(answer.delay, request.timeout)) { end(outcome) })
+      work.hold(timer: timers.insert(deadline: moment(in: min(answer.delay, request.timeout))) { end(outcome) })
     } else if let network, !usesVirtualTime {
       work.hold(work: network.load(request, end))
     } else {

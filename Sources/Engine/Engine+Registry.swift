@@ -8,11 +8,19 @@ extension Engine {
     if let tag = instance.hostTag, unsafeDowncast(tag, to: Store.self).instance === instance { return }
     let path = segments.joined(separator: ".")
     if let old = stores[path] { withdraw(old) }
+    if isBringingBack {
+      bringBackObjects(of: instance, at: path, in: namespace)
+      bringBackValues(of: instance, at: path, in: namespace)
+    }
     let store = Store(path: path, segments: segments, in: namespace, instance: instance)
     var objects: [(slot: Int, name: String, object: Instance)] = []
     for info in instance.properties {
       guard let slot = info.slot else { continue }
       if info.isObject {
+        if info.keepsObject {
+          store.objects[slot] = info
+          touchedSlots.append((store.path, slot))
+        }
         if let object = instance.storedValue(at: slot).object { objects.append((slot, info.name, object)) }
         continue
       }
@@ -23,6 +31,7 @@ extension Engine {
       store.bySlot[slot] = property
     }
     stores.insert(store)
+    if store.isTopLevel, let variable = namespace.program.variable(store.localPath) { namespace.touch(variable) }
     audienceMayHaveChanged()
     transaction?.created.append(store)
     for property in store.properties { attachWatchers(to: property) }
@@ -41,7 +50,7 @@ extension Engine {
     return Property(
       path: path, segments: segments, store: store, info: info, isSecret: secrets?.matches(segments) ?? false,
       value: value,
-      revision: isNews ? 0 : past?.revision ?? 0, at: isNews ? now : past?.at ?? now, version: past?.version ?? 0)
+      revision: isNews ? 0 : past?.revision ?? 0, at: isNews ? date : past?.at ?? date, version: past?.version ?? 0)
   }
 
   /// Takes a store and the objects it holds out of the tree of paths.
@@ -52,14 +61,16 @@ extension Engine {
   }
 
   /// A property that held an object holds another one now, or none.
-  func exchangeChild(of store: Store, slot: Int, _ old: Store, _ transaction: Transaction) {
+  func exchangeChild(of store: Store, slot: Int, _ old: Store?, _ transaction: Transaction) {
     let present = store.instance.storedValue(at: slot).object
-    guard present !== old.instance else { return }
-    withdraw(old)
+    guard present !== old?.instance, let info = store.objects[slot], stores[store.path] === store else { return }
+    touchedSlots.append((store.path, slot))
+    if let old { withdraw(old) }
     store.children[slot] = nil
     guard let present else { return }
-    register(present, at: old.segments, in: old.namespace)
-    store.children[slot] = stores[old.path]
+    let segments = store.segments + [info.name]
+    register(present, at: segments, in: store.namespace)
+    store.children[slot] = stores[segments.joined(separator: ".")]
   }
 
   /// Remembers what every store of a namespace holds, for the stores that will take their places.

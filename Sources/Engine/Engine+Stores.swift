@@ -105,23 +105,26 @@ extension Engine {
       let part = try project(property.store.instance.storedValue(at: property.info.slot!), rest, path)
       return Reading(
         path: path, value: try plain(part, path), revision: property.revision, at: property.at,
-        version: property.version, typeName: property.info.typeName)
+        version: property.version, typeName: property.info.part(along: rest)?.typeName ?? Self.dynamicType)
     case .computed(let store, let info):
       let value = try attempt { () throws(RunFailure) in try store.program.read(store.instance, info) }
       return Reading(
-        path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: now, version: 0,
-        typeName: info.typeName)
+        path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: date, version: 0,
+        typeName: info.part(along: rest)?.typeName ?? Self.dynamicType)
     case .store(let store):
       let fields = store.properties.filter(\.isVisible).map { PortableValue.Field($0.info.name, $0.value) }
       return Reading(
         path: path, value: .record(fields), revision: store.properties.map(\.revision).max() ?? 0,
-        at: store.properties.map(\.at).max() ?? now, version: 0, typeName: store.className)
+        at: store.properties.map(\.at).max() ?? date, version: 0, typeName: store.className)
     case .global(let global):
       return Reading(
-        path: path, value: try plain(try project(global.value, rest, path), path), revision: revision, at: now,
-        version: 0, typeName: global.typeName)
+        path: path, value: try plain(try project(global.value, rest, path), path), revision: revision, at: date,
+        version: 0, typeName: global.part(along: rest)?.typeName ?? Self.dynamicType)
     }
   }
+
+  /// The type of what only the value knows: what is in an `Any`.
+  static let dynamicType = "Any"
 
   private func reading(_ property: Property) throws(EngineError) -> Reading {
     guard property.isVisible else { throw hidden(property) }
@@ -251,7 +254,7 @@ extension Engine {
       let whole = property.store.instance.storedValue(at: property.info.slot!)
       return Target(
         store: property.store, info: property.info, property: property, rest: rest,
-        value: try replacing(whole, rest, value, path, of: property.path))
+        value: try replacing(whole, rest, value, path, of: property))
     case .computed(let store, let info):
       try requireSettable(info, path, isVisible: !info.isPrivate)
       return Target(
@@ -342,10 +345,10 @@ extension Engine {
   }
 
   private func replacing(
-    _ value: Value, _ steps: [PathStep], _ part: PortableValue, _ path: String, of owner: String
+    _ value: Value, _ steps: [PathStep], _ part: PortableValue, _ path: String, of owner: Property
   ) throws(EngineError) -> Value {
-    do { return try root.program.replacing(value, steps, with: part) } catch {
-      throw EngineError(error, at: path, of: owner)
+    do { return try root.program.replacing(value, steps, with: part, in: owner.info) } catch {
+      throw EngineError(error, at: path, of: owner.path)
     }
   }
 

@@ -142,8 +142,8 @@ extension Engine {
     guard let subscription = source.subscription else { return }
     source.count += 1
     let told = StreamValue(
-      path: source.path, value: root.program.portable(value), number: source.count, revision: revision, at: now)
-    if let settle = subscription.options.settle { subscription.settledAt = now + settle }
+      path: source.path, value: root.program.portable(value), number: source.count, revision: revision, at: date)
+    if let settle = subscription.options.settle { subscription.settledAt = moment(in: settle) }
     enqueue(subscription)
     if let last = source.waiting.last,
       subscription.options.mode.folds

@@ -72,7 +72,7 @@ extension Engine {
 
   func startProgress(_ subscription: Subscription) {
     guard let interval = subscription.options.progress else { return }
-    subscription.progressTimer = chores.insert(deadline: now + interval) { [unowned self, weak subscription] in
+    subscription.progressTimer = chores.insert(deadline: moment(in: interval)) { [unowned self, weak subscription] in
       guard let subscription else { return }
       subscription.progressIsDue = true
       self.wake(subscription)

@@ -172,7 +172,7 @@ extension Engine {
     if isFirst { subscription.pendingCount += 1 }
     subscription.newestPending = commit
     if subscription.firstPending == nil { subscription.firstPending = commit.revision }
-    if let settle = subscription.options.settle { subscription.settledAt = now + settle }
+    if let settle = subscription.options.settle { subscription.settledAt = moment(in: settle) }
     enqueue(subscription)
   }
 

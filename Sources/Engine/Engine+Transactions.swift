@@ -49,12 +49,15 @@ extension Engine {
   /// - Returns: a complaint about the first value that has become too long.
   private func conclude(_ transaction: Transaction) -> EngineError? {
     repeat {
-      while let (namespace, session) = transaction.reseated.popLast() {
-        namespace.program.onBehalf(of: session) { reseat(namespace) }
+      while let (namespace, variable, session) = transaction.rebound.popLast() {
+        transaction.seated.append((namespace, variable))
+        if namespace.program.variable(variable.name) === variable {
+          namespace.program.onBehalf(of: session) { seat([variable.name], in: namespace) }
+        }
       }
       transaction.letGoOfStrangers()
       // A `deinit` may have done more.
-    } while !transaction.reseated.isEmpty
+    } while !transaction.rebound.isEmpty
     for property in transaction.touched {
       guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
@@ -89,11 +92,12 @@ extension Engine {
     return opened
   }
 
-  func noteWrite(_ variable: VariableState, in namespace: Namespace) {
+  func noteWrite(_ state: VariableState, in namespace: Namespace) {
+    namespace.touch(state.variable)
     guard let transaction else { return }
-    transaction.variables.append(variable)
-    if variable.mayBeStore, !transaction.reseated.contains(where: { $0.namespace === namespace }) {
-      transaction.reseated.append((namespace, namespace.program.currentSession))
+    transaction.variables.append(state)
+    if state.mayBeStore, state.variable.isTopLevel {
+      transaction.rebound.append((namespace, state.variable, namespace.program.currentSession))
     }
   }
 
@@ -103,7 +107,7 @@ extension Engine {
     guard let tag = object.hostTag else { return }
     let store = unsafeDowncast(tag, to: Store.self)
     guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
-      if let child = store.children[slot] { transaction.replaced.append((store, slot, child)) }
+      if store.objects[slot] != nil { transaction.replaced.append((store, slot, store.children[slot])) }
       return
     }
     guard property.writtenIn != transaction.number else { return }
@@ -127,7 +131,7 @@ extension Engine {
       property.value = value
       property.version += 1
       property.revision = revision + 1
-      property.at = now
+      property.at = date
       changes.append(.init(path: property.path, value: value, old: old, version: property.version))
       properties.append(property)
     }
@@ -164,7 +168,7 @@ extension Engine {
     revision += 1
     transaction.revision = revision
     transaction.activity?.revision = revision
-    let record = CommitRecord(revision: revision, at: now, cause: transaction.cause, changes: changes)
+    let record = CommitRecord(revision: revision, at: date, cause: transaction.cause, changes: changes)
     let commit = Commit(record: record, told: told(record), properties: properties)
     log.append(commit)
     records.append(.commit(record))
@@ -184,6 +188,9 @@ extension Engine {
       property.draft = nil
     }
     for store in transaction.created.reversed() { withdraw(store) }
+    // Variables hold again what they held, and so do the paths.
+    for (namespace, variable, _) in transaction.rebound { seat([variable.name], in: namespace) }
+    for (namespace, variable) in transaction.seated { seat([variable.name], in: namespace) }
     self.transaction = nil
     transaction.letGo()
   }

@@ -2,10 +2,10 @@ public import Language
 
 /// Owns everything that lives: the program, its stores, the clock's now, the log of commits and the subscriptions.
 ///
-/// One thread, no locks, no I/O: time is told to it (`advance(to:)`), its storage is handed to it, and what it has to say
+/// One thread, no locks, no I/O: time is told to it (`pass(to:date:)`), its storage is handed to it, and what it has to say
 /// is pulled out of it. A turn of the loop is
 ///
-///     advance(to:) → commands → flush() → takeQueued() and nextEvent(of:) → takeNotices()
+///     pass(to:date:) → commands → flush() → takeQueued() and nextEvent(of:) → takeNotices()
 ///
 /// Commands are in extensions: `Engine+Stores`, `Engine+Evaluation`, `Engine+Subscriptions`.
 public final class Engine {
@@ -13,7 +13,7 @@ public final class Engine {
     /// Commits kept in memory; older ones are read back from storage.
     public var commitsInMemory = 4096
     public var subscriptionsPerSession = 256
-    /// Timers fired by one `advance(to:)`; the rest fire at the next, so that a timer without delay cannot stop the turn.
+    /// Timers fired by one call of `pass(to:date:)`; the rest fire at the next, so that a timer without delay cannot stop the turn.
     public var timersPerTurn = 10_000
     /// Bytes of one property's value, as JSON: a transaction that would make it longer is undone.
     public var valueBytes = 8 << 20
@@ -37,6 +37,8 @@ public final class Engine {
       case task(state: String, Location)
       /// An `#expect` that did not hold.
       case expectation(Fault)
+      /// Something could not be brought back. For everybody.
+      case problem(Fault)
     }
     public internal(set) var kind: Kind
     /// The pipeline it comes from.
@@ -47,7 +49,10 @@ public final class Engine {
   }
 
   public var limits: Limits { didSet { for namespace in namespaces { namespace.program.limits = limits.language } } }
+  /// What timers count: nanoseconds that pass one by one and never go back. It began as the calendar's time.
   public private(set) var now: Int
+  /// How far the calendar is ahead of that since somebody has set it.
+  private var calendarShift = 0
   public internal(set) var epoch: String
   /// The revision of the last commit; 0 before the first.
   public internal(set) var revision = 0
@@ -73,6 +78,24 @@ public final class Engine {
   var stores = StoreTable()
   /// Values from before a restart or a redefinition, by path, until the store they belong to exists again.
   var kept: [String: KeptValue] = [:]
+  /// What names and properties held that is no property's data, from before a restart or a redefinition, by place, until
+  /// it has come back.
+  var held: [String: HeldValue] = [:]
+  /// The places of which the storage has something.
+  var heldPlaces: Set<String> = []
+  /// The places whose value is too large to be kept.
+  var heldTooLarge: Set<String> = []
+  /// Properties of stores that hold another object now. The stores are not kept for that.
+  var touchedSlots: [(store: String, slot: Int)] = []
+  /// Names, and properties of stores, that hold the object of another place once that is there.
+  var twins: [(Namespace, name: String, place: String)] = []
+  var latecomers: [(path: String, PropertyInfo, place: String)] = []
+  /// Objects that could not be made again, by place, until something else is there.
+  var unmade: [String: Fault] = [:]
+  /// What the storage has lost.
+  var storageProblems: [Problem] = []
+  /// Stores that are registered now come back: they take what is kept.
+  var isBringingBack = false
   var log: CommitLog
   /// What programs wait for. The actions of both queues run only while the engine is there: it owns them.
   var timers = TimerQueue()
@@ -148,7 +171,7 @@ public final class Engine {
 
   // MARK: Time
 
-  /// When `advance(to:)` must be called next, at the latest.
+  /// When `pass(to:date:)` must be called next, at the latest.
   public var nextDeadline: Int? {
     guard let timer = timers.nextDeadline() else { return chores.nextDeadline() }
     return min(timer, chores.nextDeadline() ?? timer)
@@ -158,8 +181,31 @@ public final class Engine {
   public var nextTimer: Int? { timers.nextDeadline() }
   public var timerCount: Int { timers.count }
 
-  /// Moves time forward and runs what has come due, in order of deadline, each timer in a transaction of its own with
-  /// `now` set to its deadline. Time never goes back: an earlier `instant` changes nothing.
+  /// The calendar's time, nanoseconds since 1970: what commits are stamped with, and a program's `Date()`.
+  public var date: Int { date(of: now) }
+
+  /// The calendar's time at an instant that timers count to.
+  public func date(of instant: Int) -> Int {
+    let (date, isTooFar) = instant.addingReportingOverflow(calendarShift)
+    return isTooFar ? instant : date
+  }
+
+  /// What timers have counted when the calendar shows `date`, as it is set now.
+  public func instant(at date: Int) -> Int {
+    let (instant, isTooFar) = date.subtractingReportingOverflow(calendarShift)
+    return isTooFar ? date : instant
+  }
+
+  /// Time has passed by itself: runs what has come due, in order of deadline, each timer in a transaction of its own.
+  /// All of it happens at `instant`, however late that is, so that nobody makes up for what was missed. Time never goes
+  /// back; the calendar does, when somebody sets it.
+  public func pass(to instant: Int, date: Int) {
+    now = max(now, instant)
+    calendarShift = date.subtractingReportingOverflow(now).partialValue
+    _ = runDue(at: now, timersMax: limits.timersPerTurn) { _ in }
+  }
+
+  /// Moves time by hand: every timer finds `now` at its deadline, as if nothing ever came late. The calendar goes along.
   public func advance(to instant: Int) {
     _ = advance(to: instant, timersMax: limits.timersPerTurn)
   }
@@ -167,22 +213,29 @@ public final class Engine {
   /// The same for at most so many timers.
   /// - Returns: how many fired, and whether time has got to `instant`.
   public func advance(to instant: Int, timersMax: Int) -> (fired: Int, isThere: Bool) {
+    let fired = runDue(at: instant, timersMax: timersMax) { now = max(now, $0) }
+    guard fired < timersMax || (timers.nextDeadline() ?? .max) > instant else { return (fired, false) }
+    now = max(now, instant)
+    return (fired, true)
+  }
+
+  /// Runs what is due at or before an instant, by deadline.
+  /// - Parameter arrive: called with each deadline before its action.
+  private func runDue(at instant: Int, timersMax: Int, arrive: (Int) -> Void) -> Int {
     var fired = 0
     while fired < timersMax {
       if let chore = chores.nextDeadline(), chore <= instant, chore < timers.nextDeadline() ?? .max {
         guard let due = chores.popDue(at: instant) else { break }
-        now = max(now, due.deadline)
+        arrive(due.deadline)
         due.action()
         continue
       }
       guard let due = timers.popDue(at: instant) else { break }
-      now = max(now, due.deadline)
+      arrive(due.deadline)
       due.action()
       fired += 1
     }
-    guard fired < timersMax || (timers.nextDeadline() ?? .max) > instant else { return (fired, false) }
-    now = max(now, instant)
-    return (fired, true)
+    return fired
   }
 
   func schedule(at deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
@@ -200,6 +253,12 @@ public final class Engine {
     return ActivityTimer(timer, activity)
   }
 
+  /// The instant so much later; one that is too far away to be counted never comes.
+  public func moment(in nanoseconds: Int) -> Int {
+    let (moment, isTooFar) = now.addingReportingOverflow(nanoseconds)
+    return isTooFar ? TimerQueue.never : moment
+  }
+
   /// Calls `body` at the end of the turn, with the replies that belong into it.
   public func atEndOfTurn(_ body: @escaping () -> Void) { completions.append(body) }
 
@@ -215,9 +274,13 @@ public final class Engine {
   /// Hands everything the turn committed to the storage, once. No reply of the turn may leave before it returned.
   ///
   /// A failure poisons the engine: what this turn did was not acknowledged to anybody, and nothing more is accepted.
-  public func flush() throws(EngineError) {
+  /// - Returns: whether there was anything to keep.
+  @discardableResult
+  public func flush() throws(EngineError) -> Bool {
     try requireHealthy()
-    if !records.isEmpty {
+    recordHeld()
+    let hasRecords = !records.isEmpty
+    if hasRecords {
       defer { refreshBookmarks() }
       do {
         try storage.append(records)
@@ -229,6 +292,7 @@ public final class Engine {
       durableRevision = revision
     }
     if !effects.isEmpty { performEffects() }
+    return hasRecords
   }
 
   func requireHealthy() throws(EngineError) {
@@ -262,7 +326,6 @@ public final class Engine {
 
   /// What there is to tell people since the last call, in order.
   public func takeNotices() -> [Notice] {
-    for evaluating in waiting { evaluating.tell() }
     if !givenUp.isEmpty { givenUp = [:] }
     guard !notices.isEmpty else { return [] }
     defer { notices.removeAll(keepingCapacity: true) }

@@ -18,6 +18,8 @@ final class EngineHost: Host {
 
   var nowNanoseconds: Int { engine?.now ?? 0 }
 
+  var dateNanoseconds: Int { engine?.date ?? 0 }
+
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
     engine?.schedule(at: deadline, action) ?? NothingUnderWay()
   }
@@ -55,8 +57,6 @@ final class EngineHost: Host {
     guard let engine else { return }
     if engine.printed != nil {
       engine.printed?.append(text)
-    } else if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) {
-      evaluating.print(text)
     } else {
       notify(.print(text), pipeline)
     }
@@ -70,6 +70,16 @@ final class EngineHost: Host {
     guard let namespace else { return }
     engine?.noteWrite(variable, in: namespace)
   }
+
+  func cancelled(_ pipeline: Pipeline) {
+    // Perhaps while the variable is being given another value: it is not looked at here.
+    guard let namespace, let name = pipeline.givenName,
+      let variable = namespace.program.variable(namespace.local(name))
+    else { return }
+    namespace.touch(variable)
+  }
+
+  func held(at place: String) -> HeldValue? { engine?.held[place] }
 
   var memoryInUse: Int { engine?.system?.memoryInUse ?? 0 }
 
@@ -115,7 +125,7 @@ extension Engine {
     var told = sessions[pipeline?.definedIn ?? session]
     switch kind {
     case .fault, .trouble, .warning, .expectation: told = told ?? transaction.flatMap { sessions[$0.cause.by] }
-    case .print, .pipeline, .task: break
+    case .print, .pipeline, .task, .problem: break
     }
     notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: told?.id, revision: revision))
   }

@@ -22,8 +22,8 @@ public final class Evaluating {
   private var place: Location? { called ?? current.map { Location(file: $0.file, line: $0.line, column: 1) } }
   private let called: Location?
   private var current: CheckedStatement?
-  /// What was printed since somebody was told.
-  private var lines: [String] = []
+  /// Whether a statement has waited: what is printed from then on stands among the notices, with all else that is.
+  var hasWaited = false
 
   init(
     _ engine: Engine, _ namespace: Namespace, _ statements: [CheckedStatement], session: String,
@@ -52,6 +52,13 @@ public final class Evaluating {
     engine.forget(self)
     if let place { execution?.cancel(tellingOf: place) } else { execution?.cancel() }
     execution = nil
+  }
+
+  /// Gives up what has begun, too: it ends where it waits.
+  func abandon() {
+    let execution = execution
+    cancel()
+    execution?.abandon()
   }
 
   /// Ends before anything has run.
@@ -84,20 +91,22 @@ public final class Evaluating {
       }
       if isWaiting { return pause() }
     }
-    collect()
-    finish()
+    finish(collect())
   }
 
   /// What this activation printed and expected.
-  private func collect() {
-    lines += engine.printed ?? []
+  private func collect() -> [String] {
+    defer {
+      engine.printed = nil
+      engine.expectations = nil
+    }
     evaluation.expectations = engine.expectations ?? Engine.Expectations()
-    engine.printed = nil
-    engine.expectations = nil
+    return engine.printed ?? []
   }
 
   private func pause() {
-    collect()
+    tell(collect())
+    hasWaited = true
     engine.waiting.append(self)
   }
 
@@ -118,35 +127,31 @@ public final class Evaluating {
       }
     case .failure(let error):
       statements = []
-      if !wasWaiting { collect() }
+      if !wasWaiting { tell(collect()) }
       for failure in evaluation.expectations.failures { engine.notify(.expectation(failure), session: session) }
-      tell()
       let completion = completion
       self.completion = nil
       completion?(.failure(error))
     }
   }
 
-  private func finish() {
+  private func finish(_ lines: [String]) {
     guard let completion else { return }
     self.completion = nil
-    evaluation.printed = lines
+    evaluation.printed = (hasWaited ? engine.takeLines(for: session) : []) + lines
     evaluation.revision = engine.revision
     completion(.success(evaluation))
   }
 
   // MARK: While it waits
 
-  func print(_ line: String) { lines.append(line) }
-
   func expect(_ failure: Fault?) {
     if let failure { evaluation.expectations.failures.append(failure) } else { evaluation.expectations.held += 1 }
   }
 
-  /// Tells what was printed so far: who waits wants to see it as it comes.
-  func tell() {
+  /// Who waits wants to see what is printed as it comes.
+  private func tell(_ lines: [String]) {
     for line in lines { engine.notify(.print(line), session: session) }
-    lines = []
   }
 }
 
@@ -221,6 +226,22 @@ extension Engine {
     guard !waiting.isEmpty else { return nil }
     let session = namespace.program.currentSession
     return waiting.last { $0.session == session && $0.namespace === namespace }
+  }
+
+  /// Takes the lines that a session is to be told and has not been: they belong into a reply that leaves before notices do.
+  func takeLines(for session: String) -> [String] {
+    var lines: [String] = []
+    var rest: [Notice] = []
+    for (index, notice) in notices.enumerated() {
+      if notice.session == session, case .print(let line) = notice.kind {
+        lines.append(line)
+        continue
+      }
+      for (pipeline, request) in givenUp where request.notice == index { givenUp[pipeline]?.notice = rest.count }
+      rest.append(notice)
+    }
+    notices = rest
+    return lines
   }
 
   func notify(_ kind: Notice.Kind, session: String) {

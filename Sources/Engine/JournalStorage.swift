@@ -41,6 +41,8 @@ public enum JournalRecord: Equatable, Sendable {
   case withdraw(order: Int)
   /// The value at this path is gone (its store or property no longer exists).
   case forget(path: String)
+  /// What a name holds that is no property of a store, or no data: see `HeldValue`. `nil`: nothing that is kept.
+  case hold(path: String, value: PortableValue?)
 }
 
 /// One commit, as history keeps it.
@@ -108,14 +110,20 @@ public struct DeclarationRecord: Equatable, Sendable {
   /// The line of `file` where `text` begins.
   public var line: Int
   public var text: String
+  /// Whether it comes from a script, whose statements run in their order. In the other files of a program a value is made
+  /// when it is first needed.
+  public var isScript: Bool
 
-  public init(order: Int, namespace: String = "", names: [String], file: String, line: Int, text: String) {
+  public init(
+    order: Int, namespace: String = "", names: [String], file: String, line: Int, text: String, isScript: Bool = true
+  ) {
     self.order = order
     self.namespace = namespace
     self.names = names
     self.file = file
     self.line = line
     self.text = text
+    self.isScript = isScript
   }
 }
 
@@ -144,12 +152,22 @@ public struct JournalContents: Equatable, Sendable {
   /// In order.
   public var declarations: [DeclarationRecord]
   public var values: [KeptValue]
+  /// What top-level names hold, and which objects are where, by path.
+  public var variables: [String: PortableValue]
+  /// The machine may have lost commits that were told to clients: what comes now is another history.
+  public var mayHaveLost = false
+  /// What is known to be lost, for people.
+  public var damage: String?
 
-  public init(epoch: String?, revision: Int, declarations: [DeclarationRecord], values: [KeptValue]) {
+  public init(
+    epoch: String?, revision: Int, declarations: [DeclarationRecord], values: [KeptValue],
+    variables: [String: PortableValue] = [:]
+  ) {
     self.epoch = epoch
     self.revision = revision
     self.declarations = declarations
     self.values = values
+    self.variables = variables
   }
 
   public static let empty = JournalContents(epoch: nil, revision: 0, declarations: [], values: [])

@@ -10,6 +10,8 @@ final class Namespace {
   private(set) var host: EngineHost!
   private(set) var program: Program!
   var declarations = DeclarationList()
+  /// Those of them that could not be evaluated, in order.
+  var failed: [FailedDeclaration] = []
 
   init(_ name: String, _ engine: Engine) {
     self.name = name
@@ -26,6 +28,18 @@ final class Namespace {
 
   /// A path of the namespace as its own source says it.
   func local(_ path: String) -> String { isNamed ? String(path.dropFirst(name.count + 1)) : path }
+
+  /// The names that are declared and not there, so that a checker does not know them.
+  var failedNames: Set<String> { Set(failed.flatMap(\.names)) }
+
+  /// Its variables that were written since the last look.
+  var touched: [GlobalVariable] = []
+
+  func touch(_ variable: GlobalVariable) {
+    guard !variable.isTouched, variable.isTopLevel else { return }
+    variable.isTouched = true
+    touched.append(variable)
+  }
 
   /// A program without declarations that could take the place of the present one.
   func makeProgram(_ engine: Engine) -> Program {

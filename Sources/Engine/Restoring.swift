@@ -10,6 +10,8 @@ final class Restoring {
   private let scratch: Session
   private let cause: Cause
   private let all: [CheckedStatement]
+  /// Where each of `all` comes from.
+  private let sources: [DeclarationRecord]
   /// Those that have not begun, and those that wait, by their places in `all`.
   private var rest: [Int]
   private var waiting: [Int] = []
@@ -18,13 +20,14 @@ final class Restoring {
   private lazy var ties = DeclarationTies(all)
 
   fileprivate init(
-    _ engine: Engine, _ namespace: Namespace, _ statements: [CheckedStatement], _ scratch: Session, _ cause: Cause
+    _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: Session, _ cause: Cause
   ) {
     self.engine = engine
     self.namespace = namespace
     self.program = namespace.program
-    all = statements
-    rest = Array(statements.indices)
+    all = check.statements.map(\.statement)
+    sources = check.statements.map(\.record)
+    rest = Array(all.indices)
     self.scratch = scratch
     self.cause = cause
   }
@@ -33,7 +36,7 @@ final class Restoring {
     while namespace.program === program, let next = takeReady() {
       var isBeginning = true
       let execution = program.execute(all[next], session: scratch) { [self] result in
-        take(result)
+        take(result, of: sources[next])
         if isBeginning { return }
         waiting.removeAll { $0 == next }
         engine.later { [self] in
@@ -46,6 +49,7 @@ final class Restoring {
     }
     guard namespace.program !== program || rest.isEmpty && waiting.isEmpty else { return }
     scratch.close()
+    engine.joinTwins(in: namespace)
     engine.restored(self)
   }
 
@@ -65,15 +69,21 @@ final class Restoring {
   }
 
   /// A declaration that fails at run time is left out, and said so; the others stand.
-  private func take(_ result: Result<StatementOutcome, RunFailure>) {
+  private func take(_ result: Result<StatementOutcome, RunFailure>, of record: DeclarationRecord) {
     guard namespace.program === program else { return }
     switch result {
     case .success(let outcome):
       defined += outcome.defined
+      engine.isBringingBack = true
+      engine.bringBack(outcome.defined, in: namespace)
       engine.adopt(outcome, in: namespace)
-    case .failure(.trap(let fault)): engine.notify(.fault(fault), session: scratch.id)
+      engine.settleHeld(outcome.defined, in: namespace)
+      engine.isBringingBack = false
+    case .failure(.trap(let fault)): engine.note(FailedDeclaration(record, fault), in: namespace)
     case .failure(.thrown(let thrown)):
-      engine.notify(.print("error: \(thrown.description)"), session: scratch.id)
+      let failure = FailedDeclaration(
+        record, message: "an error was thrown: \(thrown.description)", at: thrown.location)
+      engine.note(failure, in: namespace)
     }
   }
 }
@@ -82,11 +92,11 @@ extension Engine {
   /// Evaluates declarations again, within the transaction that is open, as far as none waits.
   /// - Returns: what is defined by then.
   @discardableResult
-  func restore(_ statements: [CheckedStatement], in namespace: Namespace, _ scratch: Session, _ cause: Cause)
+  func restore(_ whole: DeclarationCheck, in namespace: Namespace, _ scratch: Session, _ cause: Cause)
     -> [Definition]
   {
     restoring.removeAll { $0.namespace === namespace }
-    let made = Restoring(self, namespace, statements, scratch, cause)
+    let made = Restoring(self, namespace, whole, scratch, cause)
     restoring.append(made)
     made.proceed()
     return made.defined

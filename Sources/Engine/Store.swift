@@ -12,7 +12,9 @@ public final class Store {
   public internal(set) var properties: [Property] = []
   /// By the instance's slot; `nil` where a slot holds nothing that can be kept or watched.
   var bySlot: [Property?] = []
-  /// Objects held by properties, by slot.
+  /// Properties that hold objects, by slot.
+  var objects: [Int: PropertyInfo] = [:]
+  /// The stores of those that do now, by slot.
   var children: [Int: Store] = [:]
 
   init(path: String, segments: [String], in namespace: Namespace, instance: Instance) {

@@ -29,14 +29,18 @@ struct TimerQueue {
 
   fileprivate final class Counter { var value = 0 }
 
+  /// A deadline that does not come: whoever waits for it waits until cancelled.
+  static let never = Int.max
+
   private var heap: [Timer] = []
   private var nextOrder = 0
   private let cancelled = Counter()
 
-  /// The earliest deadline of a timer that has not been cancelled. Amortised O(log n).
+  /// The earliest deadline of a timer that has not been cancelled, if it ever comes. Amortised O(log n).
   mutating func nextDeadline() -> Int? {
     dropCancelledHead()
-    return heap.first?.deadline
+    guard let first = heap.first, first.deadline != Self.never else { return nil }
+    return first.deadline
   }
 
   /// How many timers wait.
@@ -57,7 +61,9 @@ struct TimerQueue {
   /// The next action due at or before `now`, taken out.
   mutating func popDue(at now: Int) -> (deadline: Int, action: () -> Void)? {
     dropCancelledHead()
-    guard let first = heap.first, first.deadline <= now, let action = first.action else { return nil }
+    guard let first = heap.first, first.deadline <= now, first.deadline != Self.never, let action = first.action else {
+      return nil
+    }
     removeFirst()
     first.action = nil
     return (first.deadline, action)

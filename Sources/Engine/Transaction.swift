@@ -18,8 +18,6 @@ final class Transaction {
   var writes: [Write] = []
   /// Variables at top level before their first write.
   var variables: [VariableState] = []
-  /// Where a variable at top level was given another object, or none, and on whose behalf.
-  var reseated: [(namespace: Namespace, session: String)] = []
   /// Written properties of stores, in order of first write.
   var touched: [Property] = []
   /// Stores that came to be, whose values are news.
@@ -27,7 +25,11 @@ final class Transaction {
   /// Paths that ceased to be.
   var removed: [Property] = []
   /// Objects held by stores that were replaced: the store, the slot, and the object that was there.
-  var replaced: [(store: Store, slot: Int, child: Store)] = []
+  var replaced: [(store: Store, slot: Int, child: Store?)] = []
+  /// Variables at top level that may hold other objects than before.
+  var rebound: [(namespace: Namespace, variable: GlobalVariable, session: String)] = []
+  /// Those whose paths have followed.
+  var seated: [(namespace: Namespace, variable: GlobalVariable)] = []
   /// Requests of pipelines that have no name of their own yet: a statement gives it when the value it binds is there.
   var requests: [(number: Int, pipeline: Pipeline)] = []
   /// The revision it was committed as: timers it set name it as their cause.
@@ -55,7 +57,8 @@ final class Transaction {
     writes.removeAll(keepingCapacity: writes.capacity < 64)
     touched.removeAll(keepingCapacity: touched.capacity < 64)
     if !variables.isEmpty { variables = [] }
-    if !reseated.isEmpty { reseated = [] }
+    if !rebound.isEmpty { rebound = [] }
+    if !seated.isEmpty { seated = [] }
     if !created.isEmpty { created = [] }
     if !removed.isEmpty { removed = [] }
     if !replaced.isEmpty { replaced = [] }

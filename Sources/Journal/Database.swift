@@ -8,6 +8,8 @@ final class Database {
   let handle: OpaquePointer
   /// Pages in the write-ahead log since it was last moved into the database, as SQLite reported at the last commit.
   private(set) var logPages = 0
+  /// Device and number of the files that are open.
+  private var identity: [String: (dev_t, ino_t)] = [:]
   private var begin: Statement!
   private var commit: Statement!
 
@@ -91,6 +93,28 @@ final class Database {
       // Some errors have already rolled back; then this one fails and there is nothing to do about it.
       sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
       throw error
+    }
+  }
+
+  var isOnDisk: Bool { path != ":memory:" }
+
+  /// Throws if the file at the path is not the one that is open: what is written to that one is gone with this process.
+  func requirePresence() throws(JournalError) {
+    guard isOnDisk else { return }
+    for file in [path, path + "-wal"] {
+      var found = stat()
+      guard stat(file, &found) == 0 else { throw .gone(path: file) }
+      let known = identity[file] ?? (found.st_dev, found.st_ino)
+      guard known == (found.st_dev, found.st_ino) else { throw .gone(path: file) }
+    }
+  }
+
+  /// Remembers which files these are.
+  func noteIdentity() {
+    guard isOnDisk else { return }
+    for file in [path, path + "-wal"] {
+      var found = stat()
+      if stat(file, &found) == 0 { identity[file] = (found.st_dev, found.st_ino) }
     }
   }
 

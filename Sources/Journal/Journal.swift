@@ -4,7 +4,8 @@
 //   - One `append` is one database transaction. After any death of the process the journal holds exactly the appends that
 //     returned, and perhaps the one that was under way: SQLite's write-ahead log is replayed up to its last whole commit.
 //   - A loss of power can cost the appends since the last `sync`, always from the end and always whole ones. Whoever was
-//     promised durability is answered after `sync`; an fsync for everybody would cost 120 µs a turn instead of 4.
+//     promised durability is answered after `sync`; an fsync for everybody would cost 120 µs a turn instead of 4. A journal
+//     that was not closed, found after the machine was started anew, says so: its revisions may be given a second time.
 //   - A failed write ends the journal: every later call throws the same error, so that nothing is written on top of a gap.
 //
 // A usual turn adds one row to the log and touches nothing else. The table of current values is brought up to date when
@@ -13,6 +14,7 @@
 
 public import Engine
 
+internal import Glibc
 internal import Language
 
 /// Keeps an engine's history in one SQLite file. Loop thread only; each call blocks for as long as the disk needs.
@@ -55,27 +57,67 @@ public final class Journal: JournalStorage {
   private var failure: JournalError?
   /// False at first: a predecessor that was killed may have left commits in the kernel's hands.
   private var isSynced = false
+  /// Which start of the machine this is; nil where it does not tell.
+  private let boot: String?
+  /// This process has said in the journal that it is at work.
+  private var isMarked = false
+  /// What opening found.
+  private let mayHaveLost: Bool
+  private let damage: String?
 
   /// Opens the journal at `path` or makes an empty one; `":memory:"` keeps nothing. The directory must exist.
   public convenience init(path: String, settings: Settings = Settings()) throws(JournalError) {
     try self.init(path: path, settings: settings, vfs: nil)
   }
 
-  init(path: String, settings: Settings, vfs: String?) throws(JournalError) {
+  /// - Parameter boot: in place of the machine's own.
+  init(path: String, settings: Settings, vfs: String?, boot: String? = Journal.presentBoot) throws(JournalError) {
+    let log = LogCheck(databaseAt: path)
     database = try Database(path: path, vfs: vfs)
     try Schema.refuseForeign(database)
     try database.startLog()
     try Schema.migrate(database)
     self.settings = settings
     statements = try Statements(database)
+    self.boot = boot
+    // Whoever was at work and did not close may have been interrupted by the end of the machine. A process that only died
+    // has lost nothing: what it wrote is in the kernel's hands.
+    let worker = try statements.text("worker")
+    let isOtherBoot = worker != nil && (worker == "" || boot == nil || worker != boot)
+    mayHaveLost = isOtherBoot || log.lostTransactions > 0
+    if log.lostTransactions > 0 {
+      let what = log.lostTransactions == 1 ? "the last commit" : "the last \(log.lostTransactions) turns' commits"
+      damage =
+        "the journal was damaged in its last \(log.lostBytes) bytes, and \(what) there could not be read: "
+        + "they are lost · \(path)-wal"
+    } else {
+      damage = nil
+    }
     try readBounds()
+  }
+
+  /// The kernel's name for the time since the machine was started.
+  static var presentBoot: String? {
+    let fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    guard fd >= 0 else { return nil }
+    defer { Glibc.close(fd) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(fd, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes.prefix(count), as: UTF8.self).filter { !$0.isNewline }
   }
 
   /// Writes what is pending and moves the log into the database, so that the next start has nothing to replay. The last
   /// call; the file is let go of with the last reference.
   public func close() throws(JournalError) {
     try writing { () throws(JournalError) in
-      if !changed.isEmpty { try database.transaction { () throws(JournalError) in try writeTable() } }
+      if !changed.isEmpty || isMarked {
+        try database.transaction { () throws(JournalError) in
+          if !changed.isEmpty { try writeTable() }
+          try statements.removeMeta("worker")
+        }
+      }
+      isMarked = false
       try database.checkpoint()
     }
   }
@@ -88,14 +130,26 @@ public final class Journal: JournalStorage {
   public func keep(_ records: [JournalRecord]) throws(JournalError) {
     guard !records.isEmpty else { return }
     try writing { () throws(JournalError) in
-      try database.transaction { () throws(JournalError) in try write(records) }
+      let isFirst = !isMarked
+      try database.transaction { () throws(JournalError) in
+        if isFirst { try statements.set("worker", to: boot ?? "") }
+        try write(records)
+      }
       isSynced = false
+      if isFirst {
+        // Nothing may be told before it is sure that its loss would be noticed.
+        isMarked = true
+        guard database.isOnDisk else { return }
+        try database.syncLog()
+        database.noteIdentity()
+      }
       if database.logPages >= settings.logPagesMax { try database.checkpoint() }
     }
   }
 
   private func write(_ records: [JournalRecord]) throws(JournalError) {
     var tableIsDue = false
+    var variables: [String: PortableValue?] = [:]
     var batch: (first: Int, last: Int)?
     encoder.reset()
     for record in records {
@@ -115,6 +169,8 @@ public final class Journal: JournalStorage {
         try statements.declare(declaration)
       case .withdraw(let order):
         try statements.withdraw(order)
+      case .hold(let path, let value?): variables[path] = .some(value)
+      case .hold(let path, nil): variables[path] = .some(nil)
       case .forget(let path):
         // The log may hold values of this path; replayed over a table that lacks this, they would bring it back.
         changed[path] = .removed
@@ -122,6 +178,13 @@ public final class Journal: JournalStorage {
       }
     }
     if let batch { try writeLog(batch) }
+    for (path, value) in variables {
+      if let value {
+        try statements.setVariable(path, encoded: try encoded(value))
+      } else {
+        try statements.removeVariable(path)
+      }
+    }
     if tableIsDue || commitsSinceTable >= settings.commitsBetweenTables || changed.count >= settings.pathsBetweenTables
     {
       try writeTable()
@@ -162,16 +225,18 @@ public final class Journal: JournalStorage {
       switch entry {
       case .removed: try statements.removeCurrent(path)
       case .value(let kept):
-        encoder.reset()
-        do { try encoder.append(kept.value) } catch {
-          throw .valueTooDeep(path: database.path, limit: Encoding.depthMax)
-        }
-        try statements.setCurrent(kept, encoded: encoder.bytes)
+        try statements.setCurrent(kept, encoded: try encoded(kept.value))
       }
     }
     try statements.set("current_revision", to: revision)
     changed.removeAll(keepingCapacity: true)
     commitsSinceTable = 0
+  }
+
+  private func encoded(_ value: PortableValue) throws(JournalError) -> [UInt8] {
+    encoder.reset()
+    do { try encoder.append(value) } catch { throw .valueTooDeep(path: database.path, limit: Encoding.depthMax) }
+    return encoder.bytes
   }
 
   /// Forgets the oldest rows of the log while there is more than may be kept. Only what the table of current values knows
@@ -204,9 +269,12 @@ public final class Journal: JournalStorage {
         case .removed: values[path] = nil
         }
       }
-      return JournalContents(
+      var contents = JournalContents(
         epoch: try statements.text("epoch"), revision: revision, declarations: try statements.declarations(),
-        values: values.values.sorted { $0.path < $1.path })
+        values: values.values.sorted { $0.path < $1.path }, variables: try statements.variables())
+      contents.mayHaveLost = mayHaveLost
+      contents.damage = damage
+      return contents
     }
   }
 
@@ -249,10 +317,13 @@ public final class Journal: JournalStorage {
 
   // MARK: Disk
 
-  /// Waits until everything appended so far is on the disk itself; free when nothing was since the last time.
+  /// Waits until everything appended so far is on the disk itself, in a file that can be found again; almost free when
+  /// nothing was since the last time.
   public func sync() throws(JournalError) {
-    guard !isSynced else { return }
-    try writing { () throws(JournalError) in try database.syncLog() }
+    try writing { () throws(JournalError) in
+      try database.requirePresence()
+      if !isSynced { try database.syncLog() }
+    }
     isSynced = true
   }
 

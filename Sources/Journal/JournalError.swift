@@ -12,6 +12,8 @@ public enum JournalError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAJournal(path: String)
   /// What is in it makes no sense.
   case corrupt(path: String, detail: String)
+  /// It was deleted, or another file put in its place, while it was in use.
+  case gone(path: String)
   /// There was no room for a write.
   case diskFull(path: String)
   /// A value is nested too deeply to be kept. The engine's own limit is lower; reaching this one is a bug.
@@ -32,6 +34,8 @@ public enum JournalError: Error, Equatable, Sendable, CustomStringConvertible {
       "The file is not a journal of combined · \(path) · move it away, or choose another --state"
     case .corrupt(let path, let detail):
       "The journal is damaged: \(detail) · \(path) · restore a copy, or move it away to start empty"
+    case .gone(let path):
+      "The journal was deleted while it was in use · \(path) · start combined again; what was not on the disk is lost"
     case .diskFull(let path):
       "There is no room on the disk for the journal · \(path) · "
         + "free some and start combined again; everything that was acknowledged is kept"

@@ -5,6 +5,8 @@
 //                 writes to, at its end, so that a turn costs one page and not one for every path it touched.
 //   current       the value of each path as of `current_revision`. Brought up to date from time to time, and whenever a
 //                 turn does something that must not be undone by replaying the log over it.
+//   variables     what each top-level name holds, and which objects are where: see `HeldValue`. Written with each turn
+//                 that changes one.
 //   declarations  the accepted source, in the order it is evaluated in.
 //   meta          single facts: the epoch, the revision `current` stands at.
 
@@ -28,6 +30,10 @@ enum Schema {
       place INTEGER PRIMARY KEY, names TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, text TEXT NOT NULL);
     """,
     "ALTER TABLE declarations ADD COLUMN namespace TEXT NOT NULL DEFAULT ''",
+    """
+    ALTER TABLE declarations ADD COLUMN script INTEGER NOT NULL DEFAULT 1;
+    CREATE TABLE variables (path TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    """,
   ]
 
   /// The format this program writes.

@@ -13,11 +13,15 @@ final class Statements {
   private let upsertCurrent: Statement
   private let deleteCurrent: Statement
   private let selectCurrent: Statement
+  private let upsertVariable: Statement
+  private let deleteVariable: Statement
+  private let selectVariables: Statement
   private let upsertDeclaration: Statement
   private let deleteDeclaration: Statement
   private let selectDeclarations: Statement
   private let upsertMeta: Statement
   private let selectMeta: Statement
+  private let deleteMeta: Statement
 
   init(_ database: Database) throws(JournalError) {
     self.database = database
@@ -35,13 +39,19 @@ final class Statements {
       """, in: database)
     deleteCurrent = try Statement("DELETE FROM current WHERE path = ?1", in: database)
     selectCurrent = try Statement("SELECT path, revision, at, version, value FROM current", in: database)
+    upsertVariable = try Statement("INSERT OR REPLACE INTO variables (path, value) VALUES (?1, ?2)", in: database)
+    deleteVariable = try Statement("DELETE FROM variables WHERE path = ?1", in: database)
+    selectVariables = try Statement("SELECT path, value FROM variables", in: database)
     upsertDeclaration = try Statement(
-      "INSERT OR REPLACE INTO declarations (place, names, file, line, text, namespace) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-      in: database)
+      """
+      INSERT OR REPLACE INTO declarations (place, names, file, line, text, namespace, script)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """, in: database)
     deleteDeclaration = try Statement("DELETE FROM declarations WHERE place = ?1", in: database)
     selectDeclarations = try Statement(
-      "SELECT place, names, file, line, text, namespace FROM declarations ORDER BY place", in: database)
+      "SELECT place, names, file, line, text, namespace, script FROM declarations ORDER BY place", in: database)
     upsertMeta = try Statement("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)", in: database)
+    deleteMeta = try Statement("DELETE FROM meta WHERE key = ?1", in: database)
     selectMeta = try Statement("SELECT value FROM meta WHERE key = ?1", in: database)
   }
 
@@ -111,20 +121,45 @@ final class Statements {
 
   func forEachCurrent(_ body: (KeptValue) -> Void) throws(JournalError) {
     try selectCurrent.forEachRow { () throws(JournalError) in
-      let value = try selectCurrent.withBlob(4) { (bytes) throws(JournalError) in
-        try decoded { () throws(EncodingError) in
-          var decoder = try Decoder(bytes)
-          let value = try decoder.value()
-          guard decoder.isAtEnd else { throw .malformed("bytes after the value", at: 0) }
-          return value
-        }
-      }
+      let value = try value(of: selectCurrent, at: 4)
       body(
         KeptValue(
           path: selectCurrent.text(0), value: value, revision: selectCurrent.integer(1), at: selectCurrent.integer(2),
           version: selectCurrent.integer(3)))
       return true
     }
+  }
+
+  private func value(of statement: Statement, at column: Int32) throws(JournalError) -> PortableValue {
+    try statement.withBlob(column) { (bytes) throws(JournalError) in
+      try decoded { () throws(EncodingError) in
+        var decoder = try Decoder(bytes)
+        let value = try decoder.value()
+        guard decoder.isAtEnd else { throw .malformed("bytes after the value", at: 0) }
+        return value
+      }
+    }
+  }
+
+  // MARK: Variables
+
+  func setVariable(_ path: String, encoded: [UInt8]) throws(JournalError) {
+    upsertVariable.bind(1, path)
+    try run(upsertVariable, binding: encoded, at: 2)
+  }
+
+  func removeVariable(_ path: String) throws(JournalError) {
+    deleteVariable.bind(1, path)
+    try deleteVariable.run()
+  }
+
+  func variables() throws(JournalError) -> [String: PortableValue] {
+    var found: [String: PortableValue] = [:]
+    try selectVariables.forEachRow { () throws(JournalError) in
+      found[selectVariables.text(0)] = try value(of: selectVariables, at: 1)
+      return true
+    }
+    return found
   }
 
   // MARK: Declarations
@@ -136,6 +171,7 @@ final class Statements {
     upsertDeclaration.bind(4, declaration.line)
     upsertDeclaration.bind(5, declaration.text)
     upsertDeclaration.bind(6, declaration.namespace)
+    upsertDeclaration.bind(7, declaration.isScript ? 1 : 0)
     try upsertDeclaration.run()
   }
 
@@ -151,7 +187,8 @@ final class Statements {
         DeclarationRecord(
           order: selectDeclarations.integer(0), namespace: selectDeclarations.text(5),
           names: selectDeclarations.text(1).split(separator: "\n").map(String.init), file: selectDeclarations.text(2),
-          line: selectDeclarations.integer(3), text: selectDeclarations.text(4)))
+          line: selectDeclarations.integer(3), text: selectDeclarations.text(4),
+          isScript: selectDeclarations.integer(6) != 0))
       return true
     }
     return found
@@ -169,6 +206,11 @@ final class Statements {
     upsertMeta.bind(1, key)
     upsertMeta.bind(2, value)
     try upsertMeta.run()
+  }
+
+  func removeMeta(_ key: String) throws(JournalError) {
+    deleteMeta.bind(1, key)
+    try deleteMeta.run()
   }
 
   func text(_ key: String) throws(JournalError) -> String? {

@@ -40,6 +40,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var end: Position
   public var notes: [Diagnostic]
   public var fixIts: [FixIt]
+  /// Which of the texts that were checked together it is about, counted from 0: several can have the name of one file.
+  public var source = 0
 
   public init(
     severity: Severity, message: String, file: String, start: Position, end: Position, notes: [Diagnostic] = [],

@@ -2,8 +2,12 @@
 ///
 /// The engine implements it. Everything is called on the engine's thread, synchronously.
 public protocol Host: AnyObject {
-  /// Engine time, nanoseconds since 1970. Virtual or real: programs cannot tell.
+  /// Engine time: nanoseconds that never go back, whoever sets the machine's clock. Timers and measured times are in it.
+  /// Virtual or real: programs cannot tell.
   var nowNanoseconds: Int { get }
+
+  /// What the calendar shows, nanoseconds since 1970: `Date()`.
+  var dateNanoseconds: Int { get }
 
   /// Runs `action` on the engine at `deadline`, in an activation of its own; equal deadlines keep their order.
   /// A deadline that has passed runs at the next turn, never inside this call.
@@ -49,6 +53,9 @@ public protocol Host: AnyObject {
   /// A top-level or static `var` is about to be written for the first time in this activation.
   func willWrite(_ variable: VariableState)
 
+  /// A subscription was cancelled, not by the end of the program.
+  func cancelled(_ pipeline: Pipeline)
+
   /// Bytes that the process uses; 0 where nobody measures them.
   var memoryInUse: Int { get }
 
@@ -67,13 +74,34 @@ public protocol Host: AnyObject {
   /// The value that `property` of the store had before a restart or a redefinition; it replaces the property's initial
   /// value before `init` runs. `nil` lets the initial value stand.
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue?
+
+  /// What was at a place before a restart or a redefinition, where that was no property's data: a variable at top level, or
+  /// a property that holds an object.
+  func held(at place: String) -> HeldValue?
+}
+
+/// What a variable at top level, or a property that holds an object, is known to have held.
+public enum HeldValue: Hashable, Sendable {
+  /// Data; null also for an object that was not there.
+  case data(PortableValue)
+  /// An object of that class, whose own properties are kept under its place.
+  case object(className: String)
+  /// The object that is at another place.
+  case same(place: String)
+  /// A subscription that was cancelled.
+  case cancelled
 }
 
 extension Host {
+  /// A calendar that nobody sets.
+  public var dateNanoseconds: Int { nowNanoseconds }
+
   public func finished(_ pipeline: Pipeline) {}
   public func warned(_ pipeline: Pipeline?, of fault: Fault) {}
   public func ended(_ state: String, taskAt location: Location) {}
   public func willWrite(_ variable: VariableState) {}
+  public func cancelled(_ pipeline: Pipeline) {}
+  public func held(at place: String) -> HeldValue? { nil }
   public var memoryInUse: Int { 0 }
 
   /// A host without clients: nobody ever watches.

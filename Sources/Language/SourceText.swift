@@ -40,6 +40,11 @@ public struct Location: Hashable, Sendable, CustomStringConvertible {
     self.init(SourceFile(SourceText(file: file, text: "")), line: line, column: column)
   }
 
+  /// A place in a text that is at hand.
+  public init(in source: SourceText, line: Int, column: Int) {
+    self.init(SourceFile(source), line: line, column: column)
+  }
+
   init(_ source: SourceFile, line: Int, column: Int) {
     self.source = source
     self.line = line

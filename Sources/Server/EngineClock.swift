@@ -1,41 +1,38 @@
-// Engine time is the calendar's, and must neither jump nor go back while timers wait: it follows the loop's monotonic
-// clock from where the calendar stood at the start.
+// Two times go from here to the engine. What waits is counted in the loop's monotonic time, which nobody can set: an hour
+// by which the machine's clock is put forward is no hour that anybody has waited. What is shown is the calendar's.
 
 internal import EventLoop
 
-/// Translates between the loop's time and the engine's, nanoseconds since 1970.
+/// Translates between the loop's time and the engine's.
 struct EngineClock {
-  private var offset: Int
-  /// The calendar's clock; nil where time is moved by hand and the calendar has no say.
+  /// From the loop's time to the engine's, which began as nanoseconds since 1970.
+  private let offset: Int
+  /// How far the calendar that we show is ahead of the machine's: a client has moved a virtual clock by that much.
+  private let lead: Int
+  /// The machine's calendar; nil where time is moved by hand and there is no other.
   private let wallClock: (() -> Int64)?
-  /// A calendar this far ahead of us means that the machine slept or its clock was set: then we follow. Smaller steps are
-  /// corrections that monotonic time shares in the long run.
-  private static let leap = 2_000_000_000
 
-  init(startingAt start: Int, _ now: MonotonicTime, following wallClock: (() -> Int64)?) {
+  init(startingAt start: Int, _ now: MonotonicTime, lead: Int = 0, following wallClock: (() -> Int64)?) {
     offset = start - Int(now.nanoseconds)
+    self.lead = lead
     self.wallClock = wallClock
   }
 
-  /// The same clock, standing at `start` now.
-  func starting(at start: Int, _ now: MonotonicTime) -> EngineClock {
-    EngineClock(startingAt: start, now, following: wallClock)
+  /// The same clock where its time stands at `start` now, and its calendar at `date`.
+  func starting(at start: Int, date: Int, _ now: MonotonicTime) -> EngineClock {
+    EngineClock(
+      startingAt: start, now, lead: wallClock.map { max(0, date - Int($0())) } ?? 0, following: wallClock)
   }
 
-  /// Engine time at a time of the loop.
-  mutating func engineTime(_ now: MonotonicTime) -> Int {
-    let time = Int(now.nanoseconds) + offset
-    guard let wallClock else { return time }
-    let ahead = Int(wallClock()) - time
-    // Behind is not followed: timers that wait for a minute must not wait for an hour because a clock was set back.
-    guard ahead > Self.leap else { return time }
-    offset += ahead
-    return time + ahead
+  /// The engine's time and its calendar's at a time of the loop.
+  func reading(_ now: MonotonicTime) -> (instant: Int, date: Int) {
+    let instant = Int(now.nanoseconds) + offset
+    return (instant, wallClock.map { Int($0()) + lead } ?? instant)
   }
 
-  /// The loop's time at an engine time.
-  func loopTime(_ engineTime: Int) -> MonotonicTime {
-    let (time, overflow) = engineTime.subtractingReportingOverflow(offset)
+  /// The loop's time at an instant of the engine's.
+  func loopTime(_ instant: Int) -> MonotonicTime {
+    let (time, overflow) = instant.subtractingReportingOverflow(offset)
     return overflow ? .distantFuture : MonotonicTime(nanoseconds: Int64(time))
   }
 }

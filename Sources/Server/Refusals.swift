@@ -187,7 +187,7 @@ extension SessionNotice {
           $0.line = failure.line
           $0.column = failure.column
         })
-    case .fault(let fault):
+    case .fault(let fault), .problem(let fault):
       self = .fault(Fault(fault, notice))
     }
   }

@@ -77,7 +77,7 @@ public final class Server: DeadlineSource {
     self.loop = loop
     self.settings = settings
     self.log = log
-    startedAt = engine.now
+    startedAt = engine.date
     dispatcher = Dispatcher.standard()
     memory = MemorySweep(loop, every: settings.memoryRest)
     clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
@@ -105,7 +105,7 @@ public final class Server: DeadlineSource {
     let role = Role(transport.peer, own: .own, grants: settings.grants)
     let connection = Connection(
       transport,
-      session: ClientSession(id: "c\(sessionCount)", peer: transport.peer, role: role ?? .viewer, since: engine.now),
+      session: ClientSession(id: "c\(sessionCount)", peer: transport.peer, role: role ?? .viewer, since: engine.date),
       server: self)
     if role == .writer {
       connection.session.writable = Role.writable(transport.peer, grants: settings.grants)
@@ -175,7 +175,26 @@ public final class Server: DeadlineSource {
 
   func dispatch(_ method: String, _ params: JSONView?, _ id: RequestID?, on connection: Connection) {
     advance()
+    // What the engine holds has not all been kept, and nobody can say which part of it: none is served.
+    if isPoisoned, !Self.isAboutConnection(method) {
+      return connection.fail(id, RPCError(EngineError.poisoned(engine.poison ?? "")))
+    }
     dispatcher.dispatch(method, params, id, on: connection)
+    tellOfProblems(connection)
+  }
+
+  /// Whether a method tells nothing of what the engine holds.
+  private static func isAboutConnection(_ method: String) -> Bool {
+    method.hasPrefix("session.") || method.hasPrefix("server.") || method == "rpc.discover"
+  }
+
+  /// Whoever has just come is told, after the first reply, of what could not be brought back.
+  private func tellOfProblems(_ connection: Connection) {
+    guard !connection.session.hasHeardOfProblems else { return }
+    connection.session.hasHeardOfProblems = true
+    for problem in engine.problems {
+      connection.notify(SessionNotice(Engine.Notice(problem, revision: engine.revision)))
+    }
   }
 
   /// For what reaches the engine from elsewhere than a client: brings its time up to the turn's first.
@@ -196,7 +215,9 @@ public final class Server: DeadlineSource {
   private func advance() {
     guard !isAdvanced else { return }
     isAdvanced = true
-    if clockOwner == nil { engine.advance(to: clock.engineTime(loop.now)) }
+    guard clockOwner == nil else { return }
+    let (instant, date) = clock.reading(loop.now)
+    engine.pass(to: instant, date: date)
   }
 
   public var nextDeadline: MonotonicTime? {
@@ -214,7 +235,7 @@ public final class Server: DeadlineSource {
     guard clockOwner != nil else { return }
     clockOwner = nil
     engine.usesVirtualTime = false
-    clock = clock.starting(at: engine.now, loop.now)
+    clock = clock.starting(at: engine.now, date: engine.date, loop.now)
     loop.post {}
   }
 
@@ -269,8 +290,9 @@ public final class Server: DeadlineSource {
   private func commit() {
     guard !isPoisoned else { return }
     let before = engine.durableRevision
+    let hasKept: Bool
     do {
-      try engine.flush()
+      hasKept = try engine.flush()
       try syncIfPromised()
     } catch {
       isPoisoned = true
@@ -279,7 +301,7 @@ public final class Server: DeadlineSource {
       for connection in connections.values { connection.takeBack(RPCError(error), resume: resume) }
       return
     }
-    if engine.durableRevision != before { restJournal() }
+    if hasKept { restJournal() }
   }
 
   private func syncIfPromised() throws(EngineError) {
@@ -311,12 +333,17 @@ public final class Server: DeadlineSource {
   private func tell(_ notice: Engine.Notice) {
     let told = SessionNotice(notice)
     var isForTail = false
+    var isForAll = false
     switch notice.kind {
     case .pipeline("finished", _), .task: isForTail = true
+    case .problem: isForAll = true
     default: break
     }
     for connection in connections.values
-    where (connection.session.id == notice.session && !isForTail) || connection.session.features.contains(.tail) {
+    where (isForAll && connection.session.hasHeardOfProblems)
+      || (connection.session.id == notice.session && !isForTail)
+      || (!isForAll && connection.session.features.contains(.tail))
+    {
       connection.notify(told)
     }
     if notice.session == nil, !isForTail { log(.info, "nobody is there to be told: \(told.json)") }

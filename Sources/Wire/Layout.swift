@@ -94,7 +94,14 @@ extension Layout.Member {
     usually(name, place, doc).with(.count(bounds))
   }
 
-  private func with(_ shape: Shape) -> Self {
+  /// A number that is refused outside of these bounds.
+  public static func optional(
+    _ name: StaticString, _ place: any Place<Double?>, in bounds: ClosedRange<Double>, _ doc: String
+  ) -> Self {
+    optional(name, place, doc).with(.number(bounds))
+  }
+
+  func with(_ shape: Shape) -> Self {
     var field = field
     field.shape = shape
     return Self(field: field, read: read, write: write)

@@ -173,7 +173,7 @@ extension RequestID {
     switch nodes[index].kind {
     case .int:
       let number = nodes.int(of: index)
-      guard number.magnitude < UInt(WireLimits.requestNumberBound) else { return nil }
+      guard number.magnitude < UInt(WireLimits.integerBound) else { return nil }
       self = .number(number)
     case .string:
       guard nodes.utf8(of: index).count <= WireLimits.requestIDBytesMax else { return nil }

@@ -60,13 +60,17 @@ private struct Schemas {
     case .count(let bounds):
       return OpenRPC.object([
         ("type", "integer"), ("minimum", .int(bounds.lowerBound)),
-        ("maximum", bounds.upperBound == .max ? nil : .int(bounds.upperBound)),
+        ("maximum", .int(min(bounds.upperBound, WireLimits.integerBound - 1))),
       ])
-    case .number: return ["type": "number"]
+    case .number(let bounds):
+      return [
+        "type": "number", "minimum": .double(bounds.lowerBound), "maximum": .double(bounds.upperBound),
+      ]
     case .string: return ["type": "string"]
     case .path(let use): return ["type": "string", "x-path": .string(use.rawValue)]
     case .source: return ["type": "string", "x-source": true]
     case .time: return ["type": "string", "format": "date-time"]
+    case .duration: return ["type": "string", "pattern": #"^[+]?[0-9.]+(ns|us|ms|s|m|h|d)$"#]
     case .any: return true
     case .choice(let words): return ["enum": .array(words.map(JSONValue.string))]
     case .either(let shapes): return ["anyOf": .array(shapes.map { schema($0) })]

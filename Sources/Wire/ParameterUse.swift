@@ -27,7 +27,7 @@ extension Shape {
   fileprivate func collect(_ value: JSONView, _ name: StaticString, into found: inout [ParameterUse]) {
     switch self {
     case .path(let use):
-      guard let path = value.string else { return }
+      guard let path = value.string.map(PathText.plain) else { return }
       found.append(use == .reads ? .reads(path) : .writes(path))
     case .source:
       if value.string != nil { found.append(.runs(parameter: name.description)) }
@@ -37,7 +37,7 @@ extension Shape {
       schema.collect(value, into: &found)
     case .either(let shapes):
       for shape in shapes { shape.collect(value, name, into: &found) }
-    case .bool, .int, .count, .number, .string, .time, .any, .choice: break
+    case .bool, .int, .count, .number, .string, .time, .duration, .any, .choice: break
     }
   }
 }

@@ -2,9 +2,10 @@
 public indirect enum Shape: Sendable {
   case bool
   case int
-  /// An integer within bounds; `Int.max` bounds nothing.
+  /// An integer within bounds; `Int.max` bounds it no more than all are, by `WireLimits.integerBound`.
   case count(ClosedRange<Int>)
-  case number
+  /// A number within bounds.
+  case number(ClosedRange<Double>)
   case string
   /// A string that is a path or a pattern, and what the method does there.
   case path(PathUse)
@@ -12,6 +13,8 @@ public indirect enum Shape: Sendable {
   case source
   /// A string as `Timestamp` writes it.
   case time
+  /// A string as `WireDuration` reads it.
+  case duration
   /// Any JSON value.
   case any
   /// A string out of these.
@@ -37,7 +40,7 @@ public final class ObjectSchema: Sendable {
   public let fields: [Field]
   /// The names of `fields`, at hand for decoding.
   let names: [StaticString]
-  /// Those of `fields` that are integers within bounds.
+  /// Those of `fields` that are numbers within bounds.
   let bounded: [Field]
 
   public init(_ name: String, doc: String = "", _ fields: [Field]) {
@@ -45,7 +48,7 @@ public final class ObjectSchema: Sendable {
     self.doc = doc
     self.fields = fields
     names = fields.map(\.name)
-    bounded = fields.filter { if case .count = $0.shape { true } else { false } }
+    bounded = fields.filter(\.shape.isBounded)
   }
 
   public convenience init(_ fields: [Field]) {
@@ -78,6 +81,27 @@ public struct Field: Sendable {
 }
 
 extension Shape {
+  fileprivate var isBounded: Bool {
+    switch self {
+    case .count, .number: true
+    default: false
+    }
+  }
+
+  /// Whether an integer is within the bounds.
+  func admits(_ integer: Int) -> Bool {
+    switch self {
+    case .count(let bounds): bounds.contains(integer) && integer.magnitude < WireLimits.integerBound
+    case .number(let bounds): bounds.contains(Double(integer))
+    default: true
+    }
+  }
+
+  /// Whether a number that is no integer is.
+  func admits(_ number: Double) -> Bool {
+    if case .number(let bounds) = self { bounds.contains(number) } else { false }
+  }
+
   /// How people call it: "a string", "one of \"now\", \"then\"".
   public var phrase: String {
     switch self {
@@ -85,9 +109,11 @@ extension Shape {
     case .int: "an integer"
     case .count(let bounds) where bounds.upperBound == .max: "an integer of at least \(bounds.lowerBound)"
     case .count(let bounds): "an integer from \(bounds.lowerBound) to \(bounds.upperBound)"
-    case .number: "a number"
+    case .number(let bounds):
+      "a number from \(JSONValue.double(bounds.lowerBound)) to \(JSONValue.double(bounds.upperBound))"
     case .string, .path, .source: "a string"
     case .time: "a time such as \"2026-11-21T01:17:00Z\""
+    case .duration: #"a duration such as "50ms", "5s" or "10m", of at most "\#(WireDuration.longest)""#
     case .any: "a value"
     case .choice(let names) where names.count == 1: "\"\(names[0])\""
     case .choice(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -45,6 +45,12 @@ public struct ShapeError: Error, Hashable, Sendable {
 }
 
 extension JSONView {
+  /// The same where the kind is right and the number is not: the number itself, if it is one that can be read.
+  var quantity: String {
+    guard let double, double.magnitude < 0x1p63 else { return phrase }
+    return JSONValue(self).description
+  }
+
   /// What people call this value in a sentence.
   public var phrase: String {
     switch kind {

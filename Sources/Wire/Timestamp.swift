@@ -5,6 +5,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
   public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
+  /// The end of the time to which a clock can be moved by hand: every duration there is can be added to it.
+  public static let latest = Timestamp("2150-01-01T00:00:00Z")!
+
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 
   private static let perSecond = 1_000_000_000

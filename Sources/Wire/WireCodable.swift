@@ -66,13 +66,14 @@ public struct ObjectReader {
     self.strict = strict
     guard nodes[index].kind == .object else { throw .mismatch(expected: "an object", got: view) }
     for field in schema.bounded {
-      guard case .count(let bounds) = field.shape, let member = nodes.member(of: index, named: field.name),
-        nodes[member].kind != .null, nodes[member].kind != .int || !bounds.contains(nodes.int(of: member))
-      else { continue }
-      let isInteger = nodes[member].kind == .int
-      let got = isInteger ? String(nodes.int(of: member)) : JSONView(document: view.document, index: member).phrase
+      guard let member = nodes.member(of: index, named: field.name) else { continue }
+      let value = JSONView(document: view.document, index: member)
+      if value.isNull || (value.int.map(field.shape.admits) ?? value.double.map(field.shape.admits) ?? false) {
+        continue
+      }
       throw ShapeError(
-        place: field.name.description, problem: .mismatch(expected: field.shape.phrase, got: got))
+        place: field.name.description,
+        problem: .mismatch(expected: field.shape.phrase, got: value.quantity))
     }
     guard strict, let unknown = nodes.firstMember(of: index, notIn: schema.names) else { return }
     let name = nodes.string(of: unknown)
@@ -120,7 +121,8 @@ public struct ObjectReader {
   }
 
   public func required(_ name: StaticString) throws(ShapeError) -> Int {
-    guard let member = nodes.member(of: index, named: name), nodes[member].kind == .int
+    guard let member = nodes.member(of: index, named: name), nodes[member].kind == .int,
+      nodes.int(of: member).magnitude < WireLimits.integerBound
     else { return try required(name, as: Int.self) }
     return nodes.int(of: member)
   }
@@ -141,13 +143,18 @@ extension Int: WireCodable {
   public static var shape: Shape { .int }
   public init(json: JSONView, strict: Bool) throws(ShapeError) {
     guard let value = json.int else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    guard value.magnitude < WireLimits.integerBound else {
+      let bound = WireLimits.integerBound - 1
+      throw ShapeError(
+        place: "", problem: .mismatch(expected: "an integer from -\(bound) to \(bound)", got: String(value)))
+    }
     self = value
   }
   public func encode(to writer: inout JSONWriter) { writer.value(self) }
 }
 
 extension Double: WireCodable {
-  public static var shape: Shape { .number }
+  public static var shape: Shape { .number(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude) }
   public init(json: JSONView, strict: Bool) throws(ShapeError) {
     guard let value = json.double else { throw .mismatch(expected: Self.shape.phrase, got: json) }
     self = value

@@ -1,8 +1,12 @@
-/// A stretch of time as the protocol spells it: a number and its unit, `50ms`, `1.5s`, `-10m`.
+/// A stretch of time as the protocol spells it: a number and its unit, `50ms`, `1.5s`, `-10m`. None that is read is longer
+/// than a century, so that one added to any moment that a clock here can show is still a moment.
 public struct WireDuration: Hashable, Sendable, CustomStringConvertible {
   public var nanoseconds: Int
 
   public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
+
+  /// A century, of days that all have 24 hours.
+  public static let longest = WireDuration(nanoseconds: 36_525 * 86_400_000_000_000)
 
   /// From the smallest; the order in which a text is spelled is the opposite.
   private static let units: [(name: String, nanoseconds: Int)] = [
@@ -22,6 +26,7 @@ public struct WireDuration: Hashable, Sendable, CustomStringConvertible {
       guard let value = Double(number), let exact = Int(exactly: (value * Double(unit)).rounded()) else { return nil }
       nanoseconds = exact
     }
+    guard nanoseconds.magnitude <= Self.longest.nanoseconds else { return nil }
   }
 
   /// In the largest unit that keeps it whole.
@@ -32,14 +37,14 @@ public struct WireDuration: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension WireDuration: WireCodable {
-  public static var shape: Shape { .string }
-  public static let phrase = #"a duration such as "50ms", "5s" or "10m""#
+  public static var shape: Shape { .duration }
 
+  /// What lies in the past is a `Since`; all else that lasts is not negative.
   public init(json: JSONView, strict: Bool) throws(ShapeError) {
-    guard let text = json.string else { throw .mismatch(expected: Self.phrase, got: json) }
-    guard let duration = WireDuration(text) else {
+    guard let text = json.string else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    guard let duration = WireDuration(text), duration.nanoseconds >= 0 else {
       throw ShapeError(
-        place: "", problem: .mismatch(expected: Self.phrase, got: JSONValue.string(text).abbreviated))
+        place: "", problem: .mismatch(expected: Self.shape.phrase, got: JSONValue.string(text).abbreviated))
     }
     self = duration
   }

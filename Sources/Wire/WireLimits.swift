@@ -10,6 +10,7 @@ public enum WireLimits {
   public static let strangerErrorsMax = 3
   /// The longest request id that is a string.
   public static let requestIDBytesMax = 256
-  /// Numeric request ids lie strictly between minus this and this, so that a double holds them exactly.
-  public static let requestNumberBound = 1 << 53
+  /// Every integer of the protocol (not those in the values of stores) lies strictly between minus this and this: a double
+  /// holds it exactly, and adding or multiplying a few of them overflows nowhere.
+  public static let integerBound = 1 << 53
 }

@@ -114,12 +114,13 @@ struct Daemon {
     engine.network = network
     engine.system = machine
     do {
-      for remark in try engine.recover() {
+      for remark in try engine.recover() where remark.severity != .error {
         log(.warning, "\(remark.file):\(remark.start.line):\(remark.start.column): \(remark.message)")
       }
     } catch {
       throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: 74)
     }
+    for problem in engine.problems { log(.warning, "\(problem.fault.location): \(problem.fault.message)") }
     var settings = ServerSettings()
     settings.grants = options.grants
     settings.capabilities = options.capabilities.list

@@ -20,6 +20,7 @@ extension JournalContents {
       declarations.sort { $0.order < $1.order }
     case .withdraw(let order): declarations.removeAll { $0.order == order }
     case .forget(let path): values.removeAll { $0.path == path }
+    case .hold(let path, let value): variables[path] = value
     }
   }
 }

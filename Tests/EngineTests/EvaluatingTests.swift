@@ -97,6 +97,66 @@ import Testing
     #expect(attempt.printed == ["3"])
   }
 
+  private static let counting = """
+    class Counter: ObservableObject {
+      @Published var n = 0
+      init() { $n.dropFirst().sink { print("n", $0) }.store(in: &kept) }
+      private var kept: Set<AnyCancellable> = []
+      func run() async {
+        print("one")
+        n += 1
+        await Task.yield()
+        print("two")
+        n += 1
+        print("three")
+        n += 1
+        print("end")
+      }
+    }
+    let counter = Counter()
+    """
+
+  /// A function's lines, those of pipelines that it sets off and those of tasks have one order: the program's.
+  @Test(arguments: [
+    ("await counter.run()", ["one", "n 1", "two", "n 2", "three", "n 3", "end"]),
+    (
+      "Task { await counter.run() }; try await Task.sleep(for: .seconds(1)); print(\"done\")",
+      ["one", "n 1", "two", "n 2", "three", "n 3", "end", "done"]
+    ),
+    ("print(0); counter.n = 5; await Task.yield(); print(1); counter.n = 6; print(2)", ["0", "n 5", "1", "n 6", "2"]),
+    (
+      "func f() async -> Int { counter.n = 7; print(\"f\"); await Task.yield(); counter.n = 8; return 1 }\nprint(await f(), await f())",
+      ["n 7", "f", "n 8", "n 7", "f", "n 8", "1 1"]
+    ),
+    (
+      "Task { print(\"a\"); counter.n = 1; await Task.yield(); print(\"b\"); counter.n = 2 }\nawait Task.yield(); await Task.yield(); await Task.yield(); print(\"c\")",
+      ["a", "n 1", "b", "n 2", "c"]
+    ),
+  ])
+  func whatIsPrintedHasOneOrder(_ source: String, _ expected: [String]) throws {
+    let world = try World()
+    _ = try world.eval(Self.counting)
+    let attempt = Attempt(world, source)
+    var told: [String] = []
+    for _ in 0..<8 {
+      // A reply leaves before the notices of its turn do.
+      if let printed = attempt.printed { told += printed; attempt.outcome = nil }
+      told += world.notices().compactMap { $0.hasPrefix("print ") ? String($0.dropFirst(6)) : nil }
+      world.engine.advance(to: world.engine.now + second)
+    }
+    #expect(told == expected)
+  }
+
+  /// Two statements of one session that wait at the same time: neither hides a line of the other.
+  @Test func statementsThatWaitAtTheSameTimePrintInOneOrder() throws {
+    let world = try World()
+    let text = { (name: String) in "for i in 1...2 { print(\"\(name)\", i); await Task.yield() }" }
+    let attempts = [Attempt(world, text("a")), Attempt(world, text("b"))]
+    world.engine.advance(to: second)
+    let printed = attempts.compactMap(\.printed).flatMap { $0 }
+    #expect(printed + world.notices() == ["a 1", "b 1", "a 2", "b 2"])
+  }
+
   @Test func cancellingReachesTheTask() throws {
     let world = try World()
     let attempt = Attempt(

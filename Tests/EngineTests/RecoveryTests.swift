@@ -54,6 +54,24 @@ import Testing
   }
 }
 
+/// The machine has lost the end of the journal: its revisions are given again, in another history.
+@Suite struct LostEndTests {
+  @Test func whoeverResumesIsTold() throws {
+    let world = try World(signUp)
+    try world.set("signup.username", .string("ada"))
+    try world.engine.flush()
+    world.storage.loseEnd(saying: "two turns are lost")
+    let again = try World(storage: world.storage, epoch: "e2")
+    #expect(again.engine.epoch == "e2")
+    #expect(again.engine.problems.map(\.fault.message) == ["two turns are lost"])
+    try again.watch("signup.username", mode: .every, from: .revision(2, epoch: "e1"))
+    #expect(again.events() == ["w gap 2-2 epoch", "w snapshot@2 signup.username='ada'", "w ready@2 1"])
+    // What comes now is a history like any other.
+    let later = try again.restarted()
+    #expect(later.engine.epoch == "e2")
+  }
+}
+
 /// Declaring a name again with another text.
 @Suite struct RedefinitionTests {
   @Test func instancesKeepTheirValuesAndPipelinesAreMadeAgain() throws {

@@ -26,9 +26,15 @@ final class MemoryStorage: JournalStorage {
 
   func load() throws -> JournalContents { contents }
 
+  func loseEnd(saying damage: String) {
+    contents.mayHaveLost = true
+    contents.damage = damage
+  }
+
   func append(_ records: [JournalRecord]) throws {
     if let failure { throw failure }
     appends += 1
+    (contents.mayHaveLost, contents.damage) = (false, nil)
     for record in records {
       contents.take(record)
       if case .commit(let commit) = record { history.append(commit) }
@@ -52,10 +58,16 @@ final class World {
   private(set) var engine: Engine
   private var subscriptions: [Subscription] = []
 
-  init(_ source: String = "", storage: MemoryStorage = MemoryStorage(), limits: Engine.Limits = .init()) throws {
+  /// - Parameter isSound: all that was declared can be evaluated again.
+  init(
+    _ source: String = "", storage: MemoryStorage = MemoryStorage(), limits: Engine.Limits = .init(),
+    isSound: Bool = true,
+    epoch: String = "e1"
+  ) throws {
     self.storage = storage
-    engine = Engine(storage: storage, now: 0, freshEpoch: "e1", limits: limits)
-    #expect(try engine.recover().isEmpty)
+    engine = Engine(storage: storage, now: 0, freshEpoch: epoch, limits: limits)
+    #expect(try engine.recover().isEmpty || !isSound)
+    #expect(engine.failedDeclarations.isEmpty || !isSound, "\(engine.failedDeclarations.map(\.fault))")
     for session in ["c1", "c2"] { engine.openSession(session) }
     if !source.isEmpty { try eval(source) }
   }
@@ -110,6 +122,7 @@ final class World {
       case .trouble(let fault): "\(fault.location) trouble \(fault.message)"
       case .warning(let fault): "\(fault.location) warning \(fault.message)"
       case .task(let state, let location): "\(location) task \(state)"
+      case .problem(let fault): "\(fault.location) problem \(fault.message)"
       case .expectation(let failure): "\(failure.location) \(failure.message)"
       }
     }

@@ -1,6 +1,6 @@
 /// A program run from its first statement to its last, as its compiled twin would run in a process of its own.
 ///
-/// What is scheduled for later happens while the main program waits, in `RunLoop.main.run(until:)`; the end of the text
+/// What is scheduled for later happens while the main program waits, as in `RunLoop.main.run(until:)`; the end of the text
 /// is the end of the process, whatever is still to come. The value of a bare expression is let go of at once.
 import Foundation
 public import Language
@@ -34,7 +34,8 @@ public struct ProgramRun {
       do {
         let outcome = try result.get()
         if let value = outcome.value { _ = session.forget(value.name) }
-        if let seconds = Self.wait(in: statement.text) { host.advance(by: Int(seconds * 1e9)) }
+        // A process would stay in there until it is ended.
+        if statement.text.hasPrefix("RunLoop.main.run()") { host.advance(by: 3600 * 1_000_000_000) }
       } catch {
         failure = Self.text(of: error)
         break
@@ -68,13 +69,6 @@ public struct ProgramRun {
     thread.start()
     done.wait()
     return result!
-  }
-
-  /// How long a statement lets the main run loop run; for ever is an hour.
-  private static func wait(in statement: String) -> Double? {
-    guard statement.hasPrefix("RunLoop.main.run(") else { return nil }
-    let digits = statement.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." || $0 == "_" }
-    return Double(digits.replacing("_", with: "")) ?? 3600
   }
 
   private static func text(of failure: RunFailure) -> String {

@@ -114,10 +114,14 @@ final class BlockingClient {
 
   /// Sends a message and gives the next line that comes; `nil` at the end of the connection.
   func ask(_ message: String) -> String? {
+    send(message)
+    return nextLine()
+  }
+
+  func send(_ message: String) {
     let line = Client.completed(message) + "\n"
     validator.sent(line, by: "")
     _ = write(fd, line, line.utf8.count)
-    return nextLine()
   }
 
   /// The next line, which has to be as `Protocol/schemas` has it.

@@ -57,6 +57,17 @@ import Testing
       "nobody heard of what did not happen")
     #expect(stage.log.contains { $0.hasPrefix("error: nothing is accepted any more: ") })
 
+    let unkept = [
+      #"{"id":7,"method":"store.get","params":{"path":"counter.n"}}"#,
+      #"{"id":8,"method":"sub.open","params":{"sub":"x","paths":["counter.n"]}}"#,
+      #"{"id":9,"method":"program.eval","params":{"source":"counter.n"}}"#,
+      #"{"id":10,"method":"store.history","params":{"path":"counter.n"}}"#,
+    ]
+    for request in unkept {
+      let lines = client.ask(request)
+      #expect(lines.count == 1 && lines[0].contains("-32603"), "what was never kept is not served: \(lines)")
+    }
+
     storage.isBroken = false
     let later = client.ask(#"{"id":5,"method":"store.set","params":{"path":"counter.n","value":3}}"#)
     #expect(later.count == 1 && later[0].contains("-32603"), "a gap is never written over")

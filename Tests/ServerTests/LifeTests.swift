@@ -3,6 +3,7 @@ import Engine
 import EventLoop
 import Glibc
 import TestSupport
+import Language
 import Testing
 
 @testable import Server
@@ -144,14 +145,58 @@ import Testing
     #expect(late.isEnded)
   }
 
-  @Test func theEnginesTimeFollowsTheLoopAndLeapsWithTheCalendarOnlyForward() {
-    var calendar: Int64 = 1_000_000_000_000
-    var clock = EngineClock(startingAt: 1_000_000_000_000, MonotonicTime(nanoseconds: 50)) { calendar }
-    #expect(clock.engineTime(MonotonicTime(nanoseconds: 60)) == 1_000_000_000_010)
-    calendar -= 3_600_000_000_000  // set back an hour: nobody waits longer for that
-    #expect(clock.engineTime(MonotonicTime(nanoseconds: 70)) == 1_000_000_000_020)
-    calendar += 2 * 3_600_000_000_000  // the machine slept
-    #expect(clock.engineTime(MonotonicTime(nanoseconds: 80)) == Int(calendar))
-    #expect(clock.loopTime(Int(calendar) + 5) == MonotonicTime(nanoseconds: 85))
+  /// The machine's clock is set forward and back while something ticks ten times a second.
+  @Test func settingTheMachinesClockDrivesNoTimer() throws {
+    var shift: Int64 = 0
+    var calendar: () -> Int64 = { 0 }
+    let stage = try Stage(
+      """
+      class Model: ObservableObject { @Published var ticks = 0; @Published var hour = 0 }
+      let model = Model()
+      let timer = Timer.publish(every: 0.1, on: .main, in: .common).autoconnect().sink { date in
+        model.ticks += 1
+        model.hour = Int(Date().timeIntervalSince1970) / 3600
+      }
+      """, wallClock: { calendar() })
+    calendar = { [unowned stage] in Int64(Stage.beginning) + stage.time.now.nanoseconds + shift }
+    let client = try stage.connect()
+    func model() throws -> (ticks: Int, hour: Int, at: String) {
+      let lines = client.ask(#"{"id":1,"method":"store.get","params":{"path":"model.ticks"}}"#)
+      guard case .int(let ticks) = try stage.engine.get("model.ticks").value,
+        case .int(let hour) = try stage.engine.get("model.hour").value
+      else { return (-1, -1, "") }
+      let at = lines.first?.firstRange(of: #""at":""#).map { lines[0][$0.upperBound...].prefix { $0 != ":" } } ?? ""
+      return (ticks, hour, String(at))
+    }
+    let hour = Stage.beginning / 3_600_000_000_000
+    stage.advance(by: .seconds(1))
+    #expect(try model() == (10, hour, "2026-11-21T01"))
+    shift = 3_600_000_000_000
+    stage.advance(by: .seconds(1))
+    #expect(try model() == (20, hour + 1, "2026-11-21T02"))
+    shift = -3_600_000_000_000
+    stage.advance(by: .seconds(1))
+    #expect(try model() == (30, hour - 1, "2026-11-21T00"))
+    // The machine stopped for an hour: what was missed is not made up for, and the rhythm is the same.
+    stage.stall(for: .seconds(3600) + .milliseconds(50))
+    #expect(try model() == (31, hour, "2026-11-21T01"))
+    stage.advance(by: .milliseconds(50))
+    #expect(try model().ticks == 32)
+  }
+
+  @Test func aVirtualClockTakesTheCalendarAlongAndItStaysAhead() throws {
+    var calendar: () -> Int64 = { 0 }
+    let stage = try Stage(wallClock: { calendar() })
+    calendar = { [unowned stage] in Int64(Stage.beginning) + stage.time.now.nanoseconds }
+    let client = try stage.connect()
+    func now(_ request: String) -> String? {
+      let line = client.ask(#"{"id":1,\#(request)}"#).first
+      return line?.firstRange(of: #""now":""#).map { line![$0.upperBound...].prefix { $0 != "\"" } }.map(String.init)
+    }
+    #expect(now(#""method":"clock.use","params":{"mode":"virtual"}"#) == "2026-11-21T01:16:12.5Z")
+    #expect(now(#""method":"clock.advance","params":{"by":"1h"}"#) == "2026-11-21T02:16:12.5Z")
+    #expect(now(#""method":"clock.use","params":{"mode":"real"}"#) == "2026-11-21T02:16:12.5Z")
+    stage.advance(by: .seconds(1))
+    #expect(now(#""method":"clock.get","params":{}"#) == "2026-11-21T02:16:13.5Z")
   }
 }

@@ -27,9 +27,7 @@ import Testing
   }
 
   private func connect(_ stage: Stage, uid: UInt32 = other, gid: UInt32 = 7777) throws -> Client {
-    let (near, far) = try Stream.pair()
-    stage.server.accept(ForeignStream(near, uid: uid, gid: gid))
-    return Client(far, stage)
+    try stage.connect(as: (uid, gid))
   }
 
   /// The kinds of the answers: `ok`, or the kind of the error.
@@ -97,6 +95,7 @@ import Testing
     #expect(kind(client, stage, "store.set", #"{"path":"shed.key","value":"x"}"#) == "ok")
     let elsewhere = [
       ("store.set", #"{"path":"shed.n","value":1}"#), ("store.set", #"{"path":"home.key","value":"x"}"#),
+      ("store.set", #"{"path":"home?.key","value":"x"}"#),
       ("store.patch", #"{"path":"shed.n","patch":1,"format":"merge"}"#), ("store.reset", #"{"path":"home"}"#),
       ("store.call", #"{"path":"shed.bump"}"#),
       ("tx.commit", #"{"ops":[{"set":"home.n","value":9},{"set":"shed.n","value":9}]}"#),

@@ -31,12 +31,14 @@ final class Stage {
   ///   - state: the journal's directory; `nil` keeps nothing.
   ///   - keeping: how much of history the journal keeps.
   ///   - epoch: the name of a history that begins with it.
+  ///   - isSound: all that the journal has can be evaluated.
   ///   - storage: what the engine writes to, if not the journal.
+  ///   - wallClock: the calendar's time; without one it goes with the loop's.
   init(
     _ source: String = "", state: TemporaryDirectory? = nil, settings: ServerSettings = ServerSettings(),
     keeping: Journal.Settings = Journal.Settings(), limits: Engine.Limits = Engine.Limits(), epoch: String = "k3f9",
-    secrets: [String] = [],
-    storage: ((Journal) -> any JournalStorage)? = nil
+    secrets: [String] = [], isSound: Bool = true,
+    storage: ((Journal) -> any JournalStorage)? = nil, wallClock: (() -> Int64)? = nil
   ) throws {
     time = VirtualPoller(over: try EpollPoller())
     loop = EventLoop(poller: time)
@@ -44,11 +46,11 @@ final class Stage {
     engine = Engine(
       storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: epoch, limits: limits,
       secrets: secrets.isEmpty ? nil : try PathFilter(secrets))
-    #expect(try engine.recover().isEmpty)
+    #expect(try engine.recover().isEmpty == isSound)
     var lines: (Log.Level, String) -> Void = { _, _ in }
     server = Server(
       engine: engine, journal: journal, loop: loop, settings: settings, log: Log(.debug) { lines($0, $1) },
-      wallClock: nil)
+      wallClock: wallClock)
     lines = { [unowned self] level, line in log.append("\(level.name): \(line)") }
     if !source.isEmpty {
       engine.openSession("stage")
@@ -59,9 +61,10 @@ final class Stage {
   }
 
   /// A new client, connected.
-  func connect() throws -> Client {
+  /// - Parameter peer: another user's; our own if nothing is said.
+  func connect(as peer: (uid: UInt32, gid: UInt32)? = nil) throws -> Client {
     let (near, far) = try Stream.pair()
-    server.accept(near)
+    server.accept(peer.map { ForeignStream(near, uid: $0.uid, gid: $0.gid) } ?? near)
     let client = Client(far, self)
     clients.append(WeakClient(client: client))
     return client
@@ -79,8 +82,18 @@ final class Stage {
     Issue.record("the server does not come to rest")
   }
 
-  /// Moves time and lets happen what falls due.
+  /// Lets time pass, and what falls due happen when it does.
   func advance(by duration: Duration) {
+    let end = time.now + duration
+    while let next = server.nextDeadline, next > time.now, next < end {
+      time.advance(by: next - time.now)
+      settle()
+    }
+    stall(for: end - time.now)
+  }
+
+  /// Time passes while nothing can happen, as on a machine that has stopped for a while.
+  func stall(for duration: Duration) {
     time.advance(by: duration)
     settle()
   }

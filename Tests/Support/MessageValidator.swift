@@ -102,6 +102,7 @@ public struct MessageValidator: Sendable {
   /// What says nothing about a value. Members that are not described are refused in any case.
   private static let remarks: Set = [
     "$schema", "$id", "$defs", "title", "description", "additionalProperties", "default", "x-path", "x-source",
+    "pattern",
   ]
 
   private func isOrdered(_ low: WirePattern, _ high: WirePattern) -> Bool {

@@ -81,12 +81,13 @@ struct MethodPage {
     case .int: "integer"
     case .count(let bounds):
       "integer, \(bounds.lowerBound)" + (bounds.upperBound == .max ? " or more" : " to \(bounds.upperBound)")
-    case .number: "number"
+    case .number(let bounds): "number, \(JSONValue.double(bounds.lowerBound)) to \(JSONValue.double(bounds.upperBound))"
     case .string: "string"
     case .path(.reads): "path"
     case .path(.writes): "path, written"
     case .source: "Swift, run"
     case .time: "time"
+    case .duration: "duration"
     case .any: "any value"
     case .choice(let words): words.map { "`\"\($0)\"`" }.joined(separator: ", ")
     case .either(let shapes): shapes.map(type).joined(separator: " or ")

@@ -223,7 +223,7 @@ import Wire
     for definition in MethodTable.definitions {
       for field in definition.method.params.fields {
         guard case .count(let bounds) = field.shape else { continue }
-        var wrong = ["\(bounds.lowerBound - 1)", "9223372036854775808"]
+        var wrong = ["\(bounds.lowerBound - 1)", "9007199254740992", "9223372036854775808"]
         if bounds.upperBound < .max { wrong.append("\(bounds.upperBound + 1)") }
         for value in wrong {
           count += 1
@@ -269,9 +269,12 @@ extension Shape {
   func complaint(about value: JSONValue) -> String? {
     switch (self, value) {
     case (.count(let bounds), .int(let value)): return bounds.contains(value) ? nil : "\(value) is out of \(bounds)"
-    case (.any, _), (.bool, .bool), (.int, .int), (.number, .int), (.number, .double), (.string, .string),
-      (.path, .string), (.source, .string):
+    case (.number(let bounds), .double(let value)):
+      return bounds.contains(value) ? nil : "\(value) is out of \(bounds)"
+    case (.any, _), (.bool, .bool), (.int, .int), (.number, .int), (.string, .string), (.path, .string),
+      (.source, .string):
       return nil
+    case (.duration, .string(let text)): return WireDuration(text) == nil ? "\(text) is no duration" : nil
     case (.time, .string(let text)): return Timestamp(text) == nil ? "\(text) is no time" : nil
     case (.choice(let words), .string(let word)): return words.contains(word) ? nil : "\(word) is none of \(words)"
     case (.either(let shapes), _):

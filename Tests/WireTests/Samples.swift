@@ -159,7 +159,16 @@ enum Samples {
         stores: 2, properties: 3, subs: 4, requests: 5, refused: 6, limits: limits,
         shared: SharedLimits(
           clients: 1, replies: 2, stallMs: 3, commits: 4, activation: ActivationLimits { $0.steps = 5 }),
-        grants: ["net"]),
+        grants: ["net"],
+        problems: [
+          StartProblem {
+            $0.names = ["a"]
+            $0.text = "b"
+            $0.file = "repl"
+            $0.line = 1
+            $0.column = 2
+          }
+        ]),
     ],
     "server.shutdown": [ServerShutdown.Result(rev: 9)],
   ]

@@ -41,7 +41,9 @@ struct SubscriptionState {
   /// More changes may come; the params always say how many, so that opening again asks for the rest.
   mutating func add(_ credit: Credit) {
     switch credit {
-    case .count(let count): params.deliver?.demand? += count
+    case .count(let count):
+      let most = WireLimits.integerBound - 1
+      if let present = params.deliver?.demand { params.deliver?.demand = min(present + min(count, most), most) }
     case .unlimited: params.deliver?.demand = nil
     }
   }

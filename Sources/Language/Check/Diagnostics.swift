@@ -26,7 +26,7 @@ final class Diagnostics {
       errorCount += 1
       if errorCount > errorsMax { return }
     }
-    let diagnostic = Diagnostic(
+    var diagnostic = Diagnostic(
       severity: severity, message: message, file: file.name, start: file.position(span.start),
       end: file.position(max(span.end, span.start)),
       notes: notes.map {
@@ -41,6 +41,7 @@ final class Diagnostics {
             Diagnostic.Edit(start: file.position($0.0.start), end: file.position($0.0.end), replacement: $0.1)
           })
       })
+    diagnostic.source = file.number
     if list.contains(where: {
       $0.severity == severity && $0.message == message && $0.start == diagnostic.start && $0.file == file.name
     }) {

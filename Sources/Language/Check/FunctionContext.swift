@@ -205,7 +205,7 @@ final class LocalVariable {
 
 /// A variable at top level. Its cell outlives the statement that made it.
 public final class GlobalVariable {
-  let name: String
+  public let name: String
   var type: Type
   let isLet: Bool
   /// It does not keep what it refers to.
@@ -233,6 +233,8 @@ public final class GlobalVariable {
   var isStore = false
   /// The activation that has told the host of what was here before.
   var toldIn = 0
+  /// The host's own: it has been written since the host looked last.
+  public var isTouched = false
   /// Its value is data through and through.
   private(set) lazy var isPlain = type.schema.isPlain
   private(set) lazy var mayBeStore =
@@ -265,7 +267,7 @@ public struct VariableState {
     case deep
   }
 
-  private let variable: GlobalVariable
+  public let variable: GlobalVariable
   private let content: Content
   private let isInitialized: Bool
 
@@ -273,7 +275,7 @@ public struct VariableState {
   public var mayBeStore: Bool { variable.mayBeStore }
 
   init(_ variable: GlobalVariable) {
-    if variable.isPlain || !variable.isInitialized {
+    if variable.isPlain || !variable.isInitialized || variable.value.isNull {
       content = .data(variable.value)
     } else if variable.value.object != nil {
       content = .object(WeakReference(variable.value))

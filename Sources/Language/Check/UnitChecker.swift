@@ -23,6 +23,8 @@ final class UnitChecker {
     var extended: Nominal?
     var isSkipped = false
     var declarations: [Declaration] = []
+    /// How it would be written by itself, if it is one of several in a `let` or `var`.
+    var own: (text: String, line: Int)?
 
     init(_ statement: Stmt, _ file: SourceFile, _ declarer: Declarer) {
       self.statement = statement
@@ -36,7 +38,8 @@ final class UnitChecker {
         kind == .statement || kind == .expression ? nil : file.documentation(above: statement.span.start)?.start
       return Span(start: start ?? statement.span.start, end: statement.span.end)
     }
-    var text: String { file.slice(span) }
+    var text: String { own?.text ?? file.slice(span) }
+    var line: Int { own?.line ?? file.position(span.start).line }
   }
 
   init(program: TypeEnvironment, session: Session?) {
@@ -47,13 +50,13 @@ final class UnitChecker {
   }
 
   func check(_ sources: [SourceText], limits: Limits) -> Checked {
-    let readable = sources.filter { source in
-      guard source.text.utf8.count > limits.sourceBytes else { return true }
+    let readable = sources.enumerated().compactMap { number, source -> SourceFile? in
+      guard source.text.utf8.count > limits.sourceBytes else { return SourceFile(source, number: number) }
       diagnostics.error(
-        "the text is longer than \(limits.sourceBytes) bytes", SourceFile(SourceText(file: source.file, text: "")),
-        .none)
-      return false
-    }.map { SourceFile($0) }
+        "the text is longer than \(limits.sourceBytes) bytes",
+        SourceFile(SourceText(file: source.file, text: ""), number: number), .none)
+      return nil
+    }
     let conventions = Conventions(
       operators: program.operators, isDeclared: { [program] in program.type(named: $0) != nil })
     let parsed = SourceParser.parse(readable, conventions, into: diagnostics)
@@ -62,8 +65,13 @@ final class UnitChecker {
       let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
       declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }
       contents.declarers.append(declarer)
-      for statement in parsed.statements.flatMap(\.separateBindings) {
-        entries.append(Entry(statement, file, declarer))
+      for statement in parsed.statements {
+        let parts = statement.separateBindings
+        for part in parts {
+          let entry = Entry(part, file, declarer)
+          if parts.count > 1 { entry.own = part.binding(of: statement, in: file) }
+          entries.append(entry)
+        }
       }
     }
     for entry in entries { classify(entry) }
@@ -463,8 +471,8 @@ final class UnitChecker {
     let statements = inOrder.map { entry in
       CheckedStatement(
         kind: entry.kind, names: entry.keys, text: entry.text, file: entry.file.name,
-        line: entry.file.position(entry.span.start).line, unchanged: entry.unchanged,
-        redeclares: entry.redeclares,
+        line: entry.line, source: entry.file.number, isScript: entry.file.isScript,
+        unchanged: entry.unchanged, redeclares: entry.redeclares,
         action: entry.action, contents: contents)
     }
     var redeclares: [String] = []
@@ -486,5 +494,23 @@ extension Stmt {
         .declaration(
           Decl(.variable(own), declaration.span, modifiers: declaration.modifiers, keyword: declaration.keyword)), span)
     }
+  }
+
+  /// One of the bindings of `whole` as a declaration of its own: `var b: Int` for the first of `var b, c: Int`.
+  fileprivate func binding(of whole: Stmt, in file: SourceFile) -> (text: String, line: Int)? {
+    guard case .declaration(let declaration) = kind, case .variable(let own) = declaration.kind,
+      case .declaration(let all) = whole.kind, case .variable(let node) = all.kind,
+      let binding = own.bindings.first, let first = node.bindings.first
+    else { return nil }
+    let start = file.documentation(above: whole.span.start)?.start ?? whole.span.start
+    let head = file.slice(Span(start: start, end: first.span.start))
+    // The comma that ends it is the syntax tree's, not its own.
+    var text = file.slice(binding.span)
+    if text.last == "," { text.removeLast() }
+    if let type = binding.type, !(binding.span.start..<binding.span.end).contains(type.span.start) {
+      text += ": " + file.slice(type.span)
+    }
+    let line = file.position(binding.span.start).line - head.count { $0.isNewline }
+    return (head + text, line)
   }
 }

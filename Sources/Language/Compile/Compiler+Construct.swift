@@ -26,6 +26,17 @@ extension FunctionCompiler {
     }
     let make = maker(owner, choice)
     let types = madeTypes(choice)
+    if owner.isObservableObject, !codes.isEmpty {
+      let machine = machine
+      return { frame throws(Abort) in
+        // An object that is made for an argument is not the one that a name is about to stand for.
+        let making = machine.program.construction
+        machine.program.construction = nil
+        let values = try codes.values(frame)
+        machine.program.construction = making
+        do throws(Abort) { return try make(values, types(frame)) } catch { throw error.at(location) }
+      }
+    }
     return { frame throws(Abort) in
       let values = try codes.values(frame)
       do throws(Abort) { return try make(values, types(frame)) } catch { throw error.at(location) }
@@ -350,11 +361,13 @@ extension Machine {
     let store = instance.storeName
     for property in owner.storedProperties.dropFirst(inherited) {
       if property.isLazy { continue }
-      if let store, let kept = program.keptValue(store, property) {
+      if let store, let kept = program.keptValue(store, property, of: instance) {
         instance.slots[property.slot] = kept
         continue
       }
-      if let initial = property.initial {
+      if let store, property.holdsObject {
+        try setInitialObject(instance, property, at: store + "." + property.name)
+      } else if let initial = property.initial {
         instance.slots[property.slot] = try initialValue(compiled(initial), instance.typeArguments)
       } else if property.isWeak {
         instance.slots[property.slot] = .weak(WeakReference(.null))
@@ -362,6 +375,21 @@ extension Machine {
         instance.slots[property.slot] = .null
       }
       if property.isWeak || property.isUnowned { instance.makeWeak(property.slot) }
+    }
+  }
+
+  /// The first value of a store's property that holds an object: what is kept of the object is put in before its `init`.
+  private func setInitialObject(_ instance: Instance, _ property: StoredProperty, at place: String) throws(Abort) {
+    let type = property.declaration.result
+    if type.wrapped != nil, program.host.held(at: place) == .data(.null) {
+      instance.slots[property.slot] = .null
+    } else if let initial = property.initial {
+      let outer = program.construction
+      program.construction = Construction(at: place, type, program.host)
+      defer { program.construction = outer }
+      instance.slots[property.slot] = try initialValue(compiled(initial), instance.typeArguments)
+    } else if !property.isLet, type.wrapped != nil {
+      instance.slots[property.slot] = .null
     }
   }
 }

@@ -233,6 +233,10 @@ extension Machine {
   func initialize(_ variable: GlobalVariable, _ location: Location) throws(Abort) {
     guard !variable.isInitialized, let initial = variable.initial else { return }
     variable.isInitialized = true
+    if initial.nominal == nil, let kept = program.keptValue(of: variable) {
+      variable.value = kept
+      return
+    }
     let outer = program.construction
     if initial.nominal == nil { program.constructs([variable]) }
     defer { program.construction = outer }

@@ -39,6 +39,7 @@ extension Machine {
     guard property.isPublished || property.isObserved || instance.hostTag != nil else {
       return try store(instance, property, value)
     }
+    if instance.hostTag == nil, program.registry.current != nil { instance.noteDerived(slot) }
     let old = instance.storedValue(at: slot)
     if property.isObserved, !isInitializing(instance, property) {
       for observer in property.willSetChain {
@@ -112,12 +113,16 @@ extension Machine {
 
   // MARK: The end of an object
 
+  /// A `deinit` cannot wait: whoever let go of the object, in the middle of an assignment perhaps, does so until it returns.
   func runDeinitializers(_ ghost: Instance) {
+    let outer = isDeinitializing
+    isDeinitializing = true
+    defer { isDeinitializing = outer }
     for context in ghost.type.deinitializers {
       do throws(Abort) {
         try activate { () throws(Abort) in _ = try call(compiled(context), captures: [], [.instance(ghost)]) }
       } catch {
-        if case .fault(let fault) = error, pendingFault == nil { pendingFault = fault }
+        if case .fault(let fault) = error { raise(fault) }
       }
     }
   }

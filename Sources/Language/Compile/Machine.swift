@@ -45,6 +45,8 @@ final class Machine {
   var givenUp: [TaskState] = []
   /// How types of the library meet requirements in this program: its extensions have a part in that.
   var witnesses: [Nominal: [ObjectIdentifier: Declaration?]] = [:]
+  /// Whether a `deinit` is running.
+  var isDeinitializing = false
   /// What has been remarked on, so that it is said once.
   var remarks: Set<String> = []
   /// What a program has one of, by name: the default notification centre.
@@ -73,6 +75,9 @@ final class Machine {
   }
 
   // MARK: Activations
+
+  /// Whether code of the program is running.
+  var isRunning: Bool { depth > 0 }
 
   /// Enters from outside: a statement, a timer, a client's write. Inside a running activation it is part of that one.
   func activate<T>(_ body: () throws(Abort) -> T) throws(Abort) -> T {

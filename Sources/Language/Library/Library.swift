@@ -138,7 +138,7 @@ final class Library {
   /// What blocks its activation without an `await`.
   static func blocks(_ name: String) -> Bool {
     switch name {
-    case "sleep", "usleep", "Thread", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem": true
+    case "sleep", "usleep", "Thread", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem", "RunLoop.run": true
     default: false
     }
   }

@@ -29,6 +29,10 @@ public struct CheckedStatement {
   public let file: String
   /// The 1-based line of `file` where `text` begins.
   public let line: Int
+  /// Which of the texts that were checked together it stands in, counted from 0.
+  public let source: Int
+  /// Whether that text is a script, whose statements run in their order.
+  public let isScript: Bool
   /// The same declaration, with the same text, is in force already: executing it changes nothing.
   public let unchanged: Bool
   /// It declares a name anew that is declared already, with different text.
@@ -37,6 +41,14 @@ public struct CheckedStatement {
     switch kind {
     case .type, .function, .extension, .binding: true
     case .expression, .statement: false
+    }
+  }
+
+  /// A `let`, whose value is what was computed first.
+  public var isConstant: Bool {
+    switch action {
+    case .bind(_, _, let variables, _), .unwrap(_, let variables, _): variables.allSatisfy(\.isLet)
+    default: false
     }
   }
 

@@ -35,15 +35,24 @@ public final class Observation {
       demand += more
       return
     }
-    registry.run(pipeline) { upstream.request(more) }
+    machine.enter({ [self] in registry.run(pipeline) { upstream.request(more) } }) { [self] in fail($0) }
   }
 
   public func cancel() {
     guard !isDone else { return }
     isDone = true
     registry.end(pipeline, .cancelled)
+    guard let upstream else { return }
+    self.upstream = nil
+    machine.enter { upstream.cancel() }
+  }
+
+  /// Subscribing or asking for more has failed, and no value tells of it.
+  func fail(_ fault: Fault) {
+    guard !isDone else { return }
+    let upstream = upstream
+    end(.failed(fault), .failed(.trap(fault)))
     upstream?.cancel()
-    upstream = nil
   }
 
   // MARK: Events
@@ -61,13 +70,8 @@ public final class Observation {
 
   fileprivate func receive(_ input: Value) {
     guard !isDone else { return }
-    if case .fault(let box) = input {
-      let upstream = upstream
-      end(.failed(box.fault), .failed(.trap(box.fault)))
-      upstream?.cancel()
-      return
-    }
-    pipeline.count(input, at: machine.program.host.nowNanoseconds)
+    if case .fault(let box) = input { return fail(box.fault) }
+    pipeline.count(input, at: machine.program.host.dateNanoseconds)
     onValue(input)
   }
 

@@ -35,6 +35,12 @@ extension Program {
     case .bind(let context, let pattern, let variables, let commit):
       bind(context, pattern, variables, commit, execution, statement)
     case .unwrap(let context, let variables, let commit):
+      if let kept = core.keptValues(of: variables) {
+        for (variable, value) in zip(variables, kept) { variable.value = value }
+        commit.apply(to: environment)
+        execution.finish(.success(StatementOutcome(defined: variables.map { defined($0) })))
+        break
+      }
       run(unwrapping(context, variables), execution, statement) { program, _ in
         commit.apply(to: program.environment)
         return StatementOutcome(defined: variables.map { program.defined($0) })
@@ -52,7 +58,7 @@ extension Program {
     var result: Result<StatementOutcome, RunFailure>?
     let waiting = execute(statement, session: session) { result = $0 }
     if let result { return try result.get() }
-    waiting?.cancel()
+    waiting?.abandon()
     throw .trap(
       Fault(
         message: "this statement waits, and its outcome is wanted at once",
@@ -90,6 +96,11 @@ extension Program {
       commit.apply(to: environment)
       return execution.finish(.success(StatementOutcome(defined: [defined(variables[0])])))
     }
+    if let kept = core.keptValues(of: variables) {
+      for (variable, value) in zip(variables, kept) { variable.value = value }
+      commit.apply(to: environment)
+      return execution.finish(.success(StatementOutcome(defined: variables.map { defined($0) })))
+    }
     let outer = core.construction
     core.constructs(variables)
     defer { core.construction = outer }
@@ -98,6 +109,8 @@ extension Program {
     let function = isSingle ? CompiledFunction(context, machine) : taking(context, pattern, variables)
     run(function, execution, statement) { program, value in
       if isSingle { variables[0].value = value }
+      // Of a tuple with a subscription, say, the rest is kept all the same.
+      for variable in variables { if let kept = program.core.keptValue(of: variable) { variable.value = kept } }
       commit.apply(to: program.environment)
       return StatementOutcome(defined: variables.map { program.defined($0) })
     }
@@ -208,6 +221,12 @@ public final class Execution {
 
   /// The same; the host is told when it has ended.
   public func cancel(tellingOf place: Location) { task?.cancel(tellingOf: place) }
+
+  /// Ends it where it waits: none of its code runs any more, and its completion is not called.
+  public func abandon() {
+    completion = nil
+    if let task { task.machine.abandonStrand(of: task) }
+  }
 
   func finish(_ result: Result<StatementOutcome, RunFailure>) {
     let completion = completion

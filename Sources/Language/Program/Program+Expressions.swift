@@ -67,14 +67,23 @@ extension Program {
     _ publisher: Value, text: String, session: Session, demand: Int?, receive: @escaping (Value) -> Void,
     complete: @escaping (Observation.End) -> Void
   ) -> Observation? {
-    guard case .native(let object) = publisher.unboxed, let publisher = object as? PublisherObject else { return nil }
+    guard let publisher = object(ofPublisher: publisher) else { return nil }
     registry.session = session.id
     defer { registry.session = "" }
     let location = Location(file: "publisher", line: 1, column: 1)
     let pipeline = registry.begin(location: location, text: text, terminal: "subscription")
     let observation = Observation(pipeline, machine, demand, receive, complete)
-    registry.run(pipeline) { publisher.stream.subscribe(ObservationSubscriber(observation)) }
+    machine.enter({ [registry] in
+      registry.run(pipeline) { publisher.stream.subscribe(ObservationSubscriber(observation)) }
+    }) { observation.fail($0) }
     return observation
+  }
+
+  /// The publisher that a value is: one of the library's, or of a type that the program declares.
+  private func object(ofPublisher value: Value) -> PublisherObject? {
+    if case .native(let object) = value.unboxed { return object as? PublisherObject }
+    guard value.isOwn, machine.ownMethod("receive", ["subscriber"], of: value.unboxed) != nil else { return nil }
+    return try? PublisherObject.read(value)
   }
 
   // MARK: Methods
@@ -89,7 +98,7 @@ extension Program {
       {
         declaration.resolved()
         found.removeAll { $0.declaration.fullName == declaration.fullName }
-        found.append(MethodSignature(declaration))
+        found.append(MethodSignature(declaration, of: instance))
       }
     }
     return found
@@ -97,22 +106,22 @@ extension Program {
 
   /// The source of a call of a method, with each argument as a result of `session`.
   /// - Parameters:
-  ///   - receiver: the store's path.
+  ///   - receiver: the store, as source says it.
   ///   - arguments: by parameter; `nil` leaves the default.
   public func callSource(
     _ method: MethodSignature, on receiver: String, _ arguments: [PortableValue?], session: Session
   ) throws(ValueMismatch) -> SourceText {
     let file = SourceFile(SourceText(file: "call", text: ""), isLibrary: false)
     var spelled: [String] = []
-    for (parameter, argument) in zip(method.declaration.parameters, arguments) {
+    for ((parameter, type), argument) in zip(zip(method.declaration.parameters, method.types), arguments) {
       guard let argument else { continue }
       let name = session.nextResultName
-      let variable = GlobalVariable(name, parameter.type, isLet: true)
-      variable.value = try Value(argument, as: parameter.type)
+      let variable = GlobalVariable(name, type, isLet: true)
+      variable.value = try Value(argument, as: type)
       variable.isInitialized = true
       let declaration = Declaration(.variable, name, owner: nil)
       declaration.isLet = true
-      declaration.result = parameter.type
+      declaration.result = type
       declaration.implementation = .global(variable)
       declaration.declaredIn = file
       variable.declaration = declaration
@@ -150,8 +159,15 @@ extension SourceFile {
 /// A method of an object, as it can be called from outside.
 public struct MethodSignature {
   let declaration: Declaration
+  private let substitution: Substitution
 
-  init(_ declaration: Declaration) { self.declaration = declaration }
+  init(_ declaration: Declaration, of instance: Instance) {
+    self.declaration = declaration
+    substitution = instance.substitution
+  }
+
+  /// The parameters' types, as the object has them.
+  var types: [Type] { declaration.parameters.map { $0.type.substituting(substitution) } }
 
   public var name: String { declaration.name }
   public var isAsync: Bool { declaration.isAsync }
@@ -160,17 +176,17 @@ public struct MethodSignature {
   public var labels: [String?] { declaration.labels }
   /// Whether each parameter may be left out.
   public var defaults: [Bool] { declaration.parameters.map(\.hasDefault) }
-  public var typeNames: [String] { declaration.parameters.map(\.type.description) }
+  public var typeNames: [String] { types.map(\.description) }
 
   /// `func add(by amount: Int) -> Int`
   public var text: String {
-    let parameters = declaration.parameters.map { parameter in
+    let parameters = zip(declaration.parameters, types).map { parameter, type in
       let label = parameter.label ?? "_"
       let names = label == parameter.name ? label : "\(label) \(parameter.name)"
-      return "\(names): \(parameter.type)\(parameter.hasDefault ? " = …" : "")"
+      return "\(names): \(type)\(parameter.hasDefault ? " = …" : "")"
     }
     return "func \(name)(\(parameters.joined(separator: ", ")))"
       + (isAsync ? " async" : "") + (declaration.isThrowing ? " throws" : "")
-      + (declaration.result.isVoid ? "" : " -> \(declaration.result)")
+      + (declaration.result.isVoid ? "" : " -> \(declaration.result.substituting(substitution))")
   }
 }

@@ -28,7 +28,7 @@ extension Program {
 
   /// Plain data as a value of the property's type.
   public func value(_ portable: PortableValue, as property: PropertyInfo) throws(ValueMismatch) -> Value {
-    try Value(portable, as: property.declaration.result)
+    try Value(portable, as: property.type)
   }
 
   /// The part of a value that the steps lead to.
@@ -42,7 +42,7 @@ extension Program {
     throws(ReplacementError) -> Value
   {
     try value.replacing(
-      property?.declaration.result ?? machine.dynamicType(value, .hole), along: steps, with: part)
+      property?.type ?? machine.dynamicType(value, .hole), along: steps, with: part)
   }
 }
 
@@ -52,6 +52,8 @@ public final class PropertyInfo {
   /// Where it is stored; nil if it is computed.
   public let slot: Int?
   public let schema: Schema
+  /// As its object has it: of a generic class' `Value` nothing is left.
+  let type: Type
   public let typeName: String
   public let isPublished: Bool
   /// Whether a client may set it: not a constant, not get-only, its setter not private.
@@ -61,21 +63,27 @@ public final class PropertyInfo {
   public let isObject: Bool
   /// Its value is made at first use.
   public let isLazy: Bool
+  /// It does not keep the object it refers to.
+  public let isReference: Bool
+  /// It gets its value once.
+  public var isConstant: Bool { declaration.isLet }
   let declaration: Declaration
 
   init(
-    name: String, slot: Int?, schema: Schema, typeName: String, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
-    isObject: Bool, isLazy: Bool, declaration: Declaration
+    name: String, slot: Int?, type: Type, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
+    isObject: Bool, isLazy: Bool, isReference: Bool, declaration: Declaration
   ) {
     self.name = name
     self.slot = slot
-    self.schema = schema
-    self.typeName = typeName
+    self.type = type
+    schema = type.schema
+    typeName = type.description
     self.isPublished = isPublished
     self.isSettable = isSettable
     self.isPrivate = isPrivate
     self.isObject = isObject
     self.isLazy = isLazy
+    self.isReference = isReference
     self.declaration = declaration
   }
 }
@@ -83,23 +91,28 @@ public final class PropertyInfo {
 extension Instance {
   /// The properties in the order of declaration, a superclass' first; computed ones last.
   public var properties: [PropertyInfo] {
-    if let known = type.runtime.properties { return known }
+    if let known = type.runtime.properties[ownType] { return known }
     var result: [PropertyInfo] = []
-    func info(_ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool) -> PropertyInfo {
+    let substitution = substitution
+    func info(
+      _ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool, isReference: Bool = false
+    ) -> PropertyInfo {
       declaration.resolved()
       let isPrivate = declaration.access == .private || declaration.access == .fileprivate
       let setterIsPrivate = declaration.setterAccess == .private || declaration.setterAccess == .fileprivate
+      let type = declaration.result.substituting(substitution)
       return PropertyInfo(
-        name: declaration.name, slot: slot, schema: declaration.result.schema,
-        typeName: declaration.result.description, isPublished: isPublished,
+        name: declaration.name, slot: slot, type: type, isPublished: isPublished,
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
-        isObject: declaration.result.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
+        isObject: type.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
           ?? false,
-        isLazy: isLazy, declaration: declaration)
+        isLazy: isLazy, isReference: isReference, declaration: declaration)
     }
     for property in type.storedProperties {
       result.append(
-        info(property.declaration, slot: property.slot, isPublished: property.isPublished, isLazy: property.isLazy))
+        info(
+          property.declaration, slot: property.slot, isPublished: property.isPublished, isLazy: property.isLazy,
+          isReference: property.isWeak || property.isUnowned))
     }
     for ancestor in type.lineage {
       for declaration in ancestor.memberOrder where declaration.kind == .variable && !declaration.isStatic {
@@ -108,7 +121,7 @@ extension Instance {
         result.append(info(declaration, slot: nil, isPublished: false, isLazy: false))
       }
     }
-    type.runtime.properties = result
+    type.runtime.properties[ownType] = result
     return result
   }
 }

@@ -29,6 +29,9 @@ public final class Program {
     self.limits = limits
     core = ProgramCore(host: host, namespace: namespace, library: other?.core.shared ?? SharedLibrary())
     machine = Machine(program: core, limits: limits)
+    registry.cancelled = { [weak core] pipeline in
+      if let core, !core.isClosed { core.host.cancelled(pipeline) }
+    }
   }
 
   deinit { close() }
@@ -92,8 +95,9 @@ public struct Global {
 
   public var name: String { variable.name }
   public var isMutable: Bool { !variable.isLet }
-  public var typeName: String { variable.type.description }
-  public var schema: Schema { variable.type.schema }
+  var type: Type { variable.type }
+  public var typeName: String { type.description }
+  public var schema: Schema { type.schema }
   public var value: Value { variable.value }
   /// It holds an object whose class is an `ObservableObject`.
   public var isStore: Bool { variable.value.object?.type.isObservableObject ?? false }

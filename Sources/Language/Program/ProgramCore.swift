@@ -13,7 +13,7 @@ final class ProgramCore {
   let registry: PipelineRegistry
   let output: ProgramOutput
   /// The store that the initialiser being run is making.
-  var construction: (name: String, type: Nominal)?
+  var construction: Construction?
   private(set) var isClosed = false
 
   /// What the host was asked for and has not done yet, by number: given up with the program.
@@ -138,22 +138,21 @@ final class ProgramCore {
   /// The first object of the variable's class that is made from now on is the store of its name.
   func constructs(_ variables: [GlobalVariable]) {
     construction = nil
-    if variables.count == 1, let nominal = variables[0].type.nominal, nominal.isObservableObject {
-      construction = (registry.prefix + variables[0].name, nominal)
-    }
+    guard variables.count == 1 else { return }
+    construction = Construction(at: registry.prefix + variables[0].name, variables[0].type, host)
   }
 
   /// The first object of a class that a top-level initialiser makes is the store it is bound to.
   func takeConstruction(_ type: Nominal) -> String? {
-    guard let making = construction, making.type === type else { return nil }
+    guard let making = construction, making.fits(type) else { return nil }
     construction = nil
-    return making.name
+    return making.place
   }
 
   /// What the host kept for a store's property, as a value; nil where it does not fit any more.
-  func keptValue(_ store: String, _ property: StoredProperty) -> Value? {
+  func keptValue(_ store: String, _ property: StoredProperty, of instance: Instance) -> Value? {
     guard !property.isLazy, !property.isWeak else { return nil }
-    let type = property.declaration.result
+    let type = property.declaration.result.substituting(instance.substitution)
     guard let portable = host.keptValue(store: store, property: property.name, schema: type.schema) else { return nil }
     return try? Value(portable, as: type)
   }

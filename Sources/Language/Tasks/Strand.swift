@@ -109,6 +109,18 @@ extension Machine {
     enter(strand) { coroutine.run { strand.run() } }
   }
 
+  /// Runs code of the program on behalf of somebody outside who wants nothing of it: where it waits, it goes on later.
+  /// - Parameter failed: called with what went wrong; if there is nobody to call, people are told.
+  func enter(_ body: @escaping () -> Void, failed: ((Fault) -> Void)? = nil) {
+    if isRunning || program.isClosed { return body() }
+    launch(on: main) { () throws(Abort) in
+      body()
+    } completion: { [self] abort in
+      guard let abort else { return }
+      if let failed, case .fault(let fault) = abort { failed(fault) } else { report(abort) }
+    }
+  }
+
   // MARK: Waiting
 
   /// Leaves the running activation until the waker that `arrange` gets is used.
@@ -116,8 +128,9 @@ extension Machine {
   /// Everything that waits comes through here. The engine's transaction ends with the activation; what comes after is
   /// another one.
   func park(_ arrange: (Waker) -> Void) throws(Abort) {
-    guard let strand else {
-      throw .fault("this cannot wait here: the value is wanted at once")
+    guard let strand, !isDeinitializing else {
+      throw .fault(
+        "this cannot wait here: whoever asked wants the outcome at once; what takes longer belongs into a Task")
     }
     if strand.isAbandoned { throw .ended }
     arrange(Waker(strand))
@@ -169,6 +182,13 @@ extension Machine {
   }
 
   // MARK: Ending
+
+  /// Lets what waits in a task's code end where it stands. What it holds is released; its own code does not run any more.
+  func abandonStrand(of task: TaskState) {
+    guard let strand = strands.live.values.first(where: { $0.task === task }) else { return }
+    strand.isAbandoned = true
+    resume(strand)
+  }
 
   /// Lets everything that waits end where it stands, in the order in which it began. What it holds is released; none of
   /// its own code runs any more.

@@ -21,8 +21,11 @@ final class SourceFile: Sendable {
   let isLibrary: Bool
   /// Its top level is run, not only declared.
   let isScript: Bool
+  /// Which of the texts that are checked together it is.
+  let number: Int
 
-  init(_ source: SourceText, isLibrary: Bool = false) {
+  init(_ source: SourceText, number: Int = 0, isLibrary: Bool = false) {
+    self.number = number
     name = source.file
     text = source.text
     firstLine = source.firstLine

@@ -15,5 +15,6 @@ struct RuntimeTable {
   var comparable: Nominal?
   /// Its other operators, by their names.
   var operators: [String: FunctionValue] = [:]
-  var properties: [PropertyInfo]?
+  /// The properties as clients see them, by the class with its generic arguments.
+  var properties: [Type: [PropertyInfo]] = [:]
 }

@@ -78,6 +78,7 @@ final class TypeEnvironment {
   /// The members a type itself has under a name, its extensions' included, a superclass' not.
   func members(of nominal: Nominal, named name: String) -> [Declaration] {
     nominal.library?.load(name, into: nominal, library)
+    if nominal.library != nil, Library.blocks("\(nominal.name).\(name)") { home?.noteWaiting() }
     var result = nominal.members[name] ?? []
     for environment in lineage {
       guard let added = environment.extensionMembers[nominal]?[name] else { continue }

@@ -12,6 +12,9 @@ public final class Instance {
   public var hostTag: AnyObject?
   /// Slots whose first value is being given by `init`, which observers do not hear of.
   var initializing: Set<Int> = []
+  /// Properties that pipelines have written before it became a store, the last bit for all from there on: what they
+  /// derive is derived anew.
+  private var derived: UInt64 = 0
   /// The name of the store it is, once it is bound to one.
   var storeName: String?
 
@@ -59,6 +62,9 @@ public final class Instance {
     .nominal(type, type.genericParameters.map { typeArguments?.substitution[$0] ?? .hole })
   }
 
+  /// What the generic parameters of its class, and of those it inherits from, stand for; as far as that is known.
+  var substitution: Substitution { (typeArguments ?? TypeArguments.of(ownType))?.substitution ?? [:] }
+
   /// An initialiser that gave up halfway leaves an object whose `deinit` does not run.
   private var isComplete: Bool {
     for (slot, property) in type.storedProperties.enumerated() {
@@ -67,7 +73,15 @@ public final class Instance {
     return true
   }
 
+  /// A pipeline has written the property.
+  func noteDerived(_ slot: Int) { derived |= 1 << UInt64(min(slot, 63)) }
+
+  /// Whether a pipeline has written the property before the object became a store.
+  public func isDerived(_ slot: Int) -> Bool { derived & 1 << UInt64(min(slot, 63)) != 0 }
+
   public var className: String { type.name }
+  /// With the types around it.
+  public var qualifiedClassName: String { type.qualifiedName }
   var displayName: String { storeName ?? type.name }
 
   /// What a stored property holds, without running anything of the program.

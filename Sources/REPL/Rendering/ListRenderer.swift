@@ -43,6 +43,9 @@ struct StatusRenderer {
       let none = "nothing: no files, no commands, no network"
       rows.append(("grants", grants.isEmpty ? none : grants.joined(separator: ", ")))
     }
+    for problem in status.problems ?? [] {
+      rows.append(("problem", "\(problem.file):\(problem.line):\(problem.column): \(problem.text)"))
+    }
     if status.clock.mode == .virtual { rows.append(("clock", "virtual, \(status.clock.now)")) }
     return aligned(rows.map { (style($0.0, .dim), $0.1) }, indent: "")
   }

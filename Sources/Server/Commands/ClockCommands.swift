@@ -13,14 +13,15 @@ extension Dispatcher {
       case .real: call.server.useRealClock()
       case .virtual:
         if let at = params.at {
-          guard at.nanoseconds >= call.engine.now else {
+          guard at.nanoseconds >= call.engine.date else {
             throw .invalidParams(
               param: "at", expected: "a time that is not past",
-              "The daemon's time is \(Timestamp(nanoseconds: call.engine.now)) and never goes back.")
+              "The daemon's time is \(Timestamp(nanoseconds: call.engine.date)) and never goes back.")
           }
+          let target = try call.reachable(call.engine.instant(at: at.nanoseconds), "at")
           call.server.useVirtualClock(call.session)
           // Nothing is due in between but what was due anyway.
-          call.engine.advance(to: at.nanoseconds)
+          call.engine.advance(to: target)
         }
         call.server.useVirtualClock(call.session)
       }
@@ -30,12 +31,9 @@ extension Dispatcher {
       try call.requireVirtualTime()
       let target: Int
       switch (params.by, params.to) {
-      case (let by?, nil):
-        guard by.nanoseconds >= 0 else {
-          throw .invalidParams(param: "by", expected: "a duration that is not negative", "Time never goes back.")
-        }
-        target = call.engine.now.addingReportingOverflow(by.nanoseconds).partialValue
-      case (nil, let to?): target = max(to.nanoseconds, call.engine.now)
+      case (let by?, nil): target = try call.reachable(call.engine.moment(in: by.nanoseconds), "by")
+      case (nil, let to?):
+        target = try call.reachable(max(call.engine.instant(at: to.nanoseconds), call.engine.now), "to")
       default:
         throw .invalidParams(param: "by", expected: "'by' or 'to'", "Say how far, with 'by' or 'to'.")
       }
@@ -43,9 +41,10 @@ extension Dispatcher {
     }
     addLater(ClockRun.self) { (params, call, reply) throws(RPCError) in
       try call.requireVirtualTime()
-      let limit = params.limit.map { call.engine.now.addingReportingOverflow(max(0, $0.nanoseconds)) }
-      let target = limit.map { $0.overflow ? Int.max : $0.partialValue } ?? .max
-      ClockRunner(call.server, until: target, steps: params.steps, runsDry: true, reply).step()
+      let limit = try params.limit.map { limit throws(RPCError) in
+        try call.reachable(call.engine.moment(in: limit.nanoseconds), "limit")
+      }
+      ClockRunner(call.server, until: limit, steps: params.steps, runsDry: true, reply).step()
     }
   }
 }
@@ -57,8 +56,18 @@ extension Call {
       $0.now = server.clockReading.now
       $0.owner = server.clockOwner
       $0.timers = engine.timerCount
-      $0.next = engine.nextTimer.map { Timestamp(nanoseconds: $0) }
+      $0.next = engine.nextTimer.map { Timestamp(nanoseconds: engine.date(of: $0)) }
     }
+  }
+
+  /// An instant to which the clock can be moved.
+  fileprivate func reachable(_ instant: Int, _ param: String) throws(RPCError) -> Int {
+    guard instant <= engine.instant(at: Timestamp.latest.nanoseconds) else {
+      throw .invalidParams(
+        param: param, expected: "a time up to \(Timestamp.latest)",
+        "The clock can be moved up to \(Timestamp.latest), and it is \(Timestamp(nanoseconds: engine.date)) now.")
+    }
+    return instant
   }
 
   /// The clock is nobody else's.
@@ -83,7 +92,8 @@ extension Call {
 /// readers.
 private final class ClockRunner {
   private let server: Server
-  private let target: Int
+  /// Not beyond this; without one it ends with the last timer that the clock can be moved to.
+  private let limit: Int?
   private let stepsMax: Int
   /// Whether it ends with the last timer, and not at a time.
   private let runsDry: Bool
@@ -92,9 +102,9 @@ private final class ClockRunner {
   private var isCancelled = false
   private static let stepsPerTurn = 1000
 
-  init(_ server: Server, until target: Int, steps: Int?, runsDry: Bool, _ reply: Reply<ClockAdvance.Result>) {
+  init(_ server: Server, until limit: Int?, steps: Int?, runsDry: Bool, _ reply: Reply<ClockAdvance.Result>) {
     self.server = server
-    self.target = target
+    self.limit = limit
     self.runsDry = runsDry
     self.reply = reply
     stepsMax = steps ?? 1_000_000
@@ -104,6 +114,7 @@ private final class ClockRunner {
   func step() {
     guard !isCancelled, server.clockOwner != nil else { return }
     let engine = server.engine
+    let target = limit ?? engine.instant(at: Timestamp.latest.nanoseconds)
     var budget = Self.stepsPerTurn
     while budget > 0 {
       guard fired < stepsMax else { return giveUp("\(stepsMax) timers have fired and more wait") }
@@ -111,6 +122,11 @@ private final class ClockRunner {
       if runsDry {
         guard let next = engine.nextTimer else { return finish() }
         guard next <= target else {
+          guard limit != nil else {
+            return giveUp(
+              "the next timer is due at \(Timestamp(nanoseconds: engine.date(of: next))), "
+                + "and it can be moved up to \(Timestamp.latest)")
+          }
           engine.advance(to: target)
           return giveUp("there is more to come after the limit of time")
         }
@@ -130,11 +146,11 @@ private final class ClockRunner {
     let engine = server.engine
     reply(
       ClockAdvance.Result {
-        $0.now = Timestamp(nanoseconds: engine.now)
+        $0.now = Timestamp(nanoseconds: engine.date)
         $0.fired = fired
         $0.rev = engine.revision
         $0.timers = engine.timerCount
-        $0.next = engine.nextTimer.map { Timestamp(nanoseconds: $0) }
+        $0.next = engine.nextTimer.map { Timestamp(nanoseconds: engine.date(of: $0)) }
       })
   }
 
@@ -142,7 +158,7 @@ private final class ClockRunner {
     let engine = server.engine
     reply.fail(
       RPCError(
-        .notQuiescent, "The clock stands at \(Timestamp(nanoseconds: engine.now)): \(why).",
+        .notQuiescent, "The clock stands at \(Timestamp(nanoseconds: engine.date)): \(why).",
         ["pending": .int(engine.timerCount)],
         hint: "A timer that repeats never ends; advance by a duration instead, or raise 'steps'."))
   }

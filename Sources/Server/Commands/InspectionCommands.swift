@@ -63,7 +63,7 @@ extension Call {
   fileprivate func history(_ params: StoreHistory.Params) throws(RPCError) -> StoreHistory.Result {
     var since: Int?
     if let text = params.since {
-      since = Since(text).moment(now: engine.now)
+      since = Since(text).moment(now: engine.date)
       guard since != nil else {
         throw .invalidParams(param: "since", expected: "a time or a duration", "'\(text)' is neither.")
       }

@@ -46,11 +46,10 @@ extension Dispatcher {
     addCommand(PipelineStats.self) { (params, call) throws(EngineError) in
       let pipeline = try call.engine.pipeline(params.pipe)
       var result = PipelineStats.Result(pipeline)
-      result.stages = pipeline.stages.map { StageInfo($0, now: call.engine.now) }
+      result.stages = pipeline.stages.map { StageInfo($0, call.engine) }
       return result
     }
     add(PipelineTap.self) { (params, call) throws(RPCError) in
-      try params.deliver?.requireSense()
       let tap = params.stage.map { "#\($0).\(params.side.rawValue)" } ?? ""
       var open = SubscriptionOpen.Params(sub: params.sub, paths: ["pipe:" + params.pipe + tap])
       open.deliver = params.deliver
@@ -87,7 +86,7 @@ extension PipelineInfo.State {
 }
 
 extension StageInfo {
-  fileprivate init(_ stage: PipelineStage, now: Int) {
+  fileprivate init(_ stage: PipelineStage, _ engine: Engine) {
     self.init()
     self.stage = stage.number
     name = stage.name
@@ -96,7 +95,9 @@ extension StageInfo {
     received = stage.received
     values = stage.values
     at = stage.lastAt.map { Timestamp(nanoseconds: $0) }
-    if stage.isHolding, let moment = stage.due, moment > now { due = Timestamp(nanoseconds: moment) }
+    if stage.isHolding, let moment = stage.due, moment > engine.now {
+      due = Timestamp(nanoseconds: engine.date(of: moment))
+    }
   }
 }
 

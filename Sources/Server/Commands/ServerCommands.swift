@@ -29,7 +29,19 @@ extension Server {
         stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory,
         memory: settings.bufferBytesMax, value: engine.limits.valueBytes, timers: engine.limits.timersPerTurn,
         activation: ActivationLimits(engine.limits.language)),
-      grants: settings.capabilities)
+      grants: settings.capabilities, problems: engine.problems.isEmpty ? nil : engine.problems.map { StartProblem($0) })
+  }
+}
+
+extension StartProblem {
+  fileprivate init(_ problem: Problem) {
+    self.init {
+      $0.names = problem.names
+      $0.text = problem.fault.message
+      $0.file = problem.fault.file
+      $0.line = problem.fault.line
+      $0.column = problem.fault.column
+    }
   }
 }
 

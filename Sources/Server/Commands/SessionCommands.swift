@@ -41,7 +41,7 @@ extension Server {
   var agent: Agent { Agent(name: "combined", version: Server.version, pid: Int(PeerCredentials.own.pid)) }
 
   var clockReading: ClockReading {
-    ClockReading(mode: clockOwner == nil ? .real : .virtual, now: Timestamp(nanoseconds: engine.now))
+    ClockReading(mode: clockOwner == nil ? .real : .virtual, now: Timestamp(nanoseconds: engine.date))
   }
 
   /// What one connection may use.

@@ -6,7 +6,10 @@ internal import Wire
 extension Dispatcher {
   mutating func addSubscriptionCommands() {
     add(SubscriptionOpen.self) { (params, call) throws(RPCError) in
-      try params.deliver?.requireSense()
+      if case .since(let since) = params.from, since.moment(now: call.engine.date) == nil {
+        throw .invalidParams(
+          param: "from.since", expected: "a time or a duration", "'\(since.since)' is neither a time nor a duration.")
+      }
       if let progress = params.progress, progress.nanoseconds <= 0 {
         throw .invalidParams(param: "progress", expected: "more than nothing", "'progress' must be more than nothing.")
       }
@@ -28,7 +31,7 @@ extension Dispatcher {
 
 extension Call {
   func open(_ params: SubscriptionOpen.Params) throws(EngineError) -> SubscriptionOpen.Result {
-    let options = SubscriptionOptions(params, now: engine.now)
+    let options = SubscriptionOptions(params, now: engine.date)
     let subscription = try engine.openSubscription(name: params.sub, session: session, options)
     connection.open(subscription, form: params.value)
     return SubscriptionOpen.Result(sub: params.sub, rev: engine.revision, effective: Delivery(options))
@@ -61,7 +64,7 @@ extension SubscriptionOptions {
     }
     if let queue = deliver.queue { self.queue = min(queue, 65_536) }
     if let rate = deliver.maxRate {
-      interval = Int(1e9 / max(rate, 1e-6))
+      interval = Int(1e9 / rate)
     } else if mode == .sample {
       interval = 1_000_000_000
     }
@@ -71,17 +74,6 @@ extension SubscriptionOptions {
 }
 
 extension Delivery {
-  /// What cannot be granted is refused: a slip must not pass as another wish.
-  func requireSense() throws(RPCError) {
-    func refuse(_ name: String, _ expected: String) -> RPCError {
-      .invalidParams(param: "deliver.\(name)", expected: expected, "'deliver.\(name)' must be \(expected).")
-    }
-    if let maxRate, maxRate <= 0 { throw refuse("maxRate", "more than 0 changes per second") }
-    if let queue, queue < 1 { throw refuse("queue", "at least 1 message") }
-    if let demand, demand < 0 { throw refuse("demand", "at least 0 changes") }
-    if let settle, settle.nanoseconds < 0 { throw refuse("settle", "no negative time") }
-  }
-
   /// What was granted.
   init(_ options: SubscriptionOptions) {
     self.init()

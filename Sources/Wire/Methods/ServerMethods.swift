@@ -41,12 +41,14 @@ public enum ServerStatus: MethodDefinition {
     public var shared: SharedLimits?
     /// What programs may reach outside; missing from a daemon that does not tell.
     public var grants: [String]?
+    /// What could not be brought back at the start; missing when everything is there.
+    public var problems: [StartProblem]?
 
     public init(
       server: Agent, startedAt: Timestamp, clock: ClockReading, epoch: String, rev: Int, oldestRev: Int,
       durableRev: Int, clients: Int, stores: Int, properties: Int, subs: Int, requests: Int, refused: Int,
       limits: SessionLimits, shared: SharedLimits? = nil,
-      grants: [String]? = nil
+      grants: [String]? = nil, problems: [StartProblem]? = nil
     ) {
       self.server = server
       self.startedAt = startedAt
@@ -64,6 +66,7 @@ public enum ServerStatus: MethodDefinition {
       self.limits = limits
       self.shared = shared
       self.grants = grants
+      self.problems = problems
     }
 
     public static let schema = ObjectSchema([
@@ -84,6 +87,9 @@ public enum ServerStatus: MethodDefinition {
       .optional("shared", .object(SharedLimits.schema), "what all connections share"),
       .optional(
         "grants", .list(.string), "what programs may reach outside, as the daemon's options have it: `read=DIR`, `net`"),
+      .optional(
+        "problems", .list(StartProblem.shape),
+        "what could not be brought back at the start, or at a redefinition since; left out when everything is there"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
@@ -103,6 +109,7 @@ public enum ServerStatus: MethodDefinition {
       limits = try members.required("limits")
       shared = try members.optional("shared")
       grants = try members.optional("grants")
+      problems = try members.optional("problems")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
@@ -122,6 +129,7 @@ public enum ServerStatus: MethodDefinition {
       writer.field("limits", limits)
       writer.field("shared", ifPresent: shared)
       writer.field("grants", ifPresent: grants)
+      writer.field("problems", ifPresent: problems)
     }
   }
 
@@ -175,6 +183,26 @@ public enum ServerShutdown: MethodDefinition {
 }
 
 // MARK: What they are made of
+
+/// Something that could not be brought back.
+public struct StartProblem: WireRecord {
+  public var names: [String] = []
+  public var text = ""
+  public var file = ""
+  public var line = 0
+  public var column = 0
+  public init() {}
+
+  public static let layout = Layout<StartProblem>(
+    "StartProblem", doc: "Something that could not be brought back.",
+    [
+      .required("names", \.names, "what is declared there, with its namespace; empty for what is no declaration"),
+      .required("text", \.text, "why, and what to do"),
+      .required("file", \.file, "the name of the source"),
+      .required("line", \.line, "where it stands"),
+      .required("column", \.column, "where it stands"),
+    ])
+}
 
 /// What all connections share.
 public struct SharedLimits: WireRecord {

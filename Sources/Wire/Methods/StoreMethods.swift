@@ -68,7 +68,7 @@ public enum StoreGet: MethodDefinition {
       .optional("length", .count(1...262_144), "how many bytes of the text; 262144 when left out"),
     ])
     public init(members: ObjectReader) throws(ShapeError) {
-      path = try members.required("path")
+      path = try members.path("path")
       offset = try members.optional("offset")
       length = try members.optional("length")
     }
@@ -186,7 +186,7 @@ public enum StoreSet: MethodDefinition {
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
-      path = try members.required("path")
+      path = try members.path("path")
       value = try members.required("value")
       ifRev = try members.optional("ifRev")
       ifValue = try members.optional("ifValue")

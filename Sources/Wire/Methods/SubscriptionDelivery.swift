@@ -52,11 +52,12 @@ public struct Delivery: WireRecord {
         "overflow", \.overflow,
         "what happens in mode `every` to a reader with more than `queue` messages waiting; `spill` when left out: it goes "
           + "on from history, whenever it reads again; for a publisher `dropOldest`"),
-      .optional("queue", \.queue, "how many messages may wait; 1024 when left out"),
-      .optional("maxRate", \.maxRate, "changes per second, at most; the last value always comes"),
+      .optional("queue", \.queue, in: 1 ... .max, "how many messages may wait; 1024 when left out"),
+      .optional("maxRate", \.maxRate, in: 1e-6...1e9, "changes per second, at most; the last value always comes"),
       .optional("settle", \.settle, "wait until nothing has changed for so long, such as `50ms`"),
       .optional(
-        "demand", \.demand, "tell only so many changes, and more after `sub.demand`: `0` waits for the first demand"),
+        "demand", \.demand, in: 0 ... .max,
+        "tell only so many changes, and more after `sub.demand`: `0` waits for the first demand"),
     ])
 }
 
@@ -71,12 +72,13 @@ public enum Credit: WireCodable, Hashable, Sendable {
   case count(Int)
   case unlimited
 
-  public static var shape: Shape { .either([.int, .choice(["unlimited"])]) }
+  private static let counts = Shape.count(0 ... .max)
+  public static var shape: Shape { .either([counts, .choice(["unlimited"])]) }
 
   public init(json: JSONView, strict: Bool) throws(ShapeError) {
     if json.equals("unlimited") {
       self = .unlimited
-    } else if let count = json.int, count >= 0 {
+    } else if let count = json.int, Self.counts.admits(count) {
       self = .count(count)
     } else {
       throw .mismatch(expected: #"a count or "unlimited""#, got: json)

@@ -103,10 +103,10 @@ public enum TransactionCommit: MethodDefinition {
 
     public init(members: ObjectReader) throws(ShapeError) {
       if let path: String = try members.optional("patch") {
-        self.path = path
+        self.path = PathText.plain(path)
         patch = try members.optional("format") ?? .native
       } else {
-        path = try members.required("set")
+        path = try members.path("set")
       }
       value = try members.required("value")
     }
@@ -144,7 +144,7 @@ public enum TransactionCommit: MethodDefinition {
       ])
 
     public init(members: ObjectReader) throws(ShapeError) {
-      path = try members.required("path")
+      path = try members.path("path")
       rev = try members.optional("rev")
       value = try members.optional("value")
     }

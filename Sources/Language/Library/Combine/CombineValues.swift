@@ -105,10 +105,13 @@ final class CancellableObject: NativeObject {
   let token: AnyCancellable
   /// The chain it belongs to, if it is the end of one.
   let pipeline: Pipeline?
+  /// It stands for a subscription that was cancelled before a restart.
+  let wasCancelled: Bool
 
-  init(_ token: AnyCancellable, type: Type, pipeline: Pipeline? = nil) {
+  init(_ token: AnyCancellable, type: Type, pipeline: Pipeline? = nil, wasCancelled: Bool = false) {
     self.token = token
     self.pipeline = pipeline
+    self.wasCancelled = wasCancelled
     super.init(type: type)
   }
 

@@ -109,7 +109,7 @@ extension CombineLibrary {
           wallDeadline: DispatchWallTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
           execute work: @escaping () -> Void)
         """
-      ) { call throws(Abort) in try submit(call, call[4].closure, at: call[1].instant) },
+      ) { call throws(Abort) in try submit(call, call[4].closure, at: call.instant(atDate: call[1].instant)) },
       contextual("func sync<T>(execute work: () throws -> T) rethrows -> T") { call throws(Abort) in
         try call.executor(0).sync(call.machine) { () throws(Abort) in try call[1].closure.call([]) }
       },
@@ -234,12 +234,16 @@ extension CombineLibrary {
 
   private static func time(_ name: String) -> [LibraryEntry] {
     [
-      contextual("static func now() -> \(name)") { .native(InstantObject($0.nowNanoseconds, type: $0.result)) },
+      contextual("static func now() -> \(name)") { call in
+        let host = call.machine.program.host
+        return .native(
+          InstantObject(name == "DispatchWallTime" ? host.dateNanoseconds : host.nowNanoseconds, type: call.result))
+      },
       contextual("static var distantFuture: \(name) { get }") { .native(InstantObject(.max, type: $0.result)) },
       contextual("init(uptimeNanoseconds: UInt64)") { .native(InstantObject($0[0].integer, type: $0.result)) },
       unary("var uptimeNanoseconds: UInt64 { get }") { .int($0.instant) },
       contextual("func advanced(by n: DispatchTimeInterval) -> \(name)") { call in
-        .native(InstantObject(call[0].instant.saturatingAdd(call[1].interval), type: call.result))
+        .native(InstantObject(call[0].instant.after(call[1].interval), type: call.result))
       },
     ]
   }
@@ -248,11 +252,10 @@ extension CombineLibrary {
     ["DispatchTime", "DispatchWallTime"].flatMap { name in
       [
         contextual("func + (time: \(name), seconds: Double) -> \(name)") { call in
-          let nanoseconds = Int(exactly: (call[1].number * 1e9).rounded()) ?? .max
-          return .native(InstantObject(call[0].instant.saturatingAdd(nanoseconds), type: call.result))
+          .native(InstantObject(call[0].instant.after(.seconds(call[1].number)), type: call.result))
         },
         contextual("func + (time: \(name), interval: DispatchTimeInterval) -> \(name)") { call in
-          .native(InstantObject(call[0].instant.saturatingAdd(call[1].interval), type: call.result))
+          .native(InstantObject(call[0].instant.after(call[1].interval), type: call.result))
         },
       ]
     }
@@ -270,8 +273,7 @@ extension CombineLibrary {
         .string($0.object(ThreadObject.self)?.executor.isMain == true ? "main" : "").some
       },
       contextual("static func sleep(forTimeInterval ti: Double)") { call throws(Abort) in
-        let nanoseconds = (call[call.arguments.count - 1].number * 1e9).rounded()
-        try call.sleep(nanoseconds: Int(exactly: nanoseconds) ?? .max)
+        try call.sleep(nanoseconds: .nanoseconds(seconds: call[call.arguments.count - 1].number))
         return .void
       },
     ]
@@ -279,19 +281,24 @@ extension CombineLibrary {
 }
 
 extension Int {
-  fileprivate func saturatingAdd(_ other: Int) -> Int {
-    let (sum, isOverflown) = addingReportingOverflow(other)
-    return isOverflown ? .max : sum
+  /// The moment so much later.
+  fileprivate func after(_ stride: HostTime.Stride) -> Int {
+    HostTime(nanoseconds: self).advanced(by: stride).nanoseconds
   }
 }
 
 extension Value {
-  /// A `DispatchTimeInterval` in nanoseconds.
-  fileprivate var interval: Int {
-    guard case .payload(let payload) = unboxed, let count = payload.values.first?.integer else { return .max }
-    let units = ["seconds": 1_000_000_000, "milliseconds": 1_000_000, "microseconds": 1000, "nanoseconds": 1]
-    let (product, isOverflown) = count.multipliedReportingOverflow(by: units[payload.enumCase.name] ?? 1)
-    return isOverflown ? .max : product
+  /// A `DispatchTimeInterval`.
+  fileprivate var interval: HostTime.Stride {
+    guard case .payload(let payload) = unboxed, let count = payload.values.first?.integer else {
+      return .nanoseconds(.max)
+    }
+    switch payload.enumCase.name {
+    case "seconds": return .seconds(count)
+    case "milliseconds": return .milliseconds(count)
+    case "microseconds": return .microseconds(count)
+    default: return .nanoseconds(count)
+    }
   }
 }
 
@@ -303,6 +310,13 @@ extension NativeCall {
   fileprivate func workItem(_ index: Int) throws(Abort) -> WorkItemObject {
     guard let item = self[index].object(WorkItemObject.self) else { throw .trap("this is no work item") }
     return item
+  }
+
+  /// When a timer is due that waits for the calendar to show a date, as it is set now.
+  fileprivate func instant(atDate date: Int) -> Int {
+    let host = machine.program.host
+    let ahead = HostTime(nanoseconds: host.dateNanoseconds).distance(to: HostTime(nanoseconds: date))
+    return host.nowNanoseconds.after(ahead)
   }
 
   fileprivate func timeoutResult(_ isInTime: Bool) -> Value {

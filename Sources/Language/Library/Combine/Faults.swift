@@ -96,8 +96,10 @@ struct StageClosure {
 }
 
 extension Machine {
-  /// A fault where nothing can be thrown and nothing can be emitted: it comes up when the activation ends.
+  /// A fault where nothing can be thrown and nothing can be emitted: it comes up when the activation ends. Where that was
+  /// the outermost, nobody waits for it, and it is told.
   func raise(_ fault: Fault) {
+    guard isRunning else { return report(.fault(fault)) }
     if pendingFault == nil { pendingFault = fault }
   }
 }

@@ -5,13 +5,15 @@ internal import Combine
 struct HostTime: Strideable {
   let nanoseconds: Int
 
-  func distance(to other: HostTime) -> Stride { Stride(nanoseconds: other.nanoseconds - nanoseconds) }
-
-  func advanced(by stride: Stride) -> HostTime {
-    let (sum, isOverflown) = nanoseconds.addingReportingOverflow(stride.nanoseconds)
-    return HostTime(nanoseconds: isOverflown ? (stride.nanoseconds < 0 ? .min : .max) : sum)
+  func distance(to other: HostTime) -> Stride {
+    Stride(nanoseconds: other.nanoseconds) - Stride(nanoseconds: nanoseconds)
   }
 
+  func advanced(by stride: Stride) -> HostTime {
+    HostTime(nanoseconds: (Stride(nanoseconds: nanoseconds) + stride).nanoseconds)
+  }
+
+  /// A stretch of time. What is too long to be counted is as long as can be, so that a deadline so far away never comes.
   struct Stride: SignedNumeric, Comparable, SchedulerTimeIntervalConvertible {
     var nanoseconds: Int
 
@@ -25,27 +27,39 @@ struct HostTime: Strideable {
     var magnitude: Int { nanoseconds == .min ? .max : abs(nanoseconds) }
 
     static func < (left: Stride, right: Stride) -> Bool { left.nanoseconds < right.nanoseconds }
-    static func + (left: Stride, right: Stride) -> Stride { Stride(nanoseconds: left.nanoseconds &+ right.nanoseconds) }
-    static func - (left: Stride, right: Stride) -> Stride { Stride(nanoseconds: left.nanoseconds &- right.nanoseconds) }
-    static func * (left: Stride, right: Stride) -> Stride { Stride(nanoseconds: left.nanoseconds &* right.nanoseconds) }
+    static func + (left: Stride, right: Stride) -> Stride {
+      let (sum, isTooLong) = left.nanoseconds.addingReportingOverflow(right.nanoseconds)
+      return Stride(nanoseconds: isTooLong ? (right.nanoseconds < 0 ? .min : .max) : sum)
+    }
+    static func - (left: Stride, right: Stride) -> Stride {
+      let (difference, isTooLong) = left.nanoseconds.subtractingReportingOverflow(right.nanoseconds)
+      return Stride(nanoseconds: isTooLong ? (right.nanoseconds < 0 ? .max : .min) : difference)
+    }
+    static func * (left: Stride, right: Stride) -> Stride {
+      Stride(nanoseconds: times(left.nanoseconds, right.nanoseconds))
+    }
     static func += (left: inout Stride, right: Stride) { left = left + right }
     static func -= (left: inout Stride, right: Stride) { left = left - right }
     static func *= (left: inout Stride, right: Stride) { left = left * right }
 
     static func seconds(_ s: Int) -> Stride { Stride(nanoseconds: times(s, 1_000_000_000)) }
-    static func seconds(_ s: Double) -> Stride {
-      let nanoseconds = (s * 1e9).rounded()
-      return Stride(nanoseconds: Int(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
-    }
+    static func seconds(_ s: Double) -> Stride { Stride(nanoseconds: .nanoseconds(seconds: s)) }
     static func milliseconds(_ ms: Int) -> Stride { Stride(nanoseconds: times(ms, 1_000_000)) }
     static func microseconds(_ us: Int) -> Stride { Stride(nanoseconds: times(us, 1000)) }
     static func nanoseconds(_ ns: Int) -> Stride { Stride(nanoseconds: ns) }
 
-    /// Too long is as long as can be.
     private static func times(_ count: Int, _ unit: Int) -> Int {
-      let (product, isOverflown) = count.multipliedReportingOverflow(by: unit)
-      return isOverflown ? (count < 0 ? .min : .max) : product
+      let (product, isTooLong) = count.multipliedReportingOverflow(by: unit)
+      return isTooLong ? ((count < 0) == (unit < 0) ? .max : .min) : product
     }
+  }
+}
+
+extension Int {
+  /// Seconds in nanoseconds. What is too long to be counted, and what is no number, is as long as can be.
+  static func nanoseconds(seconds: Double) -> Int {
+    let nanoseconds = (seconds * 1e9).rounded()
+    return Int(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max)
   }
 }
 
@@ -122,7 +136,9 @@ struct HostScheduler: Scheduler {
     func start() {
       timer = scheduler.start(at: next.nanoseconds) { [weak self] in
         guard let self, !isCancelled else { return }
-        next = next.advanced(by: interval)
+        // What was missed is not made up for, and the rhythm stays: as Foundation's timers do it.
+        let late = max(.nanoseconds(0), next.distance(to: scheduler.now))
+        next = next.advanced(by: interval * .nanoseconds(late.nanoseconds / interval.nanoseconds + 1))
         start()
         action()
       }

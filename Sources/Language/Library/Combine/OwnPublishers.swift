@@ -92,7 +92,7 @@ extension Machine {
   }
 
   /// The method with this name and these labels that the type of the value, or what it inherits from, declares.
-  private func ownMethod(_ name: String, _ labels: [String?], of value: Value) -> Declaration? {
+  func ownMethod(_ name: String, _ labels: [String?], of value: Value) -> Declaration? {
     guard let nominal = dynamicType(value, .hole).nominal else { return nil }
     let environment = program.environment
     var candidates = nominal.lineage.flatMap { environment.members(of: $0, named: name) }

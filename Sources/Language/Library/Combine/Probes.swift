@@ -40,7 +40,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 
   func receive(_ value: Value) -> Subscribers.Demand {
     if !value.isFault {
-      if isInput { stage.came(value) } else { stage.left(value, at: host.nowNanoseconds) }
+      if isInput { stage.came(value) } else { stage.left(value, at: host.dateNanoseconds) }
     }
     return downstream.receive(value)
   }

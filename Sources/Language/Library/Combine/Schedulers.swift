@@ -23,8 +23,14 @@ extension CombineLibrary {
         LibraryType(
           "final class RunLoop: Scheduler {}",
           ["main", "current"].map { made("static var \($0): RunLoop { get }", "RunLoop", isImmediate: false) } + [
-            // The loop of the engine runs anyway, once the statement is done.
-            nullaryMethod("func run()"), nullaryMethod("func run(until limitDate: Date)"),
+            // The loop of the engine runs anyway, for ever, and nothing comes after that.
+            contextual("func run()") { _ in .void },
+            contextual("func run(until limitDate: Date)") { call throws(Abort) in
+              let left =
+                (call[1].object(DateObject.self)?.content ?? 0) - call.machine.program.host.secondsSinceReference
+              if left > 0 { try call.sleep(nanoseconds: .nanoseconds(seconds: left)) }
+              return .void
+            },
           ])
       },
       "RunLoop.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
@@ -58,8 +64,6 @@ extension CombineLibrary {
     """
 
   /// - Parameter isBeside: its work is not on the main queue.
-  private static func nullaryMethod(_ signature: String) -> LibraryEntry { contextual(signature) { _ in .void } }
-
   private static func made(_ signature: String, _ name: String, isImmediate: Bool, isBeside: Bool = false)
     -> LibraryEntry
   {

@@ -101,7 +101,7 @@ final class Terminal {
 
   private func pass(_ value: Value, _ body: (Value) throws(Abort) -> Void) {
     guard isLive else { return }
-    pipeline.count(value, at: program.host.nowNanoseconds)
+    pipeline.count(value, at: program.host.dateNanoseconds)
     run { () throws(Abort) in try body(value) }
   }
 

@@ -69,12 +69,12 @@ private final class TickPublisher: ConnectablePublisher {
   typealias Output = Value
   typealias Failure = any Error
 
-  private let interval: Double
+  private let interval: HostTime.Stride
   private let call: NativeCall
   private let ticks = Broadcast("Timer")
 
   init(_ interval: Double, _ call: NativeCall) {
-    self.interval = interval
+    self.interval = .ofTimer(interval)
     self.call = call.bare
   }
 
@@ -84,8 +84,7 @@ private final class TickPublisher: ConnectablePublisher {
 
   func connect() -> any Cancellable {
     let scheduler = HostScheduler(machine: call.machine, isImmediate: false)
-    let stride = HostTime.Stride.seconds(interval)
-    let (machine, ticks) = (call.machine, ticks)
+    let (machine, ticks, stride) = (call.machine, ticks, interval)
     let type = machine.library.combineType("Date")
     let timer = scheduler.schedule(
       after: scheduler.now.advanced(by: stride), interval: stride, tolerance: .nanoseconds(0), options: nil
@@ -100,8 +99,15 @@ private final class TickPublisher: ConnectablePublisher {
 }
 
 extension Host {
-  /// Engine time as a `Date` counts it.
-  var secondsSinceReference: Double { Double(nowNanoseconds) / 1e9 - Double(DateText.referenceSeconds) }
+  /// The calendar's time as a `Date` counts it.
+  var secondsSinceReference: Double { Double(dateNanoseconds) / 1e9 - Double(DateText.referenceSeconds) }
+}
+
+extension HostTime.Stride {
+  /// The interval of a `Timer`: Foundation has none shorter than this.
+  fileprivate static func ofTimer(_ seconds: Double) -> HostTime.Stride {
+    seconds > 0.0001 ? .seconds(seconds) : .microseconds(100)
+  }
 }
 
 /// A `Timer` that runs by itself.
@@ -119,7 +125,7 @@ private final class TimerObject: NativeObject {
   func start(every interval: Double, repeats: Bool, _ machine: Machine) {
     self.repeats = repeats
     let scheduler = HostScheduler(machine: machine, isImmediate: false)
-    let stride = HostTime.Stride.seconds(max(interval, 0.0001))
+    let stride = HostTime.Stride.ofTimer(interval)
     // The run loop holds a timer until it is invalid.
     token = scheduler.schedule(
       after: scheduler.now.advanced(by: stride), interval: stride, tolerance: .nanoseconds(0), options: nil

@@ -76,7 +76,7 @@ extension ConcurrencyLibrary {
         try made(call, call[0].instant.addingReportingOverflow(call[1].duration.nanosecondsClamped))
       },
       contextual("func duration(to other: \(name)) -> Duration") { call in
-        .native(DurationObject(.nanoseconds(call[1].instant - call[0].instant), type: call.result))
+        .native(DurationObject(.nanoseconds(call[1].instant) - .nanoseconds(call[0].instant), type: call.result))
       },
     ]
   }
@@ -92,7 +92,7 @@ extension ConcurrencyLibrary {
           try made(call, call[0].instant.subtractingReportingOverflow(call[1].duration.nanosecondsClamped))
         },
         contextual("func - (lhs: \(name), rhs: \(name)) -> Duration") { call in
-          .native(DurationObject(.nanoseconds(call[0].instant - call[1].instant), type: call.result))
+          .native(DurationObject(.nanoseconds(call[0].instant) - .nanoseconds(call[1].instant), type: call.result))
         },
       ]
     }

@@ -154,7 +154,7 @@ extension Documentation {
     => awake
 
     # RunLoop, RunLoop.main, RunLoop.current, RunLoop.run
-    What timers run on; run lets time pass, in scripts.
+    What timers run on; run(until:) waits while they do, run() does nothing, for here they run anyway.
     let token = Timer.publish(every: 0.02, on: .main, in: .common).autoconnect().first().sink { _ in print("tick") }
     RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.2))
     => tick

@@ -123,7 +123,7 @@ struct Load {
     switch call[1].unboxed {
     case .native(let object as RequestObject): request = object.plain
     case .native(let object as URLObject):
-      request = HTTPRequest(url: object.content.absoluteString, timeout: .nanoseconds(seconds: timeout ?? 60))
+      request = HTTPRequest(url: object.content.absoluteString, timeout: max(0, .nanoseconds(seconds: timeout ?? 60)))
     default: throw .trap("only a URL or a URLRequest can be loaded")
     }
   }
@@ -136,6 +136,8 @@ struct Load {
 
   func start(for pipeline: Pipeline?, _ receive: @escaping (Result) -> Void) -> any HostWork {
     let program = machine.program
+    // Whoever hears of it may wait.
+    let receive = { (result: Result) in machine.enter { receive(result) } }
     guard let request else {
       let timer = program.schedule(atNanoseconds: program.host.nowNanoseconds) {
         receive(failure(URLError.Code.unsupportedURL.rawValue))

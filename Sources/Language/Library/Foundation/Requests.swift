@@ -190,7 +190,7 @@ final class RequestObject: NativeObject {
     let headers = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
     return HTTPRequest(
       url: url.absoluteString, method: (request.httpMethod ?? "GET").uppercased(), headers: headers,
-      body: body.map { Array($0.content) } ?? [], timeout: .nanoseconds(seconds: request.timeoutInterval))
+      body: body.map { Array($0.content) } ?? [], timeout: max(0, .nanoseconds(seconds: request.timeoutInterval)))
   }
 }
 
@@ -204,13 +204,6 @@ final class ResponseObject: NativeObject {
   }
 
   override var text: String { response.description }
-}
-
-extension Int {
-  /// A time too long for a number is as long as can be.
-  static func nanoseconds(seconds: Double) -> Int {
-    Int(exactly: (seconds * 1e9).rounded()) ?? (seconds < 0 ? 0 : .max)
-  }
 }
 
 extension Value {

@@ -22,6 +22,6 @@ extension NativeCall {
     try machine.member(named: name, of: value.unboxed)
   }
 
-  /// Engine time since 1970.
-  var nowSeconds: Double { Double(machine.program.host.nowNanoseconds) / 1e9 }
+  /// The calendar's time since 1970.
+  var nowSeconds: Double { Double(machine.program.host.dateNanoseconds) / 1e9 }
 }

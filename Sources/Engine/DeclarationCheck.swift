@@ -1,0 +1,130 @@
+public import Language
+
+/// Declarations that are checked together, to be evaluated again: those that check, and those that do not, or that need
+/// one that does not.
+struct DeclarationCheck {
+  /// In the order in which they are evaluated, with the record each comes from.
+  private(set) var statements: [(statement: CheckedStatement, record: DeclarationRecord)] = []
+  private(set) var failed: [FailedDeclaration] = []
+  /// All remarks, those on what does not check first.
+  private(set) var remarks: [Diagnostic] = []
+
+  /// Checks records until what is left checks as a whole: each round leaves out those with an error, and so the next finds
+  /// those that need them.
+  /// - Parameter mayFail: the orders of those that may be left out; nil for all. An error in another one is thrown.
+  init(_ records: [DeclarationRecord], mayFail: Set<Int>? = nil, by program: Program, _ session: Session)
+    throws(EngineError)
+  {
+    var rest = records
+    while true {
+      let checked = program.check(rest.map(\.source), session: session)
+      remarks += checked.diagnostics
+      if let unit = checked.unit {
+        // The order of the records is that in which they ran first, and what is in a file that is no script is made
+        // when it is needed: nothing has to be put in another order.
+        statements = unit.statements.enumerated().sorted {
+          ($0.element.source, $0.offset) < ($1.element.source, $1.offset)
+        }.map { ($0.element, rest[$0.element.source]) }
+        return
+      }
+      let errors = checked.diagnostics.filter { $0.severity == .error }
+      var places = Set(errors.map(\.source))
+      if let mayFail, places.contains(where: { !mayFail.contains(rest[$0].order) }) {
+        throw .refusedSource(checked.diagnostics, rendered: checked.rendered)
+      }
+      // What only needs another one that fails is told so in the next round, in better words.
+      let needy = places.filter { place in
+        let words = rest[place].source.words
+        return places.contains { $0 != place && !words.isDisjoint(with: rest[$0].names) }
+      }
+      if needy.count < places.count { places.subtract(needy) }
+      for place in places.sorted() {
+        let record = rest[place]
+        let error = errors.first { $0.source == place }!
+        failed.append(
+          FailedDeclaration(
+            record, message: error.message,
+            at: Location(in: record.source, line: error.start.line, column: error.start.column)))
+      }
+      rest = rest.indices.filter { !places.contains($0) }.map { rest[$0] }
+    }
+  }
+}
+
+extension DeclarationCheck {
+  /// The names whose values do not stay when declarations are changed: those that are declared with another text, and each
+  /// `let` that comes to one of them. A `var` keeps what it was given.
+  /// - Parameter failed: names that had no value; what is kept of them is still theirs.
+  func anew(_ changed: [DeclarationRecord], unless failed: Set<String>) -> Set<String> {
+    let names = Set(changed.flatMap(\.names).map { String($0.prefix { $0 != "(" }) })
+    var result = names
+    let ties = DeclarationTies(statements.map(\.statement))
+    for (number, (statement, _)) in statements.enumerated()
+    where statement.isConstant && ties.comes(number, to: names) { result.formUnion(statement.names) }
+    return result.subtracting(failed)
+  }
+}
+
+/// A declaration that could not be evaluated again. It stays in the journal, and its values with it.
+public struct FailedDeclaration {
+  public let namespace: String
+  public let names: [String]
+  /// Why, and where.
+  public let fault: Fault
+  let order: Int
+
+  init(_ record: DeclarationRecord, message: String, at location: Location) {
+    self.init(record, Fault(message: message, location: location))
+  }
+
+  init(_ record: DeclarationRecord, _ fault: Fault) {
+    namespace = record.namespace
+    names = record.names
+    order = record.order
+    self.fault = fault
+  }
+
+  /// For people who read it without having asked.
+  var problem: Problem {
+    var told = fault
+    let paths = names.map { namespace.isEmpty ? $0 : namespace + "." + $0 }
+    let what = paths.map { "'\($0)'" }.joined(separator: ", ")
+    told.message =
+      "\(what) could not be evaluated again: \(fault.message); the declaration and its values are kept: "
+      + "declare it anew, or remove it"
+    return Problem(names: paths, fault: told)
+  }
+}
+
+/// Something that a restart or a redefinition could not bring back.
+public struct Problem {
+  /// What is declared there; empty for what is no declaration.
+  public let names: [String]
+  /// Why, where, and what to do.
+  public let fault: Fault
+}
+
+extension Engine {
+  /// The declarations that could not be evaluated again, at the start or at a redefinition since.
+  public var failedDeclarations: [FailedDeclaration] { namespaces.flatMap(\.failed) }
+
+  /// Everything that is not there and should be, for whoever comes later.
+  public var problems: [Problem] {
+    storageProblems + failedDeclarations.map(\.problem)
+      + unmade.sorted { $0.key < $1.key }.map { Problem(names: [], fault: $0.value) }
+  }
+
+  /// Keeps in mind that a declaration has no value, and tells everybody.
+  func note(_ failure: FailedDeclaration, in namespace: Namespace) {
+    namespace.failed.removeAll { $0.order == failure.order }
+    namespace.failed.append(failure)
+    namespace.failed.sort { $0.order < $1.order }
+    notices.append(Notice(failure.problem, revision: revision))
+  }
+}
+
+extension Engine.Notice {
+  public init(_ problem: Problem, revision: Int) {
+    self.init(kind: .problem(problem.fault), pipeline: nil, session: nil, revision: revision)
+  }
+}

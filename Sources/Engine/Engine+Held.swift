@@ -1,0 +1,238 @@
+import Language
+
+/// What is kept beside the properties of stores: the values of names at top level, which objects are where, and which
+/// subscriptions were cancelled.
+///
+/// The hot path only marks a variable as touched; what it holds is looked at once, at the end of the turn. So a statement
+/// that was rolled back leaves nothing behind: by then everything is as it was.
+extension Engine {
+  /// What the turn has touched, for the storage.
+  func recordHeld() {
+    for namespace in namespaces where !namespace.touched.isEmpty {
+      let touched = namespace.touched
+      namespace.touched = []
+      for variable in touched {
+        variable.isTouched = false
+        guard namespace.program.variable(variable.name) === variable else { continue }
+        hold(held(variable, in: namespace), at: namespace.path(of: variable.name), variable.location)
+      }
+    }
+    let slots = touchedSlots
+    touchedSlots = []
+    for (path, slot) in slots {
+      guard let store = stores[path], let info = store.objects[slot] else { continue }
+      let place = store.path + "." + info.name
+      hold(held(store.instance.storedValue(at: slot), at: place), at: place, nil)
+    }
+  }
+
+  private func hold(_ value: HeldValue?, at place: String, _ location: Location?) {
+    guard let value else {
+      if heldPlaces.remove(place) != nil { records.append(.hold(path: place, value: nil)) }
+      return
+    }
+    let plain = value.plain
+    guard plain.byteCount <= limits.valueBytes else {
+      if heldPlaces.remove(place) != nil || heldTooLarge.insert(place).inserted {
+        heldTooLarge.insert(place)
+        records.append(.hold(path: place, value: nil))
+        let fault = Fault(
+          message:
+            "the value of '\(place)' has \(plain.byteCount) bytes, over the limit of \(limits.valueBytes); it is not kept",
+          location: location ?? Location(file: place, line: 1, column: 1))
+        notices.append(Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: revision))
+      }
+      return
+    }
+    heldTooLarge.remove(place)
+    heldPlaces.insert(place)
+    if case .object = value { unmade[place] = nil }
+    records.append(.hold(path: place, value: plain))
+  }
+
+  /// What a variable holds, if that is something that is kept.
+  private func held(_ variable: GlobalVariable, in namespace: Namespace) -> HeldValue? {
+    if variable.keepsNothing { return nil }
+    if namespace.program.isCancelled(variable) { return .cancelled }
+    return held(variable.present, at: namespace.path(of: variable.name))
+  }
+
+  private func held(_ value: Value, at place: String) -> HeldValue? {
+    guard let object = value.object else { return root.program.portable(value).map { .data($0) } }
+    guard let tag = object.hostTag else { return nil }
+    let store = unsafeDowncast(tag, to: Store.self)
+    return store.path == place ? .object(className: object.qualifiedClassName) : .same(place: store.path)
+  }
+
+  // MARK: Before a redefinition
+
+  /// Remembers what names and objects of a namespace hold, for those that take their places.
+  /// - Parameter anew: names that are declared with another text: what they held was another thing's.
+  func rememberHeld(of namespace: Namespace, anew: Set<String>) {
+    recordHeld()
+    for variable in namespace.program.variables {
+      let place = namespace.path(of: variable.name)
+      held[place] = anew.contains(variable.name) ? nil : held(variable, in: namespace)
+    }
+    for store in stores.all where store.namespace === namespace {
+      for (slot, info) in store.objects {
+        let place = store.path + "." + info.name
+        held[place] = held(store.instance.storedValue(at: slot), at: place)
+      }
+    }
+  }
+
+  /// Everything of names that are no more.
+  func letGo(of names: [String], in namespace: Namespace) {
+    for name in names {
+      let place = namespace.path(of: name)
+      func isOf(_ path: String) -> Bool { path == place || path.hasPrefix(place + ".") }
+      for path in heldPlaces.filter(isOf) {
+        heldPlaces.remove(path)
+        records.append(.hold(path: path, value: nil))
+      }
+      held = held.filter { !isOf($0.key) }
+      unmade = unmade.filter { !isOf($0.key) }
+      for path in kept.keys.filter(isOf) {
+        kept[path] = nil
+        if stores.property(at: path) == nil { records.append(.forget(path: path)) }
+      }
+    }
+  }
+
+  // MARK: Coming back
+
+  /// Gives names that are evaluated again the objects they held, as far as the initial values did not make them.
+  func bringBack(_ defined: [Definition], in namespace: Namespace) {
+    let program = namespace.program!
+    for definition in defined {
+      let place = namespace.path(of: definition.name)
+      guard let variable = program.variable(definition.name), let held = held[place] else { continue }
+      switch held {
+      case .data, .cancelled: break
+      case .object(let className):
+        let present = variable.present.object
+        if let present, present.qualifiedClassName == className, present.hostTag == nil { break }
+        remake(className, at: place, variable.location) { program.restore(variable, $0) }
+      case .same(let other): twins.append((namespace, variable.name, other))
+      }
+    }
+  }
+
+  /// The same for the properties of a store that hold objects; before it is looked at.
+  func bringBackObjects(of instance: Instance, at path: String, in namespace: Namespace) {
+    let program = namespace.program!
+    for info in instance.properties where info.keepsObject {
+      let place = path + "." + info.name
+      guard let slot = info.slot, let held = held[place] else { continue }
+      let present = instance.storedValue(at: slot).object
+      switch held {
+      case .data: if present != nil { _ = program.restore(instance, info, nil) }
+      case .object(let className):
+        if let present, present.qualifiedClassName == className, present.hostTag == nil { break }
+        remake(className, at: place, nil) { program.restore(instance, info, $0) }
+      case .same(let other):
+        if let object = stores[other]?.instance {
+          _ = program.restore(instance, info, object)
+        } else {
+          latecomers.append((path, info, other))
+        }
+      case .cancelled: break
+      }
+    }
+  }
+
+  private func remake(
+    _ className: String, at place: String, _ location: Location?, _ put: (Instance) -> Bool
+  ) {
+    let reason: String
+    switch namespaceProgram(of: place).remake(className, at: place) {
+    case .success(let object):
+      if put(object) { return }
+      reason = "it does not fit there any more"
+    case .failure(let unmade): reason = unmade.reason
+    }
+    let fault = Fault(
+      message: "the object that was assigned to '\(place)' could not be made again: \(reason)",
+      location: location ?? Location(file: place, line: 1, column: 1))
+    unmade[place] = fault
+    notices.append(Notice(Problem(names: [], fault: fault), revision: revision))
+  }
+
+  private func namespaceProgram(of place: String) -> Program { resolve(place).0.program }
+
+  /// Puts back what a store's properties had, where its `init` gave them something else. What pipelines derived stays.
+  func bringBackValues(of instance: Instance, at path: String, in namespace: Namespace) {
+    let program = namespace.program!
+    for info in instance.properties {
+      guard let slot = info.slot, !info.isLazy, let past = kept[path + "." + info.name]?.value,
+        !instance.isDerived(slot),
+        program.portable(instance.storedValue(at: slot)) != past, let value = try? program.value(past, as: info)
+      else { continue }
+      if info.isConstant {
+        program.restore(instance, slot: slot, value)
+      } else {
+        _ = try? program.write(instance, info, value)
+      }
+    }
+  }
+
+  /// Names that held the object of another name hold it again, now that everything is there.
+  func joinTwins(in namespace: Namespace) {
+    let (own, others) = (twins.filter { $0.0 === namespace }, twins.filter { $0.0 !== namespace })
+    twins = others
+    let late = latecomers
+    latecomers = []
+    guard !own.isEmpty || !late.isEmpty else { return }
+    perform(Cause(by: "engine", note: "recovery")) {
+      for (path, info, other) in late {
+        guard let store = stores[path], let slot = info.slot, let object = stores[other]?.instance else { continue }
+        let before = store.children[slot]
+        if namespace.program.restore(store.instance, info, object), let transaction {
+          exchangeChild(of: store, slot: slot, before, transaction)
+        }
+      }
+      for (_, name, other) in own {
+        guard let variable = namespace.program.variable(name), let object = stores[other]?.instance,
+          variable.present.object !== object, namespace.program.restore(variable, object)
+        else { continue }
+        seat([name], in: namespace)
+      }
+    }
+  }
+
+  /// What has come back needs no new record, unless it is not what was there.
+  func settleHeld(_ defined: [Definition], in namespace: Namespace) {
+    for definition in defined {
+      guard let variable = namespace.program.variable(definition.name) else { continue }
+      let place = namespace.path(of: definition.name)
+      if case .same? = held[place] { continue }
+      if held[place] == nil || held[place] != held(variable, in: namespace) { namespace.touch(variable) }
+      held[place] = nil
+    }
+  }
+}
+
+extension HeldValue {
+  /// As the storage has it: one field that says what it is.
+  var plain: PortableValue {
+    switch self {
+    case .data(let value): .record([.init("value", value)])
+    case .object(let className): .record([.init("class", .string(className))])
+    case .same(let place): .record([.init("same", .string(place))])
+    case .cancelled: .record([.init("cancelled", .bool(true))])
+    }
+  }
+
+  /// Nil for what this version does not know.
+  init?(plain: PortableValue) {
+    guard case .record(let fields) = plain, let field = fields.first else { return nil }
+    switch (field.name, field.value) {
+    case ("value", let value): self = .data(value)
+    case ("class", .string(let name)): self = .object(className: name)
+    case ("same", .string(let place)): self = .same(place: place)
+    case ("cancelled", _): self = .cancelled
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/// What comes back after a restart or a redefinition: the values of names at top level, and the objects they held.
+///
+/// Data takes the place of the initial value, which is not computed again. An object is made by the initial value, with
+/// what is kept of it put in before its `init` runs; where another one had been assigned since, that is made by `init()`.
+internal import Combine
+
+/// The object that an initial value is about to make, and the place whose kept values it takes.
+struct Construction {
+  let place: String
+  private let type: Type
+  /// The class of the object that was there, where it is known.
+  private let className: String?
+
+  /// Nil where the type holds no object.
+  init?(at place: String, _ type: Type, _ host: any Host) {
+    let type = type.strippingOptionals.0
+    switch type {
+    case .existential: break
+    case .nominal(let nominal, _) where nominal.kind == .classType && nominal.isUserType: break
+    default: return nil
+    }
+    self.place = place
+    self.type = type
+    if case .object(let name)? = host.held(at: place) { className = name } else { className = nil }
+  }
+
+  /// Whether an object of that class may be the one.
+  func fits(_ nominal: Nominal) -> Bool {
+    if let className { return nominal.qualifiedName == className }
+    guard let declared = type.nominal else { return nominal.isObservableObject }
+    return nominal.lineage.contains { $0 === declared }
+  }
+}
+
+extension PropertyInfo {
+  /// It keeps an object of the program, if only sometimes.
+  public var keepsObject: Bool { isObject && slot != nil && !isLazy && !isReference }
+}
+
+extension StoredProperty {
+  /// It keeps an object of the program, if only sometimes.
+  var holdsObject: Bool {
+    guard !isLazy, !isWeak, !isUnowned else { return false }
+    let type = declaration.result.strippingOptionals.0
+    return type.nominal.map { $0.kind == .classType && $0.isUserType } ?? false
+  }
+}
+
+extension ProgramCore {
+  /// The value that a variable at top level had, as long as it still fits.
+  func keptValue(of variable: GlobalVariable) -> Value? {
+    guard !variable.isWeak, let held = host.held(at: registry.prefix + variable.name) else { return nil }
+    switch held {
+    case .data(let portable): return try? Value(portable, as: variable.type)
+    case .cancelled:
+      let type = variable.type.strippingOptionals.0
+      guard type.libraryName == "AnyCancellable" else { return nil }
+      return .native(CancellableObject(AnyCancellable {}, type: type, wasCancelled: true)).some
+    case .object, .same: return nil
+    }
+  }
+
+  /// The same for all of them; nil unless all have one.
+  func keptValues(of variables: [GlobalVariable]) -> [Value]? {
+    let kept = variables.compactMap { keptValue(of: $0) }
+    return kept.isEmpty || kept.count < variables.count ? nil : kept
+  }
+}
+
+extension Program {
+  /// The variables at top level, in the order of declaration.
+  public var variables: [GlobalVariable] { globalOrder }
+
+  /// The variable of that name at top level.
+  public func variable(_ name: String) -> GlobalVariable? { globalOrder.last { $0.name == name } }
+
+  /// Whether the value of a variable is a subscription that was cancelled.
+  public func isCancelled(_ variable: GlobalVariable) -> Bool {
+    guard case .native(let object) = variable.value, let cancellable = object as? CancellableObject else {
+      return false
+    }
+    if case .cancelled? = cancellable.pipeline?.state { return true }
+    return cancellable.wasCancelled
+  }
+
+  /// Gives a variable at top level an object that was there before. False if it does not fit any more.
+  public func restore(_ variable: GlobalVariable, _ object: Instance) -> Bool {
+    guard object.fits(variable.type) else { return false }
+    variable.value = .instance(object)
+    return true
+  }
+
+  /// Gives a property an object that was there before, or none. False if it does not fit any more.
+  public func restore(_ instance: Instance, _ property: PropertyInfo, _ object: Instance?) -> Bool {
+    guard let slot = property.slot,
+      object?.fits(property.declaration.result) ?? (property.declaration.result.wrapped != nil)
+    else { return false }
+    restore(instance, slot: slot, object.map { .instance($0) } ?? .null)
+    return true
+  }
+
+  /// An object of a class that was somewhere and is not made by itself, with what is kept of it.
+  /// - Returns: the object, or a sentence why there is none.
+  public func remake(_ className: String, at place: String) -> Result<Instance, Unmade> {
+    guard let nominal = nominal(named: className), nominal.kind == .classType else {
+      return .failure(Unmade(reason: "there is no class '\(className)' any more"))
+    }
+    guard nominal.genericParameters.isEmpty else {
+      return .failure(Unmade(reason: "'\(className)' is generic, and what it was made with is not kept"))
+    }
+    let initializer = nominal.lineage.lazy.compactMap { [environment] ancestor in
+      environment.members(of: ancestor, named: "init").first {
+        $0.resolved() && $0.parameters.isEmpty && !$0.isAsync && $0.kind == .initializer
+      }
+    }.first
+    guard let initializer else {
+      return .failure(Unmade(reason: "'\(className)' has no 'init()' to make it with"))
+    }
+    let outer = core.construction
+    core.construction = Construction(at: place, .nominal(nominal, []), core.host)
+    defer { core.construction = outer }
+    do {
+      let made = try machine.activate { () throws(Abort) in
+        try machine.make(nominal, .nominal(nominal, []), initializer, [], environment)
+      }
+      return made.object.map { .success($0) } ?? .failure(Unmade(reason: "its 'init()' gave nothing"))
+    } catch {
+      return .failure(Unmade(reason: "its 'init()' failed: \(error.fault(at: .unknown).message)"))
+    }
+  }
+
+  /// Why an object could not be made again.
+  public struct Unmade: Error {
+    public let reason: String
+  }
+
+  private func nominal(named name: String) -> Nominal? {
+    var path = name.split(separator: ".").map(String.init)[...]
+    guard let first = path.popFirst(), case .nominal(var found)? = environment.type(named: first) else { return nil }
+    for part in path {
+      guard case .nominal(let inner)? = environment.typeMember(of: found, named: part) else { return nil }
+      found = inner
+    }
+    return found
+  }
+}
+
+extension Instance {
+  /// Whether it can be where a value of that type is expected.
+  fileprivate func fits(_ type: Type) -> Bool {
+    let type = type.strippingOptionals.0
+    guard let nominal = type.nominal else { if case .existential = type { return true } else { return false } }
+    return self.type.lineage.contains { $0 === nominal }
+  }
+}
+
+extension GlobalVariable {
+  /// Declared outside any type.
+  public var isTopLevel: Bool { declaration.map { $0.owner == nil } ?? false }
+  /// It may hold an object, if only deep inside.
+  public var mayHoldObject: Bool { !isPlain }
+  /// It only refers to something, or has no value yet.
+  public var keepsNothing: Bool { isWeak || !isInitialized }
+  public var present: Value { value }
+
+  /// Where it is declared.
+  public var location: Location? {
+    guard let declaration, let file = declaration.declaredIn else { return nil }
+    return file.location(declaration.span)
+  }
+}

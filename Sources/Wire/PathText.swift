@@ -1,0 +1,85 @@
+/// A path may be spelled with the marks that Swift has for optionals: `draft?.title`, `books[0]?.title`, `draft!.save`. Where
+/// a path is read they are left out, so that there is one text for each place: whoever compares, grants or hides paths
+/// sees no other.
+enum PathText {
+  static func plain(_ text: String) -> String {
+    guard text.utf8.contains(where: isMark) else { return text }
+    let bytes = Array(text.utf8)
+    var kept: [UInt8] = []
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for (position, byte) in bytes.enumerated() {
+      if isQuoted {
+        isQuoted = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      } else {
+        switch byte {
+        case UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "]"): depth -= 1
+        case UInt8(ascii: "\""): isQuoted = depth > 0
+        // One in front excludes a pattern.
+        case _ where isMark(byte) && depth == 0 && !kept.isEmpty && endsStep(bytes, position): continue
+        default: break
+        }
+      }
+      kept.append(byte)
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!") }
+
+  /// Whether nothing but further marks stands between a mark and the next step.
+  private static func endsStep(_ bytes: [UInt8], _ position: Int) -> Bool {
+    guard let next = bytes[position...].first(where: { !isMark($0) }) else { return true }
+    return next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+  }
+}
+
+extension ObjectReader {
+  /// A path that must be there.
+  public func path(_ name: StaticString) throws(ShapeError) -> String { PathText.plain(try required(name)) }
+}
+
+extension Layout.Member {
+  // Members that are paths have one spelling for each place.
+
+  public static func required(_ name: StaticString, _ shape: Shape, _ place: any Place<String>, _ doc: String) -> Self {
+    required(name, place, doc).with(shape).reading(shape) { $0[keyPath: place] = PathText.plain($0[keyPath: place]) }
+  }
+
+  public static func optional(_ name: StaticString, _ shape: Shape, _ place: any Place<String?>, _ doc: String) -> Self
+  {
+    optional(name, place, doc).with(shape).reading(shape) {
+      $0[keyPath: place] = $0[keyPath: place].map(PathText.plain)
+    }
+  }
+
+  public static func usually(_ name: StaticString, _ shape: Shape, _ place: any Place<[String]>, _ doc: String) -> Self
+  where Root: WireRecord {
+    usually(name, place, doc).with(shape).reading(shape) {
+      $0[keyPath: place] = $0[keyPath: place].map(PathText.plain)
+    }
+  }
+
+  private func reading(_ shape: Shape, _ adapt: @escaping @Sendable (inout Root) -> Void) -> Self {
+    guard shape.isOfPaths else { return self }
+    return Self(field: field) { [read] (root, members) throws(ShapeError) in
+      try read(&root, members)
+      adapt(&root)
+    } write: { [write] root, writer in
+      write(root, &writer)
+    }
+  }
+}
+
+extension Shape {
+  fileprivate var isOfPaths: Bool {
+    switch self {
+    case .path: true
+    case .list(let element): element.isOfPaths
+    default: false
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Language
+import Testing
+
+@testable import Engine
+
+/// A restart that cannot evaluate one declaration keeps everything else, tells everybody, and drops no value.
+@Suite struct FailedDeclarationTests {
+  /// A world whose journal has another text for one of its declarations, as if the language had changed meanwhile.
+  private func restarted(_ world: World, replacing name: String, by text: String) throws -> World {
+    try world.engine.flush()
+    let record = try #require(world.storage.contents.declarations.first { $0.names.contains(name) })
+    var other = record
+    other.text = text
+    try world.storage.append([.declare(other)])
+    return try World(storage: world.storage, isSound: false)
+  }
+
+  private func failures(_ world: World) -> [String] {
+    world.engine.failedDeclarations.map {
+      "\($0.names.joined(separator: " ")): \($0.fault.location) \($0.fault.message)"
+    }
+  }
+
+  private let program = """
+    class Counter: ObservableObject { @Published var n = 0 }
+    let first = Counter()
+    let second = Counter()
+    let reader = second.$n.sink { _ in }
+    """
+
+  @Test func everythingElseIsThere() throws {
+    let world = try World(program)
+    try world.set("first.n", .int(1))
+    try world.set("second.n", .int(2))
+    let again = try restarted(world, replacing: "second", by: "let second = Conter()")
+    #expect(
+      failures(again) == [
+        "second: test:3:14 cannot find 'Conter' in scope; did you mean 'Counter'?",
+        "reader: test:4:14 cannot find 'second' in scope; did you mean 'Record'?",
+      ])
+    #expect(
+      again.engine.problems.first?.fault.message
+        == "'second' could not be evaluated again: cannot find 'Conter' in scope; did you mean 'Counter'?; "
+        + "the declaration and its values are kept: declare it anew, or remove it")
+    #expect(try again.get("first.n") == .int(1))
+    #expect(throws: EngineError.self) { try again.get("second.n") }
+    // What is new does not hang on what failed, and neither does another restart.
+    try again.eval("let third = Counter()")
+    let later = try World(storage: again.storage, isSound: false)
+    #expect(later.engine.failedDeclarations.count == 2)
+    #expect(try later.get("first.n") == .int(1))
+  }
+
+  @Test func aLaterRedefinitionBringsTheValuesBack() throws {
+    let world = try World(program)
+    try world.set("second.n", .int(2))
+    let again = try restarted(world, replacing: "second", by: "let second = Conter()")
+    let evaluation = try again.eval("let second = Counter()")
+    #expect(evaluation.redefined == ["second"])
+    #expect(try again.get("second.n") == .int(2))
+    #expect(again.engine.failedDeclarations.isEmpty, "what needed it is there as well")
+    #expect(again.engine.pipelines.map(\.name) == ["reader"])
+    let later = try again.restarted()
+    #expect(try later.get("second.n") == .int(2))
+    #expect(later.storage.contents.declarations.map(\.order) == [1, 2, 3, 4])
+  }
+
+  @Test func itCanBeRemovedWithItsValues() throws {
+    let world = try World(program)
+    try world.set("second.n", .int(2))
+    let again = try restarted(world, replacing: "second", by: "let second = Conter()")
+    #expect(try again.engine.removeDeclaration("reader", session: "c1") == ["reader"])
+    #expect(try again.engine.removeDeclaration("second", session: "c1") == ["second"])
+    #expect(again.engine.failedDeclarations.isEmpty)
+    let later = try again.restarted()
+    try later.eval("let second = Counter()")
+    #expect(try later.get("second.n") == .int(0))
+  }
+
+  @Test func whatTrapsIsLeftOut() throws {
+    let world = try World(program)
+    try world.set("first.n", .int(1))
+    try world.set("second.n", .int(2))
+    let again = try restarted(
+      world, replacing: "second", by: "let second: Counter = { [Counter()][first.n] }()")
+    #expect(failures(again).first?.hasPrefix("second: test:3:") == true)
+    #expect(failures(again).last == "reader: test:4:14 'second' is used before it has a value")
+    #expect(try again.get("first.n") == .int(1))
+    try again.set("first.n", .int(0))
+    // The next one finds the reason gone.
+    let later = try again.restarted()
+    #expect(try later.get("second.n") == .int(2))
+  }
+
+  @Test func aRedefinitionOfSomethingElseGoesOn() throws {
+    let world = try World(program)
+    try world.set("second.n", .int(2))
+    let again = try restarted(world, replacing: "second", by: "let second = Conter()")
+    try again.eval("class Counter: ObservableObject { @Published var n = 7; @Published var m = 1 }")
+    #expect(try again.get("first.n") == .int(0))
+    #expect(again.engine.failedDeclarations.map(\.names) == [["second"], ["reader"]])
+    #expect(throws: EngineError.self) {
+      try again.engine.evaluate(
+        SourceText(file: "test", text: "class Counter: ObservableObject { @Published var n = nowhere }"), session: "c1")
+    }
+    try again.eval("let second = Counter()")
+    #expect(try again.get("second.n") == .int(2))
+  }
+
+  @Test func twoRecordsOfOneTextAreOne() throws {
+    let storage = MemoryStorage()
+    let text = "let a = 1, b = 2"
+    try storage.append([
+      .epoch("e1"), .declare(.init(order: 1, names: ["a"], file: "repl", line: 1, text: text)),
+      .declare(.init(order: 2, names: ["b"], file: "repl", line: 1, text: text)),
+    ])
+    let world = try World(storage: storage)
+    #expect(try world.eval("a + b").values.map(\.text) == ["3"])
+    try world.engine.flush()
+    #expect(storage.contents.declarations.map(\.names) == [["a", "b"]])
+  }
+}

@@ -1,0 +1,297 @@
+import Language
+import Testing
+
+@testable import Engine
+
+/// Every way in which a program can be written down comes back as it was: each row is declared, changed, and asked before
+/// and after a restart.
+@Suite struct KeptProgramTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// Evaluated one after the other.
+    var texts: [String]
+    /// What is printed before and after.
+    var asked: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ texts: String..., asked: String) {
+      self.name = name
+      self.texts = texts
+      self.asked = asked
+    }
+  }
+
+  static let forms: [Row] = [
+    Row("several in one let", "let a = 1, b = 2", asked: "a, b"),
+    Row("several in one let, over lines", "let a = 1, // one\n    b = 2 ,\n  c = a + b", asked: "a, b, c"),
+    Row("several names, one annotation", "var x, y: Int?", asked: "x as Any, y as Any"),
+    Row("documented", "/// The sides.\nlet a = 1.5, b: Double = 2", asked: "a, b"),
+    Row("one of several anew", "let a = 1, b = 2", "let a = 5", asked: "a, b"),
+    Row("tuple", "let (a, b) = (1, \"x\")", asked: "a, b"),
+    Row("tuple of stores", counter, "let (a, b) = (Counter(), Counter())", "a.n = 1; b.n = 2", asked: "a.n, b.n"),
+    Row("typed tuple", "let (a, b): (Int, Double) = (1, 2)", asked: "a, b"),
+    Row("in one line", "struct P { var x = 1 }; let p = P(); func f() -> Int { p.x }", asked: "f()"),
+    Row("twice in a line", "let a = 1; let b = a + 1; let c = a + b", asked: "a, b, c"),
+    Row("guard", "let o: Int? = 3", "guard let v = o, v > 1 else { fatalError() }", asked: "v"),
+    Row(
+      "attributes", "@MainActor class M { static let one = 1 }\n@discardableResult func f() -> Int { M.one }",
+      asked: "f()"),
+    Row("conditional", "#if DEBUG\nlet d = 1\n#else\nlet d = 2\n#endif", asked: "d"),
+    Row(
+      "extensions", "extension Int { var twice: Int { self * 2 } }\nextension Int { var four: Int { twice.twice } }",
+      asked: "3.four"),
+    Row(
+      "conformances", "protocol N { var n: Int { get } }\nstruct A {}\nextension A: N { var n: Int { 4 } }",
+      asked: "(A() as any N).n"),
+    Row(
+      "operators",
+      "precedencegroup Power { higherThan: MultiplicationPrecedence }\ninfix operator **: Power\nfunc ** (a: Int, b: Int) -> Int { (0..<b).reduce(1) { r, _ in r * a } }",
+      asked: "2 * 3 ** 2"),
+    Row(
+      "generics", "struct Box<T> { var value: T }\nfunc box<T>(_ v: T) -> Box<T> { Box(value: v) }\nlet b = box(\"x\")",
+      asked: "b.value"),
+    Row(
+      "reads what was assigned", counter, "let c = Counter()", "c.n = 5", "let d = c.n + 1", "c.n = 9", asked: "c.n, d"),
+    Row(
+      "forward", "class A { var b: B? = nil }\nclass B { var n = 2 }\nfunc f() -> Int { g() }\nfunc g() -> Int { 7 }",
+      asked: "f(), A().b as Any"),
+    Row(
+      "overloads", "func f(_ n: Int) -> String { \"i\" }\nfunc f(_ s: String) -> String { \"s\" }",
+      asked: "f(1), f(\"\")"),
+    Row("alias", "typealias Pair = (Int, Int)\nlet p: Pair = (1, 2)", asked: "p.0, p.1"),
+    Row(
+      "shadowed in its text", "let n = 3\nfunc f(n: Int) -> Int { let n = n + 1; return n }\nlet m = f(n: n)",
+      asked: "m"),
+    Row("redefined", "let n = 3\nlet m = n + 1", "let n = 10", asked: "n, m"),
+    Row("observed", "var n = 1 { didSet { print(n) } }, m = 2", asked: "n, m"),
+    Row("computed", "var five: Int { 5 }\nlet six = five + 1", asked: "five, six"),
+    Row(
+      "nested types", "struct Outer { enum Kind { case a, b(Int) }; var k = Kind.b(2) }\nlet o = Outer()", asked: "o.k"),
+    Row(
+      "subscription", counter, "let c = Counter()\nvar heard = 0\nlet s = c.$n.sink { heard = $0 }", "c.n = 4",
+      asked: "c.n, heard"),
+  ]
+
+  static let values: [Row] = [
+    Row("a variable", "var count = 0", "count = 5", asked: "count"),
+    Row("written in place", "var list = [1]", "list.append(2); list[0] += 4", asked: "list"),
+    Row("a variable that a function writes", "var n = 0\nfunc f() { n += 1 }", "f(); f()", asked: "n"),
+    Row(
+      "a variable that a pipeline writes", counter,
+      "let c = Counter()\nvar sum = 0\nlet s = c.$n.dropFirst().sink { sum += $0 }", "c.n = 4; c.n = 5", asked: "sum"),
+    Row(
+      "made by chance", "import Foundation\nlet id = UUID()\nlet at = Date()\nlet r = Int.random(in: 0..<Int.max)",
+      asked: "id, at.timeIntervalSince1970, r"),
+    Row(
+      "a constant computed once", counter, "let c = Counter()\nlet n: Int = { c.n += 1; return c.n }()", asked: "c.n, n"
+    ),
+    Row(
+      "an initial value that would trap now", "var list = [1]\nlet first = list[0]", "list = []", asked: "first, list"),
+    Row(
+      "a guard that would leave now", "var o: Int? = 3", "guard let v = o else { fatalError() }", "o = nil",
+      asked: "v, o as Any"),
+    Row("part of a tuple", "var (a, b) = (1, \"x\")", "a = 7", asked: "a, b"),
+    Row("several in one var", "var a = 1, b = 2", "b = 7", asked: "a, b"),
+    Row("a tuple", "var t = (x: 1, y: 2.5)", "t.x = 3", asked: "t"),
+    Row("a generic", "struct Box<T> { var value: T }\nvar b = Box(value: [1])", "b.value += [2]", asked: "b"),
+    Row(
+      "enums", "enum E { case a, b(Int, String), c(on: Bool?) }\nvar e = E.a, f: E? = nil",
+      "e = .b(1, \"x\"); f = .c(on: nil)", asked: "e, f as Any"),
+    Row(
+      "collections", "var d: [String: [Int]] = [:], s: Set<Int> = [], i: [Int: Double?] = [:]",
+      "d[\"a\"] = [1]; s.insert(3); i[1] = .some(nil)", asked: "d, s, i"),
+    Row("texts", "var c: Character = \"a\", s = \"abc\"[...]", "c = \"ÿ\"; s = \"bc\"[...]", asked: "c, s"),
+    Row("numbers", "var f: Float = 0, d = 0.0, u: UInt8 = 0", "f = 0.1; d = -.infinity; u = 255", asked: "f, d, u"),
+    Row("observed", "var n = 1 { didSet { print(\"set\", n) } }", "n = 2", asked: "n"),
+    Row("an optional that became nil", "var n: Int? = 3", "n = nil", asked: "n as Any"),
+    Row("a store in an optional", counter, "var o: Counter? = Counter()", "o?.n = 3", asked: "o!.n"),
+    Row("a constant optional", counter, "let o: Counter? = Counter()", "o?.n = 3", asked: "o!.n"),
+    Row("an unwrapped optional", counter, "var o: Counter! = Counter()", "o.n = 3", asked: "o.n"),
+    Row("a store that went", counter, "var o: Counter? = Counter()", "o = nil", asked: "o == nil"),
+    Row("a store that came", counter, "var o: Counter?", "o = Counter(); o?.n = 7", asked: "o!.n"),
+    Row("a store that was replaced", counter, "var o = Counter()", "o.n = 1; o = Counter(); o.n = 7", asked: "o.n"),
+    Row(
+      "a subclass", classes, "var o: Base = Derived()", "o.n = 2; (o as! Derived).m = 3",
+      asked: "o.n, (o as? Derived)?.m as Any"),
+    Row(
+      "a subclass that was assigned", classes, "var o: Base = Base()", "o = Derived(); o.n = 2; (o as! Derived).m = 3",
+      asked: "o.n, (o as? Derived)?.m as Any"),
+    Row("any class", classes, "var o: any ObservableObject = Base()", "(o as! Base).n = 2", asked: "(o as! Base).n"),
+    Row(
+      "another class", classes, "var o: any ObservableObject = Base()", "o = Derived(); (o as! Derived).m = 2",
+      asked: "(o as! Derived).m"),
+    Row(
+      "what is not published",
+      "class S: ObservableObject { var n = 0; private var list: [Int] = []; var seen: [Int] { list }; func add(_ i: Int) { list.append(i); n += 1 } }\nlet s = S()",
+      "s.add(4); s.add(5)", asked: "s.n, s.seen"),
+    Row(
+      "what init is given",
+      "class S: ObservableObject { @Published var n: Int; let id: Int; init(n: Int) { self.n = n; id = n } }\nlet s = S(n: 3)",
+      "s.n = 5", asked: "s.n, s.id"),
+    Row(
+      "a constant of an object",
+      "import Foundation\nclass S: ObservableObject { let id = UUID(); let at: Date; init() { at = Date() } }\nlet s = S()",
+      asked: "s.id, s.at.timeIntervalSince1970"),
+    Row(
+      "an object in an object", parts, "let s = Shelf()", "s.own.n = 1; s.made.n = 2; s.maybe?.n = 3",
+      asked: "s.own.n, s.made.n, s.maybe!.n"),
+    Row(
+      "an object in an object that went and one that came", parts, "let s = Shelf()",
+      "s.maybe = nil; s.later = Part(); s.later?.n = 4", asked: "s.maybe == nil, s.later!.n"),
+    Row(
+      "an object in an object that was replaced", parts, "let s = Shelf()",
+      "s.own = Part(); s.own.n = 9; s.base = Special(); (s.base as! Special).m = 2",
+      asked: "s.own.n, (s.base as? Special)?.m as Any"),
+    Row(
+      "an object for an argument",
+      "class Node: ObservableObject { @Published var n = 0; let child: Node?; init(_ child: Node? = nil) { self.child = child } }\nlet root = Node(Node())",
+      "root.n = 1; root.child?.n = 2", asked: "root.n, root.child!.n"),
+    Row(
+      "two names of one object", counter, "let a = Counter()\nvar b: Counter? = nil", "b = a; b?.n = 3",
+      asked: "a.n, b === a"),
+    Row(
+      "two names, one given another", counter, "var a = Counter()\nvar b = a", "a.n = 1; a = Counter(); a.n = 2",
+      asked: "a.n, b.n, a === b"),
+    Row(
+      "two properties of one object", parts, "let s = Shelf()", "s.later = s.own; s.own.n = 3",
+      asked: "s.later === s.own, s.later!.n"),
+    Row(
+      "a cycle",
+      "class A: ObservableObject { @Published var n = 0; var b: B? }\nclass B: ObservableObject { @Published var n = 0; var a: A? }\nlet a = A()",
+      "a.b = B(); a.b?.a = a; a.b?.n = 5", asked: "a.b!.n, a.b!.a === a"),
+    Row(
+      "a cancelled subscription", counter, "let c = Counter()\nvar heard = 0\nlet t = c.$n.sink { heard += $0 }",
+      "c.n = 1; t.cancel(); c.n = 5", asked: "heard, c.n"),
+    Row(
+      "a subscription that was let go", "import Combine\n" + counter,
+      "let c = Counter()\nvar heard = 0\nvar t: AnyCancellable? = c.$n.sink { heard += $0 }",
+      "c.n = 1; t = nil; c.n = 5", asked: "heard, t == nil"),
+  ]
+
+  static let classes = """
+    class Base: ObservableObject { @Published var n = 0 }
+    class Derived: Base { @Published var m = 0 }
+    """
+  static let parts = """
+    class Part: ObservableObject { @Published var n = 0 }
+    class Special: Part { @Published var m = 0 }
+    class Shelf: ObservableObject {
+      @Published var own = Part()
+      let made: Part
+      var maybe: Part? = Part()
+      @Published var later: Part?
+      var base = Part()
+      init() { made = Part() }
+    }
+    """
+
+  static let counter = "class Counter: ObservableObject { @Published var n = 0 }"
+
+  private func check(_ row: Row) throws {
+    let world = try World()
+    for text in row.texts { try world.eval(text) }
+    let before = try world.eval("print(\(row.asked))").printed
+    let again = try world.restarted()
+    #expect(try again.eval("print(\(row.asked))").printed == before)
+    // And once more: a restart leaves a journal as good as the one it found.
+    #expect(try again.restarted().eval("print(\(row.asked))").printed == before)
+  }
+
+  @Test(arguments: forms) func formsComeBack(row: Row) throws { try check(row) }
+  @Test(arguments: values) func valuesComeBack(row: Row) throws { try check(row) }
+
+  /// A redefinition takes the program down and builds it anew, as a restart does.
+  @Test(arguments: values) func valuesOutliveARedefinition(row: Row) throws {
+    let world = try World("func unrelated() -> Int { 1 }")
+    for text in row.texts { try world.eval(text) }
+    let before = try world.eval("print(\(row.asked))").printed
+    #expect(try world.eval("func unrelated() -> Int { 2 }").redefined == ["unrelated()"])
+    #expect(try world.eval("print(\(row.asked))").printed == before)
+  }
+
+  @Test func whatWasUndoneIsNotKept() throws {
+    let world = try World("var n = 1\nvar list = [1]\nfunc f() { n = 2; list.append(2); _ = [Int]()[n] }")
+    #expect(throws: EngineError.self) {
+      try world.engine.evaluate(SourceText(file: "test", text: "f()"), session: "c1")
+    }
+    #expect(try world.restarted().eval("print(n, list)").printed == ["1 [1]"])
+  }
+
+  @Test func aConstantFollowsWhatIsRedefinedAndAVariableKeepsWhatItWasGiven() throws {
+    let world = try World(
+      "func base() -> Int { 1 }\nlet a = base() + 1\nvar v = base()\nlet other = Int.random(in: 0..<Int.max)")
+    let other = try world.eval("print(other)").printed
+    try world.eval("v = 7")
+    try world.eval("func base() -> Int { 10 }")
+    #expect(try world.eval("print(a, v)").printed == ["11 7"])
+    #expect(try world.eval("print(other)").printed == other)
+    try world.eval("var v = 20")
+    #expect(try world.restarted().eval("print(a, v)").printed == ["11 20"])
+  }
+
+  @Test func aCancelledSubscriptionStaysSo() throws {
+    let world = try World(Self.counter + "\nlet c = Counter()\nlet t = c.$n.sink { print($0) }")
+    try world.eval("t.cancel()")
+    let again = try world.restarted()
+    #expect(try again.eval("c.n = 4").printed == [])
+    #expect(again.engine.pipelines.isEmpty)
+    let later = try again.restarted()
+    #expect(try later.eval("c.n = 5").printed == [])
+    // With another text it is another subscription.
+    try later.eval("let t = c.$n.dropFirst().sink { print(\"t\", $0) }")
+    #expect(try later.eval("c.n = 6").printed == ["t 6"])
+    #expect(try later.restarted().eval("c.n = 7").printed == ["t 7"])
+  }
+
+  @Test func anObjectThatCannotBeMadeAgainIsSaid() throws {
+    let world = try World(
+      "class P: ObservableObject { @Published var n: Int; init(n: Int) { self.n = n } }\nvar o: P?")
+    try world.eval("o = P(n: 3)")
+    let again = try world.restarted()
+    #expect(
+      again.engine.problems.map(\.fault.message) == [
+        "the object that was assigned to 'o' could not be made again: 'P' has no 'init()' to make it with"
+      ])
+    #expect(try again.eval("print(o == nil)").printed == ["true"])
+    // Its values wait for it.
+    try again.eval("o = P(n: 1)")
+    #expect(try again.get("o.n") == .int(1))
+    try again.engine.flush()
+    #expect(again.engine.problems.isEmpty)
+  }
+
+  @Test func removedNamesLeaveNothing() throws {
+    let world = try World("var n = 1\n" + Self.counter + "\nvar o: Counter? = Counter()")
+    try world.eval("n = 5; o?.n = 4")
+    _ = try world.engine.removeDeclaration("n", session: "c1")
+    _ = try world.engine.removeDeclaration("o", session: "c1")
+    let again = try world.restarted()
+    #expect(again.storage.contents.variables.isEmpty && again.storage.contents.values.isEmpty)
+    try again.eval("var n = 1")
+    #expect(try again.eval("print(n)").printed == ["1"])
+  }
+
+  @Test func namespacesAreApart() throws {
+    let world = try World("var n = 1")
+    _ = try world.engine.evaluate(SourceText(file: "red", text: "var n = 2"), in: "red", session: "c1")
+    _ = try world.engine.evaluate(SourceText(file: "red", text: "n = 3"), in: "red", session: "c1")
+    let again = try world.restarted()
+    #expect(try again.get("n") == .int(1))
+    #expect(try again.get("red.n") == .int(3))
+  }
+
+  /// Of several files, what is not in the script is made when it is first needed.
+  @Test func severalFilesComeBack() throws {
+    let world = try World()
+    world.engine.evaluate(
+      [
+        SourceText(file: "a.swift", text: "let list = [second, 1]\nfunc f() -> Int { list.count }", isScript: false),
+        SourceText(file: "b.swift", text: "let second = { 2 }()\nlet later = { list.count }", isScript: false),
+        SourceText(file: "main.swift", text: "let total = list.reduce(0, +) + later()"),
+      ], session: "c1"
+    ) { if case .failure(let error) = $0 { Issue.record("\(error)") } }
+    #expect(try world.eval("print(list, second, total, f(), later())").printed == ["[2, 1] 2 5 2 2"])
+    let again = try world.restarted()
+    #expect(try again.eval("print(list, second, total, f(), later())").printed == ["[2, 1] 2 5 2 2"])
+  }
+}

@@ -1,0 +1,54 @@
+import Language
+import Testing
+
+@testable import Engine
+
+/// A top-level name that is given another object, wherever that happens: readers and watchers follow at once.
+@Suite struct ReplacedStoreTests {
+  static let program = """
+    import Foundation
+    class Counter: ObservableObject { @Published var n = 0 }
+    var c = Counter()
+    var o: Counter?
+    let trigger = Counter()
+    func replace() { c = Counter(); c.n = 5; o = Counter(); o?.n = 6 }
+    """
+
+  @Test(arguments: [
+    "DispatchQueue.main.asyncAfter(deadline: .now() + 1) { replace() }",
+    "Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in replace() }",
+    "Task { try? await Task.sleep(for: .seconds(1)); replace() }",
+    "let s = Just(1).delay(for: 1, scheduler: DispatchQueue.main).sink { _ in replace() }",
+    "try? await Task.sleep(for: .seconds(1)); replace()",
+  ]) func readersAndWatchersFollow(text: String) throws {
+    let world = try World(Self.program)
+    try world.watch("c.n", snapshot: false)
+    _ = world.events()
+    world.engine.evaluate([SourceText(file: "later", text: text)], session: "c1") { _ in }
+    for _ in 0..<3 { world.engine.advance(to: world.engine.now + 1_000_000_000) }
+    #expect(try world.get("c.n") == .int(5))
+    #expect(try world.get("o.n") == .int(6))
+    #expect(world.events().joined().contains("c.n=5"))
+    try world.set("c.n", .int(7))
+    #expect(try world.eval("print(c.n)").printed == ["7"])
+    let again = try world.restarted()
+    #expect(try again.get("c.n") == .int(7))
+    #expect(try again.get("o.n") == .int(6))
+  }
+
+  @Test func aClientsWriteReplacesToo() throws {
+    let world = try World(Self.program + "\nlet s = trigger.$n.dropFirst().sink { _ in replace() }")
+    try world.set("trigger.n", .int(1))
+    #expect(try world.get("c.n") == .int(5))
+    #expect(try world.get("o.n") == .int(6))
+  }
+
+  @Test func whatIsUndoneIsWhereItWas() throws {
+    let world = try World(Self.program + "\nfunc fail() { replace(); _ = [Int]()[1] }")
+    try world.set("c.n", .int(2))
+    #expect(throws: EngineError.self) {
+      try world.engine.evaluate(SourceText(file: "test", text: "fail()"), session: "c1")
+    }
+    #expect(throws: EngineError.self) { try world.get("o.n") }
+  }
+}
