@@ -97,7 +97,7 @@ package struct SupervisedRun {
     }
     thread.stackSize = 8 << 20
     thread.start()
-    while true { sleep(1_000) }
+    while true { pause() }
   }
 
   private static func work(_ numbers: StrideTo<Int>, _ text: (Int) -> String, _ run: (Int) -> (End, String)) {

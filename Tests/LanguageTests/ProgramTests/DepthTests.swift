@@ -23,7 +23,8 @@ import Testing
   @Test(
     arguments: [
       list + "print(a == b)", list + "print([a] == [b])", list + "print((a, 1) == (b, 1))",
-      list + "print(try JSONEncoder().encode(a).count)", chain + "let c = chain(20_000).sink { print($0) }",
+      list + "print(try JSONEncoder().encode(a).count)", list + "print(String(reflecting: a).count)",
+      chain + "let c = chain(20_000).sink { print($0) }",
       "print(Array((0..<5_000).reduce(AnySequence([1])) { s, _ in AnySequence(s.lazy.map { $0 }) }))",
     ], ["", "try await Task.sleep(for: .zero)\n"])
   func isAFault(_ text: String, _ waiting: String) {
@@ -35,7 +36,6 @@ import Testing
   @Test(
     arguments: [
       (list + "print(a.hashValue == b.hashValue)", "true"),
-      (list + "print(String(reflecting: a).count > 1_000)", "true"),
       (chain + "let c = chain(300).sink { print($0) }", "301"),
       ("do { var f = { 0 }\nfor _ in 0..<50_000 { let g = f; f = { g() + 1 } } }\nprint(1)", "1"),
       (

@@ -54,12 +54,14 @@ final class AnySubject: Subject {
   private let onValue: (Value) -> Void
   private let onCompletion: (Subscribers.Completion<any Error>) -> Void
   private let onSubscription: (any Subscription) -> Void
+  private let onFeed: (ValuePublisher) -> AnyCancellable
 
   init<S: Subject>(_ subject: S) where S.Output == Value, S.Failure == any Error {
     publisher = AnyPublisher(subject)
     onValue = { subject.send($0) }
     onCompletion = { subject.send(completion: $0) }
     onSubscription = { subject.send(subscription: $0) }
+    onFeed = { Landing($0).subscribe(subject) }
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
@@ -69,4 +71,7 @@ final class AnySubject: Subject {
   func send(_ value: Value) { onValue(value) }
   func send(completion: Subscribers.Completion<any Error>) { onCompletion(completion) }
   func send(subscription: any Subscription) { onSubscription(subscription) }
+
+  /// Sends everything from `stream` to the subject itself, which is not kept by that.
+  func feed(from stream: ValuePublisher) -> AnyCancellable { onFeed(stream) }
 }

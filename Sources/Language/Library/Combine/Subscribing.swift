@@ -18,7 +18,12 @@ extension CombineLibrary {
         "func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where Failure == S.Failure, Output == S.Output"
       ) { call throws(Abort) in
         let stream = try call.publisher(0).stream
-        let token = stream.subscribe(FedSubject(try SubjectObject.subject(call[1]).subject))
+        let subject = try SubjectObject.subject(call[1]).subject
+        var token = subject.feed(from: stream)
+        // What stands for a subject of the program's own was made for this call.
+        if case .instance = call[1].unboxed {
+          token = AnyCancellable { [token] in withExtendedLifetime(subject) { token.cancel() } }
+        }
         try call.machine.raisePending()
         return .native(CancellableObject(token, type: call.result))
       },

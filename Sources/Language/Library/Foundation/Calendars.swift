@@ -67,7 +67,11 @@ extension FoundationLibrary {
   private static func timeZone() -> [LibraryEntry] {
     [
       contextual("init?(identifier: String)") { $0.made(TimeZone(identifier: $0[0].text)) },
-      contextual("init?(secondsFromGMT seconds: Int)") { $0.made(TimeZone(secondsFromGMT: $0[0].integer)) },
+      contextual("init?(secondsFromGMT seconds: Int)") { call in
+        // Foundation gives nil beyond 18 hours too, but overflows on its way there.
+        let seconds = call[0].integer
+        return call.made((-64_800...64_800).contains(seconds) ? TimeZone(secondsFromGMT: seconds) : nil)
+      },
       contextual("init?(abbreviation: String)") { $0.made(TimeZone(abbreviation: $0[0].text)) },
       contextual("static var gmt: TimeZone { get }") { $0.made(TimeZone.gmt) },
       // The engine's time is the same everywhere.
