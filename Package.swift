@@ -111,7 +111,8 @@ let package = Package(
       ],
       swiftSettings: withParser),
     .testTarget(
-      name: "EngineTests", dependencies: ["Engine", "EngineSupport", "TestSupport", "CLinux"], swiftSettings: withParser),
+      name: "EngineTests", dependencies: ["Engine", "EngineSupport", "TestSupport", "CLinux"], swiftSettings: withParser
+    ),
     .testTarget(
       name: "JournalTests", dependencies: ["Journal", "Engine", "EngineSupport", "TestSupport"],
       swiftSettings: withParser),

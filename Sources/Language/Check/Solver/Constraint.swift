@@ -43,6 +43,10 @@ struct Constraint {
   var place = 0
   /// Its own, in the whole search.
   var number = 0
+  /// How many conformances it is a condition of, one on account of the other. A conformance may be a condition of larger
+  /// and larger ones without end.
+  var derivation = 0
+  static let derivationMax = 100
   /// It says nothing new as long as these are open.
   var watched: [Int]?
 

@@ -1,6 +1,11 @@
 /// Constraints on what a type conforms to, and the types that its conformances name.
 extension ConstraintSystem {
   func add(requirements: [Requirement], _ constraint: Constraint) {
+    guard constraint.derivation < Constraint.derivationMax else { return giveUp() }
+    let first = state.constraints.count
+    defer {
+      for index in first..<state.constraints.count { state.constraints[index].derivation = constraint.derivation + 1 }
+    }
     for requirement in requirements {
       switch requirement {
       case .conforms(let type, let proto): add(.conforms(type, proto), constraint.expression, constraint.role)
@@ -20,7 +25,15 @@ extension ConstraintSystem {
     if case .member(let base, _) = type, head(base).isVariable { return .waiting }
     switch environment.conformance(of: full(type), to: proto, context: context.requirements) {
     case .yes(let conditions):
-      add(requirements: conditions, constraint)
+      // What is a condition of itself holds if the others do.
+      let others = conditions.filter { condition in
+        if case .conforms(let other, let needed) = condition, needed === proto {
+          full(other) != full(type)
+        } else {
+          true
+        }
+      }
+      add(requirements: others, constraint)
       return .solved
     case .no:
       // An existential passed for a generic parameter of its own protocol is opened.
