@@ -26,6 +26,9 @@ import Testing
       list + "print(try JSONEncoder().encode(a).count)",
 
       chain + "let c = chain(20_000).sink { print($0) }",
+      "import Combine\nimport Foundation\nfunc f() -> AnyPublisher<Int, URLError> "
+        + "{ Fail(error: URLError(.badURL)).catch { _ in f() }.eraseToAnyPublisher() }\n"
+        + "let c = f().sink(receiveCompletion: { print($0) }, receiveValue: { _ in })",
       "print(Array((0..<5_000).reduce(AnySequence([1])) { s, _ in AnySequence(s.lazy.map { $0 }) }))",
     ], ["", "try await Task.sleep(for: .zero)\n"])
   func isAFault(_ text: String, _ waiting: String) {

@@ -126,7 +126,8 @@ extension NativeCall {
 func publishing<P: Publisher>(
   _ signature: String, known: String? = nil, _ make: @escaping (StageCall) throws(Abort) -> P
 ) -> LibraryEntry where P.Output == Value, P.Failure == any Error {
-  let name = String(signature.split(separator: "func ", maxSplits: 1).last!.prefix { $0.isLetter })
+  let name = String(
+    signature.split(separator: "func ", maxSplits: 1).last!.drop { $0 == "`" }.prefix { $0.isLetter })
   // What changes nothing but a type is no stage of a pipeline.
   let isTransparent = ["eraseToAnyPublisher", "setFailureType", "autoconnect"].contains(name)
   let isNesting = ["flatMap", "switchToLatest", "catch", "tryCatch"].contains(name)
