@@ -48,6 +48,10 @@ def check(value, schema, file, place):
         elif keyword == "format":
             good = not isinstance(value, str) or DATE_TIME.fullmatch(value)
             complaint = None if good else f"is {value!r}, no {expected}"
+        elif keyword in ("minimum", "maximum"):
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            is_out = is_number and (value < expected if keyword == "minimum" else value > expected)
+            complaint = f"is {value!r}, beyond the {keyword} of {expected}" if is_out else None
         elif keyword == "required" and isinstance(value, dict):
             missing = [name for name in expected if name not in value]
             complaint = f"lacks {missing}" if missing else None
