@@ -11,11 +11,17 @@ struct DeclarationCheck {
 
   /// Checks records until what is left checks as a whole: each round leaves out those with an error, and so the next finds
   /// those that need them.
-  /// - Parameter mayFail: the orders of those that may be left out; nil for all. An error in another one is thrown.
-  init(_ records: [DeclarationRecord], mayFail: Set<Int>? = nil, by program: Program, _ session: Session)
-    throws(EngineError)
-  {
-    var rest = records
+  ///
+  /// - Parameters:
+  ///   - omitted: those of the records that are left out as they are, without being checked.
+  ///   - mayFail: the orders of those that may be left out; nil for all. An error in another one is thrown.
+  init(
+    _ records: [DeclarationRecord], without omitted: [FailedDeclaration], mayFail: Set<Int>? = nil, by program: Program,
+    _ session: Session
+  ) throws(EngineError) {
+    let left = Set(omitted.map(\.order))
+    var rest = records.filter { !left.contains($0.order) }
+    failed = omitted.filter { omission in records.contains { $0.order == omission.order } }
     while true {
       let checked = program.check(rest.map(\.source), session: session)
       remarks += checked.diagnostics
@@ -71,15 +77,26 @@ public struct FailedDeclaration {
   public let names: [String]
   /// Why, and where.
   public let fault: Fault
+  /// Its names as everybody else finds them.
+  let paths: [String]
   let order: Int
+  /// Why nobody tried; nil where that was tried.
+  let omission: Omission?
+
+  init(_ record: DeclarationRecord, _ omission: Omission) {
+    let fault = Fault(message: omission.reason, location: Location(in: record.source, line: record.line, column: 1))
+    self.init(record, fault, omission)
+  }
 
   init(_ record: DeclarationRecord, message: String, at location: Location) {
     self.init(record, Fault(message: message, location: location))
   }
 
-  init(_ record: DeclarationRecord, _ fault: Fault) {
+  init(_ record: DeclarationRecord, _ fault: Fault, _ omission: Omission? = nil) {
+    self.omission = omission
     namespace = record.namespace
     names = record.names
+    paths = record.paths
     order = record.order
     self.fault = fault
   }
@@ -87,21 +104,27 @@ public struct FailedDeclaration {
   /// For people who read it without having asked.
   var problem: Problem {
     var told = fault
-    let paths = names.map { namespace.isEmpty ? $0 : namespace + "." + $0 }
     let what = paths.map { "'\($0)'" }.joined(separator: ", ")
+    let why =
+      omission.map { "was not evaluated, because \($0.reason)" } ?? "could not be evaluated again: \(fault.message)"
     told.message =
-      "\(what) could not be evaluated again: \(fault.message); the declaration and its values are kept: "
-      + "declare it anew, or remove it"
+      "\(what) \(why); the declaration and its values are kept: "
+      + (omission?.remedy ?? "declare it anew, or remove it")
     return Problem(names: paths, fault: told)
   }
 }
 
 /// Something that a restart or a redefinition could not bring back.
-public struct Problem {
+public struct Problem: Sendable {
   /// What is declared there; empty for what is no declaration.
   public let names: [String]
   /// Why, where, and what to do.
   public let fault: Fault
+
+  public init(names: [String], fault: Fault) {
+    self.names = names
+    self.fault = fault
+  }
 }
 
 extension Engine {
@@ -110,7 +133,7 @@ extension Engine {
 
   /// Everything that is not there and should be, for whoever comes later.
   public var problems: [Problem] {
-    storageProblems + failedDeclarations.map(\.problem)
+    storageProblems + failureProblems
       + unmade.sorted { $0.key < $1.key }.map { Problem(names: [], fault: $0.value) }
   }
 

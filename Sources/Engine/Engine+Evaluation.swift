@@ -231,7 +231,8 @@ extension Engine {
     let scratch = next.openSession(session)
     // What does not check anyhow is nothing that the new text breaks.
     let mayFail = Set(namespace.failed.map(\.order)).subtracting(changed.map(\.order))
-    let whole = try DeclarationCheck(list.records, mayFail: mayFail, by: next, scratch)
+    let whole = try DeclarationCheck(
+      list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch)
     keepValues(of: namespace)
     rememberHeld(of: namespace, anew: whole.anew(changed, unless: namespace.failedNames))
     namespace.declarations = list
@@ -259,6 +260,7 @@ extension Engine {
       }
       for store in stores.all where store.isTopLevel && store.namespace === namespace { withdraw(store) }
       namespace.exchange(next)
+      if !namespace.omitted().isEmpty { haveOmissionsChanged = true }
       namespace.failed = whole.failed
       defined = restore(whole, in: namespace, scratch, cause)
     }
@@ -279,7 +281,8 @@ extension Engine {
     }
     let next = namespace.makeProgram(self)
     let scratch = next.openSession(session)
-    let whole = try DeclarationCheck(list.records, mayFail: Set(namespace.failed.map(\.order)), by: next, scratch)
+    let whole = try DeclarationCheck(
+      list.records, without: namespace.omitted(), mayFail: Set(namespace.failed.map(\.order)), by: next, scratch)
     keepValues(of: namespace)
     rememberHeld(of: namespace, anew: [])
     namespace.declarations = list
@@ -300,7 +303,8 @@ extension Engine {
   /// `isRestoring`.
   ///
   /// A declaration that does not check or fails, and those that need it, are left out: everything else is there, they stay
-  /// in the journal with their values, and everybody is told; see `failedDeclarations`.
+  /// in the journal with their values, and everybody is told; see `failedDeclarations`. So are those that `startRecord`
+  /// says earlier starts have not survived.
   ///
   /// - Returns: remarks of the checker.
   public func recover() throws -> [Diagnostic] {
@@ -325,6 +329,7 @@ extension Engine {
       guard !declarations.isEmpty else { continue }
       remarks += recover(namespace, DeclarationList(declarations))
     }
+    startRecord?.didEvaluate()
     // Nobody is there yet; whoever comes asks for `problems`.
     notices.removeAll { if case .problem = $0.kind { true } else { false } }
     return remarks
@@ -334,13 +339,17 @@ extension Engine {
     namespace.declarations = declarations
     records += namespace.declarations.joinTwins()
     let scratch = namespace.program.openSession("recovery")
+    let records = namespace.declarations.records
+    let omitted = records.compactMap { record in
+      startRecord?.omission(of: record).map { FailedDeclaration(record, $0) }
+    }
     // Nothing is thrown where all may fail.
-    guard let whole = try? DeclarationCheck(namespace.declarations.records, by: namespace.program, scratch) else {
+    guard let whole = try? DeclarationCheck(records, without: omitted, by: namespace.program, scratch) else {
       return []
     }
     for failure in whole.failed { note(failure, in: namespace) }
     let cause = Cause(by: "engine", note: "recovery")
-    perform(cause) { restore(whole, in: namespace, scratch, cause) }
+    perform(cause) { restore(whole, in: namespace, scratch, cause, recording: startRecord) }
     return whole.remarks
   }
 }

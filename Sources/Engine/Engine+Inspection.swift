@@ -117,7 +117,8 @@ extension Engine {
       scratch.close()
       fresh.close()
     }
-    let whole = try DeclarationCheck(namespace.declarations.records, by: fresh, scratch)
+    let whole = try DeclarationCheck(
+      namespace.declarations.records, without: namespace.omitted(), by: fresh, scratch)
     for (statement, _) in whole.statements { _ = try? fresh.execute(statement, session: scratch) }
     var assignments: [Assignment] = []
     for store in stores.all {

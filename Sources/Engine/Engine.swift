@@ -92,6 +92,10 @@ public final class Engine {
   var latecomers: [(path: String, PropertyInfo, place: String)] = []
   /// Objects that could not be made again, by place, until something else is there.
   var unmade: [String: Fault] = [:]
+  /// Who knows what earlier starts have not survived; to be set before `recover()`.
+  public var startRecord: (any StartRecord)?
+  /// It has to be told which declarations are still left out.
+  var haveOmissionsChanged = false
   /// What the storage has lost.
   var storageProblems: [Problem] = []
   /// Stores that are registered now come back: they take what is kept.
@@ -291,6 +295,7 @@ public final class Engine {
       records.removeAll(keepingCapacity: true)
       durableRevision = revision
     }
+    tellStartRecord()
     if !effects.isEmpty { performEffects() }
     return hasRecords
   }

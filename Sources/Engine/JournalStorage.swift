@@ -125,6 +125,9 @@ public struct DeclarationRecord: Equatable, Sendable {
     self.text = text
     self.isScript = isScript
   }
+
+  /// Its names as everybody else finds them.
+  public var paths: [String] { names.map { namespace.isEmpty ? $0 : namespace + "." + $0 } }
 }
 
 /// The value a path had, with when it came to be.

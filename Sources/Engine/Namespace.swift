@@ -32,6 +32,12 @@ final class Namespace {
   /// The names that are declared and not there, so that a checker does not know them.
   var failedNames: Set<String> { Set(failed.flatMap(\.names)) }
 
+  /// Those of its declarations that nobody tries to evaluate, but for some that are declared anew.
+  func omitted(unless anew: [DeclarationRecord] = []) -> [FailedDeclaration] {
+    let renewed = Set(anew.map(\.order))
+    return failed.filter { $0.omission != nil && !renewed.contains($0.order) }
+  }
+
   /// Its variables that were written since the last look.
   var touched: [GlobalVariable] = []
 

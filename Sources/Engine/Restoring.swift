@@ -9,6 +9,8 @@ final class Restoring {
   private let program: Program
   private let scratch: Session
   private let cause: Cause
+  /// Who is told what is evaluated next.
+  private let startRecord: (any StartRecord)?
   private let all: [CheckedStatement]
   /// Where each of `all` comes from.
   private let sources: [DeclarationRecord]
@@ -20,7 +22,8 @@ final class Restoring {
   private lazy var ties = DeclarationTies(all)
 
   fileprivate init(
-    _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: Session, _ cause: Cause
+    _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: Session, _ cause: Cause,
+    _ startRecord: (any StartRecord)?
   ) {
     self.engine = engine
     self.namespace = namespace
@@ -30,17 +33,20 @@ final class Restoring {
     rest = Array(all.indices)
     self.scratch = scratch
     self.cause = cause
+    self.startRecord = startRecord
   }
 
   fileprivate func proceed() {
     while namespace.program === program, let next = takeReady() {
       var isBeginning = true
+      startRecord?.willEvaluate(sources[next])
       let execution = program.execute(all[next], session: scratch) { [self] result in
         take(result, of: sources[next])
         if isBeginning { return }
         waiting.removeAll { $0 == next }
         engine.later { [self] in
           engine.perform(cause) { proceed() }
+          startRecord?.didSurvive()
           engine.releaseHeldBack(in: namespace)
         }
       }
@@ -92,11 +98,12 @@ extension Engine {
   /// Evaluates declarations again, within the transaction that is open, as far as none waits.
   /// - Returns: what is defined by then.
   @discardableResult
-  func restore(_ whole: DeclarationCheck, in namespace: Namespace, _ scratch: Session, _ cause: Cause)
-    -> [Definition]
-  {
+  func restore(
+    _ whole: DeclarationCheck, in namespace: Namespace, _ scratch: Session, _ cause: Cause,
+    recording startRecord: (any StartRecord)? = nil
+  ) -> [Definition] {
     restoring.removeAll { $0.namespace === namespace }
-    let made = Restoring(self, namespace, whole, scratch, cause)
+    let made = Restoring(self, namespace, whole, scratch, cause, startRecord)
     restoring.append(made)
     made.proceed()
     return made.defined

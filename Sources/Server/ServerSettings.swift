@@ -1,6 +1,6 @@
 // Every bound of the server in one place. All of them are told to clients, in `session.hello` and `server.status`.
 
-internal import Engine
+public import Engine
 internal import EventLoop
 
 internal import Wire
@@ -32,6 +32,10 @@ public struct ServerSettings: Sendable {
   public var inflightMax = 128
   /// What programs may reach outside, as the daemon's options say it: `read=/var/log`, `net`.
   public var capabilities: [String] = []
+  /// Where the journal is, for people; nil if nothing is kept.
+  public var journal: String?
+  /// What the start before this one did not survive.
+  public var lastCrash: Problem?
   /// Users and groups that are let in beside the daemon's own user.
   public var grants: [Grant] = []
 

@@ -1,5 +1,6 @@
 // Everything put together in the order that matters: the socket first, since its lock says whether another daemon runs;
-// then the journal; then what it holds is brought back to life; then clients, who may have been waiting, are heard.
+// then the journal; then what it holds is brought back to life, and one turn of the loop with what that has set off; then
+// clients, who may have been waiting, are heard.
 
 internal import Engine
 internal import EventLoop
@@ -67,6 +68,7 @@ struct Daemon {
     let manager = ServiceManager(places)
     let listener = try makeListener(manager)
     let served: Server
+    let starts: StartFile
     let network: CurlNetwork
     let machine: LinuxSystem
     do throws(StartFailure) {
@@ -76,16 +78,34 @@ struct Daemon {
       machine = try system { () throws(SystemError) in
         try LinuxSystem(on: loop, granting: options.capabilities) { arrival in server?.perform(arrival) }
       }
-      served = try makeServer(loop, options.capabilities.network ? network : nil, machine)
+      (served, starts) = try makeServer(loop, options.capabilities.network ? network : nil, machine)
     } catch {
       listener.close()
       throw error
     }
     server = served
-    try system { () throws(SystemError) in try served.listen(on: listener) }
-    log(.notice, "ready socket=\(listener.path ?? "inherited") rev=\(served.revision)")
-    manager.tell("READY=1")
+    var isListening = false
+    var failure: StartFailure?
+    // Two turns from now: behind the one in which everything runs that is due at once.
+    loop.post {
+      loop.post {
+        starts.didSurvive()
+        do throws(SystemError) { try served.listen(on: listener) } catch {
+          failure = StartFailure(error)
+          return loop.stop()
+        }
+        isListening = true
+        log(.notice, "ready socket=\(listener.path ?? "inherited") rev=\(served.revision)")
+        manager.tell("READY=1")
+      }
+    }
     loop.run()
+    // It may have been told to stop before it was ready.
+    if !isListening {
+      starts.didSurvive()
+      listener.close()
+    }
+    if let failure { throw failure }
     manager.tell("STOPPING=1")
     network.close()
     machine.close()
@@ -101,18 +121,21 @@ struct Daemon {
 
   private func makeServer(
     _ loop: EventLoop, _ network: (any Network)?, _ machine: LinuxSystem
-  ) throws(StartFailure) -> Server {
+  ) throws(StartFailure) -> (Server, StartFile) {
     let journal: Journal
-    do { journal = try Journal(path: try journalPath()) } catch let error as JournalError {
+    let directory = try stateDirectory()
+    let path = directory.map { $0 + "/journal.sqlite" }
+    do { journal = try Journal(path: path ?? ":memory:") } catch {
       throw StartFailure(error)
-    } catch {
-      throw (error as? StartFailure) ?? StartFailure("\(error)", status: 74)
     }
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4),
       secrets: try? options.secretFilter)
     engine.network = network
     engine.system = machine
+    // The journal is ours alone, and so is what lies beside it.
+    let starts = StartFile(in: directory, isSafe: options.isSafe, log: log)
+    engine.startRecord = starts
     do {
       for remark in try engine.recover() where remark.severity != .error {
         log(.warning, "\(remark.file):\(remark.start.line):\(remark.start.column): \(remark.message)")
@@ -124,19 +147,27 @@ struct Daemon {
     var settings = ServerSettings()
     settings.grants = options.grants
     settings.capabilities = options.capabilities.list
+    settings.lastCrash = starts.lastCrash
+    settings.journal = path
     let server = Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
-    for limit in options.limits { if let problem = server.limit(limit) { throw StartFailure(problem, status: 64) } }
-    return server
+    for limit in options.limits {
+      if let problem = server.limit(limit) {
+        starts.didSurvive()
+        throw StartFailure(problem, status: 64)
+      }
+    }
+    return (server, starts)
   }
 
-  private func journalPath() throws(StartFailure) -> String {
-    if options.isEphemeral { return ":memory:" }
+  /// Where what must survive is kept; nil if nothing is.
+  private func stateDirectory() throws(StartFailure) -> String? {
+    if options.isEphemeral { return nil }
     let directory = Places.absolute(options.state ?? places.state)
     if let reason = Places.makeDirectory(directory) {
       throw StartFailure(
         "The state directory cannot be made: \(reason) · \(directory) · choose another --state", status: 74)
     }
-    return directory + "/journal.sqlite"
+    return directory
   }
 
   /// A name for a history. Random, because it must differ from that of any other history a client may have seen.

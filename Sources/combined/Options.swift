@@ -19,6 +19,8 @@ struct Options: Equatable {
   var state: String?
   /// Nothing is kept.
   var isEphemeral = false
+  /// Nothing that was declared is evaluated.
+  var isSafe = false
   var level = Log.Level.notice
   /// Users and groups that are let in beside our own.
   var grants: [ServerSettings.Grant] = []
@@ -73,6 +75,9 @@ struct Options: Equatable {
       case "--ephemeral":
         try flag()
         isEphemeral = true
+      case "--safe":
+        try flag()
+        isSafe = true
       case "--foreground": try flag()
       case "--version":
         try flag()
@@ -110,7 +115,7 @@ struct Options: Equatable {
     combined \(Server.version): owns observable stores and streams their changes over a Unix socket
 
       combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]...
-               [--secret PATTERN]...
+               [--secret PATTERN]... [--safe]
 
       --socket PATH   where to listen; default $COMBINED_SOCKET, then $XDG_RUNTIME_DIR/combined/sock,
                       then ${TMPDIR:-/tmp}/combined-UID/sock
@@ -131,12 +136,15 @@ struct Options: Equatable {
                       'combinectl status --json' tells them, server.config lists and changes them while it runs
       --secret PATTERN  never tell the values of these properties, such as '**.password' or 'login.{token,key}': clients
                       read and hear {"$secret": true}. They can be set, programs see them, and the journal holds them
+      --safe          evaluate nothing of what was declared: everything stays in the journal, can be listed and read, and
+                      one by one declared anew or removed. For when a declaration does not let the daemon start
       --foreground    stay in the foreground (always so; accepted for service files)
       --version       print the version and exit
       --help          print this and exit
 
     It runs until SIGTERM, SIGINT or 'combinectl stop'. Under systemd it takes a socket handed over with LISTEN_FDS
-    and says READY=1. Exit status: 0 stopped in order, 64 usage, 73 no socket, 74 the journal, 75 runs already.
+    and says READY=1. A declaration that ends it twice in a row while it starts is left out at the next start, and
+    'combinectl doctor' says so. Exit status: 0 stopped in order, 64 usage, 73 no socket, 74 the journal, 75 runs already.
 
     """
 }

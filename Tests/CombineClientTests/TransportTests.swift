@@ -73,6 +73,39 @@ struct TransportTests {
     #expect(output == "cannot open the journal of \(directory.path)/s\n")
   }
 
+  /// A program that a signal ends so many times, and then is the daemon.
+  private func mortal(_ deaths: Int, in directory: TemporaryDirectory) throws -> DaemonLauncher {
+    let program = directory.path + "/combined"
+    let count = directory.path + "/count"
+    try write(
+      """
+      #!/bin/sh
+      echo >> \(count)
+      [ $(wc -l < \(count)) -gt \(deaths) ] || kill -9 $$
+      exec \(Tool.product("combined")) --ephemeral "$@"
+
+      """, to: program, mode: 0o700)
+    return DaemonLauncher(
+      executable: program, socketPath: try SocketPath(directory.path + "/s"), logPath: directory.path + "/log")
+  }
+
+  @Test func aDaemonThatASignalEndsIsStartedAgain() throws {
+    let directory = TemporaryDirectory()
+    let daemon = try mortal(2, in: directory).launch()
+    defer {
+      kill(daemon.processID, SIGTERM)
+      waitpid(daemon.processID, nil, 0)
+    }
+    #expect(daemon.deaths == ["it was ended by signal 9", "it was ended by signal 9"])
+  }
+
+  @Test func itIsNotStartedForEver() throws {
+    let directory = TemporaryDirectory()
+    let launcher = try mortal(100, in: directory)
+    let error = #expect(throws: ClientError.self) { try launcher.launch() }
+    #expect(error?.message == "\(launcher.executable) was started, but 3 times in a row it was ended by signal 9")
+  }
+
   @Test func aProgramThatCannotBeStartedIsReported() throws {
     let directory = TemporaryDirectory()
     let launcher = DaemonLauncher(

@@ -58,14 +58,17 @@ final class World {
   private(set) var engine: Engine
   private var subscriptions: [Subscription] = []
 
-  /// - Parameter isSound: all that was declared can be evaluated again.
+  /// - Parameters:
+  ///   - isSound: all that was declared can be evaluated again.
+  ///   - starts: what earlier starts have not survived.
   init(
     _ source: String = "", storage: MemoryStorage = MemoryStorage(), limits: Engine.Limits = .init(),
     isSound: Bool = true,
-    epoch: String = "e1"
+    epoch: String = "e1", starts: (any StartRecord)? = nil
   ) throws {
     self.storage = storage
     engine = Engine(storage: storage, now: 0, freshEpoch: epoch, limits: limits)
+    engine.startRecord = starts
     #expect(try engine.recover().isEmpty || !isSound)
     #expect(engine.failedDeclarations.isEmpty || !isSound, "\(engine.failedDeclarations.map(\.fault))")
     for session in ["c1", "c2"] { engine.openSession(session) }

@@ -32,6 +32,36 @@ struct RenderingTests {
     #expect(EventRenderer(style: .plain, valueLengthMax: nil).text(long).count == 502)
   }
 
+  @Test func theDoctorSaysWhatToType() throws {
+    func status(_ more: String) throws -> ServerStatus.Result {
+      let text = ServerStatus.method.example.result.dropLast() + #","journal":"/state/journal.sqlite"\#(more)}"#
+      var parser = JSONParser()
+      return try ServerStatus.Result(json: try parser.parse(String(text)).root, strict: false)
+    }
+    let well = Diagnosis(try status(""))
+    #expect(well.isHealthy && well.exitStatus == 0)
+    #expect(DoctorRenderer(style: .plain).lines(well).last == "declared  everything is there")
+    let problem = #"{"names":["red.slow"],"text":"'red.slow' was not evaluated","file":"repl","line":4,"column":1}"#
+    var ill = Diagnosis(
+      try status(#","lastCrash":\#(problem.replacing("not ", with: "")),"problems":[\#(problem)]"#))
+    let declaration = DeclarationInfo(names: ["slow"], file: "repl", line: 4, text: "let slow = Slow('a')")
+    ill.add([declaration], in: nil)
+    ill.add([declaration], in: "red")
+    ill.journalBytes = 4096
+    #expect(ill.exitStatus == 65)
+    #expect(
+      DoctorRenderer(style: .plain).lines(ill).joined(separator: "\n") == #"""
+        daemon   answers: combined 0.1.0, process 4711, since 2026-11-21T01:00:00Z
+        journal  /state/journal.sqlite, 4096 bytes, rev 8841@k3f9, all kept
+        crash    repl:4: 'red.slow' was evaluated
+        problem  repl:4:1: 'red.slow' was not evaluated
+
+        slow:
+          to have it again: combinectl --namespace red eval 'let slow = Slow('\''a'\'')'
+          to give it up:    combinectl --namespace red remove slow
+        """#)
+  }
+
   @Test func columnsFillDownwards() {
     #expect(columns(["a", "bb", "c", "d", "e"], width: 12) == ["a   c   e", "bb  d"])
     #expect(columns(["much too long for the width"], width: 10) == ["much too long for the width"])

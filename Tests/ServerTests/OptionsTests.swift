@@ -19,6 +19,7 @@ import Testing
   @Test func everythingHasADefault() throws {
     let options = try Options([])
     #expect(options.command == .run && options.socket == nil && options.state == nil)
+    #expect(try Options(["--safe"]).isSafe && !options.isSafe)
     #expect(!options.isEphemeral && options.level == .notice)
   }
 

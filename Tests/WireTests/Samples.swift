@@ -168,7 +168,14 @@ enum Samples {
             $0.line = 1
             $0.column = 2
           }
-        ]),
+        ],
+        lastCrash: StartProblem {
+          $0.names = ["a"]
+          $0.text = "c"
+          $0.file = "repl"
+          $0.line = 3
+          $0.column = 1
+        }, journal: "/state/journal.sqlite"),
     ],
     "server.shutdown": [ServerShutdown.Result(rev: 9)],
   ]

@@ -1,4 +1,5 @@
-// Starts a daemon when none listens, and knows when it is ready: when it accepts connections. A program of its own session,
+// Starts a daemon when none listens, and knows when it is ready: when it answers. One that a signal ends before that is
+// started again: what it did not survive it leaves out after the second time. A program of its own session,
 // so that the Ctrl-C meant for the client does not reach it, with its messages in a log file that is shown if it fails.
 import Glibc
 
@@ -7,6 +8,8 @@ public struct LaunchedDaemon {
   public var socket: UnixSocket
   /// The process that was started.
   public var processID: Int32
+  /// How those ended that were started before it, and died before they answered.
+  public var deaths: [String] = []
   public var executable: String
 }
 
@@ -18,8 +21,11 @@ public struct DaemonLauncher {
   public var logPath: String?
   /// What it is told beside its socket.
   public var arguments: [String] = []
-  /// How long it may take until it accepts connections.
+  /// How long it may take until it accepts connections, and how long is waited for its first answer: one that is still
+  /// busy with what it holds is left to it.
   public var readyWithin: Duration = .seconds(5)
+  /// How often it is started, if each time a signal ends it.
+  public var startsMax = 3
 
   public init(executable: String, socketPath: SocketPath, logPath: String?) {
     self.executable = executable
@@ -42,39 +48,84 @@ public struct DaemonLauncher {
     return String(cString: resolved)
   }
 
-  /// Starts it and waits until it accepts a connection. Blocks the thread for at most `readyWithin`.
+  /// Starts it and waits until it answers. Blocks the thread for at most twice `readyWithin` a start.
   public func launch() throws(ClientError) -> LaunchedDaemon {
     let log = openLog()
     defer { if log >= 0 { close(log) } }
     let logStart = log >= 0 ? lseek(log, 0, SEEK_END) : 0
-    let processID = try spawn(log: log)
-    let clock = ContinuousClock()
-    let deadline = clock.now + readyWithin
+    var deaths: [String] = []
+    while true {
+      let processID = try spawn(log: log)
+      let (socket, status) = try awaitAnswer(of: processID)
+      if let socket {
+        return LaunchedDaemon(socket: socket, processID: processID, deaths: deaths, executable: executable)
+      }
+      let reason = status.map(Self.describe) ?? "it did not accept connections within \(readyWithin)"
+      if let status, Self.isSignal(status) {
+        deaths.append(reason)
+        if deaths.count < startsMax { continue }
+      }
+      throw .launchFailed(
+        executable: executable, reason: deaths.count > 1 ? "\(deaths.count) times in a row \(reason)" : reason,
+        output: output(log, from: logStart))
+    }
+  }
+
+  /// Waits until it answers or ends.
+  /// - Returns: a connection to it, or how it ended; neither if it does not accept any in time.
+  private func awaitAnswer(of processID: Int32) throws(ClientError) -> (socket: UnixSocket?, status: Int32?) {
+    let deadline = ContinuousClock.now + readyWithin
     var pause = Duration.milliseconds(4)
     while true {
       do {
-        return LaunchedDaemon(
-          socket: try UnixSocket(connectingTo: socketPath), processID: processID, executable: executable)
+        let socket = try UnixSocket(connectingTo: socketPath)
+        if let status = try awaitEndOrAnswer(of: processID) { return (nil, status) }
+        return (socket, nil)
       } catch .noDaemon {
         // Not listening yet.
       }
-      var status: Int32 = 0
-      if waitpid(processID, &status, WNOHANG) == processID {
+      if let status = Self.end(of: processID) {
         // It may have found that another one has just been started; then that one answers.
-        if let socket = try? UnixSocket(connectingTo: socketPath) {
-          return LaunchedDaemon(socket: socket, processID: processID, executable: executable)
-        }
-        throw .launchFailed(executable: executable, reason: Self.describe(status), output: output(log, from: logStart))
+        return ((try? UnixSocket(connectingTo: socketPath)), status)
       }
-      guard clock.now < deadline else {
-        throw .launchFailed(
-          executable: executable, reason: "it did not accept connections within \(readyWithin)",
-          output: output(log, from: logStart))
-      }
+      guard ContinuousClock.now < deadline else { return (nil, nil) }
       _ = poll(nil, 0, pollMilliseconds(pause))
       pause = min(pause * 2, .milliseconds(100))
     }
   }
+
+  /// A daemon accepts connections before it has brought back what it holds, and answers when it has. It is asked on a
+  /// connection of its own, so that the one that is handed out is as good as new.
+  /// - Returns: how it ended, if it did before it has answered.
+  private func awaitEndOrAnswer(of processID: Int32) throws(ClientError) -> Int32? {
+    let probe = try UnixSocket(connectingTo: socketPath)
+    var request = #"{"jsonrpc":"2.0","id":1,"method":"session.ping"}"# + "\n"
+    _ = request.withUTF8 { probe.write(UnsafeRawBufferPointer($0)) }
+    let deadline = ContinuousClock.now + readyWithin
+    while case let rest = deadline - .now, rest > .zero {
+      probe.wait(timeout: rest)
+      var byte: UInt8 = 0
+      switch withUnsafeMutableBytes(of: &byte, { probe.read(into: $0) }) {
+      case .bytes: return nil
+      case .nothingYet: continue
+      case .end:
+        // The socket is gone a moment before the process is.
+        while ContinuousClock.now < deadline {
+          if let status = Self.end(of: processID) { return status }
+          _ = poll(nil, 0, 2)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// How the process ended; nil if it lives.
+  private static func end(of processID: Int32) -> Int32? {
+    var status: Int32 = 0
+    return waitpid(processID, &status, WNOHANG) == processID ? status : nil
+  }
+
+  private static func isSignal(_ status: Int32) -> Bool { status & 0x7f != 0 }
 
   private func spawn(log: Int32) throws(ClientError) -> Int32 {
     var actions = posix_spawn_file_actions_t()

@@ -24,7 +24,10 @@ public struct Invocation: Equatable, Sendable {
     case tail(WatchOptions)
     case list(pattern: String?)
     case generate(String)
+    case source(name: String?)
+    case remove(name: String)
     case status
+    case doctor
     case stop
     case sockname
     case version

@@ -123,6 +123,21 @@ extension Subcommand {
         return .generate(arguments[0])
       }),
     Subcommand(
+      name: "source", synopsis: "[NAME]",
+      summary: "print what is declared, as it was written, or one declaration of it",
+      arguments: 0...1, examples: ["combinectl source", "combinectl source signup"],
+      make: { arguments, _ in .source(name: arguments.first) }),
+    Subcommand(
+      name: "remove", synopsis: "NAME", summary: "take a declaration out of the program, and its values with it",
+      arguments: 1...1, examples: ["combinectl remove signup"],
+      make: { arguments, _ in .remove(name: arguments[0]) }),
+    Subcommand(
+      name: "doctor", synopsis: "",
+      summary:
+        "say what is wrong with the daemon and what to do; 0 when nothing is, 65 when a declaration is, 69 no daemon",
+      arguments: 0...0,
+      make: { _, _ in .doctor }),
+    Subcommand(
       name: "status", synopsis: "", summary: "how the daemon is", arguments: 0...0,
       make: { _, _ in .status }),
     Subcommand(

@@ -89,6 +89,11 @@ public struct Combinectl {
       let document = try call(Discover.self, .init())
       let text = ClientLanguage(rawValue: language)!.client(of: DaemonDescription(document))
       show(lines: [text.trimmingSuffix("\n")])
+    case .source(let name): try showSource(name)
+    case .remove(let name):
+      let result = try call(ProgramRemove.self, .init(name: name, namespace: options.namespace))
+      show(result) { ["removed " + result.removed.joined(separator: ", ")] }
+    case .doctor: return try diagnose()
     case .status:
       let result = try call(ServerStatus.self, .init())
       show(result) { StatusRenderer(style: style).lines(result) }
@@ -116,7 +121,7 @@ public struct Combinectl {
     return connection
   }
 
-  private func call<M: MethodDefinition>(_ method: M.Type, _ params: M.Params) throws -> M.Result {
+  func call<M: MethodDefinition>(_ method: M.Type, _ params: M.Params) throws -> M.Result {
     try connect(access()).call(method, params, timeout: options.timeout)
   }
 
@@ -124,7 +129,7 @@ public struct Combinectl {
 
   func show(lines: [String]) { writeAll(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO) }
 
-  private func show(_ result: some WireEncodable, _ lines: () -> [String]) {
+  func show(_ result: some WireEncodable, _ lines: () -> [String]) {
     guard options.json else { return show(lines: lines()) }
     var writer = JSONWriter()
     result.encode(to: &writer)

@@ -30,6 +30,9 @@ struct DaemonAccess {
     let logPath = stateDirectory("combined", environment: environment).map { $0 + "/log" }
     let launcher = DaemonLauncher(executable: executable, socketPath: socketPath, logPath: logPath)
     let daemon = try launcher.launch()
+    for death in daemon.deaths {
+      announce("\(daemon.executable) was started, but \(death); started it again: 'combinectl doctor' says more")
+    }
     announce("started \(daemon.executable), process \(daemon.processID)")
     return daemon.socket
   }

@@ -29,7 +29,8 @@ extension Server {
         stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory,
         memory: settings.bufferBytesMax, value: engine.limits.valueBytes, timers: engine.limits.timersPerTurn,
         activation: ActivationLimits(engine.limits.language)),
-      grants: settings.capabilities, problems: engine.problems.isEmpty ? nil : engine.problems.map { StartProblem($0) })
+      grants: settings.capabilities, problems: engine.problems.isEmpty ? nil : engine.problems.map { StartProblem($0) },
+      lastCrash: settings.lastCrash.map { StartProblem($0) }, journal: settings.journal)
   }
 }
 

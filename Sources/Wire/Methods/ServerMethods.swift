@@ -43,12 +43,16 @@ public enum ServerStatus: MethodDefinition {
     public var grants: [String]?
     /// What could not be brought back at the start; missing when everything is there.
     public var problems: [StartProblem]?
+    /// What the start before this one did not survive; missing when it did.
+    public var lastCrash: StartProblem?
+    /// The journal's file; missing when nothing is kept.
+    public var journal: String?
 
     public init(
       server: Agent, startedAt: Timestamp, clock: ClockReading, epoch: String, rev: Int, oldestRev: Int,
       durableRev: Int, clients: Int, stores: Int, properties: Int, subs: Int, requests: Int, refused: Int,
       limits: SessionLimits, shared: SharedLimits? = nil,
-      grants: [String]? = nil, problems: [StartProblem]? = nil
+      grants: [String]? = nil, problems: [StartProblem]? = nil, lastCrash: StartProblem? = nil, journal: String? = nil
     ) {
       self.server = server
       self.startedAt = startedAt
@@ -67,6 +71,8 @@ public enum ServerStatus: MethodDefinition {
       self.shared = shared
       self.grants = grants
       self.problems = problems
+      self.lastCrash = lastCrash
+      self.journal = journal
     }
 
     public static let schema = ObjectSchema([
@@ -90,6 +96,10 @@ public enum ServerStatus: MethodDefinition {
       .optional(
         "problems", .list(StartProblem.shape),
         "what could not be brought back at the start, or at a redefinition since; left out when everything is there"),
+      .optional(
+        "lastCrash", .object(StartProblem.schema),
+        "what was being evaluated when the last start ended; left out when that went well"),
+      .optional("journal", .string, "the file of the journal; left out when nothing is kept"),
     ])
 
     public init(members: ObjectReader) throws(ShapeError) {
@@ -110,6 +120,8 @@ public enum ServerStatus: MethodDefinition {
       shared = try members.optional("shared")
       grants = try members.optional("grants")
       problems = try members.optional("problems")
+      lastCrash = try members.optional("lastCrash")
+      journal = try members.optional("journal")
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
@@ -130,6 +142,8 @@ public enum ServerStatus: MethodDefinition {
       writer.field("shared", ifPresent: shared)
       writer.field("grants", ifPresent: grants)
       writer.field("problems", ifPresent: problems)
+      writer.field("lastCrash", ifPresent: lastCrash)
+      writer.field("journal", ifPresent: journal)
     }
   }
 
