@@ -74,7 +74,7 @@ extension CombineLibrary {
         return .native(ObserverToken(observer, type: call.machine.library.combineType("NSObjectProtocol")))
       },
       binary("func removeObserver(_ observer: Any)") { center, token in
-        guard let token = token.object(ObserverToken.self) else { return .void }
+        guard case .native(let token as ObserverToken) = token.unboxed else { return .void }
         center.object(CenterObject.self)?.remove(token.observer)
         return .void
       },

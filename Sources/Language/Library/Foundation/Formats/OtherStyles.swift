@@ -108,8 +108,16 @@ extension FoundationLibrary {
         let style = style.foundation(ListStyle.self) ?? ListStyle()
         return .string(
           style.format(
-            try Elements.list(list).map { element in
-              style.member.map { $0.format(element.integer) } ?? element.text
+            try Elements.list(list).map { element throws(Abort) in
+              switch element.unboxed {
+              case .string(let text) where style.member == nil: return text
+              case .int(let number): if let member = style.member { return member.format(number) }
+              default: break
+              }
+              throw .trap(
+                style.member == nil
+                  ? "a list of this style has texts: map its elements to String first"
+                  : "a list of this style has integers")
             }))
       },
     ]

@@ -109,8 +109,8 @@ extension Value {
     case "ClosedRange": return first...record.fields[1].integer
     // Foundation takes the upper bound as it is.
     case "Range": return first...record.fields[1].integer
-    case "PartialRangeFrom": return first...1000
-    default: return 0...first
+    case "PartialRangeFrom": return first...max(first, 1000)
+    default: return 0...max(first, 0)
     }
   }
 }
