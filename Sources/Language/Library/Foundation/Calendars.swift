@@ -248,8 +248,9 @@ extension FoundationLibrary {
     return [
       contextual("init(start: Date, end: Date)") { call throws(Abort) in
         let (start, end) = (call[0].foundationDate, call[1].foundationDate)
-        // Not what is no date at all either, whose description Foundation traps on.
-        guard start <= end else { throw .trap("Reverse intervals are not allowed") }
+        // What is no date at all counts as equal to every other, and Foundation traps on its description.
+        let isDate = ![start, end].contains { $0.timeIntervalSinceReferenceDate.isNaN }
+        guard isDate, start <= end else { throw .trap("Reverse intervals are not allowed") }
         return call.made(DateInterval(start: start, end: end))
       },
       contextual("init(start: Date, duration: TimeInterval)") { call throws(Abort) in
