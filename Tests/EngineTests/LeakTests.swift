@@ -52,6 +52,18 @@ private struct Deed {
       Deed("eval with a local function") { world, _ in
         try world.eval("do { func f(_ n: Int) -> Int { n + 1 }; print(f(3)) }", session: "s")
       },
+      Deed("eval with local functions that call themselves and each other") { world, _ in
+        try world.eval(
+          """
+          do {
+            var calls = 0
+            func fib(_ n: Int) -> Int { calls += 1; return n < 2 ? n : fib(n - 1) + fib(n - 2) }
+            func even(_ n: Int) -> Bool { n == 0 || odd(n - 1) }
+            func odd(_ n: Int) -> Bool { n != 0 && even(n - 1) }
+            print([1, 2, 3].map { fib($0) }, even(4), calls)
+          }
+          """, session: "s")
+      },
       Deed("eval of a pipeline") { world, _ in
         try world.eval("form.$name.map { $0.count }.sink { print($0) }", session: "s")
       },

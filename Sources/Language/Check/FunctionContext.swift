@@ -65,6 +65,19 @@ final class FunctionContext {
     }
     return found
   }
+  /// What a value of it carries: what it captures, and what the local functions carry that it captures.
+  var carried: [LocalVariable] {
+    var found = captures
+    var known = Set(found.map { ObjectIdentifier($0) })
+    var next = 0
+    while next < found.count {
+      for variable in found[next].function?.captures ?? [] where known.insert(ObjectIdentifier(variable)).inserted {
+        found.append(variable)
+      }
+      next += 1
+    }
+    return found
+  }
   var capturesSelf: Bool { captures.contains { $0.isSelf } }
   var isChecked = false
   /// The value of a parameter that is not given.
@@ -200,7 +213,7 @@ final class LocalVariable {
   }
 
   /// Shared between bodies by reference, because one of them changes it or it is captured before it has its value.
-  var isBoxed: Bool { isCaptured && (isMutated || isDeferred || isNeededEarly || function != nil) }
+  var isBoxed: Bool { isCaptured && function == nil && (isMutated || isDeferred || isNeededEarly) }
 }
 
 /// A variable at top level. Its cell outlives the statement that made it.

@@ -337,9 +337,21 @@ extension FunctionCompiler {
     case .requirement: return invokeRequirement(choice, arguments, receiver, expression)
     case .enumCase(let enumCase): return payload(enumCase, arguments.map(\.code))
     case .local(let variable):
-      let function = read(variable)
       let hasPlaces = arguments.hasPlaces
       let codes = arguments.map(\.code)
+      let isGeneric = !declaration.generics.isEmpty
+      if let inner = variable.function, variable.owner !== context || isGeneric, !hasPlaces {
+        let (target, captures) = localFunction(variable, inner, choice)
+        let machine = machine
+        return { frame throws(Abort) in
+          let function = try target(frame)
+          let values = try codes.values(frame)
+          do throws(Abort) { return try machine.call(function, captures: captures(frame), values) } catch {
+            throw error.at(location)
+          }
+        }
+      }
+      let function = isGeneric ? reference(choice, expression) : read(variable)
       return { frame throws(Abort) in
         guard case .function(let target) = try function(frame) else {
           throw .fault("a local function is used before its place")

@@ -10,8 +10,12 @@ extension FunctionCompiler {
 
   /// A function value: the body, and the variables it shares or copies.
   func closure(_ inner: FunctionContext, copies: [(LocalVariable, Code)] = []) -> Code {
-    let captured = inner.captures.map { raw($0) }
-    let target = machine.compiled(inner)
+    closure(inner, machine.compiled(inner), copies)
+  }
+
+  private func closure(_ inner: FunctionContext, _ target: CompiledFunction, _ copies: [(LocalVariable, Code)]) -> Code
+  {
+    let captured = inner.carried.map { raw($0) }
     inner.copyOrder = copies.map(\.0)
     let weak = copies.map { ($0.0.isWeak || $0.0.isUnowned, $0.0.isBoxed, $0.1) }
     let types = capturedTypes(inner)
@@ -33,8 +37,12 @@ extension FunctionCompiler {
     }
   }
 
-  /// What a closure takes along: the cell of a shared variable, the value of another.
+  /// What a closure takes along: the cell of a shared variable, the value of another, the bare body of a local function.
   private func raw(_ variable: LocalVariable) -> (Frame) -> Value {
+    if let inner = variable.function, variable.owner === context {
+      let bare = Value.function(ClosureValue(localFunction(variable, inner), []))
+      return { _ in bare }
+    }
     let slot = slot(variable)
     if variable.isBoxed {
       return { frame in
@@ -43,6 +51,66 @@ extension FunctionCompiler {
       }
     }
     return { frame in frame[slot] }
+  }
+
+  // MARK: Local functions
+
+  // Functions that call themselves or each other would hold each other for ever if each carried the others as values. So
+  // bodies inside carry bare functions, with all that these need of their surroundings, and put them together where they are used.
+
+  private func localFunction(_ variable: LocalVariable, _ inner: FunctionContext) -> CompiledFunction {
+    let key = ObjectIdentifier(variable)
+    if let known = localFunctions[key] { return known }
+    let made = machine.compiled(inner)
+    localFunctions[key] = made
+    return made
+  }
+
+  /// The value of a local function of this body, for its variable.
+  func declared(_ variable: LocalVariable, _ inner: FunctionContext) -> Code {
+    closure(inner, localFunction(variable, inner), [])
+  }
+
+  /// A local function where it is used: what it is, and what its value carries.
+  /// - Parameter choice: says what its generic parameters stand for there.
+  func localFunction(_ variable: LocalVariable, _ inner: FunctionContext, _ choice: Choice?) -> (
+    target: (Frame) throws(Abort) -> CompiledFunction, captures: (Frame) -> [Value]
+  ) {
+    let captured = inner.carried.map { raw($0) }
+    let types = capturedTypes(inner)
+    let own = choice.flatMap { typeArguments($0) }
+    let captures: (Frame) -> [Value] = { frame in
+      var values: [Value] = []
+      values.reserveCapacity(captured.count + 1)
+      for code in captured { values.append(code(frame)) }
+      if let own {
+        let around = types?(frame).typeArguments?.substitution ?? [:]
+        let inside = own(frame).typeArguments?.substitution ?? [:]
+        values.append(.native(TypeArguments(around.merging(inside) { _, inner in inner })))
+      } else if let types {
+        values.append(types(frame))
+      }
+      return values
+    }
+    if variable.owner === context {
+      let function = localFunction(variable, inner)
+      return ({ _ throws(Abort) in function }, captures)
+    }
+    let slot = slot(variable)
+    return (
+      { frame throws(Abort) in
+        guard case .function(let bare as ClosureValue) = frame[slot] else {
+          throw .fault("a local function is used before its place")
+        }
+        return bare.function
+      }, captures
+    )
+  }
+
+  /// A local function as a value.
+  func reference(_ variable: LocalVariable, _ inner: FunctionContext, _ choice: Choice? = nil) -> Code {
+    let (target, captures) = localFunction(variable, inner, choice)
+    return { frame throws(Abort) in .function(ClosureValue(try target(frame), captures(frame))) }
   }
 
   // MARK: Key paths

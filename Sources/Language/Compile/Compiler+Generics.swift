@@ -169,7 +169,7 @@ extension CallSite {
 
 extension Value {
   /// The types of a requirement's parameters for those of what meets it.
-  fileprivate var typeArguments: TypeArguments? {
+  var typeArguments: TypeArguments? {
     if case .native(let object) = self { object as? TypeArguments } else { nil }
   }
 

@@ -28,7 +28,7 @@ extension FunctionCompiler {
   }
 
   /// A declaration by itself, without a receiver.
-  private func reference(_ choice: Choice, _ expression: Expr) -> Code {
+  func reference(_ choice: Choice, _ expression: Expr) -> Code {
     let declaration = choice.declaration
     switch declaration.implementation {
     case .global(let variable): return read(variable, expression.span)
@@ -41,7 +41,9 @@ extension FunctionCompiler {
       return { _ throws(Abort) in
         do throws(Abort) { return try machine.call(function, captures: [], own) } catch { throw error.at(location) }
       }
-    case .local(let variable): return read(variable)
+    case .local(let variable):
+      guard !declaration.generics.isEmpty, let inner = variable.function else { return read(variable) }
+      return reference(variable, inner, choice)
     default: return staticReference(expression)
     }
   }

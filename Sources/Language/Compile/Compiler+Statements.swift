@@ -1,12 +1,10 @@
 /// Statements to closures.
 extension FunctionCompiler {
   func compile(block: [Stmt]) -> Exec {
-    // Local functions first: they may be called before their place. What they share with the block, and they themselves,
-    // have their cells then.
+    // Local functions first: they may be called before their place. What they share with the block has its cells then.
     var prologue: [Exec] = []
     let functions = block.flatMap(\.localFunctions).compactMap(\.variable)
-    let early = block.flatMap(\.declaredVariables).filter { $0.isNeededEarly && $0.function == nil } + functions
-    let boxed = early.filter(\.isBoxed)
+    let boxed = block.flatMap(\.declaredVariables).filter { $0.isNeededEarly && $0.isBoxed }
     if !boxed.isEmpty {
       let slots = boxed.map { slot($0) }
       let open: Exec = { frame throws(Abort) in
@@ -101,7 +99,7 @@ extension FunctionCompiler {
   }
 
   private func localFunction(_ variable: LocalVariable, _ inner: FunctionContext) -> Exec {
-    let make = closure(inner)
+    let make = declared(variable, inner)
     let store = initialize(variable)
     return { frame throws(Abort) in
       store(frame, try make(frame))

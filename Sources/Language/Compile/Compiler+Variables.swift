@@ -3,6 +3,7 @@ extension FunctionCompiler {
   func read(_ variable: LocalVariable) -> Code {
     if let accessors = variable.accessors { return computed(accessors).read }
     if variable.hooks?.initial != nil { return hooked(variable).read }
+    if let inner = variable.function, variable.owner !== context { return reference(variable, inner) }
     return readStored(variable)
   }
 
@@ -25,7 +26,7 @@ extension FunctionCompiler {
       let name = variable.name
       // Taken out where it is changed; what has no value yet is nobody's to read.
       let isChecked =
-        variable.type.nominal != nil && variable.hooks?.initial == nil && variable.function == nil && !variable.isSelf
+        variable.type.nominal != nil && variable.hooks?.initial == nil && !variable.isSelf
       return { frame throws(Abort) in
         guard case .cell(let cell) = frame[slot] else { throw .fault("'\(name)' is used before it has a value") }
         if isChecked, case .void = cell.value { throw .simultaneousAccess(to: name) }
@@ -40,7 +41,7 @@ extension FunctionCompiler {
     let slot = slot(variable)
     if variable.isWeak || variable.isUnowned { return { frame, value in frame[slot] = .weak(WeakReference(value)) } }
     if variable.isBoxed {
-      if variable.isDeferred || variable.isNeededEarly || variable.function != nil {
+      if variable.isDeferred || variable.isNeededEarly {
         // Closures made before this point hold the cell already.
         return { frame, value in
           if case .cell(let cell) = frame[slot] { cell.value = value } else { frame[slot] = .cell(Cell(value)) }

@@ -8,6 +8,8 @@ final class FunctionCompiler {
   /// Numbers of the loops and switches around the statement, with their labels.
   var jumps: [(id: Int, label: String?, isLoop: Bool)] = []
   private var jumpCount = 0
+  /// The local functions of this body.
+  var localFunctions: [ObjectIdentifier: CompiledFunction] = [:]
   /// Where the child tasks of `async let _` are kept.
   var discardedSlots: [ObjectIdentifier: Int] = [:]
 
@@ -99,7 +101,7 @@ final class FunctionCompiler {
     parameters += context.parameters
     for parameter in parameters { _ = slot(parameter) }
     function.parameterCount = slotCount
-    for captured in context.captures { _ = slot(captured) }
+    for captured in context.carried { _ = slot(captured) }
     for copy in context.copyOrder { _ = slot(copy) }
     if context.isGeneric { function.typesSlot = newSlot() }
 
