@@ -199,6 +199,7 @@ extension Engine {
 
   func detach(_ subscription: Subscription) {
     subscription.phase = .ended
+    subscription.attachment = nil
     subscription.onVerdict = nil
     subscription.look = nil
     subscription.settle()

@@ -10,10 +10,13 @@ import Testing
 /// Something that can be done again and again, and leaves the world as it was.
 private struct Deed {
   let name: String
+  /// Its result is kept for the session as `$R0` on purpose.
+  let hasResult: Bool
   let act: (World, Int) throws -> Void
 
-  init(_ name: String, _ act: @escaping (World, Int) throws -> Void) {
+  init(_ name: String, hasResult: Bool = false, _ act: @escaping (World, Int) throws -> Void) {
     self.name = name
+    self.hasResult = hasResult
     self.act = act
   }
 }
@@ -38,8 +41,8 @@ private struct Deed {
 
   private static var deeds: [Deed] {
     [
-      Deed("eval of an expression") { world, _ in try world.eval("fib(3)", session: "s") },
-      Deed("eval of a closure") { world, n in
+      Deed("eval of an expression", hasResult: true) { world, _ in try world.eval("fib(3)", session: "s") },
+      Deed("eval of a closure", hasResult: true) { world, n in
         try world.eval("[1, \(n % 9)].map { $0 + 1 }.filter { $0 > 1 }", session: "s")
       },
       Deed("eval that is refused") { world, _ in
@@ -64,7 +67,7 @@ private struct Deed {
           }
           """, session: "s")
       },
-      Deed("eval of a pipeline") { world, _ in
+      Deed("eval of a pipeline", hasResult: true) { world, _ in
         try world.eval("form.$name.map { $0.count }.sink { print($0) }", session: "s")
       },
       Deed("eval with await") { world, _ in
@@ -137,28 +140,32 @@ private struct Deed {
     let storage = MemoryStorage()
     storage.retention = 8
     let world = try World(form, storage: storage, limits: limits)
-    func round(_ deed: Deed, _ n: Int) throws {
-      world.engine.openSession("s")
+    func round(_ deed: Deed, _ n: Int, staying: Bool) throws {
+      if !staying { world.engine.openSession("s") }
       try deed.act(world, n)
       world.engine.advance(to: world.engine.now + 2_000_000_000)
       world.engine.advance(to: world.engine.now)
-      world.engine.closeSession("s")
+      if !staying { world.engine.closeSession("s") }
       try world.engine.flush()
       for completion in world.engine.takeCompletions() { completion() }
       _ = world.engine.takeNotices()
       _ = world.engine.takeQueued()
     }
     var leaking: [String] = []
-    for deed in deeds {
-      for n in 0..<10 { try round(deed, n) }
+    func look(_ deed: Deed, staying: Bool) throws {
+      for n in 0..<10 { try round(deed, n, staying: staying) }
       // The least of two turns: what grows once is not what grows always.
       let kept = try (1...2).map { turn in
         let before = clinux_heap_in_use()
-        for n in 0..<10 { try round(deed, turn * 10 + n) }
+        for n in 0..<10 { try round(deed, turn * 10 + n, staying: staying) }
         return Int(clinux_heap_in_use() - before) / 10
       }.min()!
-      if kept > noise { leaking.append("\(deed.name): \(kept) bytes") }
+      if kept > noise { leaking.append("\(deed.name)\(staying ? ", by one client," : ""): \(kept) bytes") }
     }
+    for deed in deeds { try look(deed, staying: false) }
+    // A client that stays.
+    world.engine.openSession("s")
+    for deed in deeds where !deed.hasResult { try look(deed, staying: true) }
     return leaking
   }
 }

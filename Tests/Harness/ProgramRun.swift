@@ -33,7 +33,7 @@ public struct ProgramRun {
       }
       do {
         let outcome = try result.get()
-        if let value = outcome.value { _ = session.forget(value.name) }
+        if let value = outcome.value { session.forget(value.name) }
         // A process would stay in there until it is ended.
         if statement.text.hasPrefix("RunLoop.main.run()") { host.advance(by: 3600 * 1_000_000_000) }
       } catch {

@@ -168,6 +168,11 @@ extension Checker {
       return error("'\(text)' is \(part) and was skipped: there is no screen here", file, name.span)
     }
     if let refusal = Refusals.message(for: text) { return error(refusal, file, name.span) }
+    if session?.isGone(text) == true {
+      return error(
+        "'\(text)' is not kept any more: of results that are only data a session has the last \(Session.dataMax); give "
+          + "it a name with 'let' to keep it", file, name.span)
+    }
     var names = scope.visibleLocals.map(\.name)
     for environment in scope.environment.lineage {
       names += environment.values.keys.sorted() + environment.types.keys.sorted()

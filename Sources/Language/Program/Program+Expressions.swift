@@ -17,6 +17,7 @@ extension Program {
     let outcome: StatementOutcome
     do { outcome = try execute(unit.statements[0], session: session) } catch { throw .failed(error) }
     guard let value = outcome.value else { throw .refused(checked.diagnostics, rendered: checked.rendered) }
+    session.takeBack(value.name)
     return value
   }
 

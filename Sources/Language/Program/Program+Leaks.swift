@@ -15,7 +15,7 @@ extension Program {
   public func leaks(_ sessions: [Session]) -> [Leak] {
     var reached = Reached()
     for variable in globalOrder { reached.walk(variable.value) }
-    for session in sessions { for result in session.results { reached.walk(result?.value ?? .void) } }
+    for session in sessions { for result in session.kept { reached.walk(result.value) } }
     for case .nominal(let nominal) in environment.types.values {
       for member in nominal.memberOrder where member.isStatic {
         if case .global(let variable) = member.implementation { reached.walk(variable.value) }

@@ -1,47 +1,78 @@
 /// What one client's bare expressions gave, kept alive until the client goes.
 ///
-/// Values are named `$R0`, `$R1`, … and can be used by later source of the same session. Engine thread only.
+/// Values are named `$R0`, `$R1`, … and can be used by later source of the same session. Of values that are only data the
+/// latest are kept: a client that asks for something every second for a year must not fill the memory with answers. What
+/// holds an object or a subscription stays, since letting go of it would end something that is alive. Engine thread only.
 public final class Session {
+  /// How many values that are only data are kept.
+  public static let dataMax = 1000
+
   public let id: String
-  /// Results by number; `nil` where `forget` let one go.
-  private(set) var results: [GlobalVariable?] = []
+  private var results: [Int: GlobalVariable] = [:]
+  private var count: Int
+  /// The numbers of those that are only data, in order; some of them may be gone.
+  private var data: [Int] = []
   private(set) var isClosed = false
 
   /// - Parameter earlier: the numbers of its results are not given again.
   init(id: String, after earlier: Session? = nil) {
     self.id = id
-    results = Array(repeating: nil, count: earlier?.results.count ?? 0)
+    count = earlier?.count ?? 0
   }
 
   /// The name the next result gets.
-  var nextResultName: String { "$R\(results.count)" }
+  var nextResultName: String { "$R\(count)" }
 
   /// Nothing is kept alive.
-  public var isEmpty: Bool { !results.contains { $0 != nil } }
+  public var isEmpty: Bool { results.isEmpty }
 
-  func keep(_ variable: GlobalVariable) { results.append(variable) }
-
-  func result(named name: String) -> GlobalVariable? {
-    guard name.hasPrefix("$R"), let number = Int(name.dropFirst(2)), results.indices.contains(number) else {
-      return nil
+  func keep(_ variable: GlobalVariable) {
+    results[count] = variable
+    if variable.isPlain {
+      data.append(count)
+      if data.count == 2 * Self.dataMax { letGoOfOldData() }
     }
-    return results[number]
+    count += 1
   }
 
-  /// Lets go of one result; a subscription among them is cancelled. False if there is none of that name.
-  public func forget(_ name: String) -> Bool {
-    guard let number = results.firstIndex(where: { $0?.name == name }) else { return false }
-    results[number]?.release()
-    results[number] = nil
-    return true
+  /// Once in a while, so that it costs nothing each time.
+  private func letGoOfOldData() {
+    for number in data.dropLast(Self.dataMax) { letGo(of: number) }
+    data.removeFirst(data.count - Self.dataMax)
+  }
+
+  private func letGo(of number: Int) { results.removeValue(forKey: number)?.release() }
+
+  private func number(of name: String) -> Int? { name.hasPrefix("$R") ? Int(name.dropFirst(2)) : nil }
+
+  /// What is kept, in the order it was made.
+  var kept: [GlobalVariable] { results.sorted { $0.key < $1.key }.map(\.value) }
+
+  func result(named name: String) -> GlobalVariable? { number(of: name).flatMap { results[$0] } }
+
+  /// There was such a result, and it is not kept any more.
+  func isGone(_ name: String) -> Bool {
+    number(of: name).map { $0 >= 0 && $0 < count && results[$0] == nil } ?? false
+  }
+
+  /// Lets go of one result; a subscription among them is cancelled.
+  public func forget(_ name: String) {
+    if let number = number(of: name) { letGo(of: number) }
+  }
+
+  /// The last result was not the client's: it goes, and its number is given again.
+  func takeBack(_ name: String) {
+    guard let number = number(of: name), number == count - 1 else { return }
+    letGo(of: number)
+    if data.last == number { data.removeLast() }
+    count = number
   }
 
   /// Lets go of everything; subscriptions are cancelled in the order they were made. Idempotent.
   public func close() {
     isClosed = true
-    for index in results.indices {
-      results[index]?.release()
-      results[index] = nil
-    }
+    for variable in kept { variable.release() }
+    results = [:]
+    data = []
   }
 }
