@@ -117,6 +117,66 @@ import Wire
     #expect(fifth.kill(SIGTERM) == 0)
   }
 
+  /// What a person does about it, as a session in a shell: `$ command`, what it prints, and how it ended if not well.
+  @Test func theClientSaysWhatToDoAndDoesIt() throws {
+    let directory = try prepare()
+    for _ in 0..<2 { dies(try start(in: directory)) }
+    let daemon = try start(in: directory)
+    #expect(daemon.waits(for: "ready"))
+    let commands = [
+      "doctor", "source slow", "source nothing", "remove slow", "doctor", "remove slow", "get counter.n", "get slow.n",
+    ]
+    var session = ""
+    for command in commands {
+      let words = command.split(separator: " ").map(String.init)
+      let run = try Tool.run(
+        Tool.product("combinectl"), words + ["--no-spawn", "--color", "never", "--socket", directory.path + "/sock"])
+      session += "$ combinectl \(command)\n\(run.output)" + (run.status == 0 ? "" : "[\(run.status)]\n")
+    }
+    // What differs from run to run.
+    session = session.replacing(directory.path, with: "DIR")
+      .replacing(/process \d+, since \S+/, with: "process PID, since THEN").replacing(/\d+ bytes/, with: "N bytes")
+      .replacing(/rev \d+@\w+/, with: "rev N@EPOCH")
+    #expect(
+      session == """
+        $ combinectl doctor
+        daemon   answers: combined 0.1.0, process PID, since THEN
+        journal  DIR/state/journal.sqlite, N bytes, rev N@EPOCH, all kept
+        crash    input:12: the last start ended while 'slow' was evaluated; it is left out now
+        problem  input:12:1: 'slow' was not evaluated, because the daemon ended twice in a row while it was; the declaration and its values are kept: declare it anew, also as it is, or remove it
+
+        slow:
+          to have it again: combinectl eval 'let slow = Slow()'
+          to give it up:    combinectl remove slow
+        [65]
+        $ combinectl source slow
+        let slow = Slow()
+        $ combinectl source nothing
+        error: Nothing is at 'nothing'
+        hint: combinectl ls names what there is.
+        [66]
+        $ combinectl remove slow
+        removed slow
+        $ combinectl doctor
+        daemon    answers: combined 0.1.0, process PID, since THEN
+        journal   DIR/state/journal.sqlite, N bytes, rev N@EPOCH, all kept
+        crash     input:12: the last start ended while 'slow' was evaluated; it is left out now
+        declared  everything is there
+        $ combinectl remove slow
+        error: Nothing is at 'slow'
+        hint: Did you mean 'Slow'?
+        [66]
+        $ combinectl get counter.n
+        7
+        $ combinectl get slow.n
+        error: Nothing is at 'slow.n'
+        hint: combinectl ls names what there is.
+        [66]
+
+        """)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   @Test func aSafeStartEvaluatesNothing() throws {
     let directory = try prepare()
     let daemon = try start(in: directory, "--safe")
