@@ -338,6 +338,44 @@ private final class StubProtocol: URLProtocol {
     #expect(log.entries.isEmpty)
   }
 
+  /// An operation that was cancelled is over before its timer is.
+  @Test func queueMayGoRightAfterWhatWasCancelled() async {
+    await #expect(processExitsWith: .success) { Self.leaveQueuesWithCancelledOperations() }
+  }
+
+  private static func leaveQueuesWithCancelledOperations() {
+    for _ in 0..<300 {
+      let queue = OperationQueue()
+      queue.schedule(after: queue.now.advanced(by: .milliseconds(20)), interval: .milliseconds(20), tolerance: 0) {}
+        .cancel()
+      queue.schedule(after: queue.now.advanced(by: .milliseconds(20))) {}
+      queue.cancelAllOperations()
+      queue.waitUntilAllOperationsAreFinished()
+    }
+    // Until after the time of those that were cancelled.
+    let queue = OperationQueue()
+    queue.schedule(after: queue.now.advanced(by: .milliseconds(40))) {}
+    queue.waitUntilAllOperationsAreFinished()
+  }
+
+  @Test func letsGoOfAnActionThatWasCancelled() async {
+    final class Farewell: Sendable {
+      let isGone = DispatchSemaphore(value: 0)
+      deinit { isGone.signal() }
+    }
+    await onAThread {
+      let queue = OperationQueue()
+      let isGone: DispatchSemaphore
+      do {
+        let farewell = Farewell()
+        isGone = farewell.isGone
+        queue.schedule(after: queue.now.advanced(by: .seconds(3_600))) { withExtendedLifetime(farewell) {} }
+      }
+      queue.cancelAllOperations()
+      isGone.wait()
+    }
+  }
+
   /// Runs what blocks on a thread of its own.
   private func onAThread(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in

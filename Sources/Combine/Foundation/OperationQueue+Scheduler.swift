@@ -115,18 +115,26 @@ extension OperationQueue: Scheduler {
   }
 
   /// An operation that becomes ready after a while: it depends on another one, which is in no queue and which a timer runs.
+  ///
+  /// An operation does not keep those that depend on it, and crashes at its end if one of them is gone, as after a
+  /// cancellation. So the timer keeps both, and is over as soon as the operation is.
   private struct DelayedOperation {
     private let operation: BlockOperation
     private let timer = DispatchSource.makeTimerSource()
 
     init(_ block: @escaping @Sendable () -> Void) {
-      operation = BlockOperation(block: block)
+      let block = Protected<(() -> Void)?>(block)
+      operation = BlockOperation { block.exchange(nil)?() }
       let gate = BlockOperation {}
       operation.addDependency(gate)
       nonisolated(unsafe) let timer = timer
-      timer.setEventHandler {
-        gate.start()
+      timer.setEventHandler { [operation] in
+        withExtendedLifetime(operation) { gate.start() }
         timer.cancel()
+      }
+      operation.completionBlock = {
+        _ = block.exchange(nil)
+        timer.schedule(deadline: .now())
       }
     }
 
