@@ -44,10 +44,10 @@ public final class ObservableObjectPublisher: Publisher {
   @inlinable
   public final func send() {
     if hub.isUnobserved { return }
-    switch hub.serial.enter() {
+    switch hub.turn.enter() {
     case .entered:
       hub.deliver(())
-      hub.serial.leave()
+      hub.leave()
     case .nested:
       hub.deliver(())
     case .busy:
@@ -65,7 +65,7 @@ final class WillChangeHub: Hub<Void, Never> {
 
   @usableFromInline
   func sendWhileBusy() {
-    if serial.post({ self.deliver(()) }) { serial.leave() }
+    if post(.value((), version: 0)) { leave() }
   }
 
   @usableFromInline

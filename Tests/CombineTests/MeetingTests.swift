@@ -67,6 +67,14 @@ private final class Farewell {
   deinit { say() }
 }
 
+/// What a sink notes, which is called by one thread at a time.
+private final class Numbers {
+  var list: [Int] = []
+  var next = 0
+  var depth = 0
+  var deepest = 0
+}
+
 @Suite(.leavesNothing) struct MeetingTests {
   @Test func valuesLeftBehindKeepTheirOrder() {
     let (meeting, subject) = (Meeting(), Shared(value: PassthroughSubject<Int, Never>()))
@@ -82,6 +90,69 @@ private final class Farewell {
       #expect(seen.withLock { $0 }.isEmpty)
     }
     #expect(seen.withLock { $0 } == [0, 1, 2, 3, 4, 5])
+    withExtendedLifetime(cancellable) {}
+  }
+
+  /// Each thing that was left comes in the order in which it was left, whatever kind it is.
+  @Test func valuesLeftBehindComeBetweenWhatElseWasLeft() {
+    let (meeting, subject) = (Meeting(), Shared(value: PassthroughSubject<Int, Never>()))
+    let first = subject.value.sink { _ in meeting.stay() }
+    let second = RecordingSubscriber<Int, Never>()
+    meeting.run {
+      subject.value.send(0)
+    } meanwhile: {
+      subject.value.send(1)
+      subject.value.subscribe(second)
+      subject.value.send(2)
+      subject.value.send(completion: .finished)
+      subject.value.send(3)
+    }
+    #expect(second.transcript == ["subscription PassthroughSubject", "value 2", "finished"])
+    withExtendedLifetime(first) {}
+  }
+
+  /// The value that is sent from inside is the subject's, so it must be the last that the subscriber gets.
+  @Test func aValueSentFromInsideComesAfterThoseLeftBehind() {
+    let (meeting, subject) = (Meeting(), Shared(value: CurrentValueSubject<Int, Never>(0)))
+    let seen = Mutex<[Int]>([])
+    let cancellable = subject.value.sink { value in
+      if value == 1 { meeting.stay() }
+      seen.withLock { $0.append(value) }
+      if value == 2 { subject.value.send(9) }
+    }
+    meeting.run {
+      subject.value.send(1)
+    } meanwhile: {
+      for value in 2...4 { subject.value.send(value) }
+    }
+    #expect(subject.value.value == 9)
+    #expect(seen.withLock { $0 } == [0, 1, 2, 3, 4, 9])
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func aValueLeftBehindIsLetGoWhenItHasBeenDelivered() {
+    final class Value: Sendable {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+    }
+    let (meeting, subject) = (Meeting(), Shared(value: PassthroughSubject<Value, Never>()))
+    nonisolated(unsafe) weak var first: Value?
+    let isGone = Mutex<Bool?>(nil)
+    let cancellable = subject.value.sink { value in
+      meeting.stay()
+      if value.number == 2 { isGone.withLock { $0 = first == nil } }
+    }
+    meeting.run {
+      subject.value.send(Value(0))
+    } meanwhile: {
+      do {
+        let value = Value(1)
+        first = value
+        subject.value.send(value)
+      }
+      subject.value.send(Value(2))
+    }
+    #expect(isGone.withLock { $0 } == true)
     withExtendedLifetime(cancellable) {}
   }
 
@@ -217,6 +288,78 @@ private final class Farewell {
     }
     #expect(seen.withLock { $0 } == [0, 1, 2])
     #expect(model.value.value == 2)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func writesOfAPropertyLeftBehindKeepTheirOrder() {
+    final class Model {
+      @Published var value = 0
+    }
+    let (meeting, model) = (Meeting(), Shared(value: Model()))
+    let seen = Mutex<[Int]>([])
+    let cancellable = model.value.$value.sink { value in
+      if value == 1 { meeting.stay() }
+      seen.withLock { $0.append(value) }
+    }
+    meeting.run {
+      model.value.value = 1
+    } meanwhile: {
+      for value in 2...4 { model.value.value = value }
+    }
+    #expect(seen.withLock { $0 } == [0, 1, 2, 3, 4])
+    #expect(model.value.value == 4)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  /// Two more are left while each is announced: none may overtake another, nor be announced inside another.
+  @Test func writesLeftWhileOthersAreAnnouncedKeepTheirOrder() {
+    final class Model {
+      @Published var value = 0
+    }
+    let model = Shared(value: Model())
+    let seen = Shared(value: Numbers())
+    let cancellable = model.value.$value.sink { value in
+      seen.value.deepest = max(seen.value.deepest, seen.value.depth + 1)
+      seen.value.depth += 1
+      seen.value.list.append(value)
+      if value > 0 {
+        Meeting.onAnotherThread {
+          for _ in 0..<2 where seen.value.next < 20 {
+            seen.value.next += 1
+            model.value.value = seen.value.next
+          }
+        }
+      }
+      seen.value.depth -= 1
+    }
+    seen.value.next = 1
+    model.value.value = 1
+    #expect(seen.value.list == Array(0...20))
+    #expect(seen.value.deepest == 1)
+    #expect(model.value.value == 20)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  /// Each of the many that were left makes the sink send another. They may not all be on the stack at once.
+  @Test func sendingFromInsideManyThatWereLeftIsNotDeep() {
+    let (meeting, subject) = (Meeting(), Shared(value: CurrentValueSubject<Int, Never>(0)))
+    let seen = Shared(value: Numbers())
+    let cancellable = subject.value.sink { value in
+      if value == 1 { meeting.stay() }
+      seen.value.deepest = max(seen.value.deepest, seen.value.depth + 1)
+      seen.value.depth += 1
+      seen.value.list.append(value)
+      if value > 0, value % 2 == 0 { subject.value.send(value + 1) }
+      seen.value.depth -= 1
+    }
+    meeting.run {
+      subject.value.send(1)
+    } meanwhile: {
+      for value in 1...10_000 { subject.value.send(value * 2) }
+    }
+    #expect(seen.value.list.sorted() == Array(0...20_001))
+    #expect(seen.value.list.last == subject.value.value)
+    #expect(seen.value.deepest < 200)
     withExtendedLifetime(cancellable) {}
   }
 

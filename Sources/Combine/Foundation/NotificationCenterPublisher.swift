@@ -119,7 +119,7 @@ private final class NotificationHub: Hub<Notification, Never> {
     return center.addObserver(forName: key.name, object: nil, queue: nil) { notification in
       guard let hub else { return }
       nonisolated(unsafe) let notification = notification
-      hub.serial.perform { hub.deliver(notification) }
+      hub.perform { hub.deliver(notification) }
     }
   }
 }

@@ -65,7 +65,7 @@ extension Timer {
       nonisolated(unsafe) let hub = hub
       let timer = Timer(timeInterval: interval, repeats: true) { _ in
         let now = Date()
-        hub.serial.perform { hub.deliver(now) }
+        hub.perform { hub.deliver(now) }
       }
       if let tolerance { timer.tolerance = tolerance }
       runLoop.add(timer, forMode: mode)

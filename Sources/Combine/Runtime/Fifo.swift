@@ -27,7 +27,8 @@ struct Fifo<Element> {
     let element = elements[head].take()
     head &+= 1
     if head == elements.count {
-      elements.removeAll(keepingCapacity: true)
+      // What was many once does not stay for good.
+      elements.removeAll(keepingCapacity: head <= 4096)
       head = 0
     } else if head >= 64, head &* 2 >= elements.count {
       elements.removeFirst(head)

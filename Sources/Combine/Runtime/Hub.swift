@@ -1,6 +1,6 @@
 // The subscribers of one subject: kept in subscription order, safe while iterating, called one delivery at a time.
 //
-// The list belongs to the owner of `serial`. During a delivery (`depth` > 0) members are only appended, and those that
+// The list belongs to the owner of `turn`. During a delivery (`depth` > 0) members are only appended, and those that
 // were cancelled stay as dead entries until the outermost delivery ends. A delivery reaches those that were members
 // when it began. A send from inside a delivery reaches everybody before the outer one goes on, as in Combine.
 //
@@ -31,11 +31,11 @@ struct HubMember {
 
 @usableFromInline
 class UntypedHub {
-  @usableFromInline final let serial = Serial()
-  /// Whether a delivery would reach anybody. Written by the owner of `serial`; anybody may read it.
+  @usableFromInline final let turn = Turn()
+  /// Whether a delivery would reach anybody. Written by the owner of `turn`; anybody may read it.
   @usableFromInline final let hasMembers = Atomic<Bool>(false)
 
-  // Everything below belongs to the owner of `serial`.
+  // Everything below belongs to the owner of `turn`.
   @exclusivity(unchecked) @usableFromInline final var members: ContiguousArray<HubMember> = []
   @exclusivity(unchecked) @usableFromInline final var depth = 0
   @exclusivity(unchecked) @usableFromInline final var hasDeadMembers = false
@@ -62,10 +62,40 @@ class UntypedHub {
   @usableFromInline func complete(_ box: UntypedSubscriberBox) {}
 
   /// Whether a send would reach nobody, so that it need not enter. A subscriber whose joining waits as an errand is not
-  /// a member yet, but then `serial` is not free.
+  /// a member yet, but then `turn` is not free.
   @inlinable
   final var isUnobserved: Bool {
-    serial.isFree && !hasMembers.load(ordering: .relaxed)
+    turn.isFree && !hasMembers.load(ordering: .relaxed)
+  }
+
+  // MARK: One delivery at a time
+
+  /// Leaves `work` for the owner. True if the owner has gone meanwhile: then the caller is, and must `leave`.
+  @usableFromInline func post(_ work: @escaping () -> Void) -> Bool { fatalError("Every kind of hub has a line") }
+
+  /// Does what other threads have left, in the order in which they left it. Owner only; also used by an owner that comes
+  /// in again, so that what arrived earlier is delivered earlier. An errand does not call it itself: the next one would
+  /// overtake it.
+  @usableFromInline func doWhatWaits() { fatalError("Every kind of hub has a line") }
+
+  /// Does what waits, and ends being the owner.
+  @inlinable
+  final func leave() {
+    while !turn.leaveIfNothingWaits() { doWhatWaits() }
+  }
+
+  /// Runs `work` as the owner: now if possible, otherwise by the present owner.
+  @inlinable
+  final func perform(_ work: @escaping () -> Void) {
+    switch turn.enter() {
+    case .entered:
+      work()
+      leave()
+    case .nested:
+      work()
+    case .busy:
+      if post(work) { leave() }
+    }
   }
 
   // MARK: Joining and leaving
@@ -73,10 +103,10 @@ class UntypedHub {
   /// Makes `box` a member and gives it `subscription`, or the completion if it comes too late.
   @usableFromInline
   final func attach(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
-    switch serial.enter() {
+    switch turn.enter() {
     case .entered:
       attachNow(box, subscription)
-      serial.leave()
+      leave()
     case .nested:
       attachNow(box, subscription)
     case .busy:
@@ -108,7 +138,7 @@ class UntypedHub {
     subscription.box = .passUnretained(box)
     subscription.privateThread.store(currentThread(), ordering: .relaxed)
     box.receive(subscription: subscription)
-    let isOwner = serial.post {
+    let isOwner = post {
       subscription.privateThread.store(0, ordering: .sequentiallyConsistent)
       if subscription.isEnded { return }
       if self.isCompleted {
@@ -118,26 +148,26 @@ class UntypedHub {
       self.join(box, subscription)
       self.asked(by: subscription)
     }
-    if isOwner { serial.leave() }
+    if isOwner { leave() }
   }
 
   /// A subscription was cancelled: forget its subscriber, at once if nothing is being delivered.
   @usableFromInline
   final func remove(_ subscription: HubSubscription) {
-    switch serial.enter() {
+    switch turn.enter() {
     case .entered:
       removeNow(subscription)
-      serial.leave()
+      leave()
     case .nested:
       removeNow(subscription)
     case .busy:
-      if serial.post({ self.removeNow(subscription) }) { serial.leave() }
+      if post({ self.removeNow(subscription) }) { leave() }
     }
   }
 
   /// Cancels every subscription.
   final func cancelAll() {
-    serial.perform {
+    perform {
       self.depth += 1
       for member in self.members { member.subscription.takeUnretainedValue().cancel() }
       self.depth -= 1
@@ -169,14 +199,64 @@ class UntypedHub {
   }
 }
 
+/// What a thread leaves for the owner of a hub. Values have a case of their own, because they are many: leaving one
+/// allocates nothing.
+@usableFromInline
+enum HubErrand<Output> {
+  case value(Output, version: UInt)
+  case work(() -> Void)
+}
+
 @usableFromInline
 class Hub<Output, Failure: Error>: UntypedHub {
-  /// How it ended. Owner of `serial` only.
+  /// What other threads have left, in the order in which they came.
+  @usableFromInline final let waiting = Protected(Fifo<HubErrand<Output>>())
+  /// What was taken out of there and is being done. Owner of `turn` only; so that a send from inside goes on with it
+  /// before it delivers a value that is newer.
+  @exclusivity(unchecked) @usableFromInline final var errands = Fifo<HubErrand<Output>>()
+
+  /// How it ended. Owner of `turn` only.
   @exclusivity(unchecked) @usableFromInline final var completion: Subscribers.Completion<Failure>?
 
   @inlinable
   override init() {
     super.init()
+  }
+
+  @usableFromInline
+  final override func post(_ work: @escaping () -> Void) -> Bool {
+    post(.work(work))
+  }
+
+  @inlinable
+  final func post(_ errand: HubErrand<Output>) -> Bool {
+    waiting.withLock { $0.append(errand) }
+    return turn.tellOwner()
+  }
+
+  /// Whether other threads have left something that is not done. Owner only.
+  @inlinable
+  final var hasErrands: Bool { turn.hasWaiting || !errands.isEmpty }
+
+  /// Whether a value that is sent from inside a delivery has to wait for those that other threads have left, instead of
+  /// having them delivered first. Each of these may send another value from inside, and so on: the stack would have to be
+  /// as deep as the line is long. Owner only.
+  @inlinable
+  final var goesToTheEnd: Bool { depth > 100 && hasErrands }
+
+  @inlinable
+  final override func doWhatWaits() {
+    repeat {
+      while let errand = errands.popFirst() {
+        switch errand {
+        case .value(let value, let version): deliver(value, version: version)
+        case .work(let work): work()
+        }
+      }
+      turn.noticeWhatWaits()
+      // The two change places, so that neither has to grow again.
+      waiting.withLock { swap(&$0, &errands) }
+    } while !errands.isEmpty
   }
 
   /// Gives `value` to every member that wants it. `version` is remembered as the last one each member has seen. Owner

@@ -22,7 +22,7 @@ final class HubSubscription: Subscription {
   /// with the present thread's number.
   @usableFromInline let attachingThread = Atomic<UInt>(0)
 
-  // Owner of the hub's `serial` only (or the private thread).
+  // Owner of the hub's `turn` only (or the private thread).
   /// The last value's number that was delivered here, for subjects that replay.
   @exclusivity(unchecked) @usableFromInline var seen: UInt = 0
   /// The subscriber, alive as long as this is a member. Unretained, since the subscriber usually keeps this object.

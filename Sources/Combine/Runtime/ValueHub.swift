@@ -4,7 +4,7 @@
 // one with its next request. Values are numbered, so that "missed" is a comparison.
 //
 // The value has a lock of its own, since anybody may read it at any time. Who stores does so either as the owner of
-// `serial` with no errands waiting, or while leaving an errand; in both cases under the lock. Therefore values are
+// `turn` with no errands waiting, or while leaving an errand; in both cases under the lock. Therefore values are
 // delivered in the order in which they were stored, whatever the threads do.
 
 public import Synchronization
@@ -100,12 +100,12 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
 
   @inlinable
   final func send(_ value: Output) {
-    switch serial.enter() {
+    switch turn.enter() {
     case .entered:
       sendNow(value)
-      serial.leave()
+      leave()
     case .nested:
-      sendNow(value)
+      if goesToTheEnd { sendWhileBusy(value) } else { sendNow(value) }
     case .busy:
       sendWhileBusy(value)
     }
@@ -115,12 +115,12 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   @inlinable
   final func assign(_ value: Output) {
     if storeIfUnobserved(value) { return }
-    switch serial.enter() {
+    switch turn.enter() {
     case .entered:
       if !sendNow(value) { store(value) }
-      serial.leave()
+      leave()
     case .nested:
-      if !sendNow(value) { store(value) }
+      if !(goesToTheEnd ? sendWhileBusy(value) : sendNow(value)) { store(value) }
     case .busy:
       if !sendWhileBusy(value) { store(value) }
     }
@@ -133,7 +133,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
     if isCompleted { return false }
     while true {
       let stored: (version: UInt, old: Output)? = state.withLock { state in
-        if serial.hasErrands { return nil }
+        if hasErrands { return nil }
         let old = replace(&state, by: value)
         return (state.version, old)
       }
@@ -141,7 +141,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
         deliver(value, version: stored.version)
         return true
       }
-      serial.runErrands()
+      doWhatWaits()
       if isCompleted { return false }
     }
   }
@@ -154,15 +154,15 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
       if state.isFinished { return (false, false, nil) }
       let old = replace(&state, by: value)
       let version = state.version
-      return (true, serial.post { self.deliver(value, version: version) }, old)
+      return (true, post(.value(value, version: version)), old)
     }
-    if isOwner { serial.leave() }
+    if isOwner { leave() }
     return isSent
   }
 
   @usableFromInline
   final func send(completion: Subscribers.Completion<Failure>) {
-    serial.perform {
+    perform {
       self.state.withLock { $0.isFinished = true }
       self.finish(completion)
     }
@@ -173,20 +173,26 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   @inlinable
   final func announce(_ value: Output) {
     if storeIfUnobserved(value) { return }
-    switch serial.enter() {
+    switch turn.enter() {
     case .entered:
-      announceNow(value)
-      serial.leave()
+      announceNext(value)
+      leave()
     case .nested:
-      announceNow(value)
+      if goesToTheEnd { announceWhileBusy(value) } else { announceNext(value) }
     case .busy:
       announceWhileBusy(value)
     }
   }
 
+  /// Announces `value` after those that other threads have left.
+  @inlinable
+  final func announceNext(_ value: Output) {
+    if hasErrands { doWhatWaits() }
+    announceNow(value)
+  }
+
   @inlinable
   final func announceNow(_ value: Output) {
-    if serial.hasErrands { serial.runErrands() }
     let (version, outer) = state.withLock { state in
       let outer = state.announced
       state.announced = value
@@ -206,9 +212,9 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   final func announceWhileBusy(_ value: Output) {
     let (isOwner, _) = state.withLock { state in
       let old = exchange(&state, value)
-      return (serial.post { self.announceNow(value) }, old)
+      return (post { self.announceNow(value) }, old)
     }
-    if isOwner { serial.leave() }
+    if isOwner { leave() }
   }
 
   // MARK: Replay
@@ -222,14 +228,14 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
       if privateThread == currentThread() { replay(self, subscription) }
       return
     }
-    switch serial.enter() {
+    switch turn.enter() {
     case .entered:
       replay(self, subscription)
-      serial.leave()
+      leave()
     case .nested:
       replay(self, subscription)
     case .busy:
-      if serial.post({ self.replay(self, subscription) }) { serial.leave() }
+      if post({ self.replay(self, subscription) }) { leave() }
     }
   }
 

@@ -31,10 +31,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @inlinable
   public final func send(_ input: Output) {
     if hub.isUnobserved { return }
-    switch hub.serial.enter() {
+    switch hub.turn.enter() {
     case .entered:
       hub.deliver(input)
-      hub.serial.leave()
+      hub.leave()
     case .nested:
       hub.deliver(input)
     case .busy:
@@ -45,7 +45,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Ends all subscriptions; only the first completion counts.
   @inlinable
   public final func send(completion: Subscribers.Completion<Failure>) {
-    hub.serial.perform { [hub] in hub.finish(completion) }
+    hub.perform { [hub] in hub.finish(completion) }
   }
 
   /// Connects an upstream.
@@ -66,9 +66,10 @@ final class PassthroughHub<Output, Failure: Error>: Hub<Output, Failure> {
     super.init()
   }
 
-  @usableFromInline
+  @inline(never)
+  @inlinable
   func sendWhileBusy(_ input: Output) {
-    if serial.post({ self.deliver(input) }) { serial.leave() }
+    if post(.value(input, version: 0)) { leave() }
   }
 
   @usableFromInline
