@@ -23,7 +23,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     case .unknown:
       box.attach(box, AnySubscriber(subscriber))
     case .value(let value, let name):
-      subscriber.receive(subscription: OnceSubscription.delivering(value, to: subscriber, name: name))
+      OnceSubscription.start(value, subscriber, name: name)
     case .finished:
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: .finished)
@@ -73,7 +73,7 @@ final class ConcretePublisherBox<Wrapped: Publisher>: PublisherBox<Wrapped.Outpu
     self.publisher = publisher
     super.init(
       attach: { box, subscriber in
-        unsafeDowncast(box, to: ConcretePublisherBox<Wrapped>.self).publisher.receive(subscriber: subscriber)
+        unsafeDowncast(box, to: ConcretePublisherBox<Wrapped>.self).publisher.subscribe(subscriber)
       },
       known: { box in
         knownResult(of: unsafeDowncast(box, to: ConcretePublisherBox<Wrapped>.self).publisher)

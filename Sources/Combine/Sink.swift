@@ -51,6 +51,11 @@ extension Subscribers {
       }
     }
 
+    @inlinable
+    public final func _connectWithoutSubscription() -> Bool {
+      advance(from: SinkPhase.awaiting, to: SinkPhase.active)
+    }
+
     /// Calls `receiveValue`, unless ended. Never asks for more.
     @inlinable
     public final func receive(_ value: Input) -> Subscribers.Demand {
@@ -74,7 +79,7 @@ extension Subscribers {
       onCompletion?(completion)
       releaseClosures()
       // Last, because it may hold this sink.
-      if before == SinkPhase.active { upstream = nil }
+      if before == SinkPhase.active, upstream != nil { upstream = nil }
     }
 
     /// Cancels the upstream and releases both closures; nothing is called after this. Before the subscription it does

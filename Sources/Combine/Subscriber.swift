@@ -19,6 +19,15 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
 
   /// The last call.
   func receive(completion: Subscribers.Completion<Failure>)
+
+  /// For the library's own subscribers. One that would ask its subscription for everything at once, and show it to
+  /// nobody, becomes connected without one and says true: a publisher whose result is there then just delivers it.
+  func _connectWithoutSubscription() -> Bool
+}
+
+extension Subscriber {
+  @inlinable
+  public func _connectWithoutSubscription() -> Bool { false }
 }
 
 extension Subscriber where Input == Void {

@@ -119,6 +119,107 @@ private final class Target {
   }
 }
 
+/// Publishers whose result is there give it to a sink without a subscription. Nobody may notice.
+@Suite(.leavesNothing) struct ResultForASinkTests {
+  private struct Source {
+    let name: String
+    let publisher: AnyPublisher<Int, TestFailure>
+    /// As it is written, for the compiler to specialise.
+    let subscribe: (Subscribers.Sink<Int, TestFailure>) -> Void
+
+    init(_ name: String, _ publisher: some Publisher<Int, TestFailure>) {
+      self.name = name
+      self.publisher = publisher.eraseToAnyPublisher()
+      subscribe = { publisher.subscribe($0) }
+    }
+  }
+
+  private static func values() -> [Source] {
+    let just = Just(1).setFailureType(to: TestFailure.self)
+    return [
+      Source("Just", just),
+      Source("erased", just.eraseToAnyPublisher()),
+      Source("map", just.eraseToAnyPublisher().map { $0 + 1 }),
+      Source("filter", just.eraseToAnyPublisher().filter { $0 > 0 }),
+      Source("compactMap", just.eraseToAnyPublisher().compactMap { $0 }),
+      Source("scan", just.eraseToAnyPublisher().scan(1, +)),
+      Source("mapError", just.eraseToAnyPublisher().mapError { _ in TestFailure("other") }),
+      Source("Optional", Optional(1).publisher.setFailureType(to: TestFailure.self)),
+      Source("Result", Result<Int, TestFailure>.success(1).publisher),
+      Source("Future", Future { $0(.success(1)) }),
+      Source("Future, map", Future { $0(.success(1)) }.map { $0 + 1 }),
+    ]
+  }
+
+  private static func others() -> [Source] {
+    let just = Just(1).setFailureType(to: TestFailure.self)
+    let bad = Result<Int, TestFailure>.failure(TestFailure("bad"))
+    return [
+      Source("filter", just.eraseToAnyPublisher().filter { $0 > 1 }),
+      Source("Optional", Optional<Int>.none.publisher.setFailureType(to: TestFailure.self)),
+      Source("Result", bad.publisher),
+      Source("Future", Future { $0(bad) }),
+    ]
+  }
+
+  @Test func isTheSame() {
+    for source in Self.values() + Self.others() {
+      let recording = RecordingSubscriber<Int, TestFailure>()
+      source.publisher.subscribe(recording)
+      var seen: [String] = []
+      source.subscribe(
+        Subscribers.Sink(
+          receiveCompletion: { completion in
+            if case .failure(let error) = completion {
+              seen.append("failure \(error)")
+            } else {
+              seen.append("finished")
+            }
+          },
+          receiveValue: { seen.append("value \($0)") }))
+      #expect(seen == Array(recording.transcript.dropFirst()), "\(source.name)")
+    }
+  }
+
+  @Test func endsWithTheValueThatCancels() {
+    for source in Self.values() {
+      var seen: [String] = []
+      var sink: Subscribers.Sink<Int, TestFailure>?
+      weak var captured: Target?
+      do {
+        let target = Target()
+        captured = target
+        sink = Subscribers.Sink(
+          receiveCompletion: { seen.append("\($0)") },
+          receiveValue: {
+            target.value = $0
+            sink?.cancel()
+            seen.append("cancelled")
+          })
+      }
+      source.subscribe(sink!)
+      #expect(captured == nil, "\(source.name)")
+      #expect(seen == ["cancelled"], "\(source.name)")
+      sink = nil
+    }
+  }
+
+  @Test func isNotForASinkThatHasASubscriptionOrHadOne() {
+    for source in Self.values() {
+      let upstream = ManualPublisher<Int, TestFailure>()
+      var seen: [String] = []
+      let sink = Subscribers.Sink<Int, TestFailure>(
+        receiveCompletion: { seen.append("\($0)") }, receiveValue: { seen.append("\($0)") })
+      upstream.subscribe(sink)
+      source.subscribe(sink)
+      upstream.send(7)
+      upstream.send(completion: .finished)
+      source.subscribe(sink)
+      #expect(seen == ["7", "finished"], "\(source.name)")
+    }
+  }
+}
+
 @Suite(.leavesNothing) struct AssignTests {
   @Test func assignsAndLetsGo() {
     let upstream = ManualPublisher<Int, Never>()

@@ -22,8 +22,12 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Attaches `subscriber`. A request for `.none` traps.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let subscription = FutureSubscription(boxed(subscriber))
     var outcome = state.withLock { $0.outcome }
+    if let outcome, subscriber._connectWithoutSubscription() {
+      outcome.deliver(boxed(subscriber), nil)
+      return
+    }
+    let subscription = FutureSubscription(boxed(subscriber))
     if outcome == nil {
       // Before the future knows of it.
       subscription.onCancel = { [weak self] subscription in self?.remove(subscription) }
@@ -44,7 +48,7 @@ public final class Future<Output, Failure: Error>: Publisher {
         let box = unsafeDowncast(box, to: SubscriberBox<Output, Failure>.self)
         _ = box.receive(value)
         // It may have cancelled inside.
-        if !subscription.isCancelled { box.receive(completion: .finished) }
+        if subscription?.isCancelled != true { box.receive(completion: .finished) }
       }
     case .failure(let error):
       outcome = FutureOutcome(waitsForDemand: false) { box, _ in
@@ -87,10 +91,11 @@ struct FutureState {
 struct FutureOutcome {
   /// Whether it is a value.
   let waitsForDemand: Bool
-  let deliver: (UntypedSubscriberBox, FutureSubscription) -> Void
+  /// A subscriber that has no subscription knows by itself that it was cancelled.
+  @usableFromInline let deliver: (UntypedSubscriberBox, FutureSubscription?) -> Void
 
   @usableFromInline
-  init(waitsForDemand: Bool, deliver: @escaping (UntypedSubscriberBox, FutureSubscription) -> Void) {
+  init(waitsForDemand: Bool, deliver: @escaping (UntypedSubscriberBox, FutureSubscription?) -> Void) {
     self.waitsForDemand = waitsForDemand
     self.deliver = deliver
   }

@@ -18,7 +18,7 @@ public struct Just<Output>: Publisher {
   /// Attaches `subscriber`. Any positive demand brings the value; `.none` traps.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    subscriber.receive(subscription: OnceSubscription.delivering(output, to: subscriber, name: "Just"))
+    OnceSubscription.start(output, subscriber, name: "Just")
   }
 }
 
@@ -65,14 +65,20 @@ final class OnceSubscription: Subscription {
     if phase.exchange(Phase.cancelled, ordering: .acquiringAndReleasing) == Phase.waiting { _ = deliver.take() }
   }
 
-  /// One value and the end for `downstream`.
+  /// Attaches `downstream`, which gets one value and the end.
   @inlinable
-  static func delivering<S: Subscriber>(_ output: S.Input, to downstream: S, name: StaticString) -> OnceSubscription {
-    OnceSubscription(name: name) { subscription in
+  static func start<S: Subscriber>(_ output: S.Input, _ downstream: S, name: StaticString) {
+    if downstream._connectWithoutSubscription() {
+      _ = downstream.receive(output)
+      downstream.receive(completion: .finished)
+      return
+    }
+    let subscription = OnceSubscription(name: name) { subscription in
       _ = downstream.receive(output)
       // It may have cancelled inside.
       if !subscription.isCancelled { downstream.receive(completion: .finished) }
     }
+    downstream.receive(subscription: subscription)
   }
 }
 

@@ -23,7 +23,7 @@ extension Optional {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
       if let output {
-        subscriber.receive(subscription: OnceSubscription.delivering(output, to: subscriber, name: "Optional"))
+        OnceSubscription.start(output, subscriber, name: "Optional")
       } else {
         subscriber.receive(subscription: Subscriptions.empty)
         subscriber.receive(completion: .finished)

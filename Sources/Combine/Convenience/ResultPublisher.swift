@@ -35,7 +35,7 @@ extension Result {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Success, S.Failure == Failure {
       switch result {
       case .success(let output):
-        subscriber.receive(subscription: OnceSubscription.delivering(output, to: subscriber, name: "Once"))
+        OnceSubscription.start(output, subscriber, name: "Once")
       case .failure(let error):
         subscriber.receive(subscription: Subscriptions.empty)
         subscriber.receive(completion: .failure(error))

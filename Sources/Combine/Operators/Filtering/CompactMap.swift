@@ -114,6 +114,9 @@ struct CompactMapReceiver<Input, Downstream: Subscriber>: Subscriber {
   }
 
   @inlinable
+  func _connectWithoutSubscription() -> Bool { downstream._connectWithoutSubscription() }
+
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     if let output = transform(input) { return downstream.receive(output) }
     return .max(1)

@@ -126,6 +126,9 @@ struct FilteringReceiver<Downstream: Subscriber>: Subscriber {
   }
 
   @inlinable
+  func _connectWithoutSubscription() -> Bool { downstream._connectWithoutSubscription() }
+
+  @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     isIncluded(input) ? downstream.receive(input) : .max(1)
   }

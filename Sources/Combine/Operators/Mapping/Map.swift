@@ -76,6 +76,9 @@ struct MapReceiver<Input, Downstream: Subscriber>: Subscriber {
   }
 
   @inlinable
+  func _connectWithoutSubscription() -> Bool { downstream._connectWithoutSubscription() }
+
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     downstream.receive(transform(input))
   }

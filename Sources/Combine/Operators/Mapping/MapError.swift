@@ -96,6 +96,9 @@ struct MapErrorReceiver<Failure: Error, Downstream: Subscriber>: Subscriber {
   }
 
   @inlinable
+  func _connectWithoutSubscription() -> Bool { downstream._connectWithoutSubscription() }
+
+  @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     downstream.receive(input)
   }
@@ -128,6 +131,9 @@ struct SetFailureTypeReceiver<Downstream: Subscriber>: Subscriber {
   func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
   }
+
+  @inlinable
+  func _connectWithoutSubscription() -> Bool { downstream._connectWithoutSubscription() }
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {

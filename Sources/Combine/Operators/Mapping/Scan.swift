@@ -109,6 +109,9 @@ final class ScanReceiver<Input, Downstream: Subscriber>: Subscriber {
   }
 
   @inlinable
+  func _connectWithoutSubscription() -> Bool { downstream._connectWithoutSubscription() }
+
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     let next = nextPartialResult(result, input)
     result = next
