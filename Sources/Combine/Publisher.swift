@@ -24,6 +24,7 @@ public enum Publishers {}
 extension Publisher {
   /// Attaches `subscriber` to this publisher. No value comes before the subscriber asks for it; a completion may.
   @inlinable
+  @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     if Onlookers.isAny.load(ordering: .relaxed) {
       subscribeObserved(subscriber)
