@@ -133,11 +133,42 @@ private final class Onlooker: _Introspection {
       onlooker.disable()
       #expect(
         onlooker.lines == [
-          "AnyPublisher will have PublishedSubscriber", "Zip will have Map", "FlatMap will have Zip",
+          "AnyPublisher will have PublishedSubscriber", "Map will have PublishedSubscriber", "Zip will have Map",
+          "FlatMap will have Zip",
           "PassthroughSubject will have FlatMap", "CurrentValueSubject will have Zip", "Just will have FlatMap",
           "Map will have Subject", "PassthroughSubject will have Map",
         ])
       withExtendedLifetime(fed) {}
+    }
+  }
+
+  @Test func drawsAChain() async {
+    await #expect(processExitsWith: .success) {
+      final class Model { @Published var name = "" }
+      let model = Model()
+      let numbers = PassthroughSubject<(Int) -> Int, Never>()
+      var runs = 0
+      let chain = Chain(
+        of: model.$name.removeDuplicates().eraseToAnyPublisher()
+          .zip(numbers.map { $0(1) }, Deferred { CurrentValueSubject<Int, Never>(1).map { _ in runs += 1 } })
+          .filter { _ in true })
+      #expect(
+        chain.description == """
+          Filter
+          └ Zip3
+            ├ AnyPublisher
+            │ └ RemoveDuplicates
+            │   └ Published.Publisher
+            ├ Map
+            │ └ PassthroughSubject
+            └ Deferred
+              └ Map
+                └ CurrentValueSubject
+          """)
+      #expect(runs == 0)
+      #expect(Chain(of: Empty<Int, Never>()) == Chain("Empty"))
+      #expect(
+        Chain(of: numbers.share()).description == "Share\n├ Multicast\n│ └ PassthroughSubject\n└ PassthroughSubject")
     }
   }
 
@@ -150,9 +181,10 @@ private final class Onlooker: _Introspection {
       onlooker.disable()
       #expect(
         onlooker.lines.filter { $0.contains("Sink") } == [
-          "AnyPublisher will have Sink", "Just will have Sink", "Sink will get subscription Just", "Sink will get 1",
+          "AnyPublisher will have Sink", "Deferred will have Sink", "Just will have Sink",
+          "Sink will get subscription Just", "Sink will get 1",
           "Sink got 1, wants max(0)", "Sink will get finished", "Sink got finished", "Sink got subscription Just",
-          "Just has Sink", "AnyPublisher has Sink",
+          "Just has Sink", "Deferred has Sink", "AnyPublisher has Sink",
         ])
       withExtendedLifetime(erased) {}
     }
