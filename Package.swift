@@ -60,13 +60,15 @@ let package = Package(
     // C libraries, one shim each
     .target(name: "CLinux"),
     .target(name: "CCoroutine"),
+    // The texts of help; C, because it can take files into a program as they are.
+    .target(name: "CHelp", exclude: ["texts"]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // The daemon
     .target(
-      name: "Language", dependencies: ["Combine", "CCoroutine"], exclude: ["README.md"], swiftSettings: withParser,
+      name: "Language", dependencies: ["Combine", "CCoroutine", "CHelp"], exclude: ["README.md"], swiftSettings: withParser,
       linkerSettings: linksParser),
     .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
     .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),

@@ -61,7 +61,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "Combine": ["Synchronization", "Glibc", "Musl"],
     "CombineTesting": ["Combine", "Dispatch", "Synchronization"],
     "Language": [
-      "Combine", "CCoroutine", "Glibc", "SwiftSyntax", "SwiftParser", "SwiftOperators", "SwiftDiagnostics",
+      "Combine", "CCoroutine", "CHelp", "Glibc", "SwiftSyntax", "SwiftParser", "SwiftOperators", "SwiftDiagnostics",
       "SwiftParserDiagnostics",
     ],
     "Engine": ["Language", "Combine"],

@@ -1,6 +1,8 @@
+internal import CHelp
+
 /// What help says of a name beyond its declaration: one line, and an example that runs.
 ///
-/// It is written as text, in `Documentation/`, an entry for one or more names that share it:
+/// It is written as text, in `Sources/CHelp/texts`, an entry for one or more names that share it:
 ///
 ///     # Array.append, RangeReplaceableCollection.append
 ///     Adds one element, or many, at the end.
@@ -23,9 +25,14 @@ struct Documentation: Sendable {
   /// By name, `Array.append`; read when help is first asked for something.
   static let entries: [String: Documentation] = {
     var entries: [String: Documentation] = [:]
-    for text in texts { for (names, entry) in parse(text) { for name in names { entries[name] = entry } } }
+    for (names, entry) in parse(text) { for name in names { entries[name] = entry } }
     return entries
   }()
+
+  /// All of it. The bytes are part of the program, so they stay where they are.
+  static let text = UnsafeBufferPointer(start: chelp_text(), count: chelp_length()).withMemoryRebound(to: UInt8.self) {
+    String(decoding: $0, as: UTF8.self)
+  }
 
   /// The words of the language, such as `guard`.
   static let words: [String] = entries.filter { !$0.value.forms.isEmpty && $0.key.allSatisfy(\.isLetter) }.keys.sorted()

@@ -2,6 +2,7 @@
 ///
 /// That swiftc's programs print the same is asked by `Tools/examples.py`.
 import InterpreterHarness
+import TestSupport
 import Testing
 
 @testable import Language
@@ -9,7 +10,7 @@ import Testing
 @Suite struct HelpTests {
   private let library = Library()
 
-  static let entries = Documentation.texts.flatMap { Documentation.parse($0) }
+  static let entries = Documentation.parse(Documentation.text)
 
   @Test(arguments: entries.map { $0.names[0] })
   func theExampleRuns(_ name: String) throws {
@@ -26,6 +27,12 @@ import Testing
       #expect(!entry.summary.isEmpty && entry.summary.last.map { ".:".contains($0) } == true, "\(names)")
       #expect(!entry.example.isEmpty && !entry.prints.isEmpty, "\(names)")
       #expect(entry.example.split(separator: "\n").count <= 14, "\(names): an example is short")
+    }
+  }
+
+  @Test func everyFileIsPartOfTheProgram() throws {
+    for file in try Repository.files(in: "Sources/CHelp/texts", extension: "txt") {
+      #expect(Documentation.text.contains(try Repository.text(file)), "\(file): CHelp.c does not embed it")
     }
   }
 

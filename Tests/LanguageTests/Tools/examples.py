@@ -5,7 +5,7 @@
     examples.py check     compare with what is written; exit 1 when something differs
 
 The examples are compiled together, in a few programs: each is a function, and its types are in a scope of its own. What
-is an extension of the library or a new operator needs a program for itself. `Help+Extras.swift` is ours alone, and swiftc is not
+is an extension of the library or a new operator needs a program for itself. `extras.txt` is ours alone, and swiftc is not
 asked. COMBINE_BUILD names a SwiftPM build folder with the module Combine (`.build/debug` when not set).
 """
 import os
@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-FOLDER = ROOT / "Sources/Language/Library/Documentation"
+FOLDER = ROOT / "Sources/CHelp/texts"
 BUILD = pathlib.Path(os.environ.get("COMBINE_BUILD", ROOT / ".build/debug"))
 TYPE = re.compile(r"(?:@\w+ )*(?:final |indirect )*(?:struct|class|enum|protocol) ")
 ALONE = re.compile(r"^(?:extension|(?:infix|prefix|postfix) operator) ", re.M)
@@ -41,33 +41,25 @@ class Entry:
 
 
 def entries(path):
-    """The entries of a file, and for each of its lines the entry that it belongs to."""
-    found, entry, summary, inside = [], None, False, False
+    """The entries of a file."""
+    found, entry, summary = [], None, False
     for number, line in enumerate(path.read_text().split("\n")):
-        if line.endswith('#"""'):
-            inside, indent = True, None
-        elif line.strip() == '"""#':
-            inside, entry = False, None
-        elif inside:
-            if indent is None and line.strip():
-                indent = len(line) - len(line.lstrip())
-            line = line[indent or 0 :]
-            if line.startswith("# "):
-                entry = Entry(path, line[2:])
-                entry.number = number
-                found.append(entry)
-                summary = True
-            elif entry is None or line.startswith(": "):
-                continue
-            elif summary:
-                summary = False
-            elif line.startswith("=>"):
-                entry.output.append(line[3:])
-                entry.lines.append(number)
-            else:
-                entry.code.append(line)
-                if line:
-                    entry.end = number
+        if line.startswith("# "):
+            entry = Entry(path, line[2:])
+            entry.number = number
+            found.append(entry)
+            summary = True
+        elif entry is None or line.startswith(": "):
+            continue
+        elif summary:
+            summary = False
+        elif line.startswith("=>"):
+            entry.output.append(line[3:])
+            entry.lines.append(number)
+        else:
+            entry.code.append(line)
+            if line:
+                entry.end = number
     for entry in found:
         while entry.code and not entry.code[-1]:
             entry.code.pop()
@@ -160,7 +152,7 @@ def oracle(all_entries, folder):
 def main():
     if sys.argv[1:2] not in (["record"], ["check"]):
         sys.exit(__doc__)
-    files = [path for path in sorted(FOLDER.glob("*.swift")) if path.name not in ("Help+All.swift", "Help+Extras.swift")]
+    files = [path for path in sorted(FOLDER.glob("*.txt")) if path.name != "extras.txt"]
     all_entries = [entry for path in files for entry in entries(path)]
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
@@ -186,10 +178,9 @@ def record(path, changed, answers):
     """Writes the answers behind their examples."""
     lines = path.read_text().split("\n")
     for entry in reversed(changed):
-        indent = re.match(" *", lines[entry.number])[0]
         for number in reversed(entry.lines):
             del lines[number]
-        lines[entry.end + 1 : entry.end + 1] = [(indent + "=> " + line).rstrip() for line in answers[entry]]
+        lines[entry.end + 1 : entry.end + 1] = [("=> " + line).rstrip() for line in answers[entry]]
     path.write_text("\n".join(lines))
 
 
