@@ -15,13 +15,17 @@ struct ParsedSource {
 
 /// Enough of the syntax tree to print diagnostics between its lines.
 struct RenderedSource {
-  fileprivate let tree: SourceFileSyntax
+  /// `nil` for a text that cannot be parsed at all.
+  fileprivate let tree: SourceFileSyntax?
   let file: SourceFile
 
   /// The lines that diagnostics stand on, annotated, with the file's name above.
   func rendered(_ diagnostics: [Diagnostic]) -> String {
     let mine = diagnostics.filter { $0.file == file.name }
     guard !mine.isEmpty else { return "" }
+    guard let tree else {
+      return mine.map { "\(file.name):\($0.start.line):\($0.start.column): \($0.severity): \($0.message)\n" }.joined()
+    }
     var group = GroupedDiagnostics()
     let source = group.addSourceFile(
       tree: tree, displayName: file.name,
@@ -75,11 +79,11 @@ enum SourceParser {
   static func parse(_ files: [SourceFile], _ known: Conventions, into diagnostics: Diagnostics) -> [ParsedSource] {
     let trees = files.map { syntax($0, into: diagnostics) }
     var conventions = known
-    conventions.learn(from: trees.filter(\.isSound).map(\.tree))
+    conventions.learn(from: trees.compactMap { $0.isSound ? $0.tree : nil })
     return zip(files, trees).map { file, parsed in
       let rendering = RenderedSource(tree: parsed.tree, file: file)
-      guard parsed.isSound else { return ParsedSource(statements: [], rendering: rendering) }
-      let folding = Folding(parsed.tree, file, conventions, diagnostics)
+      guard parsed.isSound, let tree = parsed.tree else { return ParsedSource(statements: [], rendering: rendering) }
+      let folding = Folding(tree, file, conventions, diagnostics)
       guard let tree = folding.tree else { return ParsedSource(statements: [], rendering: rendering) }
       let translator = Translator(
         file: file, assignmentOperators: folding.assignmentOperators, conventions: conventions,
@@ -94,16 +98,16 @@ enum SourceParser {
   }
 
   private static func syntax(_ file: SourceFile, into diagnostics: Diagnostics) -> (
-    tree: SourceFileSyntax, isSound: Bool
+    tree: SourceFileSyntax?, isSound: Bool
   ) {
-    if let deep = BracketDepth.tooDeep(file.text) {
+    if let deep = SourceDepth.tooDeep(file.text) {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
-      return (Parser.parse(source: ""), false)
+      return (nil, false)
     }
     let tree = Parser.parse(source: file.text)
     if let deep = TreeDepth.tooDeep(tree, textBytes: file.text.utf8.count) {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
-      return (Parser.parse(source: ""), false)
+      return (nil, false)
     }
     guard tree.hasError || tree.hasWarning else { return (tree, true) }
     var isSound = true
