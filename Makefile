@@ -100,6 +100,7 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@$(SWIFT) run -c release CombineBench
 	@$(SWIFT) run -c release LanguageBench
 	@python3 -B Tests/Bench/tasks.py $(RELEASE)
+	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
 
 install: build ## copy both programs to PREFIX/bin (default ~/.local)

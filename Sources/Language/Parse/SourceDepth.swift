@@ -1,13 +1,14 @@
 /// How deep a text is nested, looked at before the parser does.
 ///
 /// The toolchain's parser goes one call deeper for each bracket, but also for what needs none: `await await …`, one
-/// `else if` behind another, `a ? b ? …`, `A -> B -> …`. Some of these it counts and refuses, for others it takes stack
+/// `else if` behind another, `a ? b ? …`, `A -> B -> …`; and what looks at its tree does for `A.B.C…`. Some of these it counts and refuses, for others it takes stack
 /// until there is none. And where it looks ahead for a type it reads what is behind a `[` twice: the time doubles with each
 /// one inside another.
 struct SourceDepth {
   private static let depthMax = 256
   private static let squaresMax = 14
   private static let elsesMax = 400
+  private static let membersMax = 2_400
 
   /// Words that may stand before one another in a text that nobody would write.
   private static let prefixWords = Set(
@@ -31,6 +32,7 @@ struct SourceDepth {
     var ternaries = 0
     var arrows = 0
     var elses = 0
+    var members = 0
     /// Of a string: the `#` before it, and whether it goes over several lines.
     var hashes = 0
     var isMultiline = false
@@ -69,6 +71,7 @@ struct SourceDepth {
     let top = open[open.count - 1]
     return max(depth, angles, conditions, prefixes, marks, top.ternaries, top.arrows) > Self.depthMax
       || top.squares > Self.squaresMax || top.elses > Self.elsesMax
+      || top.members > Self.membersMax
   }
 
   private func byte(_ offset: Int) -> UInt8 {
@@ -177,6 +180,7 @@ struct SourceDepth {
     prefixes = Self.prefixWords.contains(word) ? prefixes + 1 : 0
     marks = 0
     if Self.declarationWords.contains(word) { open[level].arrows = 0 }
+    if word.startIndex == 0 || text[word.startIndex - 1] != UInt8(ascii: ".") { open[level].members = 0 }
     if isBehindBlock, word != Self.elseWord { open[level].elses = 0 }
     if word == Self.ifWord, lastWord == Self.elseWord { open[level].elses += 1 }
     isBehindBlock = false
@@ -211,7 +215,8 @@ struct SourceDepth {
     case UInt8(ascii: ">"):
       if before == UInt8(ascii: "-") { open[level].arrows += 1 } else { angles = max(0, angles - 1) }
     case UInt8(ascii: ":"): open[level].ternaries = max(0, open[level].ternaries - 1)
-    case UInt8(ascii: ","): open[level].arrows = 0
+    case UInt8(ascii: "."): open[level].members += 1
+    case UInt8(ascii: ","): (open[level].arrows, open[level].members) = (0, 0)
     // These do not stand inside the arguments of a generic type: what was open was a comparison.
     case UInt8(ascii: "="), UInt8(ascii: ";"):
       angles = 0
