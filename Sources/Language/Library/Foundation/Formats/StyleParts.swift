@@ -12,7 +12,8 @@ extension FoundationLibrary {
       ) -> [LibraryEntry] {
         [
           contextual("static func \(name)(_ \(name == "significantDigits" ? "digits" : "length"): Int) -> \(type)") {
-            $0.made(exact($0.last.integer))
+            call throws(Abort) in
+            call.made(exact(try call.last.digitCount()))
           },
           contextual("static func \(name)<R: RangeExpression>(_ limits: R) -> \(type) where R.Bound == Int") {
             $0.made(limited($0.last.lengths))
@@ -25,10 +26,12 @@ extension FoundationLibrary {
           + digits("integerLength", { .integerLength($0) }, { .integerLength($0) })
           + digits("significantDigits", { .significantDigits($0) }, { .significantDigits($0) })
           + [
-            contextual("static func integerAndFractionLength(integer: Int, fraction: Int) -> \(type)") { call in
+            contextual("static func integerAndFractionLength(integer: Int, fraction: Int) -> \(type)") {
+              call throws(Abort) in
               let count = call.arguments.count
               return call.made(
-                Precision.integerAndFractionLength(integer: call[count - 2].integer, fraction: call[count - 1].integer))
+                Precision.integerAndFractionLength(
+                  integer: try call[count - 2].digitCount(), fraction: try call[count - 1].digitCount()))
             }
           ])
     },
@@ -102,15 +105,26 @@ extension NativeCall {
 }
 
 extension Value {
-  /// The numbers of digits that a range speaks of.
+  /// More digits than a style takes, or less than none: Foundation traps, or fills the memory with them.
+  private static let digitsMax = 999
+
+  fileprivate func digitCount() throws(Abort) -> Int {
+    guard (0...Self.digitsMax).contains(integer) else {
+      throw .trap("a number can be written with 0 to \(Self.digitsMax) digits, not with \(integer)")
+    }
+    return integer
+  }
+
+  /// The numbers of digits that a range speaks of, as far as there are any.
   fileprivate var lengths: ClosedRange<Int> {
     guard case .record(let record) = unboxed, let first = record.fields.first?.integer else { return 0...0 }
-    switch record.type.name {
-    case "ClosedRange": return first...record.fields[1].integer
-    // Foundation takes the upper bound as it is.
-    case "Range": return first...record.fields[1].integer
-    case "PartialRangeFrom": return first...max(first, 1000)
-    default: return 0...max(first, 0)
-    }
+    let bounds =
+      switch record.type.name {
+      // Of a half-open range Foundation takes the upper bound as it is.
+      case "ClosedRange", "Range": first...record.fields[1].integer
+      case "PartialRangeFrom": first...max(first, Self.digitsMax)
+      default: 0...max(first, 0)
+      }
+    return bounds.clamped(to: 0...Self.digitsMax)
   }
 }
