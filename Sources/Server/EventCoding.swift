@@ -217,13 +217,23 @@ extension WireEvent {
     case .ready(let revision, let count): self = .ready(rev: revision, count: count)
     case .gap(let from, let to, let reason, let lost):
       self = .gap(
-        Gap(reason: GapReason(rawValue: reason.rawValue)!, from: from, to: to, oldestRev: oldest, lost: lost))
+        Gap {
+          $0.reason = GapReason(rawValue: reason.rawValue)!
+          $0.from = from
+          $0.to = to
+          $0.oldestRev = oldest
+          $0.lost = lost
+        })
     case .progress(let revision): self = .progress(rev: revision)
     case .lag(let lag):
       self = .lag(
-        Lag(
-          behindRev: lag.behind, behindMs: lag.nanoseconds / 1_000_000, queued: lag.queued, limit: lag.limit,
-          setting: "deliver.queue"))
+        Lag {
+          $0.behindRev = lag.behind
+          $0.behindMs = lag.nanoseconds / 1_000_000
+          $0.queued = lag.queued
+          $0.limit = lag.limit
+          $0.setting = "deliver.queue"
+        })
     case .paused(let reason): self = .paused(reason: reason.rawValue)
     case .resumed: self = .resumed
     case .complete: self = .complete

@@ -136,19 +136,30 @@ extension RPCError {
 
 extension DiagnosticReport {
   init(_ diagnostic: Diagnostic) {
-    self.init(
-      severity: Severity(rawValue: diagnostic.severity.rawValue)!, message: diagnostic.message, file: diagnostic.file,
-      line: diagnostic.start.line, column: diagnostic.start.column, endLine: diagnostic.end.line,
-      endColumn: diagnostic.end.column, notes: diagnostic.notes.map { DiagnosticReport($0) },
-      fixIts: diagnostic.fixIts.map { fixIt in
-        FixIt(
-          message: fixIt.message,
-          edits: fixIt.edits.map {
-            Edit(
-              line: $0.start.line, column: $0.start.column, endLine: $0.end.line, endColumn: $0.end.column,
-              text: $0.replacement)
-          })
-      })
+    self.init {
+      $0.severity = Severity(rawValue: diagnostic.severity.rawValue)!
+      $0.message = diagnostic.message
+      $0.file = diagnostic.file
+      $0.line = diagnostic.start.line
+      $0.column = diagnostic.start.column
+      $0.endLine = diagnostic.end.line
+      $0.endColumn = diagnostic.end.column
+      $0.notes = diagnostic.notes.map { DiagnosticReport($0) }
+      $0.fixIts = diagnostic.fixIts.map { fixIt in
+        FixIt {
+          $0.message = fixIt.message
+          $0.edits = fixIt.edits.map { edit in
+            Edit {
+              $0.line = edit.start.line
+              $0.column = edit.start.column
+              $0.endLine = edit.end.line
+              $0.endColumn = edit.end.column
+              $0.text = edit.replacement
+            }
+          }
+        }
+      }
+    }
   }
 }
 
@@ -195,8 +206,14 @@ extension SessionNotice {
 
 extension SessionNotice.Fault {
   fileprivate init(_ fault: Language.Fault, _ notice: Engine.Notice) {
-    self.init(
-      text: fault.message, by: notice.pipeline ?? "", rev: notice.revision, file: fault.file, line: fault.line,
-      column: fault.column, source: fault.location.text)
+    self.init {
+      $0.text = fault.message
+      $0.by = notice.pipeline ?? ""
+      $0.rev = notice.revision
+      $0.file = fault.file
+      $0.line = fault.line
+      $0.column = fault.column
+      $0.source = fault.location.text
+    }
   }
 }

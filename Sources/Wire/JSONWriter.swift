@@ -167,31 +167,7 @@ public struct JSONWriter: ~Copyable {
 
   // MARK: Members
 
-  public mutating func field(_ name: StaticString, _ value: Bool) {
-    key(name)
-    self.value(value)
-  }
-
-  public mutating func field(_ name: StaticString, _ value: Int) {
-    key(name)
-    self.value(value)
-  }
-
-  public mutating func field(_ name: StaticString, _ value: Double) {
-    key(name)
-    self.value(value)
-  }
-
-  public mutating func field(_ name: StaticString, _ value: String) {
-    key(name)
-    self.value(value)
-  }
-
-  public mutating func field(_ name: StaticString, _ value: JSONValue) {
-    key(name)
-    self.value(value)
-  }
-
+  @inlinable
   public mutating func field(_ name: StaticString, _ value: some WireEncodable) {
     key(name)
     value.encode(to: &self)

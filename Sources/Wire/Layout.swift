@@ -1,8 +1,9 @@
 /// An object of the protocol as a table: each line says a member's name, where it is kept and what it means. Reading,
 /// writing and the description all come from it.
 ///
-/// For messages of which a connection sends a few; those that come by the hundred thousand (`store.set`, events) read
-/// and write themselves by hand.
+/// A member costs some 100 ns more than when it is read or written by hand. So the few records that come by the hundred
+/// thousand (`store.get`, `store.set`, the writes of a transaction, events) have an `init(members:)` and an `encodeMembers`
+/// of their own beside their layout; a test holds all records to their layout, both ways (`RecordTests`).
 public protocol WireRecord: WireObject {
   /// Every optional member left out.
   init()
@@ -20,6 +21,11 @@ extension WireRecord {
 
   public init(members: ObjectReader) throws(ShapeError) {
     self.init()
+    try read(members)
+  }
+
+  /// For those whose members depend on each other, and who look at them afterwards in an `init(members:)` of their own.
+  mutating func read(_ members: ObjectReader) throws(ShapeError) {
     for member in Self.layout.members { try member.read(&self, members) }
   }
 
@@ -52,81 +58,101 @@ public struct Layout<Root: Sendable>: Sendable {
 extension Layout.Member {
   public typealias Place<Value> = WritableKeyPath<Root, Value> & Sendable
 
+  // MARK: Must be there
+
   public static func required<Value: WireCodable>(
     _ name: StaticString, _ place: any Place<Value>, _ doc: String
   ) -> Self {
-    Self(field: .required(name, Value.shape, doc)) { (root, members) throws(ShapeError) in
-      root[keyPath: place] = try members.required(name, as: Value.self)
-    } write: { root, writer in
-      writer.field(name, root[keyPath: place])
-    }
+    required(name, Value.shape, place, doc)
   }
 
   /// The same with a shape that says more than the type of the value.
   public static func required<Value: WireCodable>(
     _ name: StaticString, _ shape: Shape, _ place: any Place<Value>, _ doc: String
   ) -> Self {
-    required(name, place, doc).with(shape)
+    Self(field: .required(name, shape, doc)) { (root, members) throws(ShapeError) in
+      root[keyPath: place] = try members.required(name, as: Value.self)
+    } write: { root, writer in
+      writer.field(name, root[keyPath: place])
+    }
+  }
+
+  // MARK: May be left out, and is when it is nil
+
+  public static func optional<Value: WireCodable>(
+    _ name: StaticString, _ place: any Place<Value?>, _ doc: String
+  ) -> Self {
+    optional(name, Value.shape, place, doc)
   }
 
   public static func optional<Value: WireCodable>(
     _ name: StaticString, _ shape: Shape, _ place: any Place<Value?>, _ doc: String
   ) -> Self {
-    optional(name, place, doc).with(shape)
-  }
-
-  public static func usually<Value: WireCodable & Equatable & Sendable>(
-    _ name: StaticString, _ shape: Shape, _ place: any Place<Value>, _ doc: String
-  ) -> Self where Root: WireRecord {
-    usually(name, place, doc).with(shape)
+    Self(field: .optional(name, shape, doc)) { (root, members) throws(ShapeError) in
+      if let value = try members.optional(name, as: Value.self) { root[keyPath: place] = value }
+    } write: { root, writer in
+      writer.field(name, ifPresent: root[keyPath: place])
+    }
   }
 
   /// An integer that is refused outside of these bounds.
   public static func optional(
     _ name: StaticString, _ place: any Place<Int?>, in bounds: ClosedRange<Int>, _ doc: String
   ) -> Self {
-    optional(name, place, doc).with(.count(bounds))
-  }
-
-  public static func usually(
-    _ name: StaticString, _ place: any Place<Int>, in bounds: ClosedRange<Int>, _ doc: String
-  ) -> Self where Root: WireRecord {
-    usually(name, place, doc).with(.count(bounds))
+    optional(name, .count(bounds), place, doc)
   }
 
   /// A number that is refused outside of these bounds.
   public static func optional(
     _ name: StaticString, _ place: any Place<Double?>, in bounds: ClosedRange<Double>, _ doc: String
   ) -> Self {
-    optional(name, place, doc).with(.number(bounds))
+    optional(name, .number(bounds), place, doc)
   }
 
-  func with(_ shape: Shape) -> Self {
-    var field = field
-    field.shape = shape
-    return Self(field: field, read: read, write: write)
-  }
+  // MARK: Has its usual value, the one of `Root()`, when it is left out, and is left out when it has that
 
-  public static func optional<Value: WireCodable>(
-    _ name: StaticString, _ place: any Place<Value?>, _ doc: String
-  ) -> Self {
-    Self(field: .optional(name, Value.shape, doc)) { (root, members) throws(ShapeError) in
-      root[keyPath: place] = try members.optional(name, as: Value.self)
-    } write: { root, writer in
-      writer.field(name, ifPresent: root[keyPath: place])
-    }
-  }
-
-  /// A member that has its usual value when it is left out, and is left out when it has that.
   public static func usually<Value: WireCodable & Equatable & Sendable>(
     _ name: StaticString, _ place: any Place<Value>, _ doc: String
   ) -> Self where Root: WireRecord {
+    usually(name, Value.shape, place, doc)
+  }
+
+  public static func usually<Value: WireCodable & Equatable & Sendable>(
+    _ name: StaticString, _ shape: Shape, _ place: any Place<Value>, _ doc: String
+  ) -> Self where Root: WireRecord {
     let usual = Root()[keyPath: place]
-    return Self(field: .optional(name, Value.shape, doc)) { (root, members) throws(ShapeError) in
+    return Self(field: .optional(name, shape, doc)) { (root, members) throws(ShapeError) in
       if let value = try members.optional(name, as: Value.self) { root[keyPath: place] = value }
     } write: { root, writer in
       let value = root[keyPath: place]
       if value != usual { writer.field(name, value) }
+    }
+  }
+
+  public static func usually(
+    _ name: StaticString, _ place: any Place<Int>, in bounds: ClosedRange<Int>, _ doc: String
+  ) -> Self where Root: WireRecord {
+    usually(name, .count(bounds), place, doc)
+  }
+
+  // MARK: Has its usual value when it is left out, and is written all the same
+
+  public static func always<Value: WireCodable>(_ name: StaticString, _ place: any Place<Value>, _ doc: String) -> Self
+  {
+    Self(field: .optional(name, Value.shape, doc)) { (root, members) throws(ShapeError) in
+      if let value = try members.optional(name, as: Value.self) { root[keyPath: place] = value }
+    } write: { root, writer in
+      writer.field(name, root[keyPath: place])
+    }
+  }
+
+  /// The same where nothing is usual: null says so.
+  public static func orNull<Value: WireCodable>(_ name: StaticString, _ place: any Place<Value?>, _ doc: String) -> Self
+  {
+    let optional = Self.optional(name, place, doc)
+    return Self(field: optional.field, read: optional.read) { root, writer in
+      writer.key(name)
+      if let value = root[keyPath: place] { value.encode(to: &writer) } else { writer.null() }
     }
   }
 }

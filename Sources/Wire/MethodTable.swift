@@ -69,6 +69,15 @@ public enum MethodTable {
     NotificationType(type: type, summary: summary, fields: fields, isSent: isSent)
   }
 
+  /// The same members with other words for some.
+  private static func saying(_ docs: [String: String], in fields: [Field]) -> [Field] {
+    fields.map { field in
+      var field = field
+      field.doc = docs[field.name.description] ?? field.doc
+      return field
+    }
+  }
+
   private static let eventTypes: [NotificationType] = [
     type(
       "snapshot", "Present values, in as many messages as it takes.",
@@ -84,33 +93,15 @@ public enum MethodTable {
       ]),
     type(
       "change", "What one commit changed, or several that are folded into one message.",
-      [
-        .required("rev", .int, "the commit, the newest of several"),
-        .optional("merged", .int, "how many commits are folded into this; missing for one"),
-        .required("at", .time, "when it happened"),
-        .required("changes", .list(.object(PathChange.schema)), "the paths, each once"),
-        .optional("cause", .object(ChangeCause.schema), "why, where the subscription asked for it"),
-      ]),
+      SubscriptionEvent.Change.schema.fields),
     type("progress", "Nothing is missing up to `rev`.", [.required("rev", .int, "the revision")]),
     type(
       "lag",
       "The reader is behind: more than three quarters of what may wait is waiting. Sent again when it has caught up.",
-      [
-        .required("behindRev", .int, "how many commits"),
-        .required("behindMs", .int, "how long"),
-        .required("queued", .int, "how many messages wait"),
-        .required("limit", .int, "how many may"),
-        .required("setting", .string, "the parameter that sets the limit"),
-      ]),
+      SubscriptionEvent.Lag.schema.fields),
     type(
       "gap", "Commits that cannot be told any more; a snapshot follows, unless the reason is `overflow`.",
-      [
-        .required("reason", SubscriptionEvent.GapReason.shape, "why"),
-        .required("from", .int, "what is missing begins after this revision"),
-        .required("to", .int, "the last revision that is missing"),
-        .optional("oldestRev", .int, "the oldest that could be told"),
-        .optional("lost", .int, "how many events were lost; null where nobody knows"),
-      ]),
+      SubscriptionEvent.Gap.schema.fields),
     type(
       "paused", "Nothing more comes until the subscription is resumed.",
       [.required("reason", .string, "`slow` or `client`")]),
@@ -146,38 +137,18 @@ public enum MethodTable {
       ]),
     type(
       "fault", "A pipeline failed while running; it is cancelled.",
-      [
-        .required("text", .string, "what happened"),
-        .required("by", .string, "the pipeline"),
-        .required("rev", .int, "the revision at that moment"),
-        .required("file", .string, "where, in the source that defined it"),
-        .required("line", .int, "where"),
-        .required("column", .int, "where"),
-        .optional("source", .string, "the line as it is written"),
-      ]),
+      SessionNotice.Fault.schema.fields),
     type(
       "trouble", "Something outside is in the way of a pipeline: a file, a command, an effect. The pipeline goes on.",
-      [
-        .required("text", .string, "what happened"),
-        .required("by", .string, "the pipeline"),
-        .required("rev", .int, "the revision at that moment"),
-        .required("file", .string, "where, in the source that defined it"),
-        .required("line", .int, "where"),
-        .required("column", .int, "where"),
-        .optional("source", .string, "the line as it is written"),
-      ]),
+      SessionNotice.Fault.schema.fields),
     type(
       "warning",
       "A published property of a store is written off the main queue, or by a task that was cancelled. It goes on.",
-      [
-        .required("text", .string, "what is wrong, and with which property"),
-        .required("by", .string, "the pipeline, where there is one"),
-        .required("rev", .int, "the revision at that moment"),
-        .required("file", .string, "where the write stands"),
-        .required("line", .int, "where"),
-        .required("column", .int, "where"),
-        .optional("source", .string, "the line as it is written"),
-      ]),
+      saying(
+        [
+          "text": "what is wrong, and with which property", "by": "the pipeline, where there is one",
+          "file": "where the write stands",
+        ], in: SessionNotice.Fault.schema.fields)),
     type(
       "task", "A task of a program, or a call or statement that waited, was asked to stop and has ended.",
       [
@@ -189,12 +160,7 @@ public enum MethodTable {
       ]),
     type(
       "expectation", "An `#expect` did not hold, while no request was there to be told.",
-      [
-        .required("message", .string, "the condition, with what its parts were"),
-        .required("file", .string, "the name of the source"),
-        .required("line", .int, "where it stands"),
-        .required("column", .int, "where it stands"),
-      ]),
+      UnmetExpectation.schema.fields),
     type(
       "pipeline", "A pipeline changed its state.",
       [

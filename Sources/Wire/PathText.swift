@@ -46,31 +46,29 @@ extension Layout.Member {
   // Members that are paths have one spelling for each place.
 
   public static func required(_ name: StaticString, _ shape: Shape, _ place: any Place<String>, _ doc: String) -> Self {
-    required(name, place, doc).with(shape).reading(shape) { $0[keyPath: place] = PathText.plain($0[keyPath: place]) }
+    required(name, place, doc).of(shape) { $0[keyPath: place] = PathText.plain($0[keyPath: place]) }
   }
 
   public static func optional(_ name: StaticString, _ shape: Shape, _ place: any Place<String?>, _ doc: String) -> Self
   {
-    optional(name, place, doc).with(shape).reading(shape) {
-      $0[keyPath: place] = $0[keyPath: place].map(PathText.plain)
-    }
+    optional(name, place, doc).of(shape) { $0[keyPath: place] = $0[keyPath: place].map(PathText.plain) }
   }
 
   public static func usually(_ name: StaticString, _ shape: Shape, _ place: any Place<[String]>, _ doc: String) -> Self
   where Root: WireRecord {
-    usually(name, place, doc).with(shape).reading(shape) {
-      $0[keyPath: place] = $0[keyPath: place].map(PathText.plain)
-    }
+    usually(name, place, doc).of(shape) { $0[keyPath: place] = $0[keyPath: place].map(PathText.plain) }
   }
 
-  private func reading(_ shape: Shape, _ adapt: @escaping @Sendable (inout Root) -> Void) -> Self {
-    guard shape.isOfPaths else { return self }
-    return Self(field: field) { [read] (root, members) throws(ShapeError) in
-      try read(&root, members)
-      adapt(&root)
-    } write: { [write] root, writer in
-      write(root, &writer)
-    }
+  private func of(_ shape: Shape, _ respell: @escaping @Sendable (inout Root) -> Void) -> Self {
+    var field = field
+    field.shape = shape
+    guard shape.isOfPaths else { return Self(field: field, read: read, write: write) }
+    return Self(
+      field: field,
+      read: { [read] (root, members) throws(ShapeError) in
+        try read(&root, members)
+        respell(&root)
+      }, write: write)
   }
 }
 

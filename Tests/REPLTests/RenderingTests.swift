@@ -44,7 +44,12 @@ struct RenderingTests {
     let problem = #"{"names":["red.slow"],"text":"'red.slow' was not evaluated","file":"repl","line":4,"column":1}"#
     var ill = Diagnosis(
       try status(#","lastCrash":\#(problem.replacing("not ", with: "")),"problems":[\#(problem)]"#))
-    let declaration = DeclarationInfo(names: ["slow"], file: "repl", line: 4, text: "let slow = Slow('a')")
+    let declaration = DeclarationInfo {
+      $0.names = ["slow"]
+      $0.file = "repl"
+      $0.line = 4
+      $0.text = "let slow = Slow('a')"
+    }
     ill.add([declaration], in: nil)
     ill.add([declaration], in: "red")
     ill.journalBytes = 4096

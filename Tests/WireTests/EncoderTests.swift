@@ -17,7 +17,13 @@ import Wire
 
   @Test func replies() {
     let lines = Self.lines { encoder in
-      encoder.respond(.number(1), StoreSet.Result(rev: 13, v: 1, changed: true))
+      encoder.respond(
+        .number(1),
+        StoreSet.Result {
+          $0.rev = 13
+          $0.v = 1
+          $0.changed = true
+        })
       encoder.respond(.string("a\"b"), Nothing())
       encoder.fail(.number(3), RPCError(.notFound, "Nothing is at 'x'.", ["path": "x"], hint: "Try store.list."))
       encoder.fail(nil, RPCError(.overloaded, "Busy.", ["limit": 128, "retryAfterMs": 50]))
@@ -127,19 +133,28 @@ import Wire
     let at = Timestamp(nanoseconds: 1_795_223_823_001_000_000)
     let cause = ChangeCause(by: "c9", req: .number(42), of: 8843, via: ["smooth"], note: "too cold")
     let built = SubscriptionEvent.change(
-      .init(
-        rev: 8844, merged: 3, at: at,
-        changes: [
-          PathChange(path: "kitchen.temp", value: 21.5, old: 21.0, v: 12),
-          PathChange(path: "kitchen.old", op: .remove, value: nil, v: 2),
-        ], cause: cause))
+      .init {
+        $0.rev = 8844
+        $0.merged = 3
+        $0.at = at
+        $0.changes = [
+          Samples.change("kitchen.temp", 21.5, old: 21.0, v: 12), Samples.change("kitchen.old", .remove, v: 2),
+        ]
+        $0.cause = cause
+      })
     let written = EventBody.change(rev: 8844, merged: 3, at: at, cause: cause) { writer in
       writer.change(path: "kitchen.temp", v: 12, value: { $0.value(21.5) }, old: { $0.value(21.0) })
       writer.removal(path: "kitchen.old", v: 2)
     }
     #expect(written == EventBody(built))
     let snapshot = EventBody.snapshot(rev: 7) { $0.entry(path: "a", rev: 3, at: at) { $0.value(1) } }
-    #expect(snapshot == EventBody(.snapshot(rev: 7, entries: [.init(path: "a", value: 1, rev: 3, at: at)])))
+    let entry = SubscriptionEvent.Entry {
+      $0.path = "a"
+      $0.value = 1
+      $0.rev = 3
+      $0.at = at
+    }
+    #expect(snapshot == EventBody(.snapshot(rev: 7, entries: [entry])))
   }
 
   /// Bytes are taken out in any portions.

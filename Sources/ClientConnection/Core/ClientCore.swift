@@ -55,7 +55,7 @@ public final class ClientCore {
     hasViolation = false
     decoder = MessageDecoder(batchMax: .max)
     encoder = FrameEncoder()
-    request(SessionHello.self, SessionHello.Params(client: client, features: features + ["parts"])) {
+    request(SessionHello.self, greeting) {
       [unowned self] result in
       switch result {
       case .success(let hello): greeted(hello)
@@ -66,11 +66,18 @@ public final class ClientCore {
     for name in subscriptionNames where subscriptions[name]?.phase == .opening { sendOpen(name, reply: nil) }
   }
 
+  private var greeting: SessionHello.Params {
+    SessionHello.Params {
+      $0.client = client
+      $0.features = features + ["parts"]
+    }
+  }
+
   /// Changes the optional features that are wanted, on this connection and those after it.
   public func setFeatures(_ features: [String]) {
     self.features = features
     guard isConnected else { return }
-    request(SessionHello.self, SessionHello.Params(client: client, features: features + ["parts"])) { _ in }
+    request(SessionHello.self, greeting) { _ in }
   }
 
   /// The connection has ended. Pending requests fail with `lost`, in the order they were made.

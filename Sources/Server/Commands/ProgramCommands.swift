@@ -24,27 +24,31 @@ extension Dispatcher {
       let checked = try call.engineCall { () throws(EngineError) in
         try call.engine.check(sources, in: params.namespace ?? "", session: call.session)
       }
-      return ProgramCheck.Result(
-        diagnostics: checked.diagnostics.map { DiagnosticReport($0) }, rendered: checked.rendered)
+      return ProgramCheck.Result {
+        $0.diagnostics = checked.diagnostics.map { DiagnosticReport($0) }
+        $0.rendered = checked.rendered
+      }
     }
     addCommand(ProgramComplete.self) { (params, call) throws(EngineError) in
       let (start, suggestions) = try call.engine.complete(
         SourceText(file: params.file ?? "input", text: params.source), offset: params.offset,
         in: params.namespace ?? "", session: call.session)
-      return ProgramComplete.Result(
-        start: start,
-        candidates: suggestions.prefix(256).map {
-          CompletionCandidate(
-            name: $0.name, kind: $0.kind, type: $0.typeName.isEmpty ? nil : $0.typeName,
-            detail: $0.detail.isEmpty ? nil : $0.detail)
-        })
+      return ProgramComplete.Result {
+        $0.start = start
+        $0.candidates = suggestions.prefix(256).map { suggestion in
+          CompletionCandidate {
+            $0.name = suggestion.name
+            $0.kind = suggestion.kind
+            $0.type = suggestion.typeName.isEmpty ? nil : suggestion.typeName
+            $0.detail = suggestion.detail.isEmpty ? nil : suggestion.detail
+          }
+        }
+      }
     }
     add(ProgramList.self) { params, call in
       ProgramList.Result {
         $0.rev = call.engine.revision
-        $0.declarations = call.engine.declarations(in: params.namespace ?? "").map {
-          DeclarationInfo(names: $0.names, file: $0.file, line: $0.line, text: $0.text)
-        }
+        $0.declarations = call.engine.declarations(in: params.namespace ?? "").map { DeclarationInfo($0) }
         $0.namespaces = call.engine.namespaceNames
       }
     }
@@ -60,9 +64,7 @@ extension Dispatcher {
         throw RPCError(EngineError.notFound(path: params.name, known: all.flatMap(\.names)))
       }
       return ProgramSource.Result {
-        $0.declarations = found.map {
-          DeclarationInfo(names: $0.names, file: $0.file, line: $0.line, text: $0.text)
-        }
+        $0.declarations = found.map { DeclarationInfo($0) }
       }
     }
     add(ProgramHelp.self) { (params, call) throws(RPCError) in
@@ -106,17 +108,43 @@ extension Dispatcher {
   }
 }
 
+extension DeclarationInfo {
+  fileprivate init(_ record: DeclarationRecord) {
+    self.init {
+      $0.names = record.names
+      $0.file = record.file
+      $0.line = record.line
+      $0.text = record.text
+    }
+  }
+}
+
 extension ProgramEval.Result {
   fileprivate init(_ evaluation: Engine.Evaluation, _ engine: Engine) {
-    self.init(
-      rev: evaluation.revision,
-      defined: evaluation.defined.map { DefinedName(kind: $0.kind.rawValue, name: $0.name, type: $0.typeName) },
-      values: evaluation.values.map { value in
-        EvaluatedValue(name: value.name, type: value.typeName, text: value.text, value: engine.plain(value.value)?.json)
-      },
-      printed: evaluation.printed, warnings: evaluation.warnings.map { DiagnosticReport($0) },
-      rendered: evaluation.warnings.isEmpty ? nil : evaluation.renderedWarnings, redefined: evaluation.redefined,
-      unchanged: evaluation.unchanged, expectations: ExpectationTally(evaluation.expectations))
+    self.init {
+      $0.rev = evaluation.revision
+      $0.defined = evaluation.defined.map { defined in
+        DefinedName {
+          $0.kind = defined.kind.rawValue
+          $0.name = defined.name
+          $0.type = defined.typeName
+        }
+      }
+      $0.values = evaluation.values.map { value in
+        EvaluatedValue {
+          $0.name = value.name
+          $0.type = value.typeName
+          $0.text = value.text
+          $0.value = engine.plain(value.value)?.json
+        }
+      }
+      $0.printed = evaluation.printed
+      $0.warnings = evaluation.warnings.map { DiagnosticReport($0) }
+      $0.rendered = evaluation.warnings.isEmpty ? nil : evaluation.renderedWarnings
+      $0.redefined = evaluation.redefined
+      $0.unchanged = evaluation.unchanged
+      $0.expectations = ExpectationTally(evaluation.expectations)
+    }
   }
 }
 

@@ -10,27 +10,47 @@ extension Dispatcher {
     add(ServerStatus.self) { _, call in call.server.status }
     add(ServerShutdown.self) { params, call in
       call.server.stop(grace: params.graceMs.map { .milliseconds($0) })
-      return ServerShutdown.Result(rev: call.engine.revision)
+      return ServerShutdown.Result { $0.rev = call.engine.revision }
     }
   }
 }
 
 extension Server {
   fileprivate var status: ServerStatus.Result {
-    ServerStatus.Result(
-      server: agent, startedAt: Timestamp(nanoseconds: startedAt), clock: clockReading, epoch: engine.epoch,
-      rev: engine.revision, oldestRev: engine.oldestRevision, durableRev: engine.durableRevision,
-      clients: connections.count, stores: engine.storeList.count,
-      properties: engine.storeList.reduce(0) { $0 + $1.properties.count },
-      subs: connections.values.reduce(0) { $0 + $1.session.feeds.count }, requests: counters.requests,
-      refused: counters.refused, limits: sessionLimits,
-      shared: SharedLimits(
-        clients: settings.connectionsMax, replies: settings.outboxBytesMax,
-        stallMs: Int(settings.writeStall.wholeNanoseconds / 1_000_000), commits: engine.limits.commitsInMemory,
-        memory: settings.bufferBytesMax, value: engine.limits.valueBytes, timers: engine.limits.timersPerTurn,
-        activation: ActivationLimits(engine.limits.language)),
-      grants: settings.capabilities, problems: engine.problems.isEmpty ? nil : engine.problems.map { StartProblem($0) },
-      lastCrash: settings.lastCrash.map { StartProblem($0) }, journal: settings.journal)
+    ServerStatus.Result {
+      $0.server = agent
+      $0.startedAt = Timestamp(nanoseconds: startedAt)
+      $0.clock = clockReading
+      $0.epoch = engine.epoch
+      $0.rev = engine.revision
+      $0.oldestRev = engine.oldestRevision
+      $0.durableRev = engine.durableRevision
+      $0.clients = connections.count
+      $0.stores = engine.storeList.count
+      $0.properties = engine.storeList.reduce(0) { $0 + $1.properties.count }
+      $0.subs = connections.values.reduce(0) { $0 + $1.session.feeds.count }
+      $0.requests = counters.requests
+      $0.refused = counters.refused
+      $0.limits = sessionLimits
+      $0.shared = sharedLimits
+      $0.grants = settings.capabilities
+      $0.problems = engine.problems.isEmpty ? nil : engine.problems.map { StartProblem($0) }
+      $0.lastCrash = settings.lastCrash.map { StartProblem($0) }
+      $0.journal = settings.journal
+    }
+  }
+
+  private var sharedLimits: SharedLimits {
+    SharedLimits {
+      $0.clients = settings.connectionsMax
+      $0.replies = settings.outboxBytesMax
+      $0.stallMs = Int(settings.writeStall.wholeNanoseconds / 1_000_000)
+      $0.commits = engine.limits.commitsInMemory
+      $0.memory = settings.bufferBytesMax
+      $0.value = engine.limits.valueBytes
+      $0.timers = engine.limits.timersPerTurn
+      $0.activation = ActivationLimits(engine.limits.language)
+    }
   }
 }
 

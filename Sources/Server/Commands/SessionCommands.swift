@@ -27,12 +27,21 @@ extension Call {
     connection.session.features = Set(wanted)
     connection.session.isStrict = params.strict
     let peer = connection.session.peer
-    return SessionHello.Result(
-      session: session, server: server.agent, epoch: engine.epoch, rev: engine.revision,
-      oldestRev: engine.oldestRevision, durableRev: engine.durableRevision, clock: server.clockReading,
-      features: Feature.allCases.map(\.rawValue), limits: server.sessionLimits,
-      you: PeerInfo(
-        uid: Int(peer.uid), gid: Int(peer.gid), role: connection.session.role.rawValue), secrets: engine.secretPatterns)
+    return SessionHello.Result {
+      $0.session = session
+      $0.server = server.agent
+      $0.epoch = engine.epoch
+      $0.rev = engine.revision
+      $0.oldestRev = engine.oldestRevision
+      $0.durableRev = engine.durableRevision
+      $0.clock = server.clockReading
+      $0.features = Feature.allCases.map(\.rawValue)
+      $0.limits = server.sessionLimits
+      $0.you.uid = Int(peer.uid)
+      $0.you.gid = Int(peer.gid)
+      $0.you.role = connection.session.role.rawValue
+      $0.secrets = engine.secretPatterns
+    }
   }
 }
 
@@ -41,14 +50,20 @@ extension Server {
   var agent: Agent { Agent(name: "combined", version: Server.version, pid: Int(PeerCredentials.own.pid)) }
 
   var clockReading: ClockReading {
-    ClockReading(mode: clockOwner == nil ? .real : .virtual, now: Timestamp(nanoseconds: engine.date))
+    ClockReading {
+      $0.mode = clockOwner == nil ? .real : .virtual
+      $0.now = Timestamp(nanoseconds: engine.date)
+    }
   }
 
   /// What one connection may use.
   var sessionLimits: SessionLimits {
-    SessionLimits(
-      frame: settings.frameBytesMax, batch: settings.batchMax, inflight: settings.inflightMax,
-      subs: engine.limits.subscriptionsPerSession,
-      queue: settings.eventBytesQueued)
+    SessionLimits {
+      $0.frame = settings.frameBytesMax
+      $0.batch = settings.batchMax
+      $0.inflight = settings.inflightMax
+      $0.subs = engine.limits.subscriptionsPerSession
+      $0.queue = settings.eventBytesQueued
+    }
   }
 }

@@ -11,13 +11,19 @@ extension Dispatcher {
       let stores = call.engine.storeList.filter { store in
         pattern?.matches(store.path.split(separator: ".").map(String.init)) ?? true
       }
-      return StoreList.Result(rev: call.engine.revision, stores: stores.map { StoreInfo($0) })
+      return StoreList.Result {
+        $0.rev = call.engine.revision
+        $0.stores = stores.map { StoreInfo($0) }
+      }
     }
     addCommand(StoreGet.self) { (params, call) throws(EngineError) in
       let reading = try call.engine.get(params.path)
-      var result = StoreGet.Result(
-        path: reading.path, value: .null, type: reading.typeName, rev: reading.revision, v: reading.version,
-        at: Timestamp(nanoseconds: reading.at))
+      var result = StoreGet.Result()
+      result.path = reading.path
+      result.type = reading.typeName
+      result.rev = reading.revision
+      result.v = reading.version
+      result.at = Timestamp(nanoseconds: reading.at)
       if let offset = params.offset {
         (result.text, result.size) = reading.value.text(from: offset, length: params.length)
       } else {
@@ -56,7 +62,7 @@ extension Dispatcher {
     }
     addCommand(StoreReset.self) { (params, call) throws(EngineError) in
       let receipt = try call.engine.reset(params.path, call.options(params.note, .applied))
-      return TransactionCommit.Result(rev: receipt.revision, changed: receipt.changes)
+      return TransactionCommit.Result(receipt)
     }
   }
 }
@@ -121,7 +127,10 @@ extension StoreCall.Result {
 
 extension StoreSet.Result {
   init(_ receipt: Engine.WriteReceipt) {
-    self.init(rev: receipt.revision, v: receipt.version, changed: receipt.changed)
+    self.init()
+    rev = receipt.revision
+    v = receipt.version
+    changed = receipt.changed
   }
 }
 
@@ -158,13 +167,19 @@ extension PortableValue {
 extension StoreInfo {
   /// A store as clients see it: what is private is not listed.
   init(_ store: Store) {
-    self.init(
-      path: store.path, type: store.className, namespace: store.namespaceName.isEmpty ? nil : store.namespaceName,
-      properties: store.properties.filter(\.isVisible).map { property in
-        PropertyEntry(
-          path: property.path, type: property.info.typeName,
-          access: property.info.isSettable ? .readWrite : .readOnly, observable: property.isWatchable,
-          secret: property.isSecret)
-      })
+    self.init {
+      $0.path = store.path
+      $0.type = store.className
+      $0.namespace = store.namespaceName.isEmpty ? nil : store.namespaceName
+      $0.properties = store.properties.filter(\.isVisible).map { property in
+        PropertyEntry {
+          $0.path = property.path
+          $0.type = property.info.typeName
+          $0.access = property.info.isSettable ? .readWrite : .readOnly
+          $0.observable = property.isWatchable
+          $0.secret = property.isSecret
+        }
+      }
+    }
   }
 }

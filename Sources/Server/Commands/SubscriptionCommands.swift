@@ -34,7 +34,11 @@ extension Call {
     let options = SubscriptionOptions(params, now: engine.date)
     let subscription = try engine.openSubscription(name: params.sub, session: session, options)
     connection.open(subscription, form: params.value)
-    return SubscriptionOpen.Result(sub: params.sub, rev: engine.revision, effective: Delivery(options))
+    return SubscriptionOpen.Result {
+      $0.sub = params.sub
+      $0.rev = engine.revision
+      $0.effective = Delivery(options)
+    }
   }
 }
 

@@ -26,12 +26,21 @@ extension Call {
       let receipt = try engine.commit(
         params.ops.map {
           Engine.Assignment(
-            path: $0.path, value: PortableValue($0.value), patch: $0.patch.map { EnginePatchFormat($0) })
+            path: $0.path, value: PortableValue($0.value), patch: $0.patch == nil ? nil : EnginePatchFormat($0.format))
         },
         if: params.conditions.map {
           Engine.Condition(path: $0.path, revision: $0.rev, value: $0.value.map { PortableValue($0) })
         }, options)
-      return TransactionCommit.Result(rev: receipt.revision, changed: receipt.changes)
+      return TransactionCommit.Result(receipt)
     } catch { throw RPCError(error) }
+  }
+}
+
+extension TransactionCommit.Result {
+  init(_ receipt: Engine.WriteReceipt) {
+    self.init {
+      $0.rev = receipt.revision
+      $0.changed = receipt.changes
+    }
   }
 }

@@ -1,5 +1,5 @@
 /// One path of a change.
-public struct PathChange: WireObject {
+public struct PathChange: WireRecord {
   public enum Operation: String, WireChoice {
     case set
     /// A part of the value is new: `patch` says which.
@@ -10,40 +10,30 @@ public struct PathChange: WireObject {
     case touch
   }
 
-  public var path: String
-  public var op: Operation
+  public var path = ""
+  public var op = Operation.set
   public var value: JSONValue?
   /// Only where the subscription asked for it, and the path had a value.
   public var old: JSONValue?
   public var base: Int?
   public var patch: JSONValue?
-  public var v: Int
+  public var v = 0
 
-  public init(
-    path: String, op: Operation = .set, value: JSONValue?, old: JSONValue? = nil, base: Int? = nil,
-    patch: JSONValue? = nil, v: Int
-  ) {
-    self.path = path
-    self.op = op
-    self.value = value
-    self.old = old
-    self.base = base
-    self.patch = patch
-    self.v = v
-  }
+  public init() {}
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<PathChange>(
     "PathChange", doc: "One path of a change.",
     [
-      .required("path", .string, "what changed"),
-      .required("op", Operation.shape, "whether it has a new value, is changed in part, is gone, or is only named"),
-      .optional("value", .any, "the new value"),
-      .optional("old", .any, "the value before, where the subscription asked for it and there was one"),
-      .optional("base", .int, "with `patch`: the commit whose value of this path the patch applies to"),
-      .optional("patch", .any, "what to change in that value; see `store.patch`, format `native`"),
-      .required("v", .int, "how often the path has changed"),
+      .required("path", \.path, "what changed"),
+      .required("op", \.op, "whether it has a new value, is changed in part, is gone, or is only named"),
+      .optional("value", \.value, "the new value"),
+      .optional("old", \.old, "the value before, where the subscription asked for it and there was one"),
+      .optional("base", \.base, "with `patch`: the commit whose value of this path the patch applies to"),
+      .optional("patch", \.patch, "what to change in that value; see `store.patch`, format `native`"),
+      .required("v", \.v, "how often the path has changed"),
     ])
 
+  // One of those that come by the hundred thousand; see `WireRecord`.
   public init(members: ObjectReader) throws(ShapeError) {
     path = try members.required("path")
     op = try members.required("op")

@@ -25,48 +25,29 @@ public enum SessionNotice: Hashable, Sendable {
 
   public static let name = "session.notice"
 
-  public struct Fault: Hashable, Sendable {
-    public var text: String
+  /// Something went wrong at a place in the source.
+  public struct Fault: WireRecord {
+    public var text = ""
     /// The pipeline that failed.
-    public var by: String
-    public var rev: Int
-    public var file: String
-    public var line: Int
-    public var column: Int
+    public var by = ""
+    public var rev = 0
+    public var file = ""
+    public var line = 0
+    public var column = 0
     /// The line as it is written, if it is known.
     public var source: String?
 
-    public init(
-      text: String, by: String, rev: Int, file: String, line: Int, column: Int, source: String? = nil
-    ) {
-      self.text = text
-      self.by = by
-      self.rev = rev
-      self.file = file
-      self.line = line
-      self.column = column
-      self.source = source
-    }
+    public init() {}
 
-    fileprivate init(members: ObjectReader) throws(ShapeError) {
-      text = try members.required("text")
-      by = try members.required("by")
-      rev = try members.required("rev")
-      file = try members.required("file")
-      line = try members.required("line")
-      column = try members.required("column")
-      source = try members.optional("source")
-    }
-
-    fileprivate func encodeMembers(to writer: inout JSONWriter) {
-      writer.field("text", text)
-      writer.field("by", by)
-      writer.field("rev", rev)
-      writer.field("file", file)
-      writer.field("line", line)
-      writer.field("column", column)
-      writer.field("source", ifPresent: source)
-    }
+    public static let layout = Layout<Fault>([
+      .required("text", \.text, "what happened"),
+      .required("by", \.by, "the pipeline"),
+      .required("rev", \.rev, "the revision at that moment"),
+      .required("file", \.file, "where, in the source that defined it"),
+      .required("line", \.line, "where"),
+      .required("column", \.column, "where"),
+      .optional("source", \.source, "the line as it is written"),
+    ])
   }
 }
 
@@ -150,14 +131,15 @@ extension SessionNotice: WireObject {
 }
 
 /// The params of `$/cancel`: gives up a request that has not been answered.
-public struct CancelParams: WireObject {
+public struct CancelParams: WireRecord {
   public static let name = "$/cancel"
 
-  public var id: RequestID
+  public var id = RequestID.number(0)
 
+  public init() {}
   public init(id: RequestID) { self.id = id }
 
-  public static let schema = ObjectSchema([.required("id", RequestID.shape, "the request to give up")])
-  public init(members: ObjectReader) throws(ShapeError) { id = try members.required("id") }
-  public func encodeMembers(to writer: inout JSONWriter) { writer.field("id", id) }
+  public static let layout = Layout<CancelParams>([
+    .required("id", \.id, "the request to give up")
+  ])
 }

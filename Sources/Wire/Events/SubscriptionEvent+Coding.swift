@@ -30,25 +30,10 @@ extension SubscriptionEvent {
     case .ready(let rev, let count):
       writer.field("rev", rev)
       writer.field("count", count)
-    case .change(let change):
-      writer.field("rev", change.rev)
-      if change.merged != 1 { writer.field("merged", change.merged) }
-      writer.field("at", change.at)
-      writer.field("changes", change.changes)
-      writer.field("cause", ifPresent: change.cause)
+    case .change(let change): change.encodeMembers(to: &writer)
     case .progress(let rev): writer.field("rev", rev)
-    case .lag(let lag):
-      writer.field("behindRev", lag.behindRev)
-      writer.field("behindMs", lag.behindMs)
-      writer.field("queued", lag.queued)
-      writer.field("limit", lag.limit)
-      writer.field("setting", lag.setting)
-    case .gap(let gap):
-      writer.field("reason", gap.reason)
-      writer.field("from", gap.from)
-      writer.field("to", gap.to)
-      writer.field("oldestRev", ifPresent: gap.oldestRev)
-      writer.field("lost", gap.lost.map(JSONValue.int) ?? .null)
+    case .lag(let lag): lag.encodeMembers(to: &writer)
+    case .gap(let gap): gap.encodeMembers(to: &writer)
     case .paused(let reason): writer.field("reason", reason)
     case .resumed, .complete, .unknown: break
     case .failed(let error): writer.field("error", error)
@@ -74,24 +59,10 @@ extension SubscriptionEvent {
     switch type {
     case "snapshot": self = .snapshot(rev: try members.required("rev"), entries: try members.required("entries"))
     case "ready": self = .ready(rev: try members.required("rev"), count: try members.required("count"))
-    case "change":
-      self = .change(
-        Change(
-          rev: try members.required("rev"), merged: try members.optional("merged") ?? 1,
-          at: try members.required("at"), changes: try members.required("changes"), cause: try members.optional("cause")
-        ))
+    case "change": self = .change(try Change(members: members))
     case "progress": self = .progress(rev: try members.required("rev"))
-    case "lag":
-      self = .lag(
-        Lag(
-          behindRev: try members.required("behindRev"), behindMs: try members.required("behindMs"),
-          queued: try members.required("queued"), limit: try members.required("limit"),
-          setting: try members.required("setting")))
-    case "gap":
-      self = .gap(
-        Gap(
-          reason: try members.required("reason"), from: try members.required("from"), to: try members.required("to"),
-          oldestRev: try members.optional("oldestRev"), lost: try members.optional("lost")))
+    case "lag": self = .lag(try Lag(members: members))
+    case "gap": self = .gap(try Gap(members: members))
     case "paused": self = .paused(reason: try members.required("reason"))
     case "resumed": self = .resumed
     case "complete": self = .complete
@@ -106,13 +77,15 @@ extension SubscriptionEvent {
 }
 
 /// The params of a `sub.event` notification.
-public struct SubscriptionNotice: WireObject {
+public struct SubscriptionNotice: WireRecord {
   public static let name = "sub.event"
 
-  public var sub: String
+  public var sub = ""
   /// Contiguous from 1 within a subscription: a hole never happens.
-  public var n: Int
-  public var event: SubscriptionEvent
+  public var n = 0
+  public var event = SubscriptionEvent.unknown(type: "")
+
+  public init() {}
 
   public init(sub: String, n: Int, event: SubscriptionEvent) {
     self.sub = sub
@@ -120,12 +93,19 @@ public struct SubscriptionNotice: WireObject {
     self.event = event
   }
 
-  public static let schema = ObjectSchema([
-    .required("sub", .string, "the subscription"),
-    .required("n", .int, "1, 2, 3, … within the subscription, without holes"),
-    .required("type", .string, "what kind of event it is; ignore those you do not know"),
+  public static let layout = Layout<SubscriptionNotice>([
+    .required("sub", \.sub, "the subscription"),
+    .required("n", \.n, "1, 2, 3, … within the subscription, without holes"),
+    // The event has this member and those that go with it.
+    .init(field: .required("type", .string, "what kind of event it is; ignore those you do not know")) {
+      (notice, members) throws(ShapeError) in
+      notice.event = try SubscriptionEvent(members: members)
+    } write: { notice, writer in
+      notice.event.encodeMembers(to: &writer)
+    },
   ])
 
+  // One of those that come by the hundred thousand; see `WireRecord`.
   public init(members: ObjectReader) throws(ShapeError) {
     sub = try members.required("sub")
     n = try members.required("n")

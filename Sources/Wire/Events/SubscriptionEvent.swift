@@ -29,28 +29,24 @@ public enum SubscriptionEvent: Hashable, Sendable {
   case unknown(type: String)
 
   /// One value of a snapshot.
-  public struct Entry: WireObject {
-    public var path: String
-    public var value: JSONValue
-    public var rev: Int
-    public var at: Timestamp
+  public struct Entry: WireRecord {
+    public var path = ""
+    public var value = JSONValue.null
+    public var rev = 0
+    public var at = Timestamp(nanoseconds: 0)
 
-    public init(path: String, value: JSONValue, rev: Int, at: Timestamp) {
-      self.path = path
-      self.value = value
-      self.rev = rev
-      self.at = at
-    }
+    public init() {}
 
-    public static let schema = ObjectSchema(
+    public static let layout = Layout<Entry>(
       "Entry", doc: "One value of a snapshot.",
       [
-        .required("path", .string, "where it is"),
-        .required("value", .any, "the value"),
-        .required("rev", .int, "the commit that changed it last"),
-        .required("at", .time, "when that was"),
+        .required("path", \.path, "where it is"),
+        .required("value", \.value, "the value"),
+        .required("rev", \.rev, "the commit that changed it last"),
+        .required("at", \.at, "when that was"),
       ])
 
+    // One of those that come by the hundred thousand; see `WireRecord`.
     public init(members: ObjectReader) throws(ShapeError) {
       path = try members.required("path")
       value = try members.required("value")
@@ -67,56 +63,79 @@ public enum SubscriptionEvent: Hashable, Sendable {
   }
 
   /// What one commit, or several folded into one message, changed.
-  public struct Change: Hashable, Sendable {
-    public var rev: Int
+  public struct Change: WireRecord {
+    public var rev = 0
     /// How many commits are folded into it.
-    public var merged: Int
-    public var at: Timestamp
-    public var changes: [PathChange]
+    public var merged = 1
+    public var at = Timestamp(nanoseconds: 0)
+    public var changes: [PathChange] = []
     public var cause: ChangeCause?
 
-    public init(rev: Int, merged: Int = 1, at: Timestamp, changes: [PathChange], cause: ChangeCause? = nil) {
-      self.rev = rev
-      self.merged = merged
-      self.at = at
-      self.changes = changes
-      self.cause = cause
+    public init() {}
+
+    public static let layout = Layout<Change>([
+      .required("rev", \.rev, "the commit, the newest of several"),
+      .usually("merged", \.merged, "how many commits are folded into this; missing for one"),
+      .required("at", \.at, "when it happened"),
+      .required("changes", \.changes, "the paths, each once"),
+      .optional("cause", \.cause, "why, where the subscription asked for it"),
+    ])
+
+    // One of those that come by the hundred thousand; see `WireRecord`.
+    public init(members: ObjectReader) throws(ShapeError) {
+      rev = try members.required("rev")
+      merged = try members.optional("merged") ?? 1
+      at = try members.required("at")
+      changes = try members.required("changes")
+      cause = try members.optional("cause")
+    }
+
+    public func encodeMembers(to writer: inout JSONWriter) {
+      writer.field("rev", rev)
+      if merged != 1 { writer.field("merged", merged) }
+      writer.field("at", at)
+      writer.field("changes", changes)
+      writer.field("cause", ifPresent: cause)
     }
   }
 
-  public struct Lag: Hashable, Sendable {
-    public var behindRev: Int
-    public var behindMs: Int
-    public var queued: Int
-    public var limit: Int
-    public var setting: String
+  public struct Lag: WireRecord {
+    public var behindRev = 0
+    public var behindMs = 0
+    public var queued = 0
+    public var limit = 0
+    public var setting = ""
 
-    public init(behindRev: Int, behindMs: Int, queued: Int, limit: Int, setting: String) {
-      self.behindRev = behindRev
-      self.behindMs = behindMs
-      self.queued = queued
-      self.limit = limit
-      self.setting = setting
-    }
+    public init() {}
+
+    public static let layout = Layout<Lag>([
+      .required("behindRev", \.behindRev, "how many commits"),
+      .required("behindMs", \.behindMs, "how long"),
+      .required("queued", \.queued, "how many messages wait"),
+      .required("limit", \.limit, "how many may"),
+      .required("setting", \.setting, "the parameter that sets the limit"),
+    ])
   }
 
-  public struct Gap: Hashable, Sendable {
-    public var reason: GapReason
+  public struct Gap: WireRecord {
+    public var reason = GapReason.retention
     /// The first commit that is missing follows this one.
-    public var from: Int
+    public var from = 0
     /// The last that is missing.
-    public var to: Int
+    public var to = 0
     public var oldestRev: Int?
     /// How many events were lost, where that is known.
     public var lost: Int?
 
-    public init(reason: GapReason, from: Int, to: Int, oldestRev: Int? = nil, lost: Int? = nil) {
-      self.reason = reason
-      self.from = from
-      self.to = to
-      self.oldestRev = oldestRev
-      self.lost = lost
-    }
+    public init() {}
+
+    public static let layout = Layout<Gap>([
+      .required("reason", \.reason, "why"),
+      .required("from", \.from, "what is missing begins after this revision"),
+      .required("to", \.to, "the last revision that is missing"),
+      .optional("oldestRev", \.oldestRev, "the oldest that could be told"),
+      .orNull("lost", \.lost, "how many events were lost; null where nobody knows"),
+    ])
   }
 
   public enum GapReason: String, WireChoice { case retention, epoch, overflow, filterError }
@@ -124,17 +143,18 @@ public enum SubscriptionEvent: Hashable, Sendable {
 }
 
 /// Why a commit happened.
-public struct ChangeCause: WireObject {
+public struct ChangeCause: WireRecord {
   /// The session that asked, or `timer`, or `engine`.
-  public var by: String
+  public var by = ""
   /// The id of the request that asked.
   public var req: RequestID?
   /// The commit this one follows from.
   public var of: Int?
   /// The pipelines it came through, nearest last.
-  public var via: [String]
+  public var via: [String] = []
   public var note: String?
 
+  public init() {}
   public init(by: String, req: RequestID? = nil, of: Int? = nil, via: [String] = [], note: String? = nil) {
     self.by = by
     self.req = req
@@ -143,16 +163,17 @@ public struct ChangeCause: WireObject {
     self.note = note
   }
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<ChangeCause>(
     "Cause", doc: "Why a commit happened.",
     [
-      .required("by", .string, "the session that asked, or `timer`, or `engine`"),
-      .optional("req", RequestID.shape, "the id of the request that asked"),
-      .optional("of", .int, "the commit this one follows from"),
-      .optional("via", .list(.string), "the pipelines it came through, nearest last"),
-      .optional("note", .string, "what the writer said about it"),
+      .required("by", \.by, "the session that asked, or `timer`, or `engine`"),
+      .optional("req", \.req, "the id of the request that asked"),
+      .optional("of", \.of, "the commit this one follows from"),
+      .usually("via", \.via, "the pipelines it came through, nearest last"),
+      .optional("note", \.note, "what the writer said about it"),
     ])
 
+  // One of those that come by the hundred thousand; see `WireRecord`.
   public init(members: ObjectReader) throws(ShapeError) {
     by = try members.required("by")
     req = try members.optional("req")

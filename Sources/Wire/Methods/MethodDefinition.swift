@@ -93,9 +93,7 @@ public struct Method: Sendable {
 }
 
 /// The params of a method that takes none, and the result of one that has nothing to say: `{}`.
-public struct Nothing: WireObject {
-  public static let schema = ObjectSchema([])
+public struct Nothing: WireRecord {
   public init() {}
-  public init(members: ObjectReader) {}
-  public func encodeMembers(to writer: inout JSONWriter) {}
+  public static let layout = Layout<Nothing>([])
 }

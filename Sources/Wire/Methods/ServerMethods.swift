@@ -22,21 +22,21 @@ public enum Discover: MethodDefinition {
 public enum ServerStatus: MethodDefinition {
   public typealias Params = Nothing
 
-  public struct Result: WireObject {
-    public var server: Agent
-    public var startedAt: Timestamp
-    public var clock: ClockReading
-    public var epoch: String
-    public var rev: Int
-    public var oldestRev: Int
-    public var durableRev: Int
-    public var clients: Int
-    public var stores: Int
-    public var properties: Int
-    public var subs: Int
-    public var requests: Int
-    public var refused: Int
-    public var limits: SessionLimits
+  public struct Result: WireRecord {
+    public var server = Agent()
+    public var startedAt = Timestamp(nanoseconds: 0)
+    public var clock = ClockReading()
+    public var epoch = ""
+    public var rev = 0
+    public var oldestRev = 0
+    public var durableRev = 0
+    public var clients = 0
+    public var stores = 0
+    public var properties = 0
+    public var subs = 0
+    public var requests = 0
+    public var refused = 0
+    public var limits = SessionLimits()
     /// What all connections share; missing from a daemon that does not tell.
     public var shared: SharedLimits?
     /// What programs may reach outside; missing from a daemon that does not tell.
@@ -48,103 +48,33 @@ public enum ServerStatus: MethodDefinition {
     /// The journal's file; missing when nothing is kept.
     public var journal: String?
 
-    public init(
-      server: Agent, startedAt: Timestamp, clock: ClockReading, epoch: String, rev: Int, oldestRev: Int,
-      durableRev: Int, clients: Int, stores: Int, properties: Int, subs: Int, requests: Int, refused: Int,
-      limits: SessionLimits, shared: SharedLimits? = nil,
-      grants: [String]? = nil, problems: [StartProblem]? = nil, lastCrash: StartProblem? = nil, journal: String? = nil
-    ) {
-      self.server = server
-      self.startedAt = startedAt
-      self.clock = clock
-      self.epoch = epoch
-      self.rev = rev
-      self.oldestRev = oldestRev
-      self.durableRev = durableRev
-      self.clients = clients
-      self.stores = stores
-      self.properties = properties
-      self.subs = subs
-      self.requests = requests
-      self.refused = refused
-      self.limits = limits
-      self.shared = shared
-      self.grants = grants
-      self.problems = problems
-      self.lastCrash = lastCrash
-      self.journal = journal
-    }
+    public init() {}
 
-    public static let schema = ObjectSchema([
-      .required("server", .object(Agent.schema), "the daemon"),
-      .required("startedAt", .time, "since when it runs"),
-      .required("clock", .object(ClockReading.schema), "its clock"),
-      .required("epoch", .string, "the name of the history"),
-      .required("rev", .int, "the revision of the last commit"),
-      .required("oldestRev", .int, "the oldest revision that a subscription can still be told of"),
-      .required("durableRev", .int, "the last revision that is on disk"),
-      .required("clients", .int, "connections, yours included"),
-      .required("stores", .int, "stores"),
-      .required("properties", .int, "properties of all stores"),
-      .required("subs", .int, "open subscriptions of all connections"),
-      .required("requests", .int, "requests answered since the start"),
-      .required("refused", .int, "those of them that were answered with an error"),
-      .required("limits", .object(SessionLimits.schema), "what each connection may use"),
-      .optional("shared", .object(SharedLimits.schema), "what all connections share"),
+    public static let layout = Layout<Result>([
+      .required("server", \.server, "the daemon"),
+      .required("startedAt", \.startedAt, "since when it runs"),
+      .required("clock", \.clock, "its clock"),
+      .required("epoch", \.epoch, "the name of the history"),
+      .required("rev", \.rev, "the revision of the last commit"),
+      .required("oldestRev", \.oldestRev, "the oldest revision that a subscription can still be told of"),
+      .required("durableRev", \.durableRev, "the last revision that is on disk"),
+      .required("clients", \.clients, "connections, yours included"),
+      .required("stores", \.stores, "stores"),
+      .required("properties", \.properties, "properties of all stores"),
+      .required("subs", \.subs, "open subscriptions of all connections"),
+      .required("requests", \.requests, "requests answered since the start"),
+      .required("refused", \.refused, "those of them that were answered with an error"),
+      .required("limits", \.limits, "what each connection may use"),
+      .optional("shared", \.shared, "what all connections share"),
       .optional(
-        "grants", .list(.string), "what programs may reach outside, as the daemon's options have it: `read=DIR`, `net`"),
+        "grants", \.grants, "what programs may reach outside, as the daemon's options have it: `read=DIR`, `net`"),
       .optional(
-        "problems", .list(StartProblem.shape),
+        "problems", \.problems,
         "what could not be brought back at the start, or at a redefinition since; left out when everything is there"),
       .optional(
-        "lastCrash", .object(StartProblem.schema),
-        "what was being evaluated when the last start ended; left out when that went well"),
-      .optional("journal", .string, "the file of the journal; left out when nothing is kept"),
+        "lastCrash", \.lastCrash, "what was being evaluated when the last start ended; left out when that went well"),
+      .optional("journal", \.journal, "the file of the journal; left out when nothing is kept"),
     ])
-
-    public init(members: ObjectReader) throws(ShapeError) {
-      server = try members.required("server")
-      startedAt = try members.required("startedAt")
-      clock = try members.required("clock")
-      epoch = try members.required("epoch")
-      rev = try members.required("rev")
-      oldestRev = try members.required("oldestRev")
-      durableRev = try members.required("durableRev")
-      clients = try members.required("clients")
-      stores = try members.required("stores")
-      properties = try members.required("properties")
-      subs = try members.required("subs")
-      requests = try members.required("requests")
-      refused = try members.required("refused")
-      limits = try members.required("limits")
-      shared = try members.optional("shared")
-      grants = try members.optional("grants")
-      problems = try members.optional("problems")
-      lastCrash = try members.optional("lastCrash")
-      journal = try members.optional("journal")
-    }
-
-    public func encodeMembers(to writer: inout JSONWriter) {
-      writer.field("server", server)
-      writer.field("startedAt", startedAt)
-      writer.field("clock", clock)
-      writer.field("epoch", epoch)
-      writer.field("rev", rev)
-      writer.field("oldestRev", oldestRev)
-      writer.field("durableRev", durableRev)
-      writer.field("clients", clients)
-      writer.field("stores", stores)
-      writer.field("properties", properties)
-      writer.field("subs", subs)
-      writer.field("requests", requests)
-      writer.field("refused", refused)
-      writer.field("limits", limits)
-      writer.field("shared", ifPresent: shared)
-      writer.field("grants", ifPresent: grants)
-      writer.field("problems", ifPresent: problems)
-      writer.field("lastCrash", ifPresent: lastCrash)
-      writer.field("journal", ifPresent: journal)
-    }
   }
 
   public static let method = Method(
@@ -163,27 +93,27 @@ public enum ServerStatus: MethodDefinition {
 }
 
 public enum ServerShutdown: MethodDefinition {
-  public struct Params: WireObject {
+  public struct Params: WireRecord {
     public var graceMs: Int?
 
+    public init() {}
     public init(graceMs: Int? = nil) { self.graceMs = graceMs }
 
-    public static let schema = ObjectSchema([
+    public static let layout = Layout<Params>([
       .optional(
-        "graceMs", .count(0...60_000), "how long requests in flight and unread events may take; 1000 when left out")
+        "graceMs", \.graceMs, in: 0...60_000,
+        "how long requests in flight and unread events may take; 1000 when left out")
     ])
-    public init(members: ObjectReader) throws(ShapeError) { graceMs = try members.optional("graceMs") }
-    public func encodeMembers(to writer: inout JSONWriter) { writer.field("graceMs", ifPresent: graceMs) }
   }
 
-  public struct Result: WireObject {
-    public var rev: Int
+  public struct Result: WireRecord {
+    public var rev = 0
 
-    public init(rev: Int) { self.rev = rev }
+    public init() {}
 
-    public static let schema = ObjectSchema([.required("rev", .int, "the last commit; it is on disk")])
-    public init(members: ObjectReader) throws(ShapeError) { rev = try members.required("rev") }
-    public func encodeMembers(to writer: inout JSONWriter) { writer.field("rev", rev) }
+    public static let layout = Layout<Result>([
+      .required("rev", \.rev, "the last commit; it is on disk")
+    ])
   }
 
   public static let method = Method(
@@ -230,20 +160,6 @@ public struct SharedLimits: WireRecord {
   public var activation: ActivationLimits?
 
   public init() {}
-
-  public init(
-    clients: Int, replies: Int, stallMs: Int, commits: Int, memory: Int = 268_435_456, value: Int = 8_388_608,
-    timers: Int = 10000, activation: ActivationLimits? = nil
-  ) {
-    self.clients = clients
-    self.replies = replies
-    self.stallMs = stallMs
-    self.commits = commits
-    self.memory = memory
-    self.value = value
-    self.timers = timers
-    self.activation = activation
-  }
 
   public static let layout = Layout<SharedLimits>(
     "SharedLimits", doc: "What all connections share.",

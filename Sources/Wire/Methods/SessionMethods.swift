@@ -1,123 +1,57 @@
 // session.*: who is there, and what both sides can do.
 
 public enum SessionHello: MethodDefinition {
-  public struct Params: WireObject {
-    public var protocols: [String]
+  public struct Params: WireRecord {
+    public var protocols: [String] = ["1"]
     public var client: Agent?
-    public var features: [String]
-    public var strict: Bool
+    public var features: [String] = []
+    public var strict = true
 
-    public init(protocols: [String] = ["1"], client: Agent? = nil, features: [String] = [], strict: Bool = true) {
-      self.protocols = protocols
-      self.client = client
-      self.features = features
-      self.strict = strict
-    }
+    public init() {}
 
-    public static let schema = ObjectSchema([
-      .optional("protocols", .list(.string), "the protocol versions that the client speaks; `[\"1\"]` when left out"),
-      .optional("client", .object(Agent.schema), "who is asking, for lists of clients"),
-      .optional("features", .list(.string), "optional features that the client wants"),
-      .optional("strict", .bool, "whether unknown params are refused; `true` when left out"),
+    public static let layout = Layout<Params>([
+      .always("protocols", \.protocols, "the protocol versions that the client speaks; `[\"1\"]` when left out"),
+      .optional("client", \.client, "who is asking, for lists of clients"),
+      .always("features", \.features, "optional features that the client wants"),
+      .usually("strict", \.strict, "whether unknown params are refused; `true` when left out"),
     ])
-
-    public init(members: ObjectReader) throws(ShapeError) {
-      protocols = try members.optional("protocols") ?? ["1"]
-      client = try members.optional("client")
-      features = try members.list("features")
-      strict = try members.optional("strict") ?? true
-    }
-
-    public func encodeMembers(to writer: inout JSONWriter) {
-      writer.field("protocols", protocols)
-      writer.field("client", ifPresent: client)
-      writer.field("features", features)
-      if !strict { writer.field("strict", strict) }
-    }
   }
 
-  public struct Result: WireObject {
+  public struct Result: WireRecord {
     /// The version that both speak from here on.
-    public var protocolVersion: String
-    public var session: String
-    public var server: Agent
-    public var epoch: String
-    public var rev: Int
-    public var oldestRev: Int
-    public var durableRev: Int
-    public var clock: ClockReading
+    public var protocolVersion = "1"
+    public var session = ""
+    public var server = Agent()
+    public var epoch = ""
+    public var rev = 0
+    public var oldestRev = 0
+    public var durableRev = 0
+    public var clock = ClockReading()
     /// Those of the wanted features that are granted.
-    public var features: [String]
-    public var limits: SessionLimits
-    public var you: PeerInfo
+    public var features: [String] = []
+    public var limits = SessionLimits()
+    public var you = PeerInfo()
     /// The patterns of properties whose values are not told.
-    public var secrets: [String]
+    public var secrets: [String] = []
 
-    public init(
-      protocolVersion: String = "1", session: String, server: Agent, epoch: String, rev: Int, oldestRev: Int,
-      durableRev: Int, clock: ClockReading, features: [String], limits: SessionLimits, you: PeerInfo,
-      secrets: [String] = []
-    ) {
-      self.protocolVersion = protocolVersion
-      self.session = session
-      self.server = server
-      self.epoch = epoch
-      self.rev = rev
-      self.oldestRev = oldestRev
-      self.durableRev = durableRev
-      self.clock = clock
-      self.features = features
-      self.limits = limits
-      self.you = you
-      self.secrets = secrets
-    }
+    public init() {}
 
-    public static let schema = ObjectSchema([
-      .required("protocol", .string, "the protocol version that both speak from here on"),
-      .required("session", .string, "the name of this connection, as causes show it"),
-      .required("server", .object(Agent.schema), "the daemon"),
-      .required("epoch", .string, "the name of the history; revisions compare within one epoch only"),
-      .required("rev", .int, "the revision of the last commit"),
-      .required("oldestRev", .int, "the oldest revision that a subscription can still be told of"),
-      .required("durableRev", .int, "the last revision that is on disk"),
-      .required("clock", .object(ClockReading.schema), "the daemon's clock"),
-      .required("features", .list(.string), "the optional features that this daemon has"),
-      .required("limits", .object(SessionLimits.schema), "what this connection may use"),
-      .required("you", .object(PeerInfo.schema), "who you are, as the kernel says"),
-      .optional(
-        "secrets", .list(.string),
+    public static let layout = Layout<Result>([
+      .required("protocol", \.protocolVersion, "the protocol version that both speak from here on"),
+      .required("session", \.session, "the name of this connection, as causes show it"),
+      .required("server", \.server, "the daemon"),
+      .required("epoch", \.epoch, "the name of the history; revisions compare within one epoch only"),
+      .required("rev", \.rev, "the revision of the last commit"),
+      .required("oldestRev", \.oldestRev, "the oldest revision that a subscription can still be told of"),
+      .required("durableRev", \.durableRev, "the last revision that is on disk"),
+      .required("clock", \.clock, "the daemon's clock"),
+      .required("features", \.features, "the optional features that this daemon has"),
+      .required("limits", \.limits, "what this connection may use"),
+      .required("you", \.you, "who you are, as the kernel says"),
+      .usually(
+        "secrets", \.secrets,
         "patterns of the properties whose values are never told: keep no lines that set them; missing without such"),
     ])
-
-    public init(members: ObjectReader) throws(ShapeError) {
-      protocolVersion = try members.required("protocol")
-      session = try members.required("session")
-      server = try members.required("server")
-      epoch = try members.required("epoch")
-      rev = try members.required("rev")
-      oldestRev = try members.required("oldestRev")
-      durableRev = try members.required("durableRev")
-      clock = try members.required("clock")
-      features = try members.required("features")
-      limits = try members.required("limits")
-      you = try members.required("you")
-      secrets = try members.list("secrets")
-    }
-
-    public func encodeMembers(to writer: inout JSONWriter) {
-      writer.field("protocol", protocolVersion)
-      writer.field("session", session)
-      writer.field("server", server)
-      writer.field("epoch", epoch)
-      writer.field("rev", rev)
-      writer.field("oldestRev", oldestRev)
-      writer.field("durableRev", durableRev)
-      writer.field("clock", clock)
-      writer.field("features", features)
-      writer.field("limits", limits)
-      writer.field("you", you)
-      if !secrets.isEmpty { writer.field("secrets", secrets) }
-    }
   }
 
   public static let method = Method(
@@ -139,14 +73,15 @@ public enum SessionHello: MethodDefinition {
 }
 
 public enum SessionPing: MethodDefinition {
-  public struct Params: WireObject {
+  public struct Params: WireRecord {
     public var t: JSONValue?
 
+    public init() {}
     public init(t: JSONValue? = nil) { self.t = t }
 
-    public static let schema = ObjectSchema([.optional("t", .any, "comes back as it is")])
-    public init(members: ObjectReader) throws(ShapeError) { t = try members.optional("t") }
-    public func encodeMembers(to writer: inout JSONWriter) { writer.field("t", ifPresent: t) }
+    public static let layout = Layout<Params>([
+      .optional("t", \.t, "comes back as it is")
+    ])
   }
 
   public typealias Result = Params
@@ -175,143 +110,78 @@ public enum SessionBye: MethodDefinition {
 // MARK: What they are made of
 
 /// A client or the daemon.
-public struct Agent: WireObject {
-  public var name: String
+public struct Agent: WireRecord {
+  public var name = ""
   public var version: String?
   public var pid: Int?
 
+  public init() {}
   public init(name: String, version: String? = nil, pid: Int? = nil) {
     self.name = name
     self.version = version
     self.pid = pid
   }
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<Agent>(
     "Program", doc: "A client or the daemon.",
     [
-      .required("name", .string, "its name"),
-      .optional("version", .string, "its version"),
-      .optional("pid", .int, "its process, for display only"),
+      .required("name", \.name, "its name"),
+      .optional("version", \.version, "its version"),
+      .optional("pid", \.pid, "its process, for display only"),
     ])
-
-  public init(members: ObjectReader) throws(ShapeError) {
-    name = try members.required("name")
-    version = try members.optional("version")
-    pid = try members.optional("pid")
-  }
-
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("name", name)
-    writer.field("version", ifPresent: version)
-    writer.field("pid", ifPresent: pid)
-  }
 }
 
 /// What time it is for the daemon.
-public struct ClockReading: WireObject {
+public struct ClockReading: WireRecord {
   public enum Mode: String, WireChoice { case real, virtual }
 
-  public var mode: Mode
-  public var now: Timestamp
+  public var mode = Mode.real
+  public var now = Timestamp(nanoseconds: 0)
 
-  public init(mode: Mode, now: Timestamp) {
-    self.mode = mode
-    self.now = now
-  }
+  public init() {}
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<ClockReading>(
     "Clock", doc: "What time it is for the daemon.",
     [
-      .required("mode", Mode.shape, "whether time passes by itself"),
-      .required("now", .time, "the daemon's time"),
+      .required("mode", \.mode, "whether time passes by itself"),
+      .required("now", \.now, "the daemon's time"),
     ])
-
-  public init(members: ObjectReader) throws(ShapeError) {
-    mode = try members.required("mode")
-    now = try members.required("now")
-  }
-
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("mode", mode)
-    writer.field("now", now)
-  }
 }
 
 /// What one connection may use.
-public struct SessionLimits: WireObject {
-  public var frame: Int
-  public var batch: Int
-  public var inflight: Int
-  public var subs: Int
-  public var queue: Int
+public struct SessionLimits: WireRecord {
+  public var frame = WireLimits.frameBytesMax
+  public var batch = WireLimits.batchMax
+  public var inflight = 128
+  public var subs = 256
+  public var queue = 65536
 
-  public init(
-    frame: Int = WireLimits.frameBytesMax, batch: Int = WireLimits.batchMax, inflight: Int = 128, subs: Int = 256,
-    queue: Int = 65536
-  ) {
-    self.frame = frame
-    self.batch = batch
-    self.inflight = inflight
-    self.subs = subs
-    self.queue = queue
-  }
+  public init() {}
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<SessionLimits>(
     "Limits", doc: "What one connection may use.",
     [
-      .required("frame", .int, "bytes of a line, either way, its line end not counted"),
-      .required("batch", .int, "members of a batch"),
-      .required("inflight", .int, "requests that have not been answered yet"),
-      .required("subs", .int, "subscriptions"),
-      .required("queue", .int, "bytes of unread events after which further ones are held back"),
+      .required("frame", \.frame, "bytes of a line, either way, its line end not counted"),
+      .required("batch", \.batch, "members of a batch"),
+      .required("inflight", \.inflight, "requests that have not been answered yet"),
+      .required("subs", \.subs, "subscriptions"),
+      .required("queue", \.queue, "bytes of unread events after which further ones are held back"),
     ])
-
-  public init(members: ObjectReader) throws(ShapeError) {
-    frame = try members.required("frame")
-    batch = try members.required("batch")
-    inflight = try members.required("inflight")
-    subs = try members.required("subs")
-    queue = try members.required("queue")
-  }
-
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("frame", frame)
-    writer.field("batch", batch)
-    writer.field("inflight", inflight)
-    writer.field("subs", subs)
-    writer.field("queue", queue)
-  }
 }
 
 /// Who is at the other end of a connection, from the socket's credentials.
-public struct PeerInfo: WireObject {
-  public var uid: Int
-  public var gid: Int
-  public var role: String
+public struct PeerInfo: WireRecord {
+  public var uid = 0
+  public var gid = 0
+  public var role = ""
 
-  public init(uid: Int, gid: Int, role: String) {
-    self.uid = uid
-    self.gid = gid
-    self.role = role
-  }
+  public init() {}
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<PeerInfo>(
     "Peer", doc: "Who is at the other end of a connection, from the socket's credentials.",
     [
-      .required("uid", .int, "the user"),
-      .required("gid", .int, "the group"),
-      .required("role", .string, "what it may do; `owner` may do everything"),
+      .required("uid", \.uid, "the user"),
+      .required("gid", \.gid, "the group"),
+      .required("role", \.role, "what it may do; `owner` may do everything"),
     ])
-
-  public init(members: ObjectReader) throws(ShapeError) {
-    uid = try members.required("uid")
-    gid = try members.required("gid")
-    role = try members.required("role")
-  }
-
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("uid", uid)
-    writer.field("gid", gid)
-    writer.field("role", role)
-  }
 }

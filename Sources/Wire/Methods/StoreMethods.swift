@@ -1,41 +1,28 @@
 // store.*: reading and writing values by path.
 
 public enum StoreList: MethodDefinition {
-  public struct Params: WireObject {
+  public struct Params: WireRecord {
     public var pattern: String?
 
+    public init() {}
     public init(pattern: String? = nil) { self.pattern = pattern }
 
-    public static let schema = ObjectSchema([
-      .optional("pattern", .path(.reads), "only stores whose path matches, such as `home.*`; all when left out")
+    public static let layout = Layout<Params>([
+      .optional(
+        "pattern", .path(.reads), \.pattern, "only stores whose path matches, such as `home.*`; all when left out")
     ])
-    public init(members: ObjectReader) throws(ShapeError) { pattern = try members.optional("pattern") }
-    public func encodeMembers(to writer: inout JSONWriter) { writer.field("pattern", ifPresent: pattern) }
   }
 
-  public struct Result: WireObject {
-    public var rev: Int
-    public var stores: [StoreInfo]
+  public struct Result: WireRecord {
+    public var rev = 0
+    public var stores: [StoreInfo] = []
 
-    public init(rev: Int, stores: [StoreInfo]) {
-      self.rev = rev
-      self.stores = stores
-    }
+    public init() {}
 
-    public static let schema = ObjectSchema([
-      .required("rev", .int, "the revision of the list"),
-      .required("stores", .list(.object(StoreInfo.schema)), "in the order in which they were defined"),
+    public static let layout = Layout<Result>([
+      .required("rev", \.rev, "the revision of the list"),
+      .required("stores", \.stores, "in the order in which they were defined"),
     ])
-
-    public init(members: ObjectReader) throws(ShapeError) {
-      rev = try members.required("rev")
-      stores = try members.required("stores")
-    }
-
-    public func encodeMembers(to writer: inout JSONWriter) {
-      writer.field("rev", rev)
-      writer.field("stores", stores)
-    }
   }
 
   public static let method = Method(
@@ -51,27 +38,32 @@ public enum StoreList: MethodDefinition {
 }
 
 public enum StoreGet: MethodDefinition {
-  public struct Params: WireObject {
-    public var path: String
+  public struct Params: WireRecord {
+    public var path = ""
     public var offset: Int?
     public var length: Int?
 
+    public init() {}
     public init(path: String, offset: Int? = nil, length: Int? = nil) {
       self.path = path
       self.offset = offset
       self.length = length
     }
 
-    public static let schema = ObjectSchema([
-      .required("path", .path(.reads), "a property, a part of its value, or a store, spelled as in Swift"),
-      .optional("offset", .count(0 ... .max), "for a large value: give its JSON text from this byte on, as `text`"),
-      .optional("length", .count(1...262_144), "how many bytes of the text; 262144 when left out"),
+    public static let layout = Layout<Params>([
+      .required("path", .path(.reads), \.path, "a property, a part of its value, or a store, spelled as in Swift"),
+      .optional(
+        "offset", \.offset, in: 0 ... .max, "for a large value: give its JSON text from this byte on, as `text`"),
+      .optional("length", \.length, in: 1...262_144, "how many bytes of the text; 262144 when left out"),
     ])
+
+    // One of those that come by the hundred thousand; see `WireRecord`.
     public init(members: ObjectReader) throws(ShapeError) {
       path = try members.path("path")
       offset = try members.optional("offset")
       length = try members.optional("length")
     }
+
     public func encodeMembers(to writer: inout JSONWriter) {
       writer.field("path", path)
       writer.field("offset", ifPresent: offset)
@@ -79,41 +71,30 @@ public enum StoreGet: MethodDefinition {
     }
   }
 
-  public struct Result: WireObject {
-    public var path: String
-    public var value: JSONValue
-    public var type: String
-    public var rev: Int
-    public var v: Int
-    public var at: Timestamp
+  public struct Result: WireRecord {
+    public var path = ""
+    public var value = JSONValue.null
+    public var type = ""
+    public var rev = 0
+    public var v = 0
+    public var at = Timestamp(nanoseconds: 0)
     public var text: String?
     public var size: Int?
 
-    public init(
-      path: String, value: JSONValue, type: String, rev: Int, v: Int, at: Timestamp, text: String? = nil,
-      size: Int? = nil
-    ) {
-      self.path = path
-      self.value = value
-      self.type = type
-      self.rev = rev
-      self.v = v
-      self.at = at
-      self.text = text
-      self.size = size
-    }
+    public init() {}
 
-    public static let schema = ObjectSchema([
-      .required("path", .string, "the path that was asked for"),
-      .required("value", .any, "the value; for a store an object of its properties; null when a part was asked for"),
-      .required("type", .string, "the Swift type"),
-      .required("rev", .int, "the commit that changed it last"),
-      .required("v", .int, "how often it has changed; 0 for what is computed"),
-      .required("at", .time, "when it changed last"),
-      .optional("text", .string, "the part of the JSON text that was asked for, cut between characters"),
-      .optional("size", .int, "bytes of the whole text; the next `offset` is this one plus the bytes of `text`"),
+    public static let layout = Layout<Result>([
+      .required("path", \.path, "the path that was asked for"),
+      .required("value", \.value, "the value; for a store an object of its properties; null when a part was asked for"),
+      .required("type", \.type, "the Swift type"),
+      .required("rev", \.rev, "the commit that changed it last"),
+      .required("v", \.v, "how often it has changed; 0 for what is computed"),
+      .required("at", \.at, "when it changed last"),
+      .optional("text", \.text, "the part of the JSON text that was asked for, cut between characters"),
+      .optional("size", \.size, "bytes of the whole text; the next `offset` is this one plus the bytes of `text`"),
     ])
 
+    // One of those that come by the hundred thousand; see `WireRecord`.
     public init(members: ObjectReader) throws(ShapeError) {
       path = try members.required("path")
       value = try members.required("value")
@@ -153,38 +134,33 @@ public enum StoreGet: MethodDefinition {
 }
 
 public enum StoreSet: MethodDefinition {
-  public struct Params: WireObject {
-    public var path: String
-    public var value: JSONValue
+  public struct Params: WireRecord {
+    public var path = ""
+    public var value = JSONValue.null
     public var ifRev: Int?
     public var ifValue: JSONValue?
-    public var force: Bool
+    public var force = false
     public var note: String?
-    public var until: WriteStage
+    public var until = WriteStage.applied
 
-    public init(
-      path: String, value: JSONValue, ifRev: Int? = nil, ifValue: JSONValue? = nil, force: Bool = false,
-      note: String? = nil, until: WriteStage = .applied
-    ) {
+    public init() {}
+
+    public init(path: String, value: JSONValue) {
       self.path = path
       self.value = value
-      self.ifRev = ifRev
-      self.ifValue = ifValue
-      self.force = force
-      self.note = note
-      self.until = until
     }
 
-    public static let schema = ObjectSchema([
-      .required("path", .path(.writes), "a property or a part of its value, spelled as in Swift"),
-      .required("value", .any, "the new value, of the property's type"),
-      .optional("ifRev", .int, "refuse unless the path changed last in this commit"),
-      .optional("ifValue", .any, "refuse unless this is the present value"),
-      .optional("force", .bool, "make a commit even if nothing differs in the end"),
-      .optional("note", .string, "why, for whoever asks for causes"),
-      .optional("await", WriteStage.shape, WriteStage.doc),
+    public static let layout = Layout<Params>([
+      .required("path", .path(.writes), \.path, "a property or a part of its value, spelled as in Swift"),
+      .required("value", \.value, "the new value, of the property's type"),
+      .optional("ifRev", \.ifRev, "refuse unless the path changed last in this commit"),
+      .optional("ifValue", \.ifValue, "refuse unless this is the present value"),
+      .usually("force", \.force, "make a commit even if nothing differs in the end"),
+      .optional("note", \.note, "why, for whoever asks for causes"),
+      .usually("await", \.until, WriteStage.doc),
     ])
 
+    // One of those that come by the hundred thousand; see `WireRecord`.
     public init(members: ObjectReader) throws(ShapeError) {
       path = try members.path("path")
       value = try members.required("value")
@@ -206,26 +182,22 @@ public enum StoreSet: MethodDefinition {
     }
   }
 
-  public struct Result: WireObject {
-    public var rev: Int
-    public var v: Int
-    public var changed: Bool
+  public struct Result: WireRecord {
+    public var rev = 0
+    public var v = 0
+    public var changed = false
     public var settled: Int?
 
-    public init(rev: Int, v: Int, changed: Bool, settled: Int? = nil) {
-      self.rev = rev
-      self.v = v
-      self.changed = changed
-      self.settled = settled
-    }
+    public init() {}
 
-    public static let schema = ObjectSchema([
-      .required("rev", .int, "the commit that changed the path last: this one, when something changed"),
-      .required("v", .int, "how often the path has changed"),
-      .required("changed", .bool, "whether there was a commit"),
-      .optional("settled", .int, "with `\"await\":\"derived\"`: the last commit that followed from it"),
+    public static let layout = Layout<Result>([
+      .required("rev", \.rev, "the commit that changed the path last: this one, when something changed"),
+      .required("v", \.v, "how often the path has changed"),
+      .required("changed", \.changed, "whether there was a commit"),
+      .optional("settled", \.settled, "with `\"await\":\"derived\"`: the last commit that followed from it"),
     ])
 
+    // One of those that come by the hundred thousand; see `WireRecord`.
     public init(members: ObjectReader) throws(ShapeError) {
       rev = try members.required("rev")
       v = try members.required("v")
@@ -261,84 +233,43 @@ public enum StoreSet: MethodDefinition {
 // MARK: What they are made of
 
 /// A store and its properties.
-public struct StoreInfo: WireObject {
-  public var path: String
-  public var type: String
+public struct StoreInfo: WireRecord {
+  public var path = ""
+  public var type = ""
   public var namespace: String?
-  public var properties: [PropertyEntry]
+  public var properties: [PropertyEntry] = []
 
-  public init(path: String, type: String, namespace: String? = nil, properties: [PropertyEntry]) {
-    self.path = path
-    self.type = type
-    self.namespace = namespace
-    self.properties = properties
-  }
+  public init() {}
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<StoreInfo>(
     "Store", doc: "A store and its properties.",
     [
-      .required("path", .string, "where it is"),
-      .required("type", .string, "its class"),
-      .optional("namespace", .string, "the first name of the path, where that is a namespace"),
-      .required("properties", .list(.object(PropertyEntry.schema)), "what it holds, in the order of declaration"),
+      .required("path", \.path, "where it is"),
+      .required("type", \.type, "its class"),
+      .optional("namespace", \.namespace, "the first name of the path, where that is a namespace"),
+      .required("properties", \.properties, "what it holds, in the order of declaration"),
     ])
-
-  public init(members: ObjectReader) throws(ShapeError) {
-    path = try members.required("path")
-    type = try members.required("type")
-    namespace = try members.optional("namespace")
-    properties = try members.required("properties")
-  }
-
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("path", path)
-    writer.field("type", type)
-    writer.field("namespace", ifPresent: namespace)
-    writer.field("properties", properties)
-  }
 }
 
 /// A property of a store, without its value.
-public struct PropertyEntry: WireObject {
+public struct PropertyEntry: WireRecord {
   public enum Access: String, WireChoice { case readWrite, readOnly }
 
-  public var path: String
-  public var type: String
-  public var access: Access
-  public var observable: Bool
-  public var secret: Bool
+  public var path = ""
+  public var type = ""
+  public var access = Access.readWrite
+  public var observable = false
+  public var secret = false
 
-  public init(path: String, type: String, access: Access, observable: Bool, secret: Bool = false) {
-    self.path = path
-    self.type = type
-    self.access = access
-    self.observable = observable
-    self.secret = secret
-  }
+  public init() {}
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<PropertyEntry>(
     "Property", doc: "A property of a store, without its value.",
     [
-      .required("path", .string, "where it is"),
-      .required("type", .string, "its Swift type"),
-      .required("access", Access.shape, "whether it can be set"),
-      .required("observable", .bool, "whether a subscription hears of its changes"),
-      .optional("secret", .bool, "that its value is never told; missing otherwise"),
+      .required("path", \.path, "where it is"),
+      .required("type", \.type, "its Swift type"),
+      .required("access", \.access, "whether it can be set"),
+      .required("observable", \.observable, "whether a subscription hears of its changes"),
+      .usually("secret", \.secret, "that its value is never told; missing otherwise"),
     ])
-
-  public init(members: ObjectReader) throws(ShapeError) {
-    path = try members.required("path")
-    type = try members.required("type")
-    access = try members.required("access")
-    observable = try members.required("observable")
-    secret = try members.optional("secret") ?? false
-  }
-
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("path", path)
-    writer.field("type", type)
-    writer.field("access", access)
-    writer.field("observable", observable)
-    if secret { writer.field("secret", true) }
-  }
 }

@@ -38,16 +38,10 @@ public struct Delivery: WireRecord {
   public static let layout = Layout<Delivery>(
     "Delivery", doc: "How the changes of a subscription are delivered.",
     [
-      .init(
-        field: .optional(
-          "mode", Mode.shape,
-          "`latest` folds what a slow reader has not seen, `every` keeps each commit, `sample` is `latest` at a rate, "
-            + "`signal` tells paths without values; `latest` when left out")
-      ) { (delivery, members) throws(ShapeError) in
-        delivery.mode = try members.optional("mode") ?? .latest
-      } write: { delivery, writer in
-        writer.field("mode", delivery.mode)
-      },
+      .always(
+        "mode", \.mode,
+        "`latest` folds what a slow reader has not seen, `every` keeps each commit, `sample` is `latest` at a rate, "
+          + "`signal` tells paths without values; `latest` when left out"),
       .optional(
         "overflow", \.overflow,
         "what happens in mode `every` to a reader with more than `queue` messages waiting; `spill` when left out: it goes "

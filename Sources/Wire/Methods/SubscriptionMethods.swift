@@ -61,34 +61,18 @@ public enum SubscriptionOpen: MethodDefinition {
     ])
   }
 
-  public struct Result: WireObject {
-    public var sub: String
-    public var rev: Int
-    public var effective: Delivery
+  public struct Result: WireRecord {
+    public var sub = ""
+    public var rev = 0
+    public var effective = Delivery()
 
-    public init(sub: String, rev: Int, effective: Delivery) {
-      self.sub = sub
-      self.rev = rev
-      self.effective = effective
-    }
+    public init() {}
 
-    public static let schema = ObjectSchema([
-      .required("sub", .string, "the subscription"),
-      .required("rev", .int, "the revision at which it was opened"),
-      .required("effective", .object(Delivery.schema), "how its changes will be delivered"),
+    public static let layout = Layout<Result>([
+      .required("sub", \.sub, "the subscription"),
+      .required("rev", \.rev, "the revision at which it was opened"),
+      .required("effective", \.effective, "how its changes will be delivered"),
     ])
-
-    public init(members: ObjectReader) throws(ShapeError) {
-      sub = try members.required("sub")
-      rev = try members.required("rev")
-      effective = try members.required("effective")
-    }
-
-    public func encodeMembers(to writer: inout JSONWriter) {
-      writer.field("sub", sub)
-      writer.field("rev", rev)
-      writer.field("effective", effective)
-    }
   }
 
   public enum Initial: String, WireChoice { case snapshot, none }
@@ -120,14 +104,15 @@ public enum SubscriptionOpen: MethodDefinition {
 }
 
 public enum SubscriptionClose: MethodDefinition {
-  public struct Params: WireObject {
-    public var sub: String
+  public struct Params: WireRecord {
+    public var sub = ""
 
+    public init() {}
     public init(sub: String) { self.sub = sub }
 
-    public static let schema = ObjectSchema([.required("sub", .string, "the subscription")])
-    public init(members: ObjectReader) throws(ShapeError) { sub = try members.required("sub") }
-    public func encodeMembers(to writer: inout JSONWriter) { writer.field("sub", sub) }
+    public static let layout = Layout<Params>([
+      .required("sub", \.sub, "the subscription")
+    ])
   }
 
   public typealias Result = Params
@@ -196,10 +181,11 @@ public struct Since: WireRecord {
 }
 
 /// A place in history: everything up to this commit is known.
-public struct Bookmark: WireObject, CustomStringConvertible {
-  public var epoch: String
-  public var rev: Int
+public struct Bookmark: WireRecord, CustomStringConvertible {
+  public var epoch = ""
+  public var rev = 0
 
+  public init() {}
   public init(epoch: String, rev: Int) {
     self.epoch = epoch
     self.rev = rev
@@ -208,20 +194,10 @@ public struct Bookmark: WireObject, CustomStringConvertible {
   /// `8841@k3f9`
   public var description: String { "\(rev)@\(epoch)" }
 
-  public static let schema = ObjectSchema(
+  public static let layout = Layout<Bookmark>(
     "Bookmark", doc: "A place in history: everything up to this commit is known.",
     [
-      .required("epoch", .string, "the history"),
-      .required("rev", .int, "the commit"),
+      .required("epoch", \.epoch, "the history"),
+      .required("rev", \.rev, "the commit"),
     ])
-
-  public init(members: ObjectReader) throws(ShapeError) {
-    epoch = try members.required("epoch")
-    rev = try members.required("rev")
-  }
-
-  public func encodeMembers(to writer: inout JSONWriter) {
-    writer.field("epoch", epoch)
-    writer.field("rev", rev)
-  }
 }
