@@ -7,7 +7,11 @@ package enum HostilePrograms {
   }
 
   package static let all: [Program] =
-    [nested, deepValues, deepPublishers, waiting, deepData, endless, inconsistent, selfReferring].flatMap { kind in
+    [
+      nested, deepValues, deepPublishers, waiting, deepData, endless, inconsistent, selfReferring, libraryWork,
+      manyTypes,
+    ]
+    .flatMap { kind in
       kind.map { name, text in Program(name: name, text: "import Combine\nimport Foundation\n" + text + "\n") }
     }
 
@@ -634,4 +638,85 @@ package enum HostilePrograms {
     ("many nested types", wrapped(90, "struct A { ", "static let x = 1", " }\n")),
     ("many extensions", cat("struct A {}\n", times(2_000) { "extension A { func f\($0)() {} }\n" }, "A().f1999()")),
   ]
+
+  // MARK: Many and large types
+
+  /// Circles that swiftc refuses, chains as long as nobody writes them, types that double.
+  static let manyTypes: [(String, String)] =
+    [
+      "struct W { @W var wrappedValue: Int }", "struct W<T> { var wrappedValue: T; @W var other: T }",
+      "struct W { var wrappedValue: Int; @W var projectedValue: Int }",
+      "class W { @W var other = 1; var wrappedValue: Int; init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }",
+      "struct W { @V var wrappedValue: Int }\n@propertyWrapper struct V { @W var wrappedValue: Int }",
+      "struct W<T> { @V var wrappedValue: T }\n@propertyWrapper struct V<T> { @W var wrappedValue: T }",
+      "class W: B { var wrappedValue: Int; init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }\nclass B { @W var n = 1 }",
+      "struct W { @W static var n = 1; var wrappedValue: Int }",
+      "struct W { struct N { @W var n = 1 }; var wrappedValue: Int }",
+    ].map { ("a wrapper in a circle: \($0)", "@propertyWrapper \($0)\nstruct A { @W var n = 1 }\nprint(A().n)") } + [
+      ("a class inside of the one above it", "class A { class B: A { class C: B {} }; var x = 1 }\nprint(A.B.C().x)"),
+      ("a class above the one it is inside of", "class A: A.B { class B { var x = 1 } }\nprint(A().x)"),
+      (
+        "many classes, the last one first",
+        cat(
+          times(2_000) { "class C\(1_999 - $0)\($0 == 1_999 ? "" : ": C\(1_998 - $0)") {}\n" }, "print(C1999() is C0)")
+      ),
+      (
+        "many classes with something in them",
+        cat(
+          times(700) { "class C\($0)\($0 == 0 ? "" : ": C\($0 - 1)") { var n\($0) = \($0); func f\($0)() {} }\n" },
+          "let c = C699()\nc.f3()\nprint(c.n7)")
+      ),
+      (
+        "many generic classes",
+        cat(times(700) { "class C\($0)<T>\($0 == 0 ? "" : ": C\($0 - 1)<T>") {}\n" }, "print(C699<Int>() is C0<Int>)")
+      ),
+      (
+        "many protocols, the last one first",
+        cat(
+          times(2_000) { "protocol P\(1_999 - $0)\($0 == 1_999 ? "" : ": P\(1_998 - $0)") {}\n" },
+          "struct A: P1999 {}\nprint(A() is any P0)")
+      ),
+      ("many generic types", cat(times(2_000) { "struct S\($0)<T> { var t: T }\n" }, "print(S1999(t: 1))")),
+      ("a type inside many", cat("struct S<T> {}\nprint(", times(300, "S<"), "Int", times(300, ">"), ".self)")),
+      (
+        "classes of pairs of pairs",
+        cat(
+          "class C0<T> {}\n", times(60) { "class C\($0 + 1)<T>: C\($0)<(T, T)> {}\n" }, "print(C60<Int>() is C0<Int>)")
+      ),
+      (
+        "aliases of pairs of pairs",
+        cat(
+          "typealias T0 = Int\n", times(60) { "typealias T\($0 + 1) = (T\($0), T\($0))\n" },
+          "var x: T60?\nprint(x == nil)")
+      ),
+      (
+        "constants of pairs of pairs",
+        cat("let x0 = 1\n", times(60) { "let x\($0 + 1) = (x\($0), x\($0))\n" }, "print(x60.0.1.0)")
+      ),
+      (
+        "variables of pairs of pairs",
+        cat("func f() {\nlet x0 = 1\n", times(60) { "let x\($0 + 1) = (x\($0), x\($0))\n" }, "print(x60.0.1.0)\n}\nf()")
+      ),
+      (
+        "calls of pairs of pairs",
+        cat(
+          "func d<T>(_ x: T) -> (T, T) { (x, x) }\nlet x = ", times(60, "d("), "1", times(60, ")"), "\nprint(x.0.1.0)")
+      ),
+      (
+        "a generic recursion of structs",
+        "struct P<A, B> { let a: A, b: B }\nfunc f<T>(_ x: T, _ n: Int) -> Int { n > 60 ? n : f(P(a: x, b: x), n + 1) }\nprint(f(1, 0))"
+      ),
+      (
+        "a generic recursion of names",
+        "func f<T>(_ x: T, _ n: Int) -> String { n > 60 ? \"\\(T.self)\" : f((x, x), n + 1) }\nprint(f(1, 0).count)"
+      ),
+      (
+        "a generic recursion of casts",
+        "func f<T>(_ x: T, _ n: Int) -> Int { if n > 60 { return n }; let y: Any = (x, x); print(y is T); return f((x, x), n + 1) }\nprint(f(1, 0))"
+      ),
+      (
+        "a generic recursion of objects",
+        "class P<T> { let t: T; init(_ t: T) { self.t = t }; func f(_ n: Int) -> Int { n > 60 ? n : P<(T, T)>((t, t)).f(n + 1) } }\nprint(P(1).f(0))"
+      ),
+    ]
 }

@@ -28,7 +28,9 @@ public struct ProgramRun {
       // A statement that waits: what else is due happens meanwhile, until it is done or nothing can happen any more.
       if result == nil { host.advance(by: 24 * 3600 * 1_000_000_000) { result != nil } }
       guard let result else {
-        failure = "\(statement.file):\(statement.line): waits for ever"
+        failure =
+          "\(statement.file):\(statement.line): "
+          + (host.isStuck ? "waits while work makes more work without end, and no time passes" : "waits for ever")
         break
       }
       do {

@@ -21,13 +21,14 @@ package struct SupervisedRun {
 
   /// - Parameters:
   ///   - arguments: those with which `interpret` calls `work(on:from:)` with the same programs.
+  ///   - start: the first of them that is run.
   ///   - step: only every so many of them are run.
   ///   - count: how many programs there are.
   package static func run(
-    _ arguments: [String], every step: Int = 1, count: Int, told: (String) -> Void = { _ in }
+    _ arguments: [String], from start: Int = 0, every step: Int = 1, count: Int, told: (String) -> Void = { _ in }
   ) throws -> Report {
     var report = Report()
-    var next = 0
+    var next = start
     while next < count {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: Tool.product("interpret"))

@@ -7,12 +7,21 @@ public final class VirtualHost: Host {
   public private(set) var output = ""
   /// Faults of pipelines.
   public private(set) var faults: [Fault] = []
+  /// In the order in which they are due, from `next` on; those before are done.
   private var timers: [Timer] = []
+  private var next = 0
   private var order = 0
   /// Writing more than this is taken for a loop without end.
   private let outputLimit: Int
+  /// More than this at one instant is taken for work that never lets the time go on: a task that makes the next one.
+  private let actionsMax: Int
+  /// Whether it was given up for that reason. Nothing happens any more.
+  public private(set) var isStuck = false
 
-  public init(outputLimit: Int = 16 << 20) { self.outputLimit = outputLimit }
+  public init(outputLimit: Int = 16 << 20, actionsMax: Int = 100_000) {
+    self.outputLimit = outputLimit
+    self.actionsMax = actionsMax
+  }
 
   private final class Timer: HostTimer {
     let deadline: Int
@@ -31,9 +40,20 @@ public final class VirtualHost: Host {
   public func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
     let timer = Timer(max(deadline, nowNanoseconds), order, action)
     order += 1
-    let place = timers.firstIndex { $0.deadline > timer.deadline } ?? timers.endIndex
-    timers.insert(timer, at: place)
+    var (low, high) = (next, timers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if timers[middle].deadline > timer.deadline { high = middle } else { low = middle + 1 }
+    }
+    timers.insert(timer, at: low)
     return timer
+  }
+
+  private func takeFirst() {
+    next += 1
+    guard next > 1_000, next > timers.count / 2 else { return }
+    timers.removeFirst(next)
+    next = 0
   }
 
   /// Runs what is due in the next so many nanoseconds, each at its time.
@@ -44,14 +64,22 @@ public final class VirtualHost: Host {
   public func advance(by nanoseconds: Int, until isDone: () -> Bool = { false }) -> Bool {
     let (sum, isOverflown) = nowNanoseconds.addingReportingOverflow(nanoseconds)
     let end = isOverflown ? .max : sum
-    while true {
+    var actions = 0
+    while !isStuck {
       if isDone() { return true }
-      guard let timer = timers.first, timer.deadline <= end else { break }
-      timers.removeFirst()
+      guard next < timers.count, timers[next].deadline <= end else { break }
+      let timer = timers[next]
+      takeFirst()
       guard let action = timer.action else { continue }
+      actions = timer.deadline == nowNanoseconds ? actions + 1 : 0
+      if actions > actionsMax {
+        isStuck = true
+        return isDone()
+      }
       nowNanoseconds = timer.deadline
       action()
     }
+    if isStuck { return isDone() }
     nowNanoseconds = end
     return isDone()
   }

@@ -94,6 +94,10 @@ final class Checker {
     if diagnostics.errorCount == errors || solution.fixes.isEmpty { system.explain(solution) }
     let known = wanted.flatMap { $0.hasVariables ? $0 : nil } ?? type
     let result = scope.environment.resolve(system.full(known), scope.context.requirements)
+    guard !result.isLarger(than: Type.namesMax) else {
+      error(Type.tooLarge, scope.context.file, expression.span)
+      return .hole
+    }
     if !solution.closures.isEmpty {
       isolateClosures(in: expression)
       noteEscaping(expression)

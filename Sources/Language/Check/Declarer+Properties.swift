@@ -15,6 +15,11 @@ extension Declarer {
       if let owner, owner.kind != .protocolType, !inExtension || member.modifiers.isStatic, !file.isLibrary,
         let wrapper = wrapper(member.modifiers, owner)
       {
+        if wrapper.type.declaring == .underWay, !member.modifiers.isStatic {
+          diagnostics.error("circular reference", file, binding.pattern.span)
+          result.append(placeholder(name, binding, owner))
+          continue
+        }
         result += declareWrapped(name, binding, member, wrapper, owner: owner)
         continue
       }
@@ -48,6 +53,14 @@ extension Declarer {
       result.append(declaration)
     }
     return result
+  }
+
+  /// What stands for a property that cannot be declared, so that its uses say nothing more.
+  private func placeholder(_ name: String, _ binding: VariableNode.Binding, _ owner: Nominal) -> Declaration {
+    let declaration = Declaration(.variable, name, owner: owner)
+    declaration.declaredIn = file
+    declaration.span = binding.pattern.span
+    return declaration
   }
 
   /// A wrapper is around one stored variable.

@@ -6,7 +6,9 @@ extension Declarer {
     case .structure where !hasInitializer: addMemberwise(nominal)
     case .classType:
       addClassInitializers(nominal)
-      addIdentity(nominal, environment.protocols(of: nominal).map(\.proto))
+      // A superclass that is identifiable has its identity.
+      let isInherited = nominal.superclass?.nominal?.declaring == .done
+      addIdentity(nominal, environment.protocols(of: nominal, own: isInherited).map(\.proto))
     case .enumeration: addEnumMembers(nominal)
     default: break
     }

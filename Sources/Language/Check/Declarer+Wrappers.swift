@@ -13,7 +13,10 @@ extension Declarer {
   func wrapper(named name: String) -> Nominal? {
     guard case .nominal(let nominal)? = environment.type(named: name), nominal.isUserType else { return nil }
     ensureMembers(of: nominal)
-    return member("wrappedValue", of: nominal) == nil ? nil : nominal
+    let isWrapper =
+      nominal.declaring == .underWay
+      ? nominal.node?.declares("wrappedValue") == true : member("wrappedValue", of: nominal) != nil
+    return isWrapper ? nominal : nil
   }
 
   private func member(_ name: String, of nominal: Nominal) -> Declaration? {

@@ -152,6 +152,33 @@ final class Declarer {
     }
   }
 
+  /// `class B<T>: A<(T, T)>`, and so on: seen as the class at the top, the type doubles with each of them.
+  func refuseGrowingSuperclasses() {
+    /// How often a parameter stands in the arguments of what a class inherits from, up to the top.
+    var growth: [Nominal: Int] = [:]
+    for nominal in nominals where nominal.kind == .classType {
+      var unknown: [Nominal] = []
+      var next: Nominal? = nominal
+      while let type = next, growth[type] == nil {
+        unknown.append(type)
+        next = type.superclass?.nominal
+      }
+      for type in unknown.reversed() {
+        guard case .nominal(let base, let arguments)? = type.superclass else {
+          growth[type] = 1
+          continue
+        }
+        let factor = arguments.map(\.parameterCount).max() ?? 0
+        let own = factor == 0 ? 1 : factor * growth[base, default: 1]
+        growth[type] = own
+        guard own > Type.namesMax else { continue }
+        diagnostics.error(Type.tooLarge, type.file ?? file, type.span)
+        type.superclass = nil
+        growth[type] = 1
+      }
+    }
+  }
+
   // MARK: Extensions
 
   /// The extended type, or `nil` after a message.
@@ -223,14 +250,25 @@ final class Declarer {
   // MARK: Members
 
   func declareMembers(of nominal: Nominal, _ node: NominalNode) {
-    if let base = nominal.superclass?.nominal, base.isUserType { ensureMembers(of: base) }
-    guard nominal.memberOrder.isEmpty, nominal.cases.isEmpty else { return }
-    if let base = nominal.superclass?.nominal { nominal.storedProperties = base.storedProperties }
-    nominal.isObservableObject = environment.protocols(of: nominal).contains { $0.proto === library.observableObject }
+    guard nominal.declaring == .waiting else { return }
+    nominal.declaring = .underWay
+    // What it inherits from comes first, from the top.
+    for ancestor in waitingAncestors(of: nominal).reversed() { ensureMembers(of: ancestor) }
+    if let base = nominal.superclass?.nominal {
+      // Its members need those of a class that inherits from it.
+      if base.declaring == .underWay { diagnostics.error("circular reference", file, node.nameSpan) }
+      nominal.storedProperties = base.storedProperties
+    }
+    // What the superclass is has been asked already, unless it stands in another file.
+    let base = nominal.superclass?.nominal
+    nominal.isObservableObject =
+      base?.isObservableObject == true
+      || environment.protocols(of: nominal, own: base?.declaring == .done).contains {
+        $0.proto === library.observableObject
+      }
     for member in node.members {
       switch member.kind {
-      case .nominal(let inner):
-        if case .nominal(let nested)? = nominal.typeMembers[inner.name] { declareMembers(of: nested, inner) }
+      case .nominal: break
       case .cases(let cases): declareCases(cases, nominal, indirect: member.modifiers.isIndirect)
       default:
         for declaration in declareMember(member, owner: nominal) { add(declaration, to: nominal) }
@@ -242,6 +280,25 @@ final class Declarer {
     }
     if let raw = nominal.rawType, let inherited = node.inherited.first { checkRawType(raw, nominal, inherited.span) }
     synthesize(nominal, node)
+    nominal.declaring = .done
+    // A type inside may inherit from this one, or be wrapped in it.
+    for member in node.members {
+      guard case .nominal(let inner) = member.kind, case .nominal(let nested)? = nominal.typeMembers[inner.name] else {
+        continue
+      }
+      declareMembers(of: nested, inner)
+    }
+  }
+
+  /// The classes above whose members are not declared yet, nearest first.
+  private func waitingAncestors(of nominal: Nominal) -> [Nominal] {
+    var result: [Nominal] = []
+    var next = nominal.superclass?.nominal
+    while let base = next, base.isUserType, base.declaring == .waiting {
+      result.append(base)
+      next = base.superclass?.nominal
+    }
+    return result
   }
 
   private func checkRawType(_ raw: Type, _ nominal: Nominal, _ span: Span) {
@@ -260,7 +317,7 @@ final class Declarer {
   }
 
   func ensureMembers(of nominal: Nominal) {
-    guard nominal.memberOrder.isEmpty, let node = nominal.node, nominal.file === file else { return }
+    guard nominal.declaring == .waiting, let node = nominal.node, nominal.file === file else { return }
     declareMembers(of: nominal, node)
   }
 

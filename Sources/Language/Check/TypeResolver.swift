@@ -188,7 +188,12 @@ struct TypeResolver {
       if !parameters.isEmpty, given.count == parameters.count {
         type = type.substituting(Substitution(uniqueKeysWithValues: zip(parameters, given)))
       }
-      return environment.resolve(type, [])
+      let result = environment.resolve(type, [])
+      guard !result.isLarger(than: Type.namesMax) else {
+        diagnostics.error(Type.tooLarge, file, item.span)
+        return .hole
+      }
+      return result
     case .nominal(let found):
       if found.kind == .protocolType {
         var existential = ExistentialType(protocols: [found])

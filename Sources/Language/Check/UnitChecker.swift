@@ -209,6 +209,7 @@ final class UnitChecker {
         entry.declarer.fillExtension(node, of: nominal)
       }
     }
+    for declarer in contents.declarers { declarer.refuseGrowingSuperclasses() }
   }
 
   /// Swift keeps private types of two files apart; here a name is declared once.

@@ -21,9 +21,9 @@ extension FunctionCompiler {
   /// The type with what its parameters stand for in a frame; `nil` if it has none.
   func reified(_ type: Type) -> ((Frame) -> Type)? {
     guard type.hasParameters, let substitution = substitution() else { return nil }
-    let environment = environment
+    let (environment, machine) = (environment, machine)
     let requirements = context.requirements
-    return { frame in environment.resolve(type.substituting(substitution(frame)), requirements) }
+    return { frame in machine.bounded(environment.resolve(type.substituting(substitution(frame)), requirements)) }
   }
 
   /// Puts types in the place of parameters, frame by frame.
@@ -87,12 +87,13 @@ extension FunctionCompiler {
       let value = Value.native(TypeArguments(known))
       return { _ in value }
     }
-    let environment = environment
+    let (environment, machine) = (environment, machine)
     let requirements = context.requirements
     return { frame in
       let own = substitution(frame)
       return .native(
-        TypeArguments(known.mapValues { environment.resolve($0.substituting(own), requirements) }))
+        TypeArguments(
+          known.mapValues { machine.bounded(environment.resolve($0.substituting(own), requirements)) }))
     }
   }
 }
@@ -115,6 +116,16 @@ extension Nominal {
 }
 
 extension Machine {
+  /// A type that running code has made. One that is too large ends the activation: a function can call itself with types
+  /// that double each time.
+  fileprivate func bounded(_ type: Type) -> Type {
+    guard type.isLarger(than: Type.namesMax) else { return type }
+    stop(
+      "a type of more than \(Type.namesMax) names is made: a generic function that calls itself with ever larger types?"
+    )
+    return .hole
+  }
+
   /// What the values in a frame say of the parameters that existentials were passed for.
   func opening(_ types: Value, _ opened: [(GenericParameter, slot: Int)], _ frame: Frame) -> Value {
     var result = types.typeArguments?.substitution ?? [:]

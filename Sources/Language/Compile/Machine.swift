@@ -25,6 +25,8 @@ final class Machine {
   var pendingFault: Fault?
   /// The properties of objects that are being changed where they are: `&object.property`.
   var accesses: [(object: ObjectIdentifier, slot: Int)] = []
+  /// Whether a set or a dictionary is moving its keys to larger storage.
+  var isMovingKeys = false
   var observations = Observations()
   var jitter = Jitter()
   /// The activation that is running, if it can wait.
@@ -178,6 +180,7 @@ final class Machine {
     reserve -= next
     fuel += next
     guard fuel >= 0 else {
+      try raisePending()
       throw .fault("stopped after \(limits.stepsPerActivation) steps: a loop without end?")
     }
     try measure()
@@ -192,6 +195,12 @@ final class Machine {
     let moves = count.leadingZeroBitCount != (count - addition).leadingZeroBitCount
     grown += (moves ? count : addition) * bytes
     if grown > Self.growth { try measure() }
+  }
+
+  /// Ends the activation at its next step: for what happens where nothing can be thrown.
+  func stop(_ message: String) {
+    note(.fault(message))
+    (fuel, reserve) = (-1, 0)
   }
 
   private func measure() throws(Abort) {

@@ -190,6 +190,16 @@ final class NominalNode {
   }
 }
 
+extension NominalNode {
+  /// Whether one of its variables has the name.
+  func declares(_ name: String) -> Bool {
+    members.contains { member in
+      guard case .variable(let node) = member.kind else { return false }
+      return node.bindings.contains { if case .binding(name, _) = $0.pattern.kind { true } else { false } }
+    }
+  }
+}
+
 final class ExtensionNode {
   let extended: TypeNode
   let inherited: [TypeNode]

@@ -137,7 +137,7 @@ extension TypeEnvironment {
   func memberType(of base: Type, named name: String, context: [Requirement]) -> Type? {
     // Types can be declared by way of themselves, each time with larger arguments.
     guard memberDepth < Self.memberDepthMax, StackGuard.hasRoom else { return nil }
-    if memberDepth % 8 == 7, base.isLarger(than: 10_000) { return nil }
+    if memberDepth % 8 == 7, base.isLarger(than: Type.namesMax) { return nil }
     memberDepth += 1
     defer { memberDepth -= 1 }
     switch base {
@@ -321,11 +321,9 @@ extension TypeEnvironment {
   /// The type as its ancestor sees it: `Dog` as `Animal`, with the generic arguments that leads to.
   func upcast(_ type: Type, to ancestor: Nominal) -> Type? {
     var current: Type? = type
-    var steps = 0
-    while let step = current, case .nominal(let nominal, let arguments) = step, steps < 64 {
+    while let step = current, case .nominal(let nominal, let arguments) = step {
       if nominal === ancestor { return step }
       current = nominal.superclass.map { $0.substituting(nominal.substitution(arguments)) }
-      steps += 1
     }
     return nil
   }

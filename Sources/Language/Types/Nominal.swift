@@ -2,6 +2,7 @@
 public final class Nominal {
   enum Kind { case structure, classType, enumeration, protocolType }
   enum Sugar { case array, dictionary, optional }
+  enum Declaring { case waiting, underWay, done }
 
   let name: String
   let kind: Kind
@@ -22,6 +23,8 @@ public final class Nominal {
   var typeMembers: [String: TypeMember] = [:]
   /// Names in the order of declaration, for completion and did-you-mean.
   var memberOrder: [Declaration] = []
+  /// Of a type of the program: how far the declaration of its members has come.
+  var declaring = Declaring.waiting
 
   /// Struct and class: stored instance properties, a superclass' first. The index is the slot.
   /// Where a struct's values have references that do not keep what they refer to. Asked for when all is declared.
@@ -78,10 +81,14 @@ public final class Nominal {
     Substitution(zip(genericParameters, arguments), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Itself and what it inherits from, nearest first.
+  /// Itself and what it inherits from, nearest first. It has an end: no class inherits from itself.
   var lineage: [Nominal] {
     var result = [self]
-    while let next = result.last?.superclass?.nominal, !result.contains(next) { result.append(next) }
+    var next = superclass?.nominal
+    while let ancestor = next {
+      result.append(ancestor)
+      next = ancestor.superclass?.nominal
+    }
     return result
   }
 

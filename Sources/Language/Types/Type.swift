@@ -240,6 +240,20 @@ extension Type {
 }
 
 extension Type {
+  /// Types can be made of themselves, each time with larger arguments. Nobody writes one of so many names.
+  static let namesMax = 10_000
+  static let tooLarge = "the type is too large: it would be written with more than \(namesMax) names"
+
+  /// How many generic parameters are written in it.
+  var parameterCount: Int {
+    var count = 0
+    _ = contains { type in
+      if case .parameter = type { count += 1 }
+      return false
+    }
+    return count
+  }
+
   /// Whether it is written with more than so many names.
   func isLarger(than max: Int) -> Bool {
     var left = max

@@ -102,16 +102,23 @@ final class TypeEnvironment {
   }
 
   /// Every protocol a type conforms to, inherited ones included, nearest first.
-  func protocols(of nominal: Nominal) -> [Conformance] {
+  ///
+  /// - Parameter own: without those that only its superclass conforms to.
+  func protocols(of nominal: Nominal, own: Bool = false) -> [Conformance] {
     var result: [Conformance] = []
-    func add(_ conformance: Conformance) {
-      if result.contains(where: { $0.proto === conformance.proto }) { return }
-      result.append(conformance)
-      for inherited in conformances(of: conformance.proto) {
-        add(Conformance(proto: inherited.proto, conditions: conformance.conditions))
+    var seen: Set<Nominal> = []
+    // What is still to be added, the next one last. Protocols can refine each other in a longer chain than calls may nest.
+    var waiting: [Conformance] = []
+    for step in own ? [nominal] : nominal.lineage {
+      waiting.append(contentsOf: conformances(of: step).reversed())
+      while let conformance = waiting.popLast() {
+        guard seen.insert(conformance.proto).inserted else { continue }
+        result.append(conformance)
+        for inherited in conformances(of: conformance.proto).reversed() {
+          waiting.append(Conformance(proto: inherited.proto, conditions: conformance.conditions))
+        }
       }
     }
-    for step in nominal.lineage { conformances(of: step).forEach(add) }
     return result
   }
 

@@ -71,6 +71,10 @@ extension Nominal {
     }
     guard let function = runtime.hash, !function.isPlaceholder, let machine = home?.machine else { return false }
     let state = HasherObject(hasher)
+    // What the program compares to make a hash is compared as ever.
+    let isMovingKeys = machine.isMovingKeys
+    machine.isMovingKeys = false
+    defer { machine.isMovingKeys = isMovingKeys }
     do throws(Abort) {
       var arguments = [value, .native(state)]
       _ = try machine.activate { () throws(Abort) in try function.callInout(&arguments) }

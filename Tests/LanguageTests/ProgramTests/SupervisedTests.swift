@@ -18,5 +18,14 @@ import Testing
     #expect(report.killed.map { "\(programs[$0.number].name): \($0.how)" } == [])
   }
 
+  /// What has the library do the work, and what makes many types: each of them has killed or hung the process once.
+  @Test func noTypesNorKeysNorWalksKill() throws {
+    let programs = HostilePrograms.all
+    let first = try #require(programs.firstIndex { $0.name.hasPrefix("a pipeline without end") })
+    let report = try SupervisedRun.run(["--hostile", "--work"], from: first, count: programs.count)
+    #expect(report.killed.map { "\(programs[$0.number].name): \($0.how)" } == [])
+    #expect(report.ends.count == programs.count - first)
+  }
+
   @Test func thereAreProgramsOfEveryKind() { #expect(HostilePrograms.all.count > 200) }
 }

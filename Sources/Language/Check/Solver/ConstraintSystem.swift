@@ -127,12 +127,21 @@ final class ConstraintSystem {
     return type
   }
 
-  /// With every known variable replaced.
+  /// With every known variable replaced. Types that double with each call would be written without end: then the
+  /// expression is given up.
   func full(_ type: Type) -> Type {
+    var left = isTooComplex ? 0 : Type.namesMax
+    let result = full(type, &left)
+    if left < 0 { giveUp() }
+    return result
+  }
+
+  private func full(_ type: Type, _ left: inout Int) -> Type {
     guard type.hasVariables else { return type }
     return type.mapLeaves { leaf in
       guard case .variable(let id) = leaf, let bound = state.variables[id].binding else { return nil }
-      return full(bound)
+      left -= 1
+      return left < 0 ? .hole : full(bound, &left)
     }
   }
 

@@ -40,7 +40,11 @@ struct ValueSequence: Sequence, CustomStringConvertible {
     return AnyIterator {
       if isOver { return nil }
       do throws(Abort) {
-        let next = try machine.activate { () throws(Abort) in try source.next() }
+        // Subscribers may ask for all of it, and run nothing of the program.
+        let next = try machine.activate { () throws(Abort) in
+          try machine.step()
+          return try source.next()
+        }
         if next == nil { isOver = true }
         return next
       } catch {

@@ -37,10 +37,10 @@ extension CombineLibrary {
       publishing("func retry(_ retries: Int) -> Publishers.Retry<Self>", known: "retry(_:)") { stage throws(Abort) in
         // For ever, where the number is nil.
         let retries = try stage[1].unwrapped.map { value throws(Abort) in try count(value) }
-        let (upstream, machine) = (stage.upstream, stage.machine)
+        let (upstream, machine, location) = (stage.upstream, stage.machine, stage.call.location)
         return stage.forPipeline { pipeline in
-          Publishers.Retry(upstream: upstream.attributed(to: pipeline, machine).faultsAsValues, retries: retries)
-            .eraseToAnyPublisher()
+          let attempt = upstream.attributed(to: pipeline, machine).faultsAsValues
+          return Publishers.Retry(upstream: attempt.counted(machine, location), retries: retries).eraseToAnyPublisher()
         }
       },
       publishing("func assertNoFailure(_ prefix: String = \"\") -> Publishers.AssertNoFailure<Self>") { stage in
@@ -59,6 +59,18 @@ extension CombineLibrary {
 }
 
 extension ValuePublisher {
+  /// Each subscription is a step of the activation.
+  fileprivate func counted(_ machine: Machine, _ location: Location) -> ValuePublisher {
+    Deferred {
+      do throws(Abort) {
+        try machine.activate { () throws(Abort) in try machine.step() }
+        return self
+      } catch {
+        return Just(Value.fault(FaultBox(error.fault(at: location)))).failable.eraseToAnyPublisher()
+      }
+    }.eraseToAnyPublisher()
+  }
+
   /// Faults that come as failures are emitted instead, so that what is done about failures does not touch them. Only
   /// stages that keep something back send faults as failures, and a failure of another kind passes unchanged.
   fileprivate var faultsAsValues: ValuePublisher {

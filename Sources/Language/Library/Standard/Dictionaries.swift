@@ -80,9 +80,18 @@ extension StandardLibrary {
           + "where Value == [S.Element]"
       ) { values, key throws(Abort) in
         let function = key.closure
-        var groups: [Value: [Value]] = [:]
-        for element in try Elements.list(values) { groups[try function.call(element), default: []].append(element) }
-        return .dictionary(groups.mapValues { .array($0) })
+        var places: [Value: Int] = [:]
+        var groups: [[Value]] = []
+        for element in try Elements.list(values) {
+          let key = try function.call(element)
+          if let place = places[key] {
+            groups[place].append(element)
+          } else {
+            places[key] = groups.count
+            groups.append([element])
+          }
+        }
+        return .dictionary(places.mapValues { .array(groups[$0]) })
       },
     ]
   }

@@ -59,10 +59,26 @@ final class ListSource: ElementSource {
   }
 }
 
+/// Counts the elements of a sequence that may have no end as steps of the activation: whoever walks through it may run
+/// nothing of the program that would count.
+private struct CountedSteps {
+  /// So many at a time.
+  private static let portion = 256
+  private var left = Self.portion
+
+  mutating func count() throws(Abort) {
+    left -= 1
+    guard left == 0 else { return }
+    left = Self.portion
+    try Machine.current?.spend(Self.portion)
+  }
+}
+
 /// Integers from a bound upwards, up to and without another.
 final class IntegerSource: ElementSource {
   private var position: Int
   private let end: Int?
+  private var steps = CountedSteps()
 
   init(from start: Int, to end: Int?) {
     position = start
@@ -71,6 +87,7 @@ final class IntegerSource: ElementSource {
 
   func next() throws(Abort) -> Value? {
     if let end, position >= end { return nil }
+    try steps.count()
     defer { position += 1 }
     if position == Int.max { throw .overflow }
     return .int(position)
@@ -79,6 +96,7 @@ final class IntegerSource: ElementSource {
 
 final class FunctionSource: ElementSource {
   private let body: () throws(Abort) -> Value?
+  private var steps = CountedSteps()
 
   init(_ body: @escaping () throws(Abort) -> Value?) { self.body = body }
 
@@ -86,6 +104,7 @@ final class FunctionSource: ElementSource {
 
   func next() throws(Abort) -> Value? {
     guard StackGuard.hasRoom else { throw .nestedTooDeeply }
+    try steps.count()
     return try body()
   }
 }

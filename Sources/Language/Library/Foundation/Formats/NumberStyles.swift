@@ -139,10 +139,11 @@ extension FoundationLibrary {
 
   /// `formatted(_:)` with a style of Foundation's.
   static func formatted<S: FormatStyle & Hashable>(
-    _ type: String, _ kind: S.Type, _ read: @escaping (Value) -> S.FormatInput
+    _ type: String, _ kind: S.Type, _ read: @escaping (Value) throws(Abort) -> S.FormatInput
   ) -> LibraryEntry where S.FormatOutput == String {
-    binary("func formatted(_ format: \(type)) -> String") { value, style in
-      .string(style.foundation(S.self)?.format(read(value)) ?? "")
+    binary("func formatted(_ format: \(type)) -> String") { value, style throws(Abort) in
+      let input = try read(value)
+      return .string(style.foundation(S.self)?.format(input) ?? "")
     }
   }
 
@@ -157,10 +158,11 @@ extension FoundationLibrary {
 
   /// `format(_:)` of a style.
   static func formatting<S: FormatStyle & Hashable>(
-    _ input: String, _ kind: S.Type, _ read: @escaping (Value) -> S.FormatInput
+    _ input: String, _ kind: S.Type, _ read: @escaping (Value) throws(Abort) -> S.FormatInput
   ) -> LibraryEntry where S.FormatOutput == String {
-    binary("func format(_ value: \(input)) -> String") { style, value in
-      .string(style.foundation(S.self)?.format(read(value)) ?? "")
+    binary("func format(_ value: \(input)) -> String") { style, value throws(Abort) in
+      let input = try read(value)
+      return .string(style.foundation(S.self)?.format(input) ?? "")
     }
   }
 

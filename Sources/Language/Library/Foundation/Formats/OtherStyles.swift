@@ -41,7 +41,7 @@ extension FoundationLibrary {
           contextual("static func time(pattern: \(time).Pattern) -> \(time)") { call in
             call.made(call.last.foundation().map { Duration.TimeFormatStyle(pattern: $0, locale: .ofPrograms) })
           },
-          formatting("Duration", Duration.TimeFormatStyle.self) { $0.duration },
+          formatting("Duration", Duration.TimeFormatStyle.self, writable),
         ])
     },
     time + ".Pattern": {
@@ -68,7 +68,7 @@ extension FoundationLibrary {
                 maximumUnitCount: call[count - 1].unwrapped?.integer
               ).locale(.ofPrograms))
           },
-          formatting("Duration", Duration.UnitsFormatStyle.self) { $0.duration },
+          formatting("Duration", Duration.UnitsFormatStyle.self, writable),
         ])
     },
     units + ".Unit": { constants(units + ".Unit", unitNames) },
@@ -125,12 +125,20 @@ extension FoundationLibrary {
 
   static func durationFormats() -> [LibraryEntry] {
     [
-      unary("func formatted() -> String") { duration in
-        .string(Duration.TimeFormatStyle(pattern: .hourMinuteSecond, locale: .ofPrograms).format(duration.duration))
+      unary("func formatted() -> String") { duration throws(Abort) in
+        let style = Duration.TimeFormatStyle(pattern: .hourMinuteSecond, locale: .ofPrograms)
+        return .string(style.format(try writable(duration)))
       },
-      formatted(time, Duration.TimeFormatStyle.self) { $0.duration },
-      formatted(units, Duration.UnitsFormatStyle.self) { $0.duration },
+      formatted(time, Duration.TimeFormatStyle.self, writable),
+      formatted(units, Duration.UnitsFormatStyle.self, writable),
     ]
+  }
+
+  /// A duration that Foundation can write: it counts in 64 bits of seconds, and traps where it rounds up to a unit beyond.
+  private static func writable(_ value: Value) throws(Abort) -> Duration {
+    let week = 604_800.0
+    guard abs(value.duration / .seconds(1)) < Double(Int64.max) - week else { throw .overflow }
+    return value.duration
   }
 
   private static func listStyle() -> [LibraryEntry] {

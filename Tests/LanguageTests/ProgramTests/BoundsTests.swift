@@ -1,0 +1,65 @@
+/// What has no end, no sense or no limit ends in a message with its place.
+import InterpreterHarness
+import Testing
+
+@Suite struct BoundsTests {
+  @Test(
+    arguments: [
+      ("@propertyWrapper struct W {\n@W var wrappedValue: Int }", "2:8: error: circular reference"),
+      (
+        "@propertyWrapper struct W {\n@V var wrappedValue: Int }\n"
+          + "@propertyWrapper struct V {\n@W var wrappedValue: Int }", "4:8: error: circular reference"
+      ),
+      (
+        "class A {\n@W var n = 1 }\n@propertyWrapper class W: A { var wrappedValue: Int; "
+          + "init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }", "3:24: error: circular reference"
+      ),
+      (
+        "typealias T0 = Int\n" + (1...20).map { "typealias T\($0) = (T\($0 - 1), T\($0 - 1))\n" }.joined(),
+        "error: the type is too large: it would be written with more than 10000 names"
+      ),
+      (
+        "let x0 = 1\n" + (1...20).map { "let x\($0) = (x\($0 - 1), x\($0 - 1))\n" }.joined(),
+        "error: the type is too large: it would be written with more than 10000 names"
+      ),
+      (
+        "class C0<T> {}\n" + (1...20).map { "class C\($0)<T>: C\($0 - 1)<(T, T)> {}\n" }.joined(),
+        "error: the type is too large: it would be written with more than 10000 names"
+      ),
+      (
+        "func f<T>(_ x: T, _ n: Int) -> Int { n > 99 ? n : f((x, x), n + 1) }\nprint(f(1, 0))",
+        "1:51: fault: a type of more than 10000 names is made"
+      ),
+      ("import Foundation\nprint(Duration.seconds(Int.min).formatted())", "2:7: fault: arithmetic overflow"),
+      (
+        "import Foundation\nprint(Duration.seconds(Int.max).formatted(.units(allowed: [.weeks], width: .wide)))",
+        "2:7: fault: arithmetic overflow"
+      ),
+      (
+        "import Foundation\nfunc f() { Task { f() } }\nf()\nRunLoop.main.run(until: Date() + 1)",
+        "4: waits while work makes more work without end, and no time passes"
+      ),
+      ("print((0...).elementsEqual(0...))", "1:7: fault: stopped after 200000 steps: a loop without end?"),
+    ])
+  func isTold(_ text: String, _ message: String) {
+    let run = ProgramRun.onItsOwnStack(text, limits: .hostile)
+    #expect(run.failure?.contains(message) == true, "\(run.failure ?? run.output)")
+  }
+
+  /// Keys that break the rules make a collection of too many or too few, and nothing else.
+  @Test func keysMayBreakTheRules() {
+    let run = ProgramRun(
+      """
+      struct K: Hashable {
+        let n: Int
+        static func == (a: K, b: K) -> Bool { true }
+        func hash(into h: inout Hasher) { h.combine(Int.random(in: 0..<99)) }
+      }
+      var s: Set<K> = []
+      for i in 0..<200 { s.insert(K(n: i)) }
+      print(s.count > 0)
+      """)
+    #expect(run.failure == nil)
+    #expect(run.output == "true\n")
+  }
+}
