@@ -95,7 +95,7 @@ extension HostilePrograms {
     print(d.compactMapValues { $0 }.count >= 0, s.filter { _ in true }.count >= 0)
     print(([K(1): 1, K(2): 2] as [K: Int]).count >= 0, ([K(1), K(2), K(3), K(4)] as Set<K>).count >= 0)
     print(list.reduce(into: [K: Int]()) { $0[$1, default: 0] += 1 }.count >= 0)
-    print((d as [AnyHashable: Any]).count >= 0, Set(list.map { AnyHashable($0) }).count >= 0, s.hashValue != 1)
+    print(Set(list.map { AnyHashable($0) }).count >= 0, s.hashValue != 1)
     print(Dictionary(uniqueKeysWithValues: zip(list, 0...)).count >= 0)
     """
 
