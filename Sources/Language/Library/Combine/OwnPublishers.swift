@@ -13,7 +13,8 @@ struct ProgramPublisher: Publisher {
   let machine: Machine
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
-    let object = SubscriberObject(AnySubscriber(subscriber), type: machine.library.combineType("AnySubscriber"))
+    let object = SubscriberObject(
+      AnySubscriber(OrderlySubscriber(subscriber)), type: machine.library.combineType("AnySubscriber"))
     do throws(Abort) {
       _ = try machine.perform("receive", ["subscriber"], of: value, [.native(object)])
     } catch {

@@ -1,0 +1,65 @@
+/// What a program's own publisher sends too early.
+internal import Combine
+
+/// Sees to it that a subscription comes first, whatever the publisher does: operators may rely on that, and trap.
+///
+/// A publisher that sends a value or its end before it has handed over a subscription is taken to have handed over an empty
+/// one. If the right one comes later, it is told what the empty one was asked for.
+final class OrderlySubscriber<Downstream: Subscriber>: Subscriber
+where Downstream.Input == Value, Downstream.Failure == any Error {
+  private let downstream: Downstream
+  private var early: EarlySubscription?
+  private var isSubscribed = false
+
+  init(_ downstream: Downstream) { self.downstream = downstream }
+
+  deinit { StackGuard.postpone(downstream) }
+
+  func receive(subscription: any Subscription) {
+    isSubscribed = true
+    guard let early else { return downstream.receive(subscription: subscription) }
+    self.early = nil
+    early.become(subscription)
+  }
+
+  func receive(_ value: Value) -> Subscribers.Demand {
+    begin()
+    return downstream.receive(value)
+  }
+
+  func receive(completion: Subscribers.Completion<any Error>) {
+    begin()
+    downstream.receive(completion: completion)
+  }
+
+  private func begin() {
+    if isSubscribed { return }
+    isSubscribed = true
+    let subscription = EarlySubscription()
+    early = subscription
+    downstream.receive(subscription: subscription)
+  }
+}
+
+/// Stands for a subscription that may still come.
+private final class EarlySubscription: Subscription {
+  private var demand = Subscribers.Demand.none
+  private var isCancelled = false
+  private var actual: (any Subscription)?
+
+  func become(_ subscription: any Subscription) {
+    if isCancelled { return subscription.cancel() }
+    actual = subscription
+    if demand > .none { subscription.request(demand) }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    if let actual { actual.request(demand) } else { self.demand += demand }
+  }
+
+  func cancel() {
+    isCancelled = true
+    actual?.cancel()
+    actual = nil
+  }
+}
