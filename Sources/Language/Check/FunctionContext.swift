@@ -229,7 +229,11 @@ public final class GlobalVariable {
       if case .weak(let reference) = stored { return reference.value }
       return stored
     }
-    set { stored = isWeak ? .weak(WeakReference(newValue)) : newValue }
+    set {
+      // What was there goes when the new value is in its place: its end may run code that looks here.
+      var outgoing = isWeak ? .weak(WeakReference(newValue)) : newValue
+      swap(&stored, &outgoing)
+    }
   }
   var isInitialized = false
   /// It is being changed where it is: nobody else uses it meanwhile.

@@ -259,7 +259,11 @@ extension FunctionCompiler {
     }
     let properties = owner.memberwiseProperties
     if isDirect, properties.allSatisfy({ $0.wrapping == nil }) {
-      return { values, _ throws(Abort) in .record(Record(owner, values)) }
+      let count = properties.count
+      // Without arguments at all it is the empty initialiser of a struct whose properties are all optional.
+      return { values, types throws(Abort) in
+        .record(Record(owner, values.count == count ? values : try fields(types)))
+      }
     }
     let machine = machine
     let slots = properties.map { ($0.slot, $0.wrapping.map { machine.compiled($0) }, $0.declaration.result.nominal) }

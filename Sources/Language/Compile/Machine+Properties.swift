@@ -29,7 +29,7 @@ extension Machine {
     guard let initial = property.initial else { return .void }
     let arguments: [Value] = initial.selfVariable == nil ? [] : [.instance(instance)]
     let value = try call(compiled(initial), captures: [], arguments)
-    instance.slots[property.slot] = value
+    instance.put(value, in: property.slot)
     return value
   }
 
@@ -62,9 +62,9 @@ extension Machine {
   private func store(_ instance: Instance, _ property: StoredProperty, _ value: Value) throws(Abort) {
     if case .void = instance.slots[property.slot] { try checkAccess(to: instance, property.slot) }
     if property.isWeak || property.isUnowned {
-      instance.slots[property.slot] = .weak(WeakReference(value))
+      instance.put(.weak(WeakReference(value)), in: property.slot)
     } else {
-      instance.slots[property.slot] = value
+      instance.put(value, in: property.slot)
     }
   }
 
@@ -88,7 +88,7 @@ extension Machine {
     instance.slots[slot] = .void
     accesses.append((ObjectIdentifier(instance), slot))
     defer {
-      instance.slots[slot] = value
+      instance.put(value, in: slot)
       if let index = accesses.lastIndex(where: { $0 == (ObjectIdentifier(instance), slot) }) {
         accesses.remove(at: index)
       }

@@ -19,7 +19,7 @@ extension Program {
   /// Puts an old value back without telling anyone but later readers.
   public func restore(_ instance: Instance, slot: Int, _ value: Value) {
     guard instance.slots.indices.contains(slot) else { return }
-    instance.slots[slot] = value
+    instance.put(value, in: slot)
     instance.publishers?.restore(slot, value)
   }
 

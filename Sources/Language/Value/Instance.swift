@@ -57,6 +57,13 @@ public final class Instance {
     StackGuard.release(&slots)
   }
 
+  /// What was there goes when the new value is in its place: its end may run code that looks here.
+  @inline(__always)
+  func put(_ value: Value, in slot: Int) {
+    var outgoing = value
+    swap(&slots[slot], &outgoing)
+  }
+
   /// Its class, with the generic arguments as far as they are known.
   var ownType: Type {
     .nominal(type, type.genericParameters.map { typeArguments?.substitution[$0] ?? .hole })

@@ -90,9 +90,17 @@ public final class Existential {
 
 /// The storage of a variable that closures share.
 public final class Cell {
-  var value: Value
-  init(_ value: Value) { self.value = value }
-  deinit { StackGuard.release(&value) }
+  private var stored: Value
+  var value: Value {
+    get { stored }
+    set {
+      // What was there goes when the new value is in its place: its end may run code that looks here.
+      var outgoing = newValue
+      swap(&stored, &outgoing)
+    }
+  }
+  init(_ value: Value) { stored = value }
+  deinit { StackGuard.release(&stored) }
 }
 
 public final class WeakReference {
