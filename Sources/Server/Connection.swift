@@ -125,6 +125,8 @@ final class Connection: ReadyHandler {
       }
       guard let incoming = decoder.next(&server.parser) else { return }
       handle(incoming)
+      // Nobody takes what it answered.
+      if peerIsGone { outbox = Outbox() }
     }
   }
 
@@ -150,6 +152,8 @@ final class Connection: ReadyHandler {
 
   func handle(_ message: Message) {
     switch message {
+    // Who is gone may still have written; what it wanted to know is of no use to anybody.
+    case .request(let request) where peerIsGone && MethodTable[request.method]?.access == .read: return
     case .request(let request):
       if !inflight.isEmpty, inflight[request.id] != nil { return fail(request.id, .duplicateID(request.id)) }
       server.dispatch(request.method, request.params, request.id, on: self)

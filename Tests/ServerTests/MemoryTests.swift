@@ -61,6 +61,24 @@ import Testing
     if end >= 2 { #expect(connection == nil, "\(Self.ends[end].name)") }
   }
 
+  /// Requests that are still in the socket of a client that has gone: what it wrote is done, what it wanted to know is not
+  /// worked out, and nothing is kept for it.
+  @Test func whoHasGoneIsAnsweredNothing() throws {
+    let stage = try Stage(Source.counter)
+    let other = try stage.connect()
+    let long = String(repeating: "x", count: 100_000)
+    _ = other.ask(#"{"id":1,"method":"store.set","params":{"path":"counter.label","value":"\#(long)"}}"#)
+    let client = try stage.connect()
+    client.reads = false
+    for id in 1...300 { client.send(#"{"id":\#(id),"method":"store.get","params":{"path":"counter.label"}}"#) }
+    client.send(#"{"id":301,"method":"store.set","params":{"path":"counter.n","value":7}}"#)
+    let before = stage.server.counters.requests
+    client.close()
+    stage.settle()
+    #expect(stage.server.counters.requests - before == 1, "only the write")
+    #expect(other.ask(#"{"id":2,"method":"store.get","params":{"path":"counter.n"}}"#).joined().contains(#""value":7"#))
+  }
+
   /// They are expressions too, but nobody's results.
   @Test func conditionsAndPublishersAreNotKeptAsResults() throws {
     let stage = try Stage(Source.counter)

@@ -1,5 +1,6 @@
 /// What has no end, no sense or no limit ends in a message with its place.
 import InterpreterHarness
+import Language
 import Testing
 
 @Suite struct BoundsTests {
@@ -61,5 +62,37 @@ import Testing
       """)
     #expect(run.failure == nil)
     #expect(run.output == "true\n")
+  }
+}
+
+/// Times at the ends of what can be counted: a timer that should have begun before all time begins now.
+@Suite struct ExtremeTimeTests {
+  private static let times = [
+    ".nanoseconds(Int.min)", ".nanoseconds(Int.max)", ".seconds(Int.min)", ".seconds(Int.max)", ".milliseconds(-5)",
+    ".zero",
+  ]
+  private static let uses = [
+    "m.$n.debounce(for: TIME, scheduler: QUEUE).sink { _ in }", "m.$n.delay(for: TIME, scheduler: QUEUE).sink { _ in }",
+    "m.$n.throttle(for: TIME, scheduler: QUEUE, latest: false).sink { _ in }",
+    "m.$n.timeout(TIME, scheduler: QUEUE).sink { _ in }",
+    "m.$n.collect(.byTime(QUEUE, TIME)).sink { _ in }",
+    "QUEUE.schedule(after: QUEUE.now.advanced(by: TIME), interval: .seconds(1)) { }",
+  ]
+
+  @Test(arguments: ["DispatchQueue.main", "RunLoop.main", "DispatchQueue.global()", "OperationQueue.main"])
+  func theProcessStays(_ scheduler: String) {
+    var text = "import Combine\nimport Foundation\nclass M: ObservableObject { @Published var n = 0 }\nlet m = M()\n"
+    var number = 0
+    for time in Self.times {
+      for use in Self.uses {
+        text +=
+          "let c\(number) = " + use.replacing("TIME", with: time).replacing("QUEUE", with: scheduler) + "\nm.n += 1\n"
+        number += 1
+      }
+    }
+    text += "RunLoop.main.run(until: Date() + 1e-7)\nprint(\"over\")\n"
+    let run = ProgramRun.onItsOwnStack(text)
+    #expect(run.errors.isEmpty, "\(run.errors.first?.message ?? "")")
+    #expect(run.failure != nil || run.output.hasSuffix("over\n"))
   }
 }

@@ -1,10 +1,37 @@
 /// Encoders and their containers as the program's own `encode(to:)` uses them.
 internal import Foundation
 
+/// What a value is written as: once begun, it cannot be written as another kind. Foundation's encoders trap then.
+private enum ContainerKind {
+  case keyed, unkeyed, single
+
+  /// - Parameter known: what was begun before.
+  func follow(_ known: inout ContainerKind?) throws(Abort) {
+    if let known, known != self || self == .single {
+      throw .trap(
+        self == .single && known == .single
+          ? "a second value cannot be encoded through a single value container"
+          : "this is encoded as \(known.words) already, and cannot be encoded as \(words) too")
+    }
+    known = self
+  }
+
+  private var words: String {
+    switch self {
+    case .keyed: "a keyed container"
+    case .unkeyed: "an unkeyed container"
+    case .single: "a single value"
+    }
+  }
+}
+
 /// An `Encoder`.
 final class EncoderObject: NativeObject {
   let encoder: any Encoder
   let writer: ValueWriter
+  private var kind: ContainerKind?
+
+  fileprivate func begin(_ next: ContainerKind) throws(Abort) { try next.follow(&kind) }
 
   init(_ encoder: any Encoder, _ writer: ValueWriter, type: Type) {
     self.encoder = encoder
@@ -16,6 +43,12 @@ final class EncoderObject: NativeObject {
 private final class KeyedWriter: NativeObject {
   var container: KeyedEncodingContainer<AnyKey>
   let writer: ValueWriter
+  private var kinds: [String: ContainerKind] = [:]
+
+  func begin(_ next: ContainerKind, for key: AnyKey) throws(Abort) {
+    // A value that is encoded again takes the other's place.
+    if next == .single { kinds[key.stringValue] = next } else { try next.follow(&kinds[key.stringValue]) }
+  }
 
   init(_ container: KeyedEncodingContainer<AnyKey>, _ writer: ValueWriter, type: Type) {
     self.container = container
@@ -38,9 +71,13 @@ private final class UnkeyedWriter: NativeObject {
 private final class SingleWriter: NativeObject {
   var target: SingleTarget
   let writer: ValueWriter
+  private let owner: EncoderObject
 
-  init(_ container: any SingleValueEncodingContainer, _ writer: ValueWriter, type: Type) {
+  func begin() throws(Abort) { try owner.begin(.single) }
+
+  init(_ container: any SingleValueEncodingContainer, _ owner: EncoderObject, _ writer: ValueWriter, type: Type) {
     target = SingleTarget(container)
+    self.owner = owner
     self.writer = writer
     super.init(type: type)
   }
@@ -68,6 +105,8 @@ extension CodingLibrary {
               // `super.encode(to:)` means the superclass' properties.
               let known = call.type("Self")
               let type = known.isClass ? known : call.machine.dynamicType(call[0], known)
+              let isKeyed = type.nominal.map { $0.isUserType && $0.rawType == nil } ?? false
+              try object.begin(isKeyed ? .keyed : .single)
               try call.coding {
                 if let nominal = type.nominal, nominal.isUserType {
                   return try object.writer.synthesised(call[0].unboxed, type, nominal, object.encoder)
@@ -88,11 +127,13 @@ extension CodingLibrary {
           [
             contextual("mutating func encode<T: Encodable>(_ value: T) throws") { call throws(Abort) in
               guard let object = call[0].object(SingleWriter.self) else { return .void }
+              try object.begin()
               try call.coding { try object.writer.write(call[1], call.type("T"), &object.target) }
               return .void
             },
             contextual("mutating func encodeNil() throws") { call throws(Abort) in
               guard let object = call[0].object(SingleWriter.self) else { return .void }
+              try object.begin()
               try call.coding { try object.target.putNil() }
               return .void
             },
@@ -103,19 +144,22 @@ extension CodingLibrary {
 
   private static func encoder() -> [LibraryEntry] {
     [
-      contextual("func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key>") { call in
+      contextual("func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key>") {
+        call throws(Abort) in
         guard let object = call[0].object(EncoderObject.self) else { return .void }
+        try object.begin(.keyed)
         return .native(
           KeyedWriter(object.encoder.container(keyedBy: AnyKey.self), object.writer, type: call.result))
       },
-      contextual("func unkeyedContainer() -> any UnkeyedEncodingContainer") { call in
+      contextual("func unkeyedContainer() -> any UnkeyedEncodingContainer") { call throws(Abort) in
         guard let object = call[0].object(EncoderObject.self) else { return .void }
+        try object.begin(.unkeyed)
         return call.machine.unkeyed(object.encoder.unkeyedContainer(), object.writer)
       },
       contextual("func singleValueContainer() -> any SingleValueEncodingContainer") { call in
         guard let object = call[0].object(EncoderObject.self) else { return .void }
         let type = call.machine.library.combineType("SingleValueEncodingContainer")
-        return .native(SingleWriter(object.encoder.singleValueContainer(), object.writer, type: type))
+        return .native(SingleWriter(object.encoder.singleValueContainer(), object, object.writer, type: type))
       },
       contextual("var codingPath: [any CodingKey] { get }") { call in
         call.path(call[0].object(EncoderObject.self)?.encoder.codingPath ?? [])
@@ -134,6 +178,7 @@ extension CodingLibrary {
     }
     func put(_ call: NativeCall, _ object: KeyedWriter, _ value: Value, _ type: Type) throws(Abort) -> Value {
       let key = try call.machine.key(call[2])
+      try object.begin(.single, for: key)
       try call.coding {
         var target = KeyedTarget(container: object.container, key: key)
         try object.writer.write(value, type, &target)
@@ -160,6 +205,7 @@ extension CodingLibrary {
           + "-> KeyedEncodingContainer<NestedKey>"
       ) { call, object throws(Abort) in
         let key = try call.machine.key(call[2])
+        try object.begin(.keyed, for: key)
         return .native(
           KeyedWriter(
             object.container.nestedContainer(keyedBy: AnyKey.self, forKey: key), object.writer, type: call.result))
@@ -167,6 +213,7 @@ extension CodingLibrary {
       entry("mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer") {
         call, object throws(Abort) in
         let key = try call.machine.key(call[1])
+        try object.begin(.unkeyed, for: key)
         return call.machine.unkeyed(object.container.nestedUnkeyedContainer(forKey: key), object.writer)
       },
       entry("mutating func superEncoder() -> any Encoder") { call, object in

@@ -138,7 +138,7 @@ struct HostScheduler: Scheduler {
         guard let self, !isCancelled else { return }
         // What was missed is not made up for, and the rhythm stays: as Foundation's timers do it.
         let late = max(.nanoseconds(0), next.distance(to: scheduler.now))
-        next = next.advanced(by: interval * .nanoseconds(late.nanoseconds / interval.nanoseconds + 1))
+        next = next.advanced(by: interval * (.nanoseconds(late.nanoseconds / interval.nanoseconds) + .nanoseconds(1)))
         start()
         action()
       }
