@@ -21,7 +21,7 @@ let hostLibraries: String = {
     fatalError(
       """
       combined needs the SwiftParser library of the Swift toolchain, and it was not found: \(looked).
-      Install a Swift 6.1 or newer toolchain from swift.org and put its usr/bin first on PATH.
+      Install a Swift 6.2 or newer toolchain from swift.org and put its usr/bin first on PATH.
       """)
   }
   return found
@@ -68,7 +68,8 @@ let package = Package(
 
     // The daemon
     .target(
-      name: "Language", dependencies: ["Combine", "CCoroutine", "CHelp"], exclude: ["README.md"], swiftSettings: withParser,
+      name: "Language", dependencies: ["Combine", "CCoroutine", "CHelp"], exclude: ["README.md"],
+      swiftSettings: withParser,
       linkerSettings: linksParser),
     .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
     .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),

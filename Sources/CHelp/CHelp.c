@@ -3,6 +3,10 @@
 // C has it since 2023, and this compiler in every mode.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+#ifndef __has_embed
+#error "combined needs the clang of a Swift toolchain of 6.2 or newer, which knows #embed"
+#endif
+
 // A name that two files explain has what the later one says.
 static const char text[] = {
 #embed "texts/attributes.txt"
