@@ -24,4 +24,16 @@ import Testing
     let said = run.failure.map { String($0.drop { $0 != " " }.dropFirst()) }
     #expect(said ?? String(run.output.dropLast()) == expected)
   }
+
+  @Test(
+    arguments: [
+      ("allowed: [.seconds], maximumUnitCount: 1", nil),
+      ("allowed: [.seconds], maximumUnitCount: -1", "fault: a duration is written with one unit at least, not with -1"),
+      ("allowed: [], width: .wide", "fault: a duration cannot be written without any unit"),
+    ] as [(String, String?)])
+  func units(_ arguments: String, _ expected: String?) {
+    let run = ProgramRun.onItsOwnStack(
+      "import Foundation\nprint(Duration.seconds(1).formatted(.units(\(arguments))))", name: "format")
+    #expect(run.failure.map { String($0.drop { $0 != " " }.dropFirst()) } == expected)
+  }
 }

@@ -59,9 +59,14 @@ extension FoundationLibrary {
           contextual(
             "static func units(allowed units: Set<\(units).Unit> = [.hours, .minutes, .seconds], "
               + "width: \(units).UnitWidth = .abbreviated, maximumUnitCount: Int? = nil) -> \(units)"
-          ) { call in
+          ) { call throws(Abort) in
             let count = call.arguments.count
             let allowed = call[count - 3].members.compactMap { $0.foundation(Duration.UnitsFormatStyle.Unit.self) }
+            // Foundation traps on these when it writes.
+            if allowed.isEmpty { throw .trap("a duration cannot be written without any unit") }
+            if let most = call[count - 1].unwrapped?.integer, most < 1 {
+              throw .trap("a duration is written with one unit at least, not with \(most)")
+            }
             return call.made(
               Duration.UnitsFormatStyle(
                 allowedUnits: Set(allowed), width: call[count - 2].foundation() ?? .abbreviated,
