@@ -1,6 +1,10 @@
 /// What a property holds, as a client sees it: the shape behind a Swift type.
 public indirect enum Schema: Hashable, Sendable {
   case bool, int, double, string, date, data, uuid, url
+  /// A number, or the text of one that has more digits than a number of JSON.
+  case decimal
+  /// A value of the library's, as its `Codable` writes it.
+  case coded(String)
   case optional(Schema)
   case list(Schema)
   case dictionary(key: Schema, value: Schema)

@@ -18,6 +18,8 @@ struct SchemaWriter {
     case .int: return ["type": ["integer", "string"], "x-swift": "Int"]
     case .double: return ["type": "number"]
     case .string: return ["type": "string"]
+    case .decimal: return ["type": ["number", "string"], "x-swift": "Decimal"]
+    case .coded(let name): return ["x-swift": .string(name)]
     case .date: return ["type": "string", "format": "date-time"]
     case .data: return ["type": "string", "contentEncoding": "base64"]
     case .uuid: return ["type": "string", "format": "uuid"]

@@ -197,6 +197,60 @@ import Testing
     #expect(try again.restarted().eval("print(\(row.asked))").printed == before)
   }
 
+  /// One of each type of data that is no number, text or list: at top level, in a store, inside of a structure, an
+  /// optional, a list and a dictionary, in a payload.
+  static let kinds: [Row] = [
+    kind("Decimal", "Decimal(string: \"0.1\")!", "Decimal(string: \"12345678901234567890.123456789\")!"),
+    kind("Decimal", "1", "-3"),
+    kind("Range<Int>", "0..<1", "2..<9"),
+    kind("ClosedRange<Double>", "0...1", "-0.5...2.5"),
+    kind("Range<Date>", "Date.distantPast..<Date.distantFuture", "Date(timeIntervalSince1970: 0)..<Date.distantFuture"),
+    kind("ClosedRange<Character>", "\"a\"...\"b\"", "\"e\"...\"é\""),
+    kind("PartialRangeFrom<Int>", "1...", "7..."), kind("PartialRangeThrough<Int>", "...1", "...(-7)"),
+    kind("Duration", ".zero", ".seconds(-3) - .nanoseconds(1)"), kind("Duration", ".zero", ".seconds(Int64.max)"),
+    kind("UInt64", "0", "UInt64.max"), kind("UInt", "0", "1 << 63"), kind("UInt64", "UInt64.max", "7"),
+    kind("[UInt64: [UInt?]]", "[:]", "[UInt64.max: [nil, UInt.max - 1]]"),
+    kind("(a: UInt64, Range<UInt>)", "(0, 0..<1)", "(UInt64.max, 5..<UInt.max)"),
+    kind("Measurement<UnitLength>", "Measurement(value: 1, unit: .meters)", "Measurement(value: 2.5, unit: .feet)"),
+    kind("TimeZone", ".gmt", "TimeZone(identifier: \"Asia/Tokyo\")!"),
+    kind("Locale", "Locale(identifier: \"en_GB\")", "Locale(identifier: \"de_DE\")"),
+    kind("Calendar", "Calendar(identifier: .gregorian)", "Calendar(identifier: .iso8601)"),
+    kind("DateComponents", "DateComponents()", "DateComponents(year: 2026, month: 2, day: 29)"),
+    kind(
+      "DateInterval", "DateInterval(start: .distantPast, duration: 0)",
+      "DateInterval(start: Date(timeIntervalSince1970: 0.25), duration: 60)"),
+    kind("URLComponents", "URLComponents()", "URLComponents(string: \"https://a.example/b?c=d#e\")!"),
+    kind("IndexSet", "[]", "IndexSet([3, 1, 4])"),
+    kind("Date", ".distantPast", "Date(timeIntervalSinceReferenceDate: 1e18)"),
+    kind("Date", "Date(timeIntervalSince1970: 0)", "Date(timeIntervalSinceReferenceDate: -1e15)"),
+  ]
+
+  private static func kind(_ type: String, _ first: String, _ second: String) -> Row {
+    Row(
+      "\(type) \(second)",
+      """
+      import Foundation
+      struct Holder { var own: \(type), maybe: \(type)? }
+      enum Wrapped { case none, one(\(type)), named(is: \(type), n: Int) }
+      class Store: ObservableObject {
+        @Published var own: \(type) = \(first)
+        var plain: \(type) = \(first)
+        @Published var held = Holder(own: \(first))
+        @Published var many: [\(type)] = []
+        @Published var named: [String: \(type)] = [:]
+        @Published var wrapped = [Wrapped.none]
+      }
+      let store = Store()
+      var top: \(type) = \(first)
+      """,
+      """
+      top = \(second); store.own = top; store.plain = top; store.held = Holder(own: top, maybe: top)
+      store.many = [top, \(first)]; store.named = ["a": top]; store.wrapped = [.one(top), .named(is: top, n: 1)]
+      """,
+      asked: "top, store.own, store.plain, store.held, store.many, store.named, store.wrapped")
+  }
+
+  @Test(arguments: kinds) func kindsComeBack(row: Row) throws { try check(row) }
   @Test(arguments: forms) func formsComeBack(row: Row) throws { try check(row) }
   @Test(arguments: values) func valuesComeBack(row: Row) throws { try check(row) }
 

@@ -68,6 +68,16 @@ import Wire
     cancelled.cancel()
     var loose: AnyCancellable? = source.$n.sink { _ in count += 1 }
     loose = nil
+    struct Kinds {
+      var price = Decimal(1), span = 0..<1, wait = Duration.zero, big: [UInt64] = [], zone = TimeZone.gmt
+      var parts = DateComponents(), length = Measurement(value: 1, unit: UnitLength.meters), marked: IndexSet = []
+    }
+    class Kept: ObservableObject {
+      @Published var kinds = Kinds()
+      var unpublished = Kinds()
+    }
+    let kept = Kept()
+    var kinds = Kinds()
     let noise = Counter()
     func renew(_ n: Int) {
       DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { timed = Counter(); timed.n = n }
@@ -81,6 +91,7 @@ import Wire
     print(shelf.id, shelf.own.n, shelf.made.n, shelf.maybe?.n as Any, shelf.base.n, (shelf.base as? Special)?.m as Any)
     print(form.name, form.isValid, p.unpublished, p.log, type(of: general), general.n, (general as? Special)?.m as Any)
     print(maybe?.n as Any, later?.n as Any, twin === maybe, twin === p, timed.n, tasked.n, source.n, loose == nil)
+    print(kinds, kept.kinds, kept.unpublished)
     """
 
   /// What is done between two kills; `#` is a number that is new.
@@ -96,6 +107,10 @@ import Wire
     "later = Counter(); later.n = #", "later = nil", "general = Special(); general.n = #; (general as! Special).m = #",
     "general = Counter(); general.n = #", "twin = maybe", "twin = p", "twin = nil", "source.n = #",
     "renew(#); while timed.n != # { try? await Task.sleep(for: .milliseconds(1)) }",
+    "kinds.price = #; kinds.price /= 7; kinds.big = [UInt64.max - #]",
+    "kept.kinds.span = #..<(# + 3); kinds.wait = .nanoseconds(#)",
+    "kept.unpublished.parts.day = #; kept.kinds.marked = [#, 1]; kinds.length = Measurement(value: #, unit: .feet)",
+    "kept.kinds.zone = TimeZone(identifier: # % 2 == 0 ? \"Asia/Tokyo\" : \"Europe/Paris\")!; kept.unpublished = kinds; kinds = kept.kinds",
     "let t# = Task { tasked = Counter(); tasked.n = # }; await t#.value",
   ]
 

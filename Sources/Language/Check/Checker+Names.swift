@@ -161,7 +161,7 @@ extension Checker {
           ])
       }
     }
-    if text.hasPrefix("$"), Int(text.dropFirst()) != nil {
+    if text.hasPrefix("$"), let number = Int(text.dropFirst()), number < ClosureNode.anonymousCountMax {
       return error("anonymous closure argument not contained in a closure", file, name.span)
     }
     if let part = scope.environment.skipped(text) {

@@ -446,13 +446,21 @@ final class Declarer {
         + "not be synthesized", file, span)
   }
 
+  private func integerRawValue(_ number: Int128, _ type: Type?, _ span: Span) -> Value {
+    let kind = IntegerKind.of(type) ?? .int
+    if !kind.contains(number) {
+      diagnostics.error("integer literal '\(number)' overflows when stored into '\(kind.name)'", file, span)
+    }
+    return kind.value(truncating: number)
+  }
+
   private func rawValue(_ node: CaseNode, _ nominal: Nominal) -> Value? {
     let raw = nominal.rawType
     if let expression = node.rawValue {
       let value: Value? =
         switch expression.kind {
         case .integer(let number?) where raw == library.double: .double(Double(number))
-        case .integer(let number?): .int(number)
+        case .integer(let number?): integerRawValue(number, raw, expression.span)
         case .floating(let number): .double(number)
         case .string(let segments):
           if segments.count <= 1, case .text(let text)? = segments.first ?? .text("") {
@@ -485,7 +493,9 @@ final class Declarer {
       return value
     }
     if raw == library.string { return .string(node.name) }
-    if case .int(let last)? = nominal.cases.last?.rawValue { return .int(last + 1) }
+    if let last = nominal.cases.last?.rawValue, last.isInteger {
+      return integerRawValue(IntegerKind.int.wide(last) + 1, raw, node.span)
+    }
     return nominal.cases.isEmpty ? .int(0) : nil
   }
 

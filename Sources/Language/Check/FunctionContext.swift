@@ -320,7 +320,7 @@ extension Schema {
   /// There is no object in it, and nothing that may hold one.
   fileprivate var isPlain: Bool {
     switch self {
-    case .bool, .int, .double, .string, .date, .data, .uuid, .url: true
+    case .bool, .int, .double, .string, .date, .data, .uuid, .url, .decimal, .coded: true
     case .optional(let wrapped), .list(let wrapped): wrapped.isPlain
     case .dictionary(let key, let value): key.isPlain && value.isPlain
     case .tuple(let fields), .record(_, let fields, _): fields.allSatisfy(\.schema.isPlain)

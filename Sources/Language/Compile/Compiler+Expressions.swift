@@ -93,10 +93,10 @@ extension FunctionCompiler {
     let type = expression.type
     switch expression.kind {
     case .integer(let number?):
-      if type == library.int || library.isInteger(type) { return constant(.int(number)) }
       if type == library.double { return constant(.double(Double(number))) }
       if type == library.float { return constant(.float(Float(number))) }
-      return literalInit("integerLiteral", constant(.int(number)), type, expression)
+      let value = constant((IntegerKind.of(type) ?? .int).value(truncating: number))
+      return library.isInteger(type) ? value : literalInit("integerLiteral", value, type, expression)
     case .floating(let number):
       if type == library.float { return constant(.float(Float(number))) }
       if type == library.double { return constant(.double(number)) }

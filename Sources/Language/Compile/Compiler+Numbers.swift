@@ -3,7 +3,9 @@ extension FunctionCompiler {
   /// An `Int` without a `Value` around it.
   func integer(_ expression: Expr) -> (Frame) throws(Abort) -> Int {
     switch expression.kind {
-    case .integer(let value?): return { _ throws(Abort) in value }
+    case .integer(let literal?):
+      let value = Int(truncatingIfNeeded: literal)
+      return { _ throws(Abort) in value }
     case .tuple(let items) where items.count == 1: return integer(items[0].value)
     case .name where expression.choice == nil:
       if let slot = ownSlot(expression) {
@@ -175,6 +177,7 @@ extension Value {
     switch self {
     case .double(let value): value
     case .int(let value): Double(value)
+    case .word(let value): Double(value)
     case .float(let value): Double(value)
     default: 0
     }

@@ -39,7 +39,8 @@ extension FunctionCompiler {
     guard type == right.type else { return equality(name, left, right) }
     if type == library.int {
       let a = integer(left)
-      if case .integer(let value?) = right.kind {
+      if case .integer(let literal?) = right.kind {
+        let value = Int(truncatingIfNeeded: literal)
         switch name {
         case "==": return { frame throws(Abort) in try a(frame) == value }
         case "!=": return { frame throws(Abort) in try a(frame) != value }

@@ -6,6 +6,8 @@ extension Machine {
     case .any(let box): return box.type.wrapped == nil ? dynamicType(box.value, box.type) : box.type
     case .bool: return library.bool
     case .int: return library.isInteger(known) ? known : library.int
+    case .word:
+      return library.isInteger(known) ? known : library.type(named: "UInt").map { .nominal($0, []) } ?? library.int
     case .double:
       return known.nominal?.library != nil && known.nominal?.kind == .structure && known != library.int
         ? known : library.double

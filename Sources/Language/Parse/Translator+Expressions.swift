@@ -46,10 +46,8 @@ extension Translator {
     case .integerLiteralExpr(let literal):
       let text = literal.literal.text
       let digits = text.filter { $0 != "_" }
-      let value: Int? =
-        if digits.hasPrefix("0x") { Int(digits.dropFirst(2), radix: 16) } else if digits.hasPrefix("0b") {
-          Int(digits.dropFirst(2), radix: 2)
-        } else if digits.hasPrefix("0o") { Int(digits.dropFirst(2), radix: 8) } else { Int(digits) }
+      let radix: Int? = ["0x": 16, "0b": 2, "0o": 8][digits.prefix(2)]
+      let value = radix.map { Int128(digits.dropFirst(2), radix: $0) } ?? Int128(digits)
       return Expr(.integer(value), span)
     case .floatLiteralExpr(let literal):
       return Expr(.floating(Double(literal.literal.text.filter { $0 != "_" }) ?? .infinity), span)
@@ -88,11 +86,6 @@ extension Translator {
       // A sign belongs to its literal: Int.min has no positive counterpart.
       if name.text == "-" {
         if case .integer(let value?) = operand.kind { return Expr(.integer(-value), span) }
-        if case .integer(nil) = operand.kind,
-          prefix.expression.trimmedDescription.filter({ $0 != "_" }) == "9223372036854775808"
-        {
-          return Expr(.integer(Int.min), span)
-        }
         if case .floating(let value) = operand.kind { return Expr(.floating(-value), span) }
       }
       return Expr(.prefix(name, operand), span)
@@ -163,7 +156,8 @@ extension Translator {
 
   func reference(_ node: DeclReferenceExprSyntax, _ span: Span) -> Expr {
     let text = identifier(node.baseName)
-    if case .dollarIdentifier = node.baseName.tokenKind, let number = Int(text.dropFirst()), let closure = closures.last
+    if case .dollarIdentifier = node.baseName.tokenKind, let number = Int(text.dropFirst()),
+      number < ClosureNode.anonymousCountMax, let closure = closures.last
     {
       closure.anonymousCount = max(closure.anonymousCount, number + 1)
     }

@@ -62,7 +62,8 @@ private struct Reached {
       case .function(let function):
         guard let closure = function as? ClosureValue, cells.insert(ObjectIdentifier(closure)).inserted else { break }
         waiting += closure.captures
-      case .void, .bool, .int, .double, .float, .string, .character, .null, .choice, .metatype, .native, .weak, .fault:
+      case .void, .bool, .int, .word, .double, .float, .string, .character, .null, .choice, .metatype, .native, .weak,
+        .fault:
         break
       }
     }

@@ -7,7 +7,8 @@ extension Type {
     return builder.schema(of: self)
   }
 
-  /// The bounds of an integer type; `nil` for all other types. Those of 64 bits without sign end where `Int` does.
+  /// The bounds of an integer type; `nil` for all other types. Those of 64 bits without sign end where `Int` does;
+  /// what is above is no `Value.int`.
   var integerBounds: ClosedRange<Int>? {
     switch libraryName {
     case "Int", "Int64": Int.min...Int.max
@@ -31,6 +32,14 @@ extension EnumCase {
 }
 
 extension Nominal {
+  /// A range of the library: it goes out as the list of its bounds.
+  var isRange: Bool {
+    switch name {
+    case "Range", "ClosedRange", "PartialRangeFrom", "PartialRangeUpTo", "PartialRangeThrough": !isUserType
+    default: false
+    }
+  }
+
   /// Whether its values are records of plain data: the program's own, and those of the library that show their
   /// properties. What is made when first asked for has no plain form before that.
   var isPlainRecord: Bool {
@@ -67,6 +76,14 @@ private struct SchemaBuilder {
     case "Data": return .data
     case "UUID": return .uuid
     case "URL": return .url
+    case "Decimal": return .decimal
+    case "Duration": return .tuple([.init(name: "0", schema: .int), .init(name: "1", schema: .int)])
+    case "Measurement":
+      return .record(
+        name: type.description, fields: [.init(name: "unit", schema: .string), .init(name: "value", schema: .double)],
+        identifiedBy: nil)
+    case "IndexSet": return .list(.int)
+    case _? where CodedForm.of(type) != nil: return .coded(type.description)
     case "Array", "ArraySlice", "ContiguousArray", "Set": return .list(schema(of: type.argument(0)))
     case "Dictionary": return .dictionary(key: schema(of: type.argument(0)), value: schema(of: type.argument(1)))
     default: return nil
@@ -76,6 +93,11 @@ private struct SchemaBuilder {
   private mutating func declared(_ type: Type, _ nominal: Nominal, _ substitution: Substitution) -> Schema {
     let name = type.description
     if nominal.kind == .classType, nominal.isUserType { return .object(name: name) }
+    if nominal.isRange {
+      let bound = schema(of: type.argument(0))
+      let names = nominal.name.hasPrefix("Partial") ? ["0"] : ["0", "1"]
+      return .tuple(names.map { Schema.Field(name: $0, schema: bound) })
+    }
     let isRecord = nominal.isPlainRecord
     guard isRecord || nominal.kind == .enumeration && !nominal.cases.isEmpty else { return .opaque(name) }
     let isOutermost = enclosing.insert(type).inserted

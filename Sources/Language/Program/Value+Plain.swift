@@ -7,7 +7,7 @@
 ///   `{"lost": {"by": "me", "day": 2}}` where there are labels or several values.
 /// - Dictionaries are records if their keys are text or integers, lists of `[key, value]` otherwise. Both, and sets,
 ///   are in a fixed order, so that equal values have equal plain forms.
-/// - Tuples are records if there are labels, lists otherwise.
+/// - Tuples are records if there are labels, lists otherwise; so are ranges, of their bounds.
 /// - An optional is its content or null; how many optionals a null is inside of is lost.
 extension Value {
   /// Nested deeper than this a value has no plain form; the receiver's stack is finite too.
@@ -21,6 +21,8 @@ extension Value {
     switch self {
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)
+    // As text, like every integer that readers of JSON would round.
+    case .word(let value): return .string(String(value))
     case .double(let value): return .double(value)
     // By way of the shortest decimal text, so that 0.1 does not become 0.10000000149011612.
     case .float(let value): return .double(Double(value.description) ?? Double(value))
@@ -37,6 +39,7 @@ extension Value {
       let names = tuple.elements.indices.map { tuple.label($0, .hole) ?? String($0) }
       return Self.record(names, tuple.elements, depth)
     case .record(let record):
+      if record.type.isRange { return Self.list(record.fields, depth) }
       guard record.type.isPlainRecord else { return nil }
       return Self.record(record.type.storedProperties.map(\.name), record.fields, depth)
     case .choice(let enumCase):

@@ -10,6 +10,11 @@ extension Value {
     if let wrapped = type.wrapped {
       return portable == .null ? .null : try read(portable, wrapped).some
     }
+    if type.isUnsignedWord, case .string(let text) = portable, let word = UInt(text), word > Int.max,
+      String(word) == text
+    {
+      return .word(word)
+    }
     if let bounds = type.integerBounds { return .int(try integer(portable, bounds, type)) }
     switch (type.libraryName, portable) {
     case ("Bool", .bool(let value)): return .bool(value)
@@ -28,12 +33,15 @@ extension Value {
     case ("ArraySlice", .list(let items)): return .native(ArrayPart(try list(items, type.argument(0))[...]))
     case ("Array", .list(let items)), ("ContiguousArray", .list(let items)):
       return .array(try list(items, type.argument(0)))
+    case ("IndexSet", .list(let items)):
+      return .array(try positions(items))
     case ("Set", .list(let items)): return .set(Set(try list(items, type.argument(0))))
     case ("Dictionary", .record(let fields)): return try dictionary(fields, type.argument(0), type.argument(1))
     case ("Dictionary", .list(let pairs)): return try dictionary(pairs, type.argument(0), type.argument(1))
     default: break
     }
     if let form = PlainObjects.form(of: type) {
+      if let object = PlainObjects.object(portable, as: type) { return .native(object) }
       guard case .string(let text) = portable else { throw mismatch(form, portable) }
       guard let object = PlainObjects.object(text, as: type) else {
         throw ValueMismatch(expected: form, got: "'\(text)'", at: "")
@@ -42,6 +50,7 @@ extension Value {
     }
     if case .tuple(let elements) = type, !elements.isEmpty { return try tuple(portable, elements, type) }
     guard let nominal = type.nominal else { throw mismatch(type.description, portable) }
+    if nominal.isRange { return try range(portable, nominal, type) }
     if nominal.kind == .enumeration { return try enumeration(portable, nominal, type) }
     guard nominal.isPlainRecord else { throw mismatch(type.description, portable) }
     let substitution = nominal.substitution(type.genericArguments)
@@ -59,7 +68,9 @@ extension Value {
   {
     func outOfBounds(_ got: String) -> ValueMismatch {
       ValueMismatch(
-        expected: "\(type.description) (\(bounds.lowerBound) to \(bounds.upperBound))", got: got, at: "")
+        expected:
+          "\(type.description) (\(bounds.lowerBound) to \(type.isUnsignedWord ? UInt.max : UInt(bounds.upperBound)))",
+        got: got, at: "")
     }
     let number: Int
     switch portable {
@@ -90,6 +101,17 @@ extension Value {
     values.reserveCapacity(items.count)
     for (index, item) in items.enumerated() { values.append(try read(item, type, at: "[\(index)]")) }
     return values
+  }
+
+  private static func positions(_ items: [PortableValue]) throws(ValueMismatch) -> [Value] {
+    var positions: Set<Int> = []
+    for (index, item) in items.enumerated() {
+      guard case .int(let position) = item, position >= 0 else {
+        throw ValueMismatch(expected: "a position", got: item.kindName, at: "[\(index)]")
+      }
+      positions.insert(position)
+    }
+    return positions.sorted().map { .int($0) }
   }
 
   private static func read(_ portable: PortableValue, _ type: Type, at place: @autoclosure () -> String)
@@ -192,6 +214,30 @@ extension Value {
       values.append(try read(item, elements[index].type, at: "[\(index)]"))
     }
     return .tuple(Tuple(values, labels: labels))
+  }
+
+  /// The bounds of a range are in order: code relies on that.
+  private static func range(_ portable: PortableValue, _ nominal: Nominal, _ type: Type) throws(ValueMismatch) -> Value
+  {
+    let isPartial = nominal.name.hasPrefix("Partial")
+    guard case .list(let items) = portable, items.count == (isPartial ? 1 : 2) else {
+      throw ValueMismatch(
+        expected: type.description + (isPartial ? " ([bound])" : " ([lower, upper])"), got: portable.kindName, at: "")
+    }
+    let bounds = try list(items, type.argument(0))
+    guard isPartial || bounds[0].isAtMost(bounds[1]) else {
+      throw ValueMismatch(expected: type.description + " ([lower, upper])", got: "bounds out of order", at: "")
+    }
+    return .record(Record(nominal, bounds))
+  }
+
+  /// In the order of values that have one of their own; what a program declares is not asked.
+  func isAtMost(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.double(let left), .double(let right)): left <= right
+    case (.float(let left), .float(let right)): left <= right
+    default: Ordering.precedes(other, self).map { !$0 } ?? false
+    }
   }
 
   private static func enumeration(_ portable: PortableValue, _ nominal: Nominal, _ type: Type)

@@ -161,6 +161,7 @@ extension Value {
     switch self {
     case .bool: "Bool"
     case .int: "Int"
+    case .word: "UInt"
     case .double: "Double"
     case .float: "Float"
     case .string: "String"

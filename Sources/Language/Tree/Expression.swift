@@ -3,8 +3,8 @@
 /// The translator makes them, the checker fills in what it found out, the compiler reads both.
 final class Expr {
   indirect enum Kind {
-    /// `nil` if the digits do not fit an `Int`.
-    case integer(Int?)
+    /// `nil` if the digits do not fit 128 bits; whether they fit the type is seen when that is known.
+    case integer(Int128?)
     case floating(Double)
     case boolean(Bool)
     case string([StringSegment])
@@ -206,6 +206,8 @@ final class ClosureNode {
   let openBrace: Span
   /// The highest `$n` used, plus one.
   var anonymousCount = 0
+  /// From here on `$N` is a name like any other, and none that is known.
+  static let anonymousCountMax = 256
   /// The function the checker made of it.
   var function: FunctionContext?
   /// An `if` or `switch` in a closure without result: nobody wants its value.

@@ -26,6 +26,7 @@ class ValueObject<Content: Hashable>: NativeObject {
   }
 
   override var text: String { "\(content)" }
+  override var portable: PortableValue? { CodedForm.of(type)?.portable(self) }
   override func isEqual(to other: NativeObject) -> Bool {
     // Of several kinds that hold a text, each is something else.
     guard let other = other as? ValueObject<Content>, Swift.type(of: other) == Swift.type(of: self) else {

@@ -49,8 +49,8 @@ struct Describer {
     case .any(let box): return try text(box.value, box.type, isDebug: isDebug, depth: depth + 1)
     case .void: return "()"
     case .bool(let value): return value ? "true" : "false"
-    case .int(let value):
-      return type.isUnsignedWord ? String(UInt(bitPattern: value)) : String(value)
+    case .int(let value): return String(value)
+    case .word(let value): return String(value)
     case .double(let value): return value.description
     case .float(let value): return value.description
     case .string(let value): return isDebug ? value.debugDescription : value

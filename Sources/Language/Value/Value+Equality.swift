@@ -15,6 +15,7 @@ extension Value: Hashable {
     }
     return switch (left, right) {
     case (.int(let left), .int(let right)): left == right
+    case (.word(let left), .word(let right)): left == right
     case (.string(let left), .string(let right)): left == right
     case (.bool(let left), .bool(let right)): left == right
     case (.double(let left), .double(let right)): left == right
@@ -63,6 +64,7 @@ extension Value: Hashable {
     case .void: break
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)
+    case .word(let value): hasher.combine(value)
     case .double(let value): hasher.combine(value)
     case .float(let value): hasher.combine(value)
     case .string(let value): hasher.combine(value)

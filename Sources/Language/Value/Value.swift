@@ -11,6 +11,8 @@ public enum Value {
   case bool(Bool)
   /// All integer types; the static type says which, and arithmetic checks its bounds.
   case int(Int)
+  /// A `UInt` or `UInt64` above `Int.max`; a smaller one is an `int`.
+  case word(UInt)
   case double(Double)
   case float(Float)
   case string(String)
@@ -42,6 +44,15 @@ public enum Value {
   case fault(FaultBox)
 
   static var null: Value { .null(depth: 0) }
+
+  var isInteger: Bool {
+    switch self {
+    case .int, .word: true
+    default: false
+    }
+  }
+
+  static func unsigned(_ word: UInt) -> Value { Int(exactly: word).map { .int($0) } ?? .word(word) }
 
   /// `some(self)` of an optional.
   var some: Value {

@@ -40,6 +40,17 @@ import Testing
         "import Foundation\nfunc f() { Task { f() } }\nf()\nRunLoop.main.run(until: Date() + 1)",
         "4: waits while work makes more work without end, and no time passes"
       ),
+      (
+        "enum E: Int { case a = 9223372036854775807, b }",
+        "1:45: error: integer literal '9223372036854775808' overflows when stored into 'Int'"
+      ),
+      ("enum E: Int8 {\ncase a = 300 }", "2:10: error: integer literal '300' overflows when stored into 'Int8'"),
+      ("let c = { $9223372036854775807 }", "1:11: error: cannot find '$9223372036854775807' in scope"),
+      ("import Foundation\nprint(Duration.seconds(UInt64.max) * 100)", "2:7: fault: arithmetic overflow"),
+      (
+        "import Foundation\nprint(try JSONDecoder().decode(Range<UInt>.self, from: Data(\"[18446744073709551615,1]\".utf8)))",
+        "greater than upperBound (1)"
+      ),
       ("print((0...).elementsEqual(0...))", "1:7: fault: stopped after 200000 steps: a loop without end?"),
     ])
   func isTold(_ text: String, _ message: String) {

@@ -105,7 +105,7 @@ import Testing
       (.null, world.string, "String", "nil", ""),
       (.string("1"), world.double, "Double", "String", ""),
       (.int(128), world.int8, "Int8 (-128 to 127)", "128", ""),
-      (.int(-1), world.uint, "UInt (0 to 9223372036854775807)", "-1", ""),
+      (.int(-1), world.uint, "UInt (0 to 18446744073709551615)", "-1", ""),
       (.string("12"), world.int, "Int", "String", ""),
       (.string("+9007199254740993"), world.int, "Int", "String", ""),
       (.string("ab"), world.character, "Character", "a text of 2 characters", ""),

@@ -123,7 +123,7 @@ struct ConstantArithmetic {
   }
 
   private func digits(_ expression: Expr) -> Int128? {
-    if case .integer(let value?) = expression.kind { return Int128(value) }
+    if case .integer(let value?) = expression.kind { return value }
     return nil
   }
 

@@ -99,7 +99,8 @@ final class ValueReader {
 
   private func simple<Place: DecodedPlace>(_ type: Type, _ place: inout Place) throws -> Value? {
     func integer<I: FixedWidthInteger & Decodable>(_ kind: I.Type) throws -> Value {
-      .int(Int(truncatingIfNeeded: try place.get(kind)))
+      let number = try place.get(kind)
+      return Int(exactly: number).map { .int($0) } ?? .word(UInt(truncatingIfNeeded: number))
     }
     switch type.libraryName {
     case "Int": return try integer(Int.self)
@@ -143,8 +144,17 @@ final class ValueReader {
     case "Range", "ClosedRange":
       let bounds = try list(type.argument(0), decoder)
       guard bounds.count == 2 else { throw unreadable(type) }
+      guard bounds[0].isAtMost(bounds[1]) else {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription:
+              "Cannot initialize \(type) with a lowerBound (\(try machine.describe(bounds[0], type.argument(0)))) greater than upperBound (\(try machine.describe(bounds[1], type.argument(0))))"
+          ))
+      }
       return .record(Record(nominal, bounds))
     default:
+      if let form = CodedForm.of(type) { return .native(try form.decode(type, from: decoder)) }
       return try read(type, SinglePlace(decoder))
     }
   }

@@ -102,6 +102,9 @@ final class ValueWriter {
       if let customDate { return try customDate(value, encoder) }
       fallthrough
     default:
+      if case .native(let object) = value, let form = CodedForm.of(type) {
+        return try form.encode(object, to: encoder)
+      }
       var target = SingleTarget(encoder.singleValueContainer())
       if value.isSimple {
         try write(value, type, &target)

@@ -31,9 +31,9 @@ extension NativeCall {
 
 extension FoundationLibrary {
   static let calendarTypes: [String: @Sendable () -> LibraryType] = [
-    "TimeZone": { LibraryType("struct TimeZone: Hashable, CustomStringConvertible, Sendable {}", timeZone()) },
-    "Locale": { LibraryType("struct Locale: Hashable, CustomStringConvertible, Sendable {}", locale()) },
-    "Calendar": { LibraryType("struct Calendar: Hashable, CustomStringConvertible, Sendable {}", calendar()) },
+    "TimeZone": { LibraryType("struct TimeZone: Hashable, Codable, CustomStringConvertible, Sendable {}", timeZone()) },
+    "Locale": { LibraryType("struct Locale: Hashable, Codable, CustomStringConvertible, Sendable {}", locale()) },
+    "Calendar": { LibraryType("struct Calendar: Hashable, Codable, CustomStringConvertible, Sendable {}", calendar()) },
     "Calendar.Identifier": {
       LibraryType(
         "enum Identifier: Hashable, Sendable { case gregorian; case iso8601; case buddhist; case japanese }")
@@ -49,8 +49,8 @@ extension FoundationLibrary {
         }
         """)
     },
-    "DateInterval": { LibraryType("struct DateInterval: Hashable, Sendable {}", dateInterval()) },
-    "DateComponents": { LibraryType("struct DateComponents: Hashable, Sendable {}", dateComponents()) },
+    "DateInterval": { LibraryType("struct DateInterval: Hashable, Codable, Sendable {}", dateInterval()) },
+    "DateComponents": { LibraryType("struct DateComponents: Hashable, Codable, Sendable {}", dateComponents()) },
   ]
 
   private static let components: [(name: String, component: Calendar.Component)] = [

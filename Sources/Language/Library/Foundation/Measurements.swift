@@ -2,7 +2,7 @@
 internal import Foundation
 
 /// A unit: one of Foundation's, which know how they are converted.
-private final class UnitObject: NativeObject {
+final class UnitObject: NativeObject {
   let unit: Dimension
 
   init(_ unit: Dimension, type: Type) {
@@ -15,7 +15,7 @@ private final class UnitObject: NativeObject {
 }
 
 /// A `Measurement`. Foundation compares and adds what is measured in different units of one kind.
-private final class MeasurementObject: NativeObject, OrderedObject, Quantity {
+final class MeasurementObject: NativeObject, OrderedObject, Quantity {
   let measurement: Measurement<Dimension>
   let unit: UnitObject
 
@@ -26,6 +26,24 @@ private final class MeasurementObject: NativeObject, OrderedObject, Quantity {
   }
 
   override var text: String { "\(measurement.value) \(unit.unit.symbol)" }
+  override var portable: PortableValue? {
+    .record([.init("unit", .string(unit.unit.symbol)), .init("value", .double(measurement.value))])
+  }
+
+  /// - Parameter type: says of which kind the unit is.
+  static func read(_ portable: PortableValue, _ type: Type) -> MeasurementObject? {
+    guard case .record(let fields) = portable, fields.count == 2,
+      case .string(let symbol)? = fields.first(where: { $0.name == "unit" })?.value,
+      let unit = FoundationLibrary.unit(symbol, of: type.argument(0).libraryName)
+    else { return nil }
+    let object = UnitObject(unit, type: type.argument(0))
+    switch fields.first(where: { $0.name == "value" })?.value {
+    case .double(let value): return MeasurementObject(value, object, type: type)
+    case .int(let value): return MeasurementObject(Double(value), object, type: type)
+    default: return nil
+    }
+  }
+
   override func isEqual(to other: NativeObject) -> Bool {
     (other as? MeasurementObject).map { measurement == $0.measurement } ?? false
   }
@@ -124,6 +142,10 @@ extension FoundationLibrary {
       "UnitAngle", [("degrees", UnitAngle.degrees), ("radians", UnitAngle.radians)]
     ),
   ]
+
+  fileprivate static func unit(_ symbol: String, of kind: String?) -> Dimension? {
+    kinds.first { $0.name == kind }?.units.first { $0.1.symbol == symbol }?.1
+  }
 
   static let measurementTypes: [String: @Sendable () -> LibraryType] = {
     var types: [String: @Sendable () -> LibraryType] = [

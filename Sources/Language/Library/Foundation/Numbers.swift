@@ -10,6 +10,24 @@ private final class NumberFormatterObject: NativeObject {
 final class DecimalObject: ValueObject<Decimal>, Quantity, OrderedObject {
   func precedes(_ other: NativeObject) -> Bool { (other as? DecimalObject).map { content < $0.content } ?? false }
 
+  /// A number where a reader of JSON finds the same one in it, else its digits.
+  override var portable: PortableValue? {
+    let text = "\(content)"
+    if let whole = Int(text), whole.magnitude < 1 << 53 { return .int(whole) }
+    if let number = Double(text), number.isFinite, Decimal(string: "\(number)") == content { return .double(number) }
+    return .string(text)
+  }
+
+  static func read(_ portable: PortableValue) -> Decimal? {
+    switch portable {
+    case .int(let number): Decimal(number)
+    case .double(let number): number.isFinite ? Decimal(string: "\(number)") : .nan
+    // Foundation is content with what a text begins with.
+    case .string(let text): Double(text) == nil ? nil : Decimal(string: text)
+    case .null, .bool, .list, .record: nil
+    }
+  }
+
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
     let right = other.decimal
     let result: Decimal
@@ -30,6 +48,7 @@ extension Value {
   var decimal: Decimal {
     switch self {
     case .int(let number): Decimal(number)
+    case .word(let number): Decimal(number)
     // Foundation traps on what is beyond the largest.
     case .double(let number): number.magnitude < 1e127 ? Decimal(number) : .nan
     default: object(DecimalObject.self)?.content ?? 0
@@ -42,6 +61,7 @@ extension Value {
   fileprivate var boxedNumber: NSNumber? {
     switch unboxed {
     case .int(let number): NSNumber(value: number)
+    case .word(let number): NSNumber(value: number)
     case .double(let number): NSNumber(value: number)
     case .float(let number): NSNumber(value: number)
     case .bool(let flag): NSNumber(value: flag)

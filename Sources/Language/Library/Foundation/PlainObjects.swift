@@ -1,10 +1,10 @@
 /// The library's objects that are values with a plain form: dates, bytes, identifiers, addresses.
 import Foundation
 
-/// A `Date`: seconds since 2001-01-01T00:00:00Z.
+/// A `Date`: seconds since 2001-01-01T00:00:00Z. What is no date between the years 0000 and 9999 goes out as these seconds.
 final class DateObject: ValueObject<Double> {
   override var text: String { DateText.description(content) }
-  override var portable: PortableValue? { DateText.text(content).map { .string($0) } }
+  override var portable: PortableValue? { DateText.text(content).map { .string($0) } ?? .double(content) }
 }
 
 /// A `Data`.
@@ -26,6 +26,23 @@ final class URLObject: ValueObject<URL> {
 
 /// Reading the plain forms.
 enum PlainObjects {
+  /// The object that something stands for which is not, or need not be, a text; `nil` if it is no such form.
+  static func object(_ portable: PortableValue, as type: Type) -> NativeObject? {
+    switch (type.libraryName, portable) {
+    case ("Date", .double(let seconds)): DateObject(seconds, type: type)
+    case ("Decimal", _): DecimalObject.read(portable).map { DecimalObject($0, type: type) }
+    case ("Duration", .list(let parts)):
+      if case .int(let seconds)? = parts.first, case .int(let attoseconds)? = parts.last, parts.count == 2 {
+        DurationObject(
+          Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds)), type: type)
+      } else {
+        nil
+      }
+    case ("Measurement", _): MeasurementObject.read(portable, type)
+    default: CodedForm.of(type)?.object(portable, as: type)
+    }
+  }
+
   /// The object a text stands for, for the types that have a `form`; `nil` if the text is not of that type's form.
   static func object(_ text: String, as type: Type) -> NativeObject? {
     switch type.libraryName {
@@ -44,6 +61,10 @@ enum PlainObjects {
     case "Data": "Data (base64 text)"
     case "UUID": "UUID (text)"
     case "URL": "URL (text)"
+    case "Decimal": "Decimal (a number, or its text)"
+    case "Duration": "Duration (its seconds and attoseconds)"
+    case "Measurement": "\(type) (a record of its value and unit)"
+    case let name? where CodedForm.of(type) != nil: "\(name) as Codable writes it"
     default: nil
     }
   }

@@ -89,7 +89,7 @@ extension FoundationLibrary {
 
   static func urlComponents() -> LibraryType {
     LibraryType(
-      "struct URLComponents: Hashable, Sendable {}",
+      "struct URLComponents: Hashable, Codable, Sendable {}",
       [
         contextual("init()") { call in .native(ComponentsObject(URLComponents(), type: call.result)) },
         contextual("init?(string: String)") { call in

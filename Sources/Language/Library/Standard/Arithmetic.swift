@@ -6,7 +6,7 @@ enum Arithmetic {
 
   static func apply(_ operation: Operator, _ left: Value, _ right: Value, as type: Type?) throws(Abort) -> Value {
     switch (left, right) {
-    case (.int, .int):
+    case (.int, .int), (.word, .word), (.int, .word), (.word, .int):
       return try (IntegerKind.of(type) ?? .int).apply(operation, left, right)
     case (.double(let left), .double(let right)): return .double(floating(operation, left, right))
     case (.float(let left), .float(let right)): return .float(floating(operation, left, right))
@@ -58,7 +58,7 @@ enum Arithmetic {
     case .double(let number): .double(-number)
     case .float(let number): .float(-number)
     case .any(let box): try negated(box.value, as: box.type)
-    case .int: try (IntegerKind.of(type) ?? .int).result(-(IntegerKind.of(type) ?? .int).wide(value))
+    case .int, .word: try (IntegerKind.of(type) ?? .int).result(-(IntegerKind.of(type) ?? .int).wide(value))
     case .native: try apply(.multiply, value, .int(-1), as: type)
     default:
       if let own = value.ownOperator("-", operands: 1) {

@@ -4,6 +4,12 @@ final class DurationObject: ValueObject<Duration>, OrderedObject, Quantity {
 
   override var text: String { content.text }
 
+  /// Its seconds and attoseconds; `nil` for what is longer than 64 bits of seconds.
+  override var portable: PortableValue? {
+    guard let (seconds, attoseconds) = try? content.wholeComponents else { return nil }
+    return .list([.int(Int(seconds)), .int(Int(attoseconds))])
+  }
+
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
     switch (operation, other.unboxed) {
     case (.add, .native(let object)): return try made { $0.addingReportingOverflow(Self.read(object).attoseconds) }
@@ -71,7 +77,7 @@ extension StandardLibrary {
     return units.flatMap { name, unit in
       [
         contextual("static func \(name)<T: BinaryInteger>(_ \(name): T) -> Duration") { call in
-          .native(DurationObject(unit * call[0].integer, type: call.result))
+          .native(DurationObject(unit * IntegerKind.int.wide(call[0]), type: call.result))
         }
       ]
         + (name == "nanoseconds"

@@ -177,7 +177,9 @@ enum Elements {
 
   /// A range of values of the program that can be advanced.
   private static func steps(_ record: Record) -> (any ElementSource)? {
-    guard !record.type.isUserType, var next = record.fields.first, next.declaringMachine != nil else { return nil }
+    guard !record.type.isUserType, var next = record.fields.first else { return nil }
+    if case .word(let lower) = next { return words(from: lower, record) }
+    guard next.declaringMachine != nil else { return nil }
     let end = record.type.name == "PartialRangeFrom" ? nil : record.fields[1]
     let isClosed = record.type.name == "ClosedRange"
     return FunctionSource { () throws(Abort) in
@@ -185,6 +187,20 @@ enum Elements {
       if let end, isClosed ? try Ordering.isLess(end, value) : !(try Ordering.isLess(value, end)) { return nil }
       next = try Strides.advanced(value, by: .int(1))
       return value
+    }
+  }
+
+  /// A range that begins above all `Int`s.
+  private static func words(from lower: UInt, _ record: Record) -> any ElementSource {
+    var next: UInt? = lower
+    var last = UInt.max
+    if record.fields.count > 1, case .word(let upper) = record.fields[1] {
+      last = upper
+      if record.type.name == "Range" { (last, next) = lower == upper ? (upper, nil) : (upper - 1, lower) }
+    }
+    return FunctionSource {
+      defer { next = next.flatMap { $0 < last ? $0 + 1 : nil } }
+      return next.map { .word($0) }
     }
   }
 
@@ -196,6 +212,8 @@ enum Elements {
   /// Where a range of integers begins and ends; the end is `nil` if it has none.
   static func bounds(_ record: Record) -> (start: Int, end: Int?)? {
     guard !record.type.isUserType, case .int(let lower)? = record.fields.first else { return nil }
+    // A range that ends above all `Int`s ends there; nobody gets so far.
+    if record.fields.count > 1, case .word = record.fields[1] { return (lower, Int.max) }
     switch record.type.name {
     case "Range": return (lower, record.fields[1].integer)
     // A range that ends with the last integer of all is one short; nobody gets there.

@@ -180,6 +180,16 @@ enum Strides {
       return isClosed
         ? stride(from: start, through: end, by: step).map { .int($0) }
         : stride(from: start, to: end, by: step).map { .int($0) }
+    case (.int, .word, .int(let step)), (.word, .int, .int(let step)), (.word, .word, .int(let step)):
+      let (first, last) = (IntegerKind.int.wide(start), IntegerKind.int.wide(end))
+      guard step != 0 else { throw .trap("Stride size must not be zero") }
+      try ValueSize.check(Int(clamping: max(0, (last - first) / Int128(step))))
+      var (next, list) = (first, [Value]())
+      while step > 0 ? next < last || isClosed && next == last : next > last || isClosed && next == last {
+        list.append(.unsigned(UInt(next)))
+        next += Int128(step)
+      }
+      return list
     case (.double(let start), .double(let end), .double(let step)):
       return try floating(start, end, step, isClosed).map { .double($0) }
     case (.float(let start), .float(let end), .float(let step)):

@@ -1,5 +1,4 @@
-/// The integer types. Their values are all kept in an `Int`, those of 64 bits without sign by their bit pattern;
-/// arithmetic is done wider and checked against the bounds of the type.
+/// The integer types. Their values are all kept in an `Int`, but for those without sign that are above it; arithmetic is done wider and checked against the bounds of the type.
 struct IntegerKind: Sendable {
   let name: String
   let bits: Int
@@ -25,8 +24,8 @@ struct IntegerKind: Sendable {
 
   /// The number that a value of this type stands for.
   func wide(_ value: Value) -> Int128 {
-    let word = value.integer
-    return bits == 64 && !isSigned ? Int128(UInt(bitPattern: word)) : Int128(word)
+    if case .word(let word) = value.unboxed { return Int128(word) }
+    return Int128(value.integer)
   }
 
   func contains(_ number: Int128) -> Bool { number >= least && number <= greatest }
@@ -41,6 +40,7 @@ struct IntegerKind: Sendable {
     case (8, false): return .int(Int(UInt8(truncatingIfNeeded: word)))
     case (16, false): return .int(Int(UInt16(truncatingIfNeeded: word)))
     case (32, false): return .int(Int(UInt32(truncatingIfNeeded: word)))
+    case (_, false): return .unsigned(UInt(word))
     default: return .int(Int(bitPattern: UInt(word)))
     }
   }

@@ -79,7 +79,7 @@ extension StandardLibrary {
       unary("var hashValue: Int { get }") { .int($0.hashValue) },
       unary("var magnitude: \(magnitude) { get }") { value in
         let number = kind.wide(value)
-        return .int(Int(truncatingIfNeeded: number < 0 ? -number : number))
+        return .unsigned(UInt(number < 0 ? -number : number))
       },
       unary("var bitWidth: Int { get }") { _ in .int(kind.bits) },
       unary("var nonzeroBitCount: Int { get }") { .int(kind.pattern($0).nonzeroBitCount) },

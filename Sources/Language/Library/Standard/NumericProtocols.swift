@@ -63,10 +63,11 @@ extension StandardLibrary {
           try Arithmetic.converted(call[0], from: call.type("T"), to: call.type("Self"))
         },
         binary("func isMultiple(of other: Self) -> Bool") { value, other in
-          .bool(value.integer.isMultiple(of: other.integer))
+          let (value, other) = (IntegerKind.int.wide(value), IntegerKind.int.wide(other))
+          return .bool(other == 0 ? value == 0 : value % other == 0)
         },
-        unary("func signum() -> Self") { .int($0.integer.signum()) },
-        unary("var magnitude: Magnitude { get }") { .int(Int(truncatingIfNeeded: $0.integer.magnitude)) },
+        unary("func signum() -> Self") { .int(Int(IntegerKind.int.wide($0).signum())) },
+        unary("var magnitude: Magnitude { get }") { .unsigned(UInt(IntegerKind.int.wide($0).magnitude)) },
       ])
   }
 
@@ -98,9 +99,10 @@ extension Arithmetic {
   /// A number as another type, for initialisers in generic code.
   static func converted(_ value: Value, from source: Type?, to target: Type?) throws(Abort) -> Value {
     switch (value.unboxed, target?.libraryName) {
-    case (.int, "Double"?): .double(Double((IntegerKind.of(source) ?? .int).wide(value)))
-    case (.int, "Float"?): .float(Float((IntegerKind.of(source) ?? .int).wide(value)))
-    case (.int, _): try (IntegerKind.of(target) ?? .int).converted((IntegerKind.of(source) ?? .int).wide(value))
+    case (.int, "Double"?), (.word, "Double"?): .double(Double((IntegerKind.of(source) ?? .int).wide(value)))
+    case (.int, "Float"?), (.word, "Float"?): .float(Float((IntegerKind.of(source) ?? .int).wide(value)))
+    case (.int, _), (.word, _):
+      try (IntegerKind.of(target) ?? .int).converted((IntegerKind.of(source) ?? .int).wide(value))
     case (.double, "Double"?), (.float, "Float"?): value
     case (.double(let number), "Float"?): .float(Float(number))
     case (.float(let number), "Double"?): .double(Double(number))

@@ -4,6 +4,10 @@ enum Ordering {
   static func precedes(_ left: Value, _ right: Value) -> Bool? {
     switch (left, right) {
     case (.int(let left), .int(let right)): left < right
+    case (.word(let left), .word(let right)): left < right
+    case (.int, .word): true
+    case (.word, .int): false
+    case (.word(let left), .double(let right)): Double(left) < right
     case (.double(let left), .double(let right)): left < right
     case (.int(let left), .double(let right)): Double(left) < right
     case (.float(let left), .float(let right)): left < right

@@ -82,7 +82,7 @@ enum TextFormat {
       case "x", "X", "o": return print("ll" + String(conversion), Int64(truncatingIfNeeded: whole(value)))
       case "f", "F", "e", "E", "g", "G", "a", "A":
         switch value {
-        case .int, .double, .float: return print(String(conversion), value.number)
+        case .int, .word, .double, .float: return print(String(conversion), value.number)
         default: return print(String(conversion), 0.0)
         }
       case "c", "C":
@@ -98,7 +98,7 @@ enum TextFormat {
 
     private func whole(_ value: Value) -> Int {
       switch value {
-      case .int(let number): number
+      case .int, .word: value.integer
       case .bool(let flag): flag ? 1 : 0
       case .double, .float: Int(exactly: value.number.rounded(.towardZero)) ?? 0
       default: 0

@@ -8,9 +8,11 @@ extension Value {
     return neutral
   }
 
+  /// Of an integer without sign above `Int.max`, the bits.
   var integer: Int {
     switch self {
     case .int(let value): value
+    case .word(let value): Int(bitPattern: value)
     case .any(let box): box.value.integer
     default: misfit(0, "integer")
     }

@@ -259,6 +259,7 @@ extension FoundationLibrary {
 extension Value {
   fileprivate var integerIfAny: Int? {
     if case .int(let number) = unboxed { return number }
+    // What is larger is formatted as the number nearest to it.
     return nil
   }
 }
