@@ -10,6 +10,7 @@ final class Database {
   private(set) var logPages = 0
   /// Device and number of the files that are open.
   private var identity: [String: (dev_t, ino_t)] = [:]
+  private var mark: LogMark?
   private var begin: Statement!
   private var commit: Statement!
 
@@ -42,6 +43,12 @@ final class Database {
     commit = try Statement("COMMIT", in: self)
   }
 
+  /// Whether there is anything at `path`.
+  static func exists(at path: String) -> Bool {
+    var found = stat()
+    return stat(path, &found) == 0 && found.st_size > 0
+  }
+
   /// Turns on the write-ahead log. Apart from `init`, because it changes the file, which may turn out not to be ours.
   func startLog() throws(JournalError) {
     // Writes go to the end of one file, readers of our own never meet a half-written page, recovery is automatic.
@@ -67,6 +74,8 @@ final class Database {
   }
 
   deinit {
+    // Closing moves the log into the database.
+    mark?.note(0)
     sqlite3_wal_hook(handle, nil, nil)
     sqlite3_close_v2(handle)
   }
@@ -109,6 +118,20 @@ final class Database {
     }
   }
 
+  /// Says beside the log, now and after each commit, how far it goes.
+  func beginMark() {
+    guard isOnDisk else { return }
+    mark = LogMark(databaseAt: path)
+  }
+
+  func noteLog() { mark?.note(logPages) }
+
+  /// What is there from now on is what was to be there.
+  func removeMark() {
+    mark?.remove()
+    mark = nil
+  }
+
   /// Remembers which files these are.
   func noteIdentity() {
     guard isOnDisk else { return }
@@ -123,6 +146,7 @@ final class Database {
 
   /// Moves the write-ahead log into the database and starts it anew. Syncs both.
   func checkpoint() throws(JournalError) {
+    mark?.note(0)
     try check(sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil))
     logPages = 0
   }

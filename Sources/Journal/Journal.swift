@@ -6,6 +6,7 @@
 //   - A loss of power can cost the appends since the last `sync`, always from the end and always whole ones. Whoever was
 //     promised durability is answered after `sync`; an fsync for everybody would cost 120 µs a turn instead of 4. A journal
 //     that was not closed, found after the machine was started anew, says so: its revisions may be given a second time.
+//     So does one whose files are shorter than they were: see `LogMark`.
 //   - A failed write ends the journal: every later call throws the same error, so that nothing is written on top of a gap.
 //
 // A usual turn adds one row to the log and touches nothing else. The table of current values is brought up to date when
@@ -73,6 +74,8 @@ public final class Journal: JournalStorage {
   /// - Parameter boot: in place of the machine's own.
   init(path: String, settings: Settings, vfs: String?, boot: String? = Journal.presentBoot) throws(JournalError) {
     let log = LogCheck(databaseAt: path)
+    let marked = LogMark.pages(ofDatabaseAt: path)
+    let isNew = !Database.exists(at: path)
     database = try Database(path: path, vfs: vfs)
     try Schema.refuseForeign(database)
     try database.startLog()
@@ -84,15 +87,25 @@ public final class Journal: JournalStorage {
     // has lost nothing: what it wrote is in the kernel's hands.
     let worker = try statements.text("worker")
     let isOtherBoot = worker != nil && (worker == "" || boot == nil || worker != boot)
-    mayHaveLost = isOtherBoot || log.lostTransactions > 0
-    if log.lostTransactions > 0 {
+    let isCut = (marked ?? 0) > log.wholePages
+    let isGone = isNew && (marked != nil || log.wholePages > 0)
+    mayHaveLost = isOtherBoot || log.lostTransactions > 0 || isCut || isGone
+    if isGone {
+      damage = "the journal that was in use here is gone, with all that was kept in it · \(path)"
+    } else if log.lostTransactions > 0 {
       let what = log.lostTransactions == 1 ? "the last commit" : "the last \(log.lostTransactions) turns' commits"
       damage =
         "the journal was damaged in its last \(log.lostBytes) bytes, and \(what) there could not be read: "
         + "they are lost · \(path)-wal"
+    } else if isCut, let marked {
+      damage =
+        "the journal's log was cut short, to \(log.wholePages) of \(marked) pages: the commits in the others are lost · \(path)-wal"
     } else {
       damage = nil
     }
+    // Whatever moves the log into the database from here on, also closing without having kept anything. What is missing
+    // stays so until something new is kept.
+    if marked != nil, !isCut, !isGone { database.beginMark() }
     try readBounds()
   }
 
@@ -119,6 +132,7 @@ public final class Journal: JournalStorage {
       }
       isMarked = false
       try database.checkpoint()
+      database.removeMark()
     }
   }
 
@@ -136,6 +150,8 @@ public final class Journal: JournalStorage {
         try write(records)
       }
       isSynced = false
+      if isFirst { database.beginMark() }
+      database.noteLog()
       if isFirst {
         // Nothing may be told before it is sure that its loss would be noticed.
         isMarked = true

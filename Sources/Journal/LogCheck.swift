@@ -10,6 +10,8 @@ struct LogCheck {
   private(set) var lostTransactions = 0
   /// Bytes from that frame on.
   private(set) var lostBytes = 0
+  /// Pages up to the end of the last whole transaction.
+  private(set) var wholePages = 0
 
   /// Looks at the log of the database at `path`; nothing is lost where there is none.
   init(databaseAt path: String) {
@@ -65,6 +67,7 @@ struct LogCheck {
         let next = sum(offset + Self.frameHeaderSize..<offset + frameSize, sum(offset..<offset + 8, running))
         if next == (word(offset + 16), word(offset + 20)) {
           running = next
+          if word(offset + 4) != 0 { wholePages = (offset + frameSize - Self.headerSize) / frameSize }
           continue
         }
         isWhole = false

@@ -20,7 +20,9 @@ import Testing
       stat(directory.path + "/" + file, &status)
       #expect(status.st_mode & 0o777 == 0o600, "\(file) is for its owner only")
     }
-    #expect(directory.files == ["journal.sqlite", "journal.sqlite-wal"], "and there is no shared-memory file")
+    #expect(
+      directory.files == ["journal.sqlite", "journal.sqlite-mark", "journal.sqlite-wal"],
+      "and there is no shared-memory file")
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>) func agreesWithTheModelAfterEveryTurnAndReopening(seed: UInt64) throws

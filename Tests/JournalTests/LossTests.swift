@@ -82,6 +82,56 @@ import Testing
     #expect(reports > 3)
   }
 
+  /// What of the files is left, and what is said.
+  enum Cut: String, CaseIterable {
+    case nothing, logShorter, logEmpty, logGone, databaseGone, databaseEmpty, bothGone, allGone
+  }
+
+  @Test(arguments: Cut.allCases) func filesThatAreShorterThanTheyWereAreReported(cut: Cut) throws {
+    let directory = TemporaryDirectory()
+    let journal = try Journal(path: directory.journal, settings: Journal.Settings(), vfs: nil, boot: "one")
+    defer { withExtendedLifetime(journal) {} }
+    for turn in turns { try journal.keep(turn) }
+    let dead = copy(directory)
+    write(bytes(of: directory.journal + "-mark"), to: dead.journal + "-mark")
+    let (database, log, mark) = (dead.journal, dead.journal + "-wal", dead.journal + "-mark")
+    switch cut {
+    case .nothing: break
+    case .logShorter: write(Array(bytes(of: log).dropLast(4096 + 24)), to: log)
+    case .logEmpty: write([], to: log)
+    case .logGone: unlink(log)
+    case .databaseGone: unlink(database)
+    case .databaseEmpty: write([], to: database)
+    case .bothGone: for file in [database, log] { unlink(file) }
+    case .allGone: for file in [database, log, mark] { unlink(file) }
+    }
+    // Until something new is kept, each start says so.
+    for start in 1...2 {
+      let found = try open(dead, boot: "one").contents()
+      #expect(found.mayHaveLost == (cut != .nothing && cut != .allGone))
+      switch cut {
+      case .nothing, .allGone: #expect(found.damage == nil)
+      case .logShorter, .logEmpty, .logGone: #expect(found.damage?.contains("was cut short") == true)
+      case .databaseGone, .databaseEmpty, .bothGone:
+        #expect(found.damage?.contains(start == 1 ? "is gone" : "was cut short") == true)
+      }
+    }
+  }
+
+  @Test func anEndInOrderLeavesNoMark() throws {
+    let directory = TemporaryDirectory()
+    var journal: Journal? = try open(directory, boot: "one")
+    for turn in turns { try journal?.keep(turn) }
+    try journal?.close()
+    journal = nil
+    #expect(bytes(of: directory.journal + "-mark").isEmpty)
+    // Whoever does not close leaves it to SQLite, which moves the log into the database.
+    journal = try open(directory, boot: "one")
+    try journal?.keep([.epoch("b")])
+    journal = nil
+    #expect(try open(directory, boot: "one").contents().damage == nil)
+  }
+
   @Test func whatIsCutInTheMiddleOfAWriteIsNoDamage() throws {
     let directory = TemporaryDirectory()
     let journal = try open(directory, boot: "one")
