@@ -59,6 +59,13 @@ extension Engine {
     return namespace.program.leaks(sessions.values.compactMap { $0.results[namespace.name] })
   }
 
+  /// The value of an expression, which is not run as a statement.
+  func expression(_ source: SourceText, in namespace: Namespace, session: Session) throws(EngineError)
+    -> StatementValue
+  {
+    do { return try namespace.program.value(of: source, session: session) } catch { throw EngineError(error) }
+  }
+
   /// The plain form of a value that an evaluation gave; `nil` where it has none, such as a subscription.
   public func plain(_ value: Value) -> PortableValue? { root.program.portable(value) }
 
@@ -264,7 +271,7 @@ extension Engine {
       namespace.failed = whole.failed
       defined = restore(whole, in: namespace, scratch, cause)
     }
-    renewExpressions(of: namespace)
+    delivery.renewExpressions(of: namespace)
     return defined
   }
 

@@ -14,14 +14,14 @@ extension Engine {
     let paths = try propertyPaths(path)
     var found: [(CommitRecord, CommitRecord.Change)] = []
     var next = min(before ?? .max, revision + 1) - 1
-    let oldest = oldestRevision
+    let oldest = delivery.oldestRevision
     while next >= oldest {
       let first = max(oldest, next - 255)
       for record in records(from: first, through: next).reversed() {
         if let since, record.at < since { return (found, false) }
         for change in record.changes where paths.contains(change.path) {
           guard found.count < limit else { return (found, true) }
-          found.append((record, told(change)))
+          found.append((record, redacted(change)))
         }
       }
       next = first - 1
@@ -30,7 +30,7 @@ extension Engine {
   }
 
   private func records(from first: Int, through last: Int) -> [CommitRecord] {
-    if log[first] != nil { return (first...last).compactMap { log[$0]?.record } }
+    if delivery.log[first] != nil { return (first...last).compactMap { delivery.log[$0]?.record } }
     return ((try? storage.commits(after: first - 1, limit: last - first + 1)) ?? []).filter { $0.revision <= last }
   }
 
@@ -53,7 +53,7 @@ extension Engine {
 
   /// A commit of history; `nil` when it is not kept any more.
   public func commitRecord(_ revision: Int) -> CommitRecord? {
-    revision > 0 && revision <= self.revision ? record(of: revision).map { told($0) } : nil
+    revision > 0 && revision <= self.revision ? delivery.record(of: revision).map { redacted($0) } : nil
   }
 
   // MARK: Schemas

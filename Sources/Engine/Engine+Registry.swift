@@ -32,9 +32,9 @@ extension Engine {
     }
     stores.insert(store)
     if store.isTopLevel, let variable = namespace.program.variable(store.localPath) { namespace.touch(variable) }
-    audienceMayHaveChanged()
+    delivery.audienceMayHaveChanged()
     transaction?.created.append(store)
-    for property in store.properties { attachWatchers(to: property) }
+    for property in store.properties { delivery.attachListeners(to: property) }
     for (slot, name, object) in objects {
       register(object, at: segments + [name], in: namespace)
       store.children[slot] = stores[(segments + [name]).joined(separator: ".")]

@@ -87,12 +87,13 @@ extension Engine {
     do throws(EngineError) {
       var reading = try read(path)
       if let store = stores[path] {
-        reading.value = .record(store.properties.filter(\.isVisible).map { PortableValue.Field($0.info.name, $0.told) })
+        reading.value = .record(
+          store.properties.filter(\.isVisible).map { PortableValue.Field($0.info.name, $0.redacted) })
       } else {
-        reading.value = told(reading.value, at: path)
+        reading.value = redacted(reading.value, at: path)
       }
       return reading
-    } catch { throw told(error) }
+    } catch { throw redacted(error) }
   }
 
   /// The same as it is.
@@ -143,7 +144,7 @@ extension Engine {
   /// Sets one path, as `store.property = value` would in source, and commits what follows from it.
   public func set(_ path: String, to value: PortableValue, _ options: WriteOptions) throws(EngineError) -> WriteReceipt
   {
-    do { return try write(path, value, options) } catch { throw told(error) }
+    do { return try write(path, value, options) } catch { throw redacted(error) }
   }
 
   private func write(_ path: String, _ value: PortableValue, _ options: WriteOptions) throws(EngineError)
@@ -170,7 +171,7 @@ extension Engine {
   {
     do {
       return try write(path, try patched(Assignment(path: path, value: patch, patch: format)), options)
-    } catch { throw told(error) }
+    } catch { throw redacted(error) }
   }
 
   /// The value that an assignment leaves, seen from now.
@@ -191,7 +192,7 @@ extension Engine {
   public func commit(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
     throws(EngineError) -> WriteReceipt
   {
-    do { return try write(assignments, if: conditions, options) } catch { throw told(error) }
+    do { return try write(assignments, if: conditions, options) } catch { throw redacted(error) }
   }
 
   private func write(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
@@ -267,10 +268,12 @@ extension Engine {
   private func check(_ condition: Condition) throws(EngineError) {
     let present = try read(condition.path)
     if let wanted = condition.revision, wanted != present.revision {
-      throw .conflict(path: condition.path, revision: present.revision, value: told(present.value, at: condition.path))
+      throw .conflict(
+        path: condition.path, revision: present.revision, value: redacted(present.value, at: condition.path))
     }
     if let wanted = condition.value, wanted != present.value, typed(wanted, at: condition.path) != present.value {
-      throw .conflict(path: condition.path, revision: present.revision, value: told(present.value, at: condition.path))
+      throw .conflict(
+        path: condition.path, revision: present.revision, value: redacted(present.value, at: condition.path))
     }
   }
 

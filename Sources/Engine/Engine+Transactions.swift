@@ -151,7 +151,8 @@ extension Engine {
     }
     for property in transaction.removed {
       if stores.property(at: property.path) != nil {
-        for watcher in property.watchers { watcher.forget(property) }
+        for subscription in property.subscriptions { subscription.properties.remove(property) }
+        for wait in property.waits { wait.forget(property) }
         continue
       }
       property.isRemoved = true
@@ -160,7 +161,7 @@ extension Engine {
       records.append(.forget(path: property.path))
     }
     let hasNewStores = !transaction.created.isEmpty
-    defer { if hasNewStores, !awaited.isEmpty { lookForAwaited() } }
+    defer { if hasNewStores { delivery.lookForAbsent() } }
     self.transaction = nil
     defer { transaction.letGo() }
     guard !changes.isEmpty || transaction.isForced else { return nil }
@@ -169,10 +170,9 @@ extension Engine {
     transaction.revision = revision
     transaction.activity?.revision = revision
     let record = CommitRecord(revision: revision, at: date, cause: transaction.cause, changes: changes)
-    let commit = Commit(record: record, told: told(record), properties: properties)
-    log.append(commit)
+    let commit = Commit(record: record, redacted: redacted(record), properties: properties)
     records.append(.commit(record))
-    publish(commit)
+    delivery.publish(commit)
     spare = transaction
     return commit
   }

@@ -5,9 +5,9 @@ public import Language
 /// One thread, no locks, no I/O: time is told to it (`pass(to:date:)`), its storage is handed to it, and what it has to say
 /// is pulled out of it. A turn of the loop is
 ///
-///     pass(to:date:) → commands → flush() → takeQueued() and nextEvent(of:) → takeNotices()
+///     pass(to:date:) → commands → flush() → delivery.next(of:) → takeNotices()
 ///
-/// Commands are in extensions: `Engine+Stores`, `Engine+Evaluation`, `Engine+Subscriptions`.
+/// Commands are in extensions: `Engine+Stores`, `Engine+Evaluation`; subscriptions and waits are `delivery`'s.
 public final class Engine {
   public struct Limits: Sendable {
     /// Commits kept in memory; older ones are read back from storage.
@@ -69,7 +69,7 @@ public final class Engine {
   }
 
   let link = Link()
-  /// Properties of which no value is told; see `Secrets.swift`.
+  /// Properties whose values nobody outside is given; see `Secrets.swift`.
   let secrets: PathFilter?
   let storage: any JournalStorage
   /// The first has no name and is always there.
@@ -100,7 +100,8 @@ public final class Engine {
   var storageProblems: [Problem] = []
   /// Stores that are registered now come back: they take what is kept.
   var isBringingBack = false
-  var log: CommitLog
+  /// Subscriptions and waits, and the commits that they hear of.
+  public let delivery: Delivery
   /// What programs wait for. The actions of both queues run only while the engine is there: it owns them.
   var timers = TimerQueue()
   /// Who sends requests that no stub answers; without one nothing is connected.
@@ -110,13 +111,8 @@ public final class Engine {
   public var usesVirtualTime = false
   /// Requests of this turn that were given up, the last of each pipeline: in which transaction, and the notice of it.
   var givenUp: [Int: (transaction: Int?, notice: Int, text: String)] = [:]
-  /// What delivery waits for: rates, signs of life, time limits. They change nothing that anybody could observe.
-  var chores = TimerQueue()
   /// What is to be called at the end of the turn.
   var completions: [() -> Void] = []
-  /// Where bookmarks were refreshed last, and how far back history went then.
-  var refreshedAt = 0
-  var oldestSeen = 0
   /// Who reads files, runs commands and grants both; without one nothing is granted.
   public var system: (any System)?
   /// What the turn's activations do to the machine, until what they did to the stores is sure to last.
@@ -128,7 +124,6 @@ public final class Engine {
   /// What this turn has to keep.
   var records: [JournalRecord] = []
   var notices: [Notice] = []
-  var queued: [Subscription] = []
   /// Lines printed while a statement is evaluated, which belong into its reply.
   var printed: [String]?
   /// What expectations came to while a statement is evaluated.
@@ -139,11 +134,6 @@ public final class Engine {
   var heldBack: [(namespace: Namespace, body: () -> Void)] = []
   /// Evaluations that wait for something, in the order in which they began to.
   var waiting: [Evaluating] = []
-  /// Requests that wait for a path at which nothing is yet, in the order in which they came.
-  var awaited: [Subscription] = []
-  /// Who wants to know whether an object is watched, and whether they are to be told at the end of what is due.
-  var audiences: [Audience] = []
-  var audienceIsDue = false
   /// Calls that others may join, by what is called.
   var flights: [String: Flight] = [:]
   /// Pipelines that have failed while one was defined, when somebody wants to know.
@@ -162,8 +152,9 @@ public final class Engine {
     self.now = now
     self.epoch = freshEpoch
     self.limits = limits
-    self.log = CommitLog(capacity: limits.commitsInMemory)
+    self.delivery = Delivery(commitsInMemory: limits.commitsInMemory)
     link.engine = self
+    delivery.engine = self
     self.namespaces = [Namespace("", self)]
   }
 
@@ -177,8 +168,8 @@ public final class Engine {
 
   /// When `pass(to:date:)` must be called next, at the latest.
   public var nextDeadline: Int? {
-    guard let timer = timers.nextDeadline() else { return chores.nextDeadline() }
-    return min(timer, chores.nextDeadline() ?? timer)
+    guard let timer = timers.nextDeadline() else { return delivery.timers.nextDeadline() }
+    return min(timer, delivery.timers.nextDeadline() ?? timer)
   }
 
   /// When the program waits for something next, and how much it waits for.
@@ -228,8 +219,8 @@ public final class Engine {
   private func runDue(at instant: Int, timersMax: Int, arrive: (Int) -> Void) -> Int {
     var fired = 0
     while fired < timersMax {
-      if let chore = chores.nextDeadline(), chore <= instant, chore < timers.nextDeadline() ?? .max {
-        guard let due = chores.popDue(at: instant) else { break }
+      if let next = delivery.timers.nextDeadline(), next <= instant, next < timers.nextDeadline() ?? .max {
+        guard let due = delivery.timers.popDue(at: instant) else { break }
         arrive(due.deadline)
         due.action()
         continue
@@ -285,7 +276,7 @@ public final class Engine {
     recordHeld()
     let hasRecords = !records.isEmpty
     if hasRecords {
-      defer { refreshBookmarks() }
+      defer { delivery.refreshBookmarks() }
       do {
         try storage.append(records)
       } catch {
@@ -315,9 +306,9 @@ public final class Engine {
   /// Ends everything the session owns: subscriptions first, then its unnamed pipelines are cancelled.
   public func closeSession(_ id: String) {
     guard let session = sessions.removeValue(forKey: id) else { return }
-    for subscription in session.subscriptions.values { detach(subscription) }
+    for subscription in session.subscriptions.values { delivery.detach(subscription) }
     for evaluating in waiting where evaluating.session == id && !evaluating.isShared { evaluating.cancel() }
-    for wait in session.waits { detach(wait) }
+    for wait in session.waits { delivery.detach(wait) }
     perform(Cause(by: id)) { session.closeResults() }
     pruneNamespaces()
   }
@@ -344,7 +335,7 @@ final class SessionState {
   /// The values of its bare expressions, by namespace.
   var results: [String: Session] = [:]
   var subscriptions: [String: Subscription] = [:]
-  var waits: [Subscription] = []
+  var waits: [Wait] = []
 
   init(id: String) { self.id = id }
 

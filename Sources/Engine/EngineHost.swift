@@ -50,7 +50,7 @@ final class EngineHost: Host {
   }
 
   func observeAudience(of object: Instance, _ changed: @escaping (Bool) -> Void) -> any HostWork {
-    engine?.observeAudience(of: object, changed) ?? NothingUnderWay()
+    engine?.delivery.observeAudience(of: object, changed) ?? NothingUnderWay()
   }
 
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
@@ -122,11 +122,11 @@ private final class NothingUnderWay: HostTimer, LineWork {
 extension Engine {
   /// Tells whoever defined the pipeline. What went wrong is told, when they have gone, to whoever set it going.
   func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?, session: String = "") {
-    var told = sessions[pipeline?.definedIn ?? session]
+    var listener = sessions[pipeline?.definedIn ?? session]
     switch kind {
-    case .fault, .trouble, .warning, .expectation: told = told ?? transaction.flatMap { sessions[$0.cause.by] }
+    case .fault, .trouble, .warning, .expectation: listener = listener ?? transaction.flatMap { sessions[$0.cause.by] }
     case .print, .pipeline, .task, .problem: break
     }
-    notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: told?.id, revision: revision))
+    notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: listener?.id, revision: revision))
   }
 }

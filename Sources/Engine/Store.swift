@@ -51,9 +51,9 @@ public final class Property {
     return owner
   }
   public let info: PropertyInfo
-  /// The value of the last commit, for the engine only; `told` is for everybody.
+  /// The value of the last commit, for the engine only; `redacted` is for everybody.
   var value: PortableValue
-  /// Whether its value is not told.
+  /// Whether clients are not given its value.
   public let isSecret: Bool
   public internal(set) var revision: Int
   /// Nanoseconds since 1970.
@@ -64,8 +64,9 @@ public final class Property {
   /// Its store is gone, or no longer has it.
   public internal(set) var isRemoved = false
 
-  /// Subscriptions that match, in the order they were opened.
-  var watchers: [Subscription] = []
+  /// Those that listen to it, in the order in which they began.
+  var subscriptions: [Subscription] = []
+  var waits: [Wait] = []
   /// The transaction that wrote it last, and the value it had before that transaction's first write.
   var writtenIn = 0
   var before: Value?
@@ -88,7 +89,7 @@ public final class Property {
   }
 
   /// The value as clients may know it.
-  public var told: PortableValue { isSecret ? .secret : value }
+  public var redacted: PortableValue { isSecret ? .secret : value }
   /// Whether clients can see it: `private` holds over the wire too.
   public var isVisible: Bool { !info.isPrivate }
   /// Whether it announces its changes.

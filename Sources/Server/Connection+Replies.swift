@@ -101,14 +101,18 @@ extension Connection {
   func takeBack(_ error: RPCError, resume: Bookmark) {
     if let turn {
       outbox.rollBack(to: turn.mark)
-      for (feed, sentBefore) in turn.spoken.reversed() { feed.subscription.sent = sentBefore }
+      for (feed, sentBefore) in turn.events.reversed() { feed.sent = sentBefore }
       for id in turn.answered { outbox.encoder.fail(id, error) }
     }
     turn = nil
     failPending(error)
     for feed in session.feedsByName {
-      // One whose opening was taken back has never been there.
-      if feed.isAnnounced, !openedInTurn.contains(where: { $0 === feed }) { end(feed, .error, resume: resume) }
+      if feed.isAnnounced, !openedInTurn.contains(where: { $0 === feed }) {
+        end(feed, .error, resume: resume)
+      } else {
+        // Its opening was taken back: it has never been there.
+        feed.isOpen = false
+      }
     }
   }
 }

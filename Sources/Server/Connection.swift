@@ -29,7 +29,8 @@ final class Connection: ReadyHandler {
   private let transport: any Transport
   private var decoder = MessageDecoder()
   var outbox = Outbox()
-  var lane = FeedLane()
+  /// Feeds that have events.
+  var queue = FeedQueue()
   private var phase = Phase.open
   /// The other end is closed: what is still there to read is read, what would be sent is dropped.
   private var peerIsGone = false
@@ -46,8 +47,8 @@ final class Connection: ReadyHandler {
   struct Turn {
     let mark: Outbox.Mark
     var answered: [RequestID] = []
-    /// Feeds that have spoken in this turn already, with how much they had said before.
-    var spoken: [(feed: Feed, sentBefore: Int)] = []
+    /// The feeds of the events that were delivered already, each with how many were before.
+    var events: [(feed: Feed, sentBefore: Int)] = []
   }
   var isInBatch = false
   /// Requests that have not been answered, and notifications that are still at work.
@@ -72,6 +73,7 @@ final class Connection: ReadyHandler {
   }
 
   var isOpen: Bool { phase == .open || phase == .half }
+  var isClosed: Bool { phase == .closed }
 
   /// Whether it was answered in this turn.
   var hasAnswered: Bool { turn != nil }
@@ -166,18 +168,18 @@ final class Connection: ReadyHandler {
 
   // MARK: Out
 
-  /// Sends what the turn has brought, and pulls events into the room that makes. At the end of the turn only.
+  /// Sends what the turn has brought, and delivers events into the room that makes. At the end of the turn only.
   func flush() {
     defer { count() }
     turn = nil
     if !openedInTurn.isEmpty { openedInTurn = [] }
     guard phase != .closed else { return }
     if peerIsGone { outbox = Outbox() }
-    if outbox.count > 4096 || !lane.isEmpty { server.memory.noteUse(by: self) }
+    if outbox.count > 4096 || !queue.isEmpty { server.memory.noteUse(by: self) }
     var budget = server.settings.outboxBytesMax
     while !peerIsGone {
-      pullEvents()
-      if !syncs.isEmpty, lane.isEmpty {
+      deliver()
+      if !syncs.isEmpty, queue.isEmpty {
         let answers = syncs
         syncs = []
         for answer in answers { answer() }
@@ -277,13 +279,13 @@ final class Connection: ReadyHandler {
     guard isOpen else { return }
     let dropped = outbox.cut()
     turn = nil
-    lane = FeedLane()
+    queue = FeedQueue()
     for feed in session.feedsByName where feed.isAnnounced {
-      // Events that were dropped have not been told: their numbers go to others, and the client's own place counts.
+      // Events that were dropped have not been delivered: their numbers go to others, and the client's own place counts.
       let unsent = dropped.filter { $0.starts(with: feed.prefix.bytes) }
-      feed.subscription.sent -= unsent.count
-      let resume = unsent.isEmpty ? server.engine.resumePoint(of: feed.subscription) : nil
-      try? server.engine.closeSubscription(name: feed.subscription.name, session: session.id)
+      feed.sent -= unsent.count
+      let resume = unsent.isEmpty ? server.engine.delivery.resumePoint(of: feed.subscription) : nil
+      try? server.engine.delivery.close(name: feed.subscription.name, session: session.id)
       end(feed, .slow, resume: resume.map { Bookmark(epoch: server.engine.epoch, rev: $0) })
     }
     notify(.closing(text: reason.text, setting: reason.setting))
@@ -319,7 +321,7 @@ final class Connection: ReadyHandler {
     silent = []
     syncs = []
     // Feeds know their connection.
-    lane = FeedLane()
+    queue = FeedQueue()
     (unannounced, openedInTurn, turn) = ([], [], nil)
     session.feeds = [:]
     transport.close()

@@ -5,7 +5,7 @@ internal import Engine
 internal import Language
 internal import Wire
 
-/// What a subscription asked to be told beside the values.
+/// What a subscription asked for beside the values.
 struct EventShape: Equatable {
   let old: Bool
   let cause: Bool
@@ -34,23 +34,36 @@ struct EventCoder: ~Copyable {
   /// What the writer keeps between turns.
   private static let idleCapacity = 16 << 10
 
-  /// A change. O(1) when somebody of the same shape has heard of the same whole commit in this turn.
-  mutating func change(_ event: ChangeEvent, _ shape: EventShape) -> SharedBytes {
-    guard event.merged == 1, event.selected == nil else {
-      write(event, shape)
-      return copy()
-    }
-    let first = event.commit.attachment.map { unsafeDowncast($0, to: CommitBody.self) }
+  /// A whole commit. O(1) when somebody of the same shape has heard of it in this turn.
+  mutating func body(of commit: Commit, _ shape: EventShape) -> SharedBytes {
+    let first = commit.attachment.map { unsafeDowncast($0, to: CommitBody.self) }
     var known = first
     while let body = known {
       if body.shape == shape { return body.bytes }
       known = body.next
     }
-    write(event, shape)
+    write(commit, nil, shape)
     let bytes = copy()
-    if first == nil { attached.append(event.commit) }
-    event.commit.attachment = CommitBody(shape, bytes, next: first)
+    if first == nil { attached.append(commit) }
+    commit.attachment = CommitBody(shape, bytes, next: first)
     return bytes
+  }
+
+  /// A part of a commit, or what several come to.
+  mutating func body(of event: ChangeEvent, _ feed: Feed) -> SharedBytes {
+    switch event.content {
+    case .part(let positions):
+      if feed.shape.form == .patch { return patch(event.commit, positions, feed) }
+      write(event.commit, positions, feed.shape)
+    case .conflated(let commits, let changes):
+      if feed.shape.form == .patch {
+        for change in changes {
+          feed.known[change.path] = change.value == nil ? nil : (change.revision, change.version)
+        }
+      }
+      write(event.commit, commits, changes, feed.shape)
+    }
+    return copy()
   }
 
   /// Forgets what was made: a reader that is slower than this has its bytes made again, and costs no memory meanwhile.
@@ -62,7 +75,7 @@ struct EventCoder: ~Copyable {
   }
 
   /// An event of the protocol that needs nothing of the engine.
-  mutating func event(_ event: WireEvent) -> SharedBytes {
+  mutating func body(of event: WireEvent) -> SharedBytes {
     writer.eventBody(event)
     return copy()
   }
@@ -73,20 +86,29 @@ struct EventCoder: ~Copyable {
     return bytes
   }
 
-  private mutating func write(_ event: ChangeEvent, _ shape: EventShape) {
-    let record = event.commit.told
+  /// - Parameter positions: nil for all of the commit's changes.
+  private mutating func write(_ commit: Commit, _ positions: [Int]?, _ shape: EventShape) {
+    let record = commit.redacted
     writer.changeBody(
-      rev: record.revision, merged: event.merged, at: Timestamp(nanoseconds: record.at),
+      rev: record.revision, at: Timestamp(nanoseconds: record.at),
       cause: shape.cause ? ChangeCause(record.cause) : nil
     ) { writer in
-      if event.merged > 1 {
-        for change in event.folded {
-          Self.write(change.path, change.version, change.value, old: change.old, shape, to: &writer)
-        }
-      } else if let selected = event.selected {
-        for position in selected { Self.write(record.changes[position], shape, to: &writer) }
-      } else {
+      guard let positions else {
         for change in record.changes { Self.write(change, shape, to: &writer) }
+        return
+      }
+      for position in positions { Self.write(record.changes[position], shape, to: &writer) }
+    }
+  }
+
+  private mutating func write(_ newest: Commit, _ commits: Int, _ changes: [ConflatedChange], _ shape: EventShape) {
+    let record = newest.redacted
+    writer.changeBody(
+      rev: record.revision, merged: commits, at: Timestamp(nanoseconds: record.at),
+      cause: shape.cause ? ChangeCause(record.cause) : nil
+    ) { writer in
+      for change in changes {
+        Self.write(change.path, change.version, change.value, old: change.old, shape, to: &writer)
       }
     }
   }
@@ -112,17 +134,11 @@ struct EventCoder: ~Copyable {
     }
   }
 
-  /// A change for a client that has values to which patches apply. Its bytes are its own.
-  mutating func patch(_ event: ChangeEvent, _ feed: Feed) -> SharedBytes {
-    let record = event.commit.told
-    guard event.merged == 1 else {
-      for change in event.folded {
-        feed.known[change.path] = change.value == nil ? nil : (change.revision, change.version)
-      }
-      write(event, feed.shape)
-      return copy()
-    }
-    let positions = event.selected ?? Array(record.changes.indices)
+  /// A commit for a client that has values to which patches apply. Its bytes are its own.
+  /// - Parameter positions: nil for all of the commit's changes.
+  mutating func patch(_ commit: Commit, _ positions: [Int]?, _ feed: Feed) -> SharedBytes {
+    let record = commit.redacted
+    let positions = positions ?? Array(record.changes.indices)
     let shape = feed.shape
     writer.changeBody(
       rev: record.revision, at: Timestamp(nanoseconds: record.at),
@@ -130,7 +146,7 @@ struct EventCoder: ~Copyable {
     ) { writer in
       for position in positions {
         let change = record.changes[position]
-        if let (patch, base) = Self.patch(event.commit, position, known: feed.known[change.path]) {
+        if let (patch, base) = Self.patch(commit, position, known: feed.known[change.path]) {
           let old = shape.old ? change.old : nil
           writer.patched(
             path: change.path, v: change.version, base: base, patch: patch,
@@ -148,7 +164,7 @@ struct EventCoder: ~Copyable {
   private static func patch(_ commit: Commit, _ position: Int, known: (rev: Int, version: Int)?) -> (
     JSONValue, base: Int
   )? {
-    let change = commit.told.changes[position]
+    let change = commit.redacted.changes[position]
     // What the change replaced is what the client has.
     guard let known, known.version + 1 == change.version, let old = change.old,
       let value = change.value, value != .secret,
@@ -163,7 +179,7 @@ struct EventCoder: ~Copyable {
   }
 
   /// A value of a publisher.
-  mutating func value(_ value: StreamValue, _ shape: EventShape) -> SharedBytes {
+  mutating func body(of value: StreamValue, _ shape: EventShape) -> SharedBytes {
     writer.changeBody(rev: value.revision, merged: value.merged, at: Timestamp(nanoseconds: value.at)) { writer in
       if shape.form == .none {
         writer.touch(path: value.path, v: value.number)
@@ -179,7 +195,7 @@ struct EventCoder: ~Copyable {
     writer.snapshotBody(rev: revision) { writer in
       for property in entries {
         writer.entry(path: property.path, rev: property.revision, at: Timestamp(nanoseconds: property.at)) {
-          property.told.write(to: &$0)
+          property.redacted.write(to: &$0)
         }
       }
     }
@@ -238,7 +254,7 @@ extension WireEvent {
     case .resumed: self = .resumed
     case .complete: self = .complete
     case .failed(let error): self = .failed(RPCError(error))
-    case .change, .value, .snapshot, .end: preconditionFailure("written elsewhere")
+    case .commit, .change, .value, .snapshot, .end: preconditionFailure("written elsewhere")
     }
   }
 }

@@ -1,17 +1,19 @@
-// One open subscription as the server sees it, and the lane in which a connection's subscriptions take turns.
+// One open subscription as the server sees it, and the queue in which a connection's subscriptions take turns.
 
 internal import Engine
 internal import Wire
 
 /// A subscription and where its events go.
-final class Feed {
+final class Feed: Subscriber {
   let subscription: Subscription
   /// It lets go of its feeds when it is closed.
   let connection: Connection
   /// The bytes with which each of its events begins.
   let prefix: EventPrefix
   let shape: EventShape
-  /// Whether it may still speak.
+  /// The number of its last event.
+  var sent = 0
+  /// Whether events of it may still follow.
   var isOpen = true
   /// Whether the reply to its opening is written: no event of it comes before that.
   var isAnnounced = false
@@ -33,12 +35,14 @@ final class Feed {
     for property in entries { known[property.path] = (property.revision, property.version) }
   }
 
+  func eventsAreReady() { connection.enqueue(self) }
+
   var isEvery: Bool { subscription.options.mode == .every }
 }
 
-/// Feeds that have something to say, each once, in the order in which they get their turn. A feed that has said one
-/// thing goes to the end: no subscription of a connection holds up another.
-struct FeedLane {
+/// Feeds that have events, each once, in the order in which they get their turn. A feed of which one
+/// event was delivered goes to the end: no subscription of a connection holds up another.
+struct FeedQueue {
   private var feeds: [Feed] = []
   private var head = 0
 
@@ -49,7 +53,7 @@ struct FeedLane {
 
   mutating func append(_ feed: Feed) { feeds.append(feed) }
 
-  /// The first has nothing more to say.
+  /// The first has no more events.
   mutating func removeFirst() {
     head += 1
     if head == feeds.count {
@@ -61,7 +65,7 @@ struct FeedLane {
     }
   }
 
-  /// The first has spoken; now the next may.
+  /// One event of the first was delivered; now it is the next one's turn.
   mutating func rotate() {
     guard feeds.count - head > 1 else { return }
     feeds.append(feeds[head])

@@ -37,6 +37,13 @@ struct Outbox: ~Copyable {
   var count: Int { encoder.count + sharedCount }
   var isEmpty: Bool { encoder.isEmpty && sharedCount == 0 }
 
+  /// Adds an event of a subscription.
+  mutating func append(_ prefix: EventPrefix, number: Int, _ body: SharedBytes) {
+    if body.count < Self.sharedBytesMin { return encoder.event(prefix, number: number, body: body.bytes) }
+    encoder.eventHead(prefix, number: number)
+    append(body)
+  }
+
   /// Adds bytes without copying them, behind everything that was written so far.
   mutating func append(_ bytes: SharedBytes) {
     settleOwn()

@@ -249,7 +249,6 @@ public final class Server: DeadlineSource {
       for completion in completions { completion() }
     }
     commit()
-    if !isPoisoned { distribute() }
     for notice in engine.takeNotices() { tell(notice) }
     // Those who only listen come first: each send wakes somebody up, and between a write and the news of it there should
     // be no wake-up but the one of its reader.
@@ -321,15 +320,6 @@ public final class Server: DeadlineSource {
     }
   }
 
-  /// Hands subscriptions that have something to say to their connections.
-  func distribute() {
-    for subscription in engine.takeQueued() {
-      guard let attachment = subscription.attachment else { continue }
-      let feed = unsafeDowncast(attachment, to: Feed.self)
-      feed.connection.enqueue(feed)
-    }
-  }
-
   private func tell(_ notice: Engine.Notice) {
     let told = SessionNotice(notice)
     var isForTail = false
@@ -351,8 +341,8 @@ public final class Server: DeadlineSource {
 
   /// Ends a subscription and says so to its client.
   func close(_ feed: Feed, _ reason: WireEvent.EndReason) {
-    let resume = engine.resumePoint(of: feed.subscription).map { Bookmark(epoch: engine.epoch, rev: $0) }
-    try? engine.closeSubscription(name: feed.subscription.name, session: feed.subscription.session)
+    let resume = engine.delivery.resumePoint(of: feed.subscription).map { Bookmark(epoch: engine.epoch, rev: $0) }
+    try? engine.delivery.close(name: feed.subscription.name, session: feed.subscription.session)
     feed.connection.end(feed, reason, resume: resume)
   }
 

@@ -4,3 +4,4 @@ internal import Wire
 
 typealias WireEvent = SubscriptionEvent
 typealias WirePatchFormat = PatchFormat
+typealias WireDelivery = Delivery

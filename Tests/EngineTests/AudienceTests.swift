@@ -44,10 +44,10 @@ import Testing
     try world.watch("books.titles", name: "a")
     try world.watch("books.**", name: "b")
     pass(second, in: world)
-    try world.engine.closeSubscription(name: "a", session: "c1")
+    try world.engine.delivery.close(name: "a", session: "c1")
     pass(0, in: world)
     #expect(try world.get("books.fetching") == .bool(true))
-    try world.engine.closeSubscription(name: "b", session: "c1")
+    try world.engine.delivery.close(name: "b", session: "c1")
     pass(0, in: world)
     #expect(try world.get("books.fetching") == .bool(false))
     #expect(
@@ -73,7 +73,7 @@ import Testing
     let world = try World(Self.model)
     var options = SubscriptionOptions(paths: [])
     options.publisher = "books.$titles"
-    _ = try world.engine.openSubscription(name: "p", session: "c1", options)
+    _ = try world.engine.delivery.open(name: "p", session: "c1", options)
     pass(0, in: world)
     #expect(try world.get("books.fetching") == .bool(true))
     world.engine.closeSession("c1")

@@ -15,7 +15,7 @@ import Testing
     _ path: String, _ condition: String? = nil, evenAbsent: Bool = true, timeout: Int? = nil, in world: World
   ) throws -> Outcome {
     let outcome = Outcome()
-    outcome.giveUp = try world.engine.wait(
+    outcome.giveUp = try world.engine.delivery.wait(
       path: path, condition: condition, evenAbsent: evenAbsent, session: "c1", timeout: timeout
     ) { result in
       switch result {
@@ -43,7 +43,7 @@ import Testing
   @Test func withoutTheOptionItIsRefused() throws {
     let world = try World()
     #expect(throws: EngineError.self) { try wait("kitchen.temp", evenAbsent: false, in: world) }
-    #expect(world.engine.awaited.isEmpty)
+    #expect(world.engine.delivery.absent.isEmpty)
   }
 
   @Test func comingToBeIsAChange() throws {
@@ -56,7 +56,7 @@ import Testing
     endTurn(world)
     #expect(property.results == ["rev \(world.engine.revision)"])
     #expect(store.results == property.results)
-    #expect(world.engine.awaited.isEmpty)
+    #expect(world.engine.delivery.absent.isEmpty)
     #expect(world.engine.sessions["c1"]?.waits.isEmpty == true)
   }
 
@@ -123,16 +123,18 @@ import Testing
     world.engine.advance(to: world.engine.now + 5)
     endTurn(world)
     #expect(outcome.results == ["never kitchn.temp 5 true"])
-    #expect(world.engine.awaited.isEmpty)
+    #expect(world.engine.delivery.absent.isEmpty)
   }
 
   @Test func whoGivesUpOrLeavesHearsNothing() throws {
     let world = try World()
     let outcome = try wait("kitchen.temp", in: world)
     outcome.giveUp()
-    #expect(world.engine.awaited.isEmpty)
+    #expect(world.engine.delivery.absent.isEmpty)
     var left: [Int?] = []
-    _ = try world.engine.wait(path: "kitchen.temp", condition: nil, evenAbsent: true, session: "c2", timeout: nil) {
+    _ = try world.engine.delivery.wait(
+      path: "kitchen.temp", condition: nil, evenAbsent: true, session: "c2", timeout: nil
+    ) {
       left.append(try? $0.get().revision)
     }
     world.engine.closeSession("c2")

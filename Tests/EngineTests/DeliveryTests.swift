@@ -47,8 +47,8 @@ private let home = """
     try world.set("home.a", .int(0))
     let told = world.events()
     #expect(told == ["w gap 1-6 filterError", "w snapshot@6 home.a=0", "w ready@6 1"])
-    _ = try world.engine.demand(name: "w", session: "c1", nil)
-    if policy == .pause { try world.engine.resumeSubscription(name: "w", session: "c1") }
+    _ = try world.engine.delivery.demand(name: "w", session: "c1", nil)
+    if policy == .pause { try world.engine.delivery.resume(name: "w", session: "c1") }
     _ = world.events()
     try world.set("home.a", .int(5))
     #expect(world.events() == ["w change@7 home.a=5"])
@@ -86,15 +86,15 @@ private let home = """
   @Test func nobodyResumesFromASnapshotThatWasNotComplete() throws {
     let world = try World(home)
     let options = SubscriptionOptions(paths: ["home.**"], mode: .every)
-    let subscription = try world.engine.openSubscription(name: "w", session: "c1", options)
-    #expect(world.engine.resumePoint(of: subscription) == nil)
-    while let event = world.engine.nextEvent(of: subscription) {
-      if case .ready = event { #expect(world.engine.resumePoint(of: subscription) == 1) }
+    let subscription = try world.engine.delivery.open(name: "w", session: "c1", options)
+    #expect(world.engine.delivery.resumePoint(of: subscription) == nil)
+    while let event = world.engine.delivery.next(of: subscription) {
+      if case .ready = event { #expect(world.engine.delivery.resumePoint(of: subscription) == 1) }
     }
     try world.set("home.a", .int(1))
-    #expect(world.engine.resumePoint(of: subscription) == 1, "the commit has not been told")
-    _ = world.engine.nextEvent(of: subscription)
-    #expect(world.engine.resumePoint(of: subscription) == 2)
+    #expect(world.engine.delivery.resumePoint(of: subscription) == 1, "the commit has not been told")
+    _ = world.engine.delivery.next(of: subscription)
+    #expect(world.engine.delivery.resumePoint(of: subscription) == 2)
   }
 
   @Test func whatAPolicyDroppedIsAfterThePlaceToResumeFrom() throws {
@@ -104,12 +104,14 @@ private let home = """
     bounded.overflow = .dropNewest
     bounded.queue = 1
     bounded.credit = 1
-    let subscription = try world.engine.openSubscription(name: "w", session: "c1", bounded)
+    let subscription = try world.engine.delivery.open(name: "w", session: "c1", bounded)
+    world.reader.read(subscription)
     _ = world.events()
     try world.set("home.a", .int(1))
     try world.set("home.a", .int(2))
-    guard case .change? = world.engine.nextEvent(of: subscription) else { return _ = Issue.record("no change") }
-    #expect(world.engine.resumePoint(of: subscription) == 2, "the second was dropped, and has not been told of")
+    guard case .commit? = world.engine.delivery.next(of: subscription) else { return _ = Issue.record("no change") }
+    #expect(
+      world.engine.delivery.resumePoint(of: subscription) == 2, "the second was dropped, and has not been told of")
   }
 
   @Test func aBoundedReaderThatIsCutResumesWhereItWas() throws {

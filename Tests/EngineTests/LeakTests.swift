@@ -77,25 +77,30 @@ private struct Deed {
       Deed("call") { world, _ in _ = world.engine.call("form.twice", .list([.int(2)]), .init(session: "s")) { _ in } },
       Deed("call that waits") { world, _ in _ = world.engine.call("form.later", nil, .init(session: "s")) { _ in } },
       Deed("sub.open with a publisher") { world, _ in
-        _ = try world.engine.openSubscription(
+        _ = try world.engine.delivery.open(
           name: "p", session: "s",
           SubscriptionOptions(paths: [], mode: .every) |> { $0.publisher = "form.$name.map { $0.count }" })
-        try world.engine.closeSubscription(name: "p", session: "s")
+        try world.engine.delivery.close(name: "p", session: "s")
       },
       Deed("sub.open with a condition") { world, _ in
-        _ = try world.engine.openSubscription(
+        _ = try world.engine.delivery.open(
           name: "p", session: "s", SubscriptionOptions(paths: ["form.name"]) |> { $0.condition = "value.count > 3" })
-        try world.engine.closeSubscription(name: "p", session: "s")
+        try world.engine.delivery.close(name: "p", session: "s")
       },
       Deed("wait with a condition") { world, n in
-        _ = try world.engine.wait(path: "form.name", condition: "value.count == 99 || true", session: "s", timeout: nil)
-        { _ in }
+        _ = try world.engine.delivery.wait(
+          path: "form.name", condition: "value.count == 99 || true", session: "s", timeout: nil
+        ) { _ in }
       },
       Deed("wait that is given up") { world, n in
-        try world.engine.wait(path: "form.name", condition: "value.count == 99", session: "s", timeout: 1000) { _ in }()
+        try world.engine.delivery.wait(path: "form.name", condition: "value.count == 99", session: "s", timeout: 1000) {
+          _ in
+        }()
       },
       Deed("wait of a session that closes") { world, n in
-        _ = try world.engine.wait(path: "form.name", condition: "value.count == 99", session: "s", timeout: 1000) { _ in
+        _ = try world.engine.delivery.wait(
+          path: "form.name", condition: "value.count == 99", session: "s", timeout: 1000
+        ) { _ in
         }
       },
       Deed("redefinition") { world, n in try world.eval("let k = \(n)", session: "s") },
@@ -149,7 +154,6 @@ private struct Deed {
       try world.engine.flush()
       for completion in world.engine.takeCompletions() { completion() }
       _ = world.engine.takeNotices()
-      _ = world.engine.takeQueued()
     }
     var leaking: [String] = []
     func look(_ deed: Deed, staying: Bool) throws {

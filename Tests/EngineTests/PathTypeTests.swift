@@ -77,7 +77,8 @@ import Testing
     try world.set("box.more", .list([.int(7)]))
     try world.set("twin.last", .double(0.5))
     var met: Int?
-    _ = try world.engine.wait(path: "box.value", condition: "value > 5", session: "c1", timeout: nil) { result in
+    _ = try world.engine.delivery.wait(path: "box.value", condition: "value > 5", session: "c1", timeout: nil) {
+      result in
       met = try? result.get().revision
     }
     try world.set("box.value", .int(6))

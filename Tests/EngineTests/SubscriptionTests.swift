@@ -125,9 +125,9 @@ private let home = """
     let world = try World(home)
     try world.watch("home.a")
     try world.set("home.a", .int(1))
-    try world.engine.closeSubscription(name: "w", session: "c1")
+    try world.engine.delivery.close(name: "w", session: "c1")
     #expect(world.events() == [])
-    #expect(throws: EngineError.self) { try world.engine.closeSubscription(name: "w", session: "c1") }
+    #expect(throws: EngineError.self) { try world.engine.delivery.close(name: "w", session: "c1") }
   }
 
   @Test func namesAreUniqueInASession() throws {

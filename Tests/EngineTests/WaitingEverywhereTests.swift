@@ -51,10 +51,10 @@ private let second = 1_000_000_000
       options.publisher = filled(publisher)
       options.overflow = .dropOldest
       options.credit = credit
-      _ = try world.engine.openSubscription(name: "p", session: "c1", options)
+      world.reader.read(try world.engine.delivery.open(name: "p", session: "c1", options))
     }
 
-    func close() throws { try world.engine.closeSubscription(name: "p", session: "c1") }
+    func close() throws { try world.engine.delivery.close(name: "p", session: "c1") }
 
     func define(_ pipeline: String) throws {
       _ = try world.engine.definePipeline("p", source: filled(pipeline), session: "c1", request: nil)
@@ -65,7 +65,8 @@ private let second = 1_000_000_000
     }
 
     func wait(_ condition: String) throws {
-      _ = try world.engine.wait(path: "m.x", condition: condition, session: "c1", timeout: nil) { [self] result in
+      _ = try world.engine.delivery.wait(path: "m.x", condition: condition, session: "c1", timeout: nil) {
+        [self] result in
         if case .failure(let error) = result { note(error) }
       }
     }
@@ -85,8 +86,8 @@ private let second = 1_000_000_000
       for _ in 0..<8 {
         for completion in world.engine.takeCompletions() { completion() }
         world.engine.advance(to: world.engine.now + second / 2)
-        for subscription in world.engine.takeQueued() {
-          while let event = world.engine.nextEvent(of: subscription) {
+        for subscription in world.reader.takeReady() {
+          while let event = world.engine.delivery.next(of: subscription) {
             if case .failed(let error) = event { note(error) }
             if case .gap(_, _, .filterError, _) = event { said.append("input:1:1: its condition cannot wait here") }
           }
@@ -194,7 +195,7 @@ private let second = 1_000_000_000
       Entry("request(_:)", own("REQUEST")) { try $0.open("Slow()") },
       Entry("request(_:) for more", own("REQUEST")) { trial in
         try trial.open("Slow()", credit: 0)
-        _ = try trial.world.engine.demand(name: "p", session: "c1", 1)
+        _ = try trial.world.engine.delivery.demand(name: "p", session: "c1", 1)
       },
       Entry("cancel()", own("CANCEL")) { trial in
         try trial.open("Slow()")

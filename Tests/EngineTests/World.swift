@@ -53,10 +53,34 @@ struct DiskFull: Error, CustomStringConvertible {
   var description: String { "disk full" }
 }
 
+/// Knows which subscriptions have events, in the order in which they got them.
+final class Reader {
+  private final class Place: Subscriber {
+    let subscription: Subscription
+    unowned let reader: Reader
+
+    init(_ subscription: Subscription, _ reader: Reader) {
+      self.subscription = subscription
+      self.reader = reader
+    }
+
+    func eventsAreReady() { reader.ready.append(subscription) }
+  }
+
+  private var ready: [Subscription] = []
+
+  func read(_ subscription: Subscription) { subscription.deliver(to: Place(subscription, self)) }
+
+  func takeReady() -> [Subscription] {
+    defer { ready = [] }
+    return ready
+  }
+}
+
 final class World {
   let storage: MemoryStorage
   private(set) var engine: Engine
-  private var subscriptions: [Subscription] = []
+  let reader = Reader()
 
   /// - Parameters:
   ///   - isSound: all that was declared can be evaluated again.
@@ -104,14 +128,14 @@ final class World {
   ) throws {
     var options = SubscriptionOptions(paths: paths, mode: mode, start: from, wantsSnapshot: snapshot)
     more(&options)
-    subscriptions.append(try engine.openSubscription(name: name, session: "c1", options))
+    reader.read(try engine.delivery.open(name: name, session: "c1", options))
   }
 
   /// Everything the queued subscriptions have to say, a line each.
   func events() -> [String] {
-    engine.takeQueued().flatMap { subscription in
+    reader.takeReady().flatMap { subscription in
       var lines: [String] = []
-      while let event = engine.nextEvent(of: subscription) { lines.append("\(subscription.name) \(line(event))") }
+      while let event = engine.delivery.next(of: subscription) { lines.append("\(subscription.name) \(line(event))") }
       return lines
     }
   }
@@ -146,20 +170,20 @@ final class World {
       return "snapshot@\(revision) " + entries.map { "\($0.path)=\(text($0.value))" }.joined(separator: " ")
     case .ready(let revision, let count): return "ready@\(revision) \(count)"
     case .end(let reason, let revision): return "end \(reason)" + (revision.map { "@\($0)" } ?? "")
+    case .commit(let commit): return "change@\(commit.revision) " + line(commit.record.changes)
     case .change(let change):
-      let merged = change.merged > 1 ? " merged \(change.merged)" : ""
-      var parts: [String]
-      if change.merged > 1 {
-        parts = change.folded.map { "\($0.path)=\($0.value.map(text) ?? "gone")" }
-      } else {
-        let changes = change.commit.record.changes
-        parts = (change.selected ?? Array(changes.indices)).map { position in
-          "\(changes[position].path)=\(changes[position].value.map(text) ?? "gone")"
-        }
+      switch change.content {
+      case .part(let positions):
+        return "change@\(change.commit.revision) " + line(positions.map { change.commit.record.changes[$0] })
+      case .conflated(let commits, let changes):
+        let parts = changes.map { "\($0.path)=\($0.value.map(text) ?? "gone")" }
+        return "change@\(change.commit.revision) merged \(commits) " + parts.joined(separator: " ")
       }
-      parts.insert("change@\(change.commit.revision)\(merged)", at: 0)
-      return parts.joined(separator: " ")
     }
+  }
+
+  private func line(_ changes: [CommitRecord.Change]) -> String {
+    changes.map { "\($0.path)=\($0.value.map(text) ?? "gone")" }.joined(separator: " ")
   }
 
   private func text(_ value: PortableValue) -> String {

@@ -24,7 +24,7 @@ extension Dispatcher {
     addLater(Wait.self) { (params, call, reply) throws(RPCError) in
       let engine = call.engine
       let cancel = try call.engineCall { () throws(EngineError) in
-        return try engine.wait(
+        return try engine.delivery.wait(
           path: params.path, condition: params.when, evenAbsent: params.absent == .wait, session: call.session,
           timeout: params.timeout?.nanoseconds
         ) { result in
@@ -74,7 +74,7 @@ extension Call {
     }
     return StoreHistory.Result {
       $0.path = params.path
-      $0.oldestRev = engine.oldestRevision
+      $0.oldestRev = engine.delivery.oldestRevision
       $0.more = more
       $0.entries = changes.map { commit, change in
         HistoryEntry {

@@ -23,7 +23,7 @@ extension Server {
       $0.clock = clockReading
       $0.epoch = engine.epoch
       $0.rev = engine.revision
-      $0.oldestRev = engine.oldestRevision
+      $0.oldestRev = engine.delivery.oldestRevision
       $0.durableRev = engine.durableRevision
       $0.clients = connections.count
       $0.stores = engine.storeList.count

@@ -32,7 +32,7 @@ extension Call {
       $0.server = server.agent
       $0.epoch = engine.epoch
       $0.rev = engine.revision
-      $0.oldestRev = engine.oldestRevision
+      $0.oldestRev = engine.delivery.oldestRevision
       $0.durableRev = engine.durableRevision
       $0.clock = server.clockReading
       $0.features = Feature.allCases.map(\.rawValue)

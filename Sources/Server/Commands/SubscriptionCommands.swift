@@ -32,12 +32,12 @@ extension Dispatcher {
 extension Call {
   func open(_ params: SubscriptionOpen.Params) throws(EngineError) -> SubscriptionOpen.Result {
     let options = SubscriptionOptions(params, now: engine.date)
-    let subscription = try engine.openSubscription(name: params.sub, session: session, options)
+    let subscription = try engine.delivery.open(name: params.sub, session: session, options)
     connection.open(subscription, form: params.value)
     return SubscriptionOpen.Result {
       $0.sub = params.sub
       $0.rev = engine.revision
-      $0.effective = Delivery(options)
+      $0.effective = WireDelivery(options)
     }
   }
 }
@@ -59,7 +59,7 @@ extension SubscriptionOptions {
       if isStream { overflow = .dropOldest }
       return
     }
-    if mode.folds {
+    if mode.conflates {
       overflow = .conflate
     } else {
       overflow = deliver.overflow.map { Overflow(rawValue: $0.rawValue)! } ?? (isStream ? .dropOldest : .spill)
@@ -77,21 +77,17 @@ extension SubscriptionOptions {
   }
 }
 
-extension Delivery {
+extension WireDelivery {
   /// What was granted.
   init(_ options: SubscriptionOptions) {
     self.init()
     mode = Mode(rawValue: options.mode.rawValue)!
     overflow = Overflow(rawValue: options.overflow.rawValue)!
-    if options.overflow != .spill, !options.mode.folds { queue = options.queue }
+    if options.overflow != .spill, !options.mode.conflates { queue = options.queue }
     maxRate = options.interval.map { 1e9 / Double($0) }
     settle = options.settle.map { WireDuration(nanoseconds: $0) }
     demand = options.credit
   }
-}
-
-extension SubscriptionOptions.Mode {
-  fileprivate var folds: Bool { self != .every }
 }
 
 extension SubscriptionOptions.Start {

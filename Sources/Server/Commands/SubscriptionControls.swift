@@ -6,23 +6,23 @@ internal import Wire
 extension Dispatcher {
   mutating func addSubscriptionControls() {
     addCommand(SubscriptionPause.self) { (params, call) throws(EngineError) in
-      try call.engine.pauseSubscription(name: params.sub, session: call.session)
-      call.connection.hurry(params.sub)
+      try call.engine.delivery.pause(name: params.sub, session: call.session)
+      call.connection.deliverUrgent(params.sub)
       return params
     }
     addCommand(SubscriptionResume.self) { (params, call) throws(EngineError) in
-      try call.engine.resumeSubscription(name: params.sub, session: call.session)
-      call.connection.hurry(params.sub)
+      try call.engine.delivery.resume(name: params.sub, session: call.session)
+      call.connection.deliverUrgent(params.sub)
       return params
     }
     addCommand(SubscriptionDemand.self) { (params, call) throws(EngineError) in
       var count: Int?
       if case .count(let given) = params.add { count = given }
-      let left = try call.engine.demand(name: params.sub, session: call.session, count)
+      let left = try call.engine.delivery.demand(name: params.sub, session: call.session, count)
       return SubscriptionDemand.Result(sub: params.sub, demand: left.map { .count($0) } ?? .unlimited)
     }
     addCommand(SubscriptionResync.self) { (params, call) throws(EngineError) in
-      let count = try call.engine.resync(name: params.sub, session: call.session, path: params.path)
+      let count = try call.engine.delivery.resync(name: params.sub, session: call.session, path: params.path)
       return SubscriptionResync.Result {
         $0.sub = params.sub
         $0.count = count
@@ -31,7 +31,7 @@ extension Dispatcher {
     addLater(SubscriptionSync.self) { _, call, reply in
       let revision = call.engine.revision
       let connection = call.connection
-      for feed in connection.session.feeds.values { call.engine.release(feed.subscription) }
+      for feed in connection.session.feeds.values { call.engine.delivery.release(feed.subscription) }
       connection.sync {
         reply(
           SubscriptionSync.Result {
@@ -59,11 +59,11 @@ extension SubscriptionInfo {
     paths = subscription.options.paths
     publisher = subscription.options.publisher
     when = subscription.options.condition
-    deliver = Delivery(subscription.options)
+    deliver = WireDelivery(subscription.options)
     deliver.demand = nil
     state = subscription.state
-    n = subscription.sent
-    rev = engine.resumePoint(of: subscription) ?? subscription.told
+    n = feed.sent
+    rev = engine.delivery.resumePoint(of: subscription) ?? subscription.delivered
     queued = subscription.queuedCount
     lost = subscription.lost
     demand = subscription.remainingCredit

@@ -1,17 +1,17 @@
 /// What a client asked to hear, and how.
 public struct SubscriptionOptions: Sendable {
   public enum Mode: String, Sendable {
-    /// The newest value of each path; commits in between are folded and counted.
+    /// The newest value of each path; commits in between are conflated and counted.
     case latest
     /// Every commit, one message each.
     case every
     /// The newest values, at a rate.
     case sample
-    /// The newest changes, of which only the paths are told.
+    /// The newest changes, of which only the paths are delivered.
     case signal
 
-    /// Whether commits may be folded into one message.
-    var folds: Bool { self != .every }
+    /// Whether one message may stand for several commits.
+    public var conflates: Bool { self != .every }
   }
 
   public enum Start: Sendable, Equatable {
@@ -44,9 +44,9 @@ public struct SubscriptionOptions: Sendable {
   public var queue = 1024
   /// Nanoseconds between two changes, at least.
   public var interval: Int?
-  /// Nanoseconds without a change before one is told.
+  /// Nanoseconds without a change before one is delivered.
   public var settle: Int?
-  /// How many changes may be told at first; `nil` is all.
+  /// How many changes may be delivered at first; `nil` is all.
   public var credit: Int?
   /// Nanoseconds between signs of life.
   public var progress: Int?
@@ -61,6 +61,6 @@ public struct SubscriptionOptions: Sendable {
     self.wantsSnapshot = wantsSnapshot
     self.wantsOld = wantsOld
     self.wantsCause = wantsCause
-    overflow = mode.folds ? .conflate : .spill
+    overflow = mode.conflates ? .conflate : .spill
   }
 }

@@ -4,41 +4,45 @@ import Language
 ///
 /// Watched is what a subscription or a waiting request names. A pattern that begins with a wildcard names nothing: the
 /// tail looks at everything, and looking on must not make anything begin.
-extension Engine {
+extension Delivery {
   /// Tells `changed` from now on, each time in a transaction of its own, when the object's first watcher comes and when
   /// its last one has gone. Who comes and goes within one turn is not told of.
   func observeAudience(of object: Instance, _ changed: @escaping (Bool) -> Void) -> any HostWork {
     let audience = Audience(object, changed)
-    audiences.append(audience)
+    audiences.all.append(audience)
     audienceMayHaveChanged()
     return audience
   }
 
   /// Called wherever somebody begins to watch or ceases to.
   func audienceMayHaveChanged() {
-    guard !audiences.isEmpty, !audienceIsDue else { return }
-    audienceIsDue = true
-    later { [unowned self] in
-      audienceIsDue = false
+    guard !audiences.all.isEmpty, !audiences.isDue else { return }
+    audiences.isDue = true
+    engine.later { [unowned self] in
+      audiences.isDue = false
       tellAudiences()
     }
   }
 
   private func tellAudiences() {
-    audiences.removeAll { $0.changed == nil || $0.object == nil }
-    for audience in audiences {
+    audiences.all.removeAll { $0.changed == nil || $0.object == nil }
+    for audience in audiences.all {
       let isWatched = (audience.object?.hostTag as? Store).map { self.isWatched($0) } ?? false
       guard isWatched != audience.isWatched, let changed = audience.changed else { continue }
       audience.isWatched = isWatched
-      perform(Cause(by: "watchers")) { changed(isWatched) }
+      engine.perform(Cause(by: "watchers")) { changed(isWatched) }
     }
   }
 
   private func isWatched(_ store: Store) -> Bool {
-    if store.properties.contains(where: { $0.watchers.contains(where: \.namesWhatItWatches) }) { return true }
+    let isNamed = store.properties.contains { property in
+      property.subscriptions.contains { $0.filter.namesSomething }
+        || property.waits.contains { $0.filter.namesSomething }
+    }
+    if isNamed { return true }
     if store.children.values.contains(where: { isWatched($0) }) { return true }
     let below = store.path + "."
-    return sessions.values.contains { session in
+    return engine.sessions.values.contains { session in
       session.subscriptions.values.contains { subscription in
         let pipeline = subscription.stream?.observation?.pipeline ?? subscription.stream?.pipeline
         return pipeline?.inputs.contains { $0.hasPrefix(below) } ?? false
@@ -47,8 +51,14 @@ extension Engine {
   }
 }
 
-extension Subscription {
-  fileprivate var namesWhatItWatches: Bool { filter.included.contains(where: \.beginsWithAName) }
+extension PathFilter {
+  fileprivate var namesSomething: Bool { included.contains(where: \.beginsWithAName) }
+}
+
+/// Who wants to know whether an object is watched, and whether they are to be told at the end of what is due.
+struct Audiences {
+  var all: [Audience] = []
+  var isDue = false
 }
 
 /// One who wants to know whether an object is watched.

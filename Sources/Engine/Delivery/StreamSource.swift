@@ -1,6 +1,6 @@
 public import Language
 
-/// A value of a publisher, as a subscription tells it.
+/// A value of a publisher, as a subscription delivers it.
 public struct StreamValue: Sendable {
   /// `publisher`, or `pipe:NAME`.
   public let path: String
@@ -10,13 +10,13 @@ public struct StreamValue: Sendable {
   public let number: Int
   public let revision: Int
   public let at: Int
-  /// How many values are folded into it.
+  /// How many values it stands for.
   public var merged = 1
 }
 
 /// What a subscription listens to when that is no property: a publisher of its own, or the end of a pipeline.
 ///
-/// There is no log to fall back on: what cannot be told yet waits here, bounded by the subscription's `queue`.
+/// There is no log to fall back on: what cannot be delivered yet waits here, bounded by the subscription's `queue`.
 final class StreamSource {
   enum Origin {
     case publisher(String)
@@ -49,7 +49,7 @@ final class StreamSource {
   var count = 0
   /// It has taken in something secret.
   var isSecret = false
-  /// Values dropped and not told of yet, after and up to these revisions.
+  /// Values dropped of which the client does not know yet, after and up to these revisions.
   var dropped: (from: Int, to: Int, count: Int)?
   /// How it ended.
   var end: SubscriptionEvent?
@@ -65,8 +65,8 @@ final class StreamSource {
   }
 }
 
-extension Engine {
-  func streamSource(_ options: SubscriptionOptions, _ session: SessionState) throws(EngineError) -> StreamSource? {
+extension Delivery {
+  func streamSource(_ options: SubscriptionOptions) throws(EngineError) -> StreamSource? {
     if let source = options.publisher {
       guard options.paths.isEmpty else {
         throw .malformedPath(path: options.paths[0], reason: "a subscription has paths or a publisher, not both")
@@ -88,8 +88,9 @@ extension Engine {
       throw .validation(path: source.path, rule: "a publisher is filtered with 'filter', not with 'when'")
     }
     let subscription = Subscription(
-      name: name, session: session.id, options: options, filter: PathFilter.nothing, phase: .ready, cursor: revision)
-    subscription.stream = source
+      name: name, session: session.id, options: options, filter: PathFilter.nothing, phase: .ready,
+      cursor: engine.revision,
+      stream: source)
     source.subscription = subscription
     try connect(source, subscription, session)
     return subscription
@@ -100,32 +101,32 @@ extension Engine {
   {
     switch source.origin {
     case .publisher(let text):
-      _ = try transact(Cause(by: session.id)) { () throws(EngineError) in
-        let namespace = try namespace(making: subscription.options.namespace)
-        let results = results(of: session, in: namespace)
-        let value = try expression(SourceText(file: "publisher", text: text), in: namespace, session: results)
+      _ = try engine.transact(Cause(by: session.id)) { () throws(EngineError) in
+        let namespace = try engine.namespace(making: subscription.options.namespace)
+        let results = engine.results(of: session, in: namespace)
+        let value = try engine.expression(SourceText(file: "publisher", text: text), in: namespace, session: results)
         source.observation = namespace.program.observe(
-          value.value, text: text, session: results, demand: subscription.credit
-        ) { [link, weak source] in
-          if let source { link.engine?.received($0, source) }
-        } complete: { [link, weak source] in
-          if let source { link.engine?.ended(source, $0) }
+          value.value, text: text, session: results, demand: subscription.gate.credit
+        ) { [link = engine.link, weak source] in
+          if let source { link.engine?.delivery.received($0, source) }
+        } complete: { [link = engine.link, weak source] in
+          if let source { link.engine?.delivery.ended(source, $0) }
         }
         guard source.observation != nil else {
           throw .typeMismatch(path: "publisher", expected: "a publisher", got: value.typeName)
         }
       }
     case .pipeline(let name, let tap):
-      let pipeline = try pipeline(name)
+      let pipeline = try engine.pipeline(name)
       source.pipeline = pipeline
-      let received = { [link, weak source] (value: Value) in
-        if let source { link.engine?.received(value, source) }
+      let received = { [link = engine.link, weak source] (value: Value) in
+        if let source { link.engine?.delivery.received(value, source) }
       }
-      let ended = { [link, weak source] (state: Pipeline.State) in
+      let ended = { [link = engine.link, weak source] (state: Pipeline.State) in
         guard let source else { return }
         switch state {
-        case .failed(let fault): link.engine?.ended(source, .failed(.trap(fault)))
-        default: link.engine?.ended(source, .finished)
+        case .failed(let fault): link.engine?.delivery.ended(source, .failed(.trap(fault)))
+        default: link.engine?.delivery.ended(source, .finished)
         }
       }
       guard let tap else { return pipeline.observe(for: source, received: received, ended: ended) }
@@ -141,29 +142,30 @@ extension Engine {
   private func received(_ value: Value, _ source: StreamSource) {
     guard let subscription = source.subscription else { return }
     source.count += 1
-    let told = StreamValue(
-      path: source.path, value: root.program.portable(value), number: source.count, revision: revision, at: date)
-    if let settle = subscription.options.settle { subscription.settledAt = moment(in: settle) }
-    enqueue(subscription)
+    let next = StreamValue(
+      path: source.path, value: engine.root.program.portable(value), number: source.count, revision: engine.revision,
+      at: engine.date)
+    if let settle = subscription.options.settle { subscription.gate.settledAt = engine.moment(in: settle) }
+    subscription.makeReady()
     if let last = source.waiting.last,
-      subscription.options.mode.folds
+      subscription.options.mode.conflates
         || (subscription.options.overflow == .conflate && source.waiting.count >= subscription.options.queue)
     {
-      source.waiting[source.waiting.count - 1] = told.folding(last)
+      source.waiting[source.waiting.count - 1] = next.conflated(with: last)
       return
     }
-    guard source.waiting.count >= subscription.options.queue else { return source.waiting.append(told) }
+    guard source.waiting.count >= subscription.options.queue else { return source.waiting.append(next) }
     switch subscription.options.overflow {
     case .close: end(subscription, .slow)
-    case .dropNewest: drop(told, source, subscription)
+    case .dropNewest: drop(next, source, subscription)
     default:
       drop(source.waiting.removeFirst(), source, subscription)
-      source.waiting.append(told)
+      source.waiting.append(next)
     }
   }
 
   private func drop(_ value: StreamValue, _ source: StreamSource, _ subscription: Subscription) {
-    subscription.lost += value.merged
+    subscription.overflow.lost += value.merged
     source.dropped =
       source.dropped.map { ($0.from, value.revision, $0.count + value.merged) }
       ?? (value.revision, value.revision, value.merged)
@@ -176,7 +178,7 @@ extension Engine {
     case .failed(.trap(let fault)): source.end = .failed(.trap(fault))
     case .failed(.thrown(let thrown)): source.end = .failed(.thrown(thrown))
     }
-    if let subscription = source.subscription { enqueue(subscription) }
+    if let subscription = source.subscription { subscription.makeReady() }
   }
 
   /// What a subscription of a publisher says next.
@@ -187,17 +189,17 @@ extension Engine {
       return .gap(from: dropped.from, to: dropped.to, reason: .overflow, lost: dropped.count)
     }
     if let first = source.waiting.first {
-      guard subscription.credit != 0, isAllowed(subscription) else { return nil }
+      guard subscription.gate.credit != 0, isAllowed(subscription) else { return nil }
       source.waiting.removeFirst()
       subscription.cursor = max(subscription.cursor, first.revision)
-      noteTold(subscription)
-      var told = first
-      if isSecret(source) { told.value = .secret }
-      return .value(told)
+      noteDelivered(subscription)
+      var value = first
+      if engine.isSecret(source) { value.value = .secret }
+      return .value(value)
     }
-    if subscription.progressIsDue {
-      subscription.progressIsDue = false
-      return .progress(revision: revision)
+    if subscription.progress.isDue {
+      subscription.progress.isDue = false
+      return .progress(revision: engine.revision)
     }
     guard let end = source.end else { return nil }
     source.end = nil
@@ -211,35 +213,36 @@ extension Engine {
     source.pipeline = nil
     guard let observation = source.observation else { return }
     source.observation = nil
-    perform(Cause(by: subscription.session)) { observation.cancel() }
+    engine.perform(Cause(by: subscription.session)) { observation.cancel() }
   }
 
   /// Whether what a subscription listens to is made by the program of this namespace.
   func isFed(_ source: StreamSource, by namespace: Namespace) -> Bool {
     switch source.origin {
     case .publisher: source.subscription?.options.namespace == namespace.name
-    case .pipeline(let name, _): resolve(name).0 === namespace
+    case .pipeline(let name, _): engine.resolve(name).0 === namespace
     }
   }
 
   /// The program is another one.
   func reopenStream(_ subscription: Subscription, _ session: SessionState) {
     guard let source = subscription.stream else { return }
-    _ = isSecret(source)
+    _ = engine.isSecret(source)
     source.observation = nil
     source.pipeline = nil
     source.end = nil
     do throws(EngineError) { try connect(source, subscription, session) } catch {
       source.end = .failed(error)
-      enqueue(subscription)
+      subscription.makeReady()
     }
   }
 }
 
 extension StreamValue {
-  fileprivate func folding(_ earlier: StreamValue) -> StreamValue {
-    var folded = self
-    folded.merged += earlier.merged
-    return folded
+  /// It, standing for an earlier one too.
+  fileprivate func conflated(with earlier: StreamValue) -> StreamValue {
+    var value = self
+    value.merged += earlier.merged
+    return value
   }
 }

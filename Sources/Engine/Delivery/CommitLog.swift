@@ -1,26 +1,3 @@
-/// One atomic step of history: what changed, when and why. Shared by every subscription that reads it.
-public final class Commit {
-  /// What the journal keeps.
-  let record: CommitRecord
-  /// The same as clients may know it.
-  public let told: CommitRecord
-  /// The changed properties, parallel to `record.changes`; `nil` for one that no longer exists or is not visible.
-  let properties: [Property?]
-  /// A place for whoever delivers commits to keep what it made of this one (its bytes), so that it is made once.
-  public var attachment: AnyObject?
-
-  init(record: CommitRecord, told: CommitRecord, properties: [Property?]) {
-    self.record = record
-    self.told = told
-    self.properties = properties
-  }
-
-  public var revision: Int { record.revision }
-
-  /// The property of a change; `nil` for one that no longer exists or is not visible.
-  public func property(at position: Int) -> Property? { properties[position] }
-}
-
 /// The most recent commits, in memory: what live subscriptions read from.
 struct CommitLog {
   /// Contiguous revisions, oldest first, in a ring.

@@ -1,45 +1,45 @@
 import Language
 
 /// What a client can do with an open subscription.
-extension Engine {
+extension Delivery {
   func subscription(_ name: String, of id: String) throws(EngineError) -> Subscription {
-    guard let found = session(id).subscriptions[name] else { throw .unknownSubscription(name) }
+    guard let found = engine.session(id).subscriptions[name] else { throw .unknownSubscription(name) }
     return found
   }
 
-  public func pauseSubscription(name: String, session id: String) throws(EngineError) {
+  public func pause(name: String, session id: String) throws(EngineError) {
     let subscription = try subscription(name, of: id)
-    guard subscription.pause == nil else { return }
-    subscription.pause = .client
+    guard subscription.gate.pause == nil else { return }
+    subscription.gate.pause = .client
     subscription.urgent.append(.paused(.client))
-    enqueue(subscription)
+    subscription.makeReady()
   }
 
-  public func resumeSubscription(name: String, session id: String) throws(EngineError) {
+  public func resume(name: String, session id: String) throws(EngineError) {
     let subscription = try subscription(name, of: id)
-    guard subscription.pause != nil else { return }
-    subscription.pause = nil
+    guard subscription.gate.pause != nil else { return }
+    subscription.gate.pause = nil
     subscription.urgent.append(.resumed)
     wake(subscription)
   }
 
   /// Allows so many more changes; `nil` all of them.
-  /// - Returns: how many may be told now.
+  /// - Returns: how many may be delivered now.
   public func demand(name: String, session id: String, _ count: Int?) throws(EngineError) -> Int? {
     let subscription = try subscription(name, of: id)
-    guard let credit = subscription.credit else { return nil }
+    guard let credit = subscription.gate.credit else { return nil }
     if let count {
       let (sum, overflow) = credit.addingReportingOverflow(count)
-      subscription.credit = overflow ? nil : sum
+      subscription.gate.credit = overflow ? nil : sum
     } else {
-      subscription.credit = nil
+      subscription.gate.credit = nil
     }
     if let observation = subscription.stream?.observation {
       // The publisher may be the program's, and write to stores while it produces.
-      perform(Cause(by: id)) { observation.request(count) }
+      engine.perform(Cause(by: id)) { observation.request(count) }
     }
     wake(subscription)
-    return subscription.credit
+    return subscription.gate.credit
   }
 
   /// Asks for present values again.
@@ -51,7 +51,7 @@ extension Engine {
       properties = properties.filter { $0.path == path }
       guard !properties.isEmpty else { throw .notFound(path: path, known: subscription.options.paths) }
     }
-    subscription.resync = properties
+    subscription.snapshot.resync = properties
     wake(subscription)
     return properties.count
   }
@@ -62,9 +62,9 @@ extension Engine {
     return subscription.urgent.removeFirst()
   }
 
-  /// What rates hold back, all of it, comes at the next pulls.
+  /// What rates hold back, all of it, comes next.
   public func release(_ subscription: Subscription) {
-    subscription.releasedThrough = subscription.stream?.count ?? revision
+    subscription.gate.releasedThrough = subscription.stream?.count ?? engine.revision
     wake(subscription)
   }
 
@@ -72,29 +72,32 @@ extension Engine {
 
   func startProgress(_ subscription: Subscription) {
     guard let interval = subscription.options.progress else { return }
-    subscription.progressTimer = chores.insert(deadline: moment(in: interval)) { [unowned self, weak subscription] in
+    subscription.progress.timer = timers.insert(deadline: engine.moment(in: interval)) {
+      [unowned self, weak subscription] in
       guard let subscription else { return }
-      subscription.progressIsDue = true
+      subscription.progress.isDue = true
       self.wake(subscription)
       self.startProgress(subscription)
     }
   }
 
-  /// History is about to be pruned: who has been told nothing for long gets a newer place to resume from. Called once a
+  /// History is about to be pruned: who has heard nothing for long gets a newer place to resume from. Called once a
   /// turn; does something once in a quarter of what is kept, and whenever the storage has let go of something.
   func refreshBookmarks() {
     let oldest = oldestRevision
-    let kept = storage.commitsKept
+    let revision = engine.revision
+    let kept = engine.storage.commitsKept
     let isPruned = oldest > max(1, oldestSeen)
     guard isPruned || revision - refreshedAt > kept / 4 else { return }
     refreshedAt = revision
     oldestSeen = oldest
     let bound = isPruned ? oldest + (revision - oldest) / 2 : revision - kept / 2
-    for session in sessions.values {
-      for subscription in session.subscriptions.values where subscription.stream == nil && subscription.told < bound {
+    for session in engine.sessions.values {
+      for subscription in session.subscriptions.values
+      where subscription.stream == nil && subscription.delivered < bound {
         guard case .live = subscription.phase else { continue }
-        subscription.progressIsDue = true
-        enqueue(subscription)
+        subscription.progress.isDue = true
+        subscription.makeReady()
       }
     }
   }

@@ -1,0 +1,77 @@
+// What becomes of a reader that does not keep up.
+
+extension Delivery {
+  /// A bounded queue is about to take in one commit more.
+  /// - Returns: whether it does not.
+  func overflows(_ subscription: Subscription, _ commit: Commit) -> Bool {
+    guard subscription.pending.count >= subscription.options.queue || subscription.overflow.dropped != nil else {
+      return false
+    }
+    switch subscription.options.overflow {
+    case .conflate, .spill, .dropOldest: return false
+    case .dropNewest:
+      // Asked for each changed property, and it is one commit.
+      if subscription.overflow.dropped?.to == commit.revision { return true }
+      // Until the client knows of what was dropped, more is dropped: it is one stretch of history.
+      subscription.overflow.dropped =
+        subscription.overflow.dropped.map { ($0.from, commit.revision, $0.count + 1) }
+        ?? (commit.revision, commit.revision, 1)
+      subscription.overflow.lost += 1
+      subscription.makeReady()
+      return true
+    case .pause:
+      guard subscription.gate.pause == nil else { return false }
+      subscription.gate.pause = .slow
+      subscription.urgent.append(.paused(.slow))
+      subscription.makeReady()
+      return false
+    case .close:
+      end(subscription, .slow)
+      return true
+    }
+  }
+
+  /// Passes over the oldest commits that wait.
+  func skip(_ subscription: Subscription, _ count: Int) -> SubscriptionEvent? {
+    let from = subscription.cursor
+    var skipped = 0
+    while skipped < count {
+      guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
+      subscription.cursor = commit.revision
+      if select(commit, subscription) != nil { skipped += 1 }
+    }
+    subscription.pending.remove(count, through: subscription.cursor)
+    subscription.overflow.lost += skipped
+    subscription.delivered = subscription.cursor
+    return .gap(from: from, to: subscription.cursor, reason: .overflow, lost: skipped)
+  }
+
+  func takeDropped(_ subscription: Subscription) -> SubscriptionEvent? {
+    guard let dropped = subscription.overflow.dropped else { return nil }
+    subscription.overflow.dropped = nil
+    subscription.cursor = dropped.to
+    subscription.delivered = dropped.to
+    subscription.pending.remove(through: dropped.to)
+    return .gap(from: dropped.from - 1, to: dropped.to, reason: .overflow, lost: dropped.count)
+  }
+
+  /// Whether three quarters of what may wait is waiting.
+  func isBehind(_ subscription: Subscription) -> Bool {
+    subscription.pending.count * 4 >= subscription.options.queue * 3
+  }
+
+  /// Said once when three quarters of what may wait is waiting, and again when a quarter is left. What happened in this
+  /// turn is not behind.
+  func lag(_ subscription: Subscription) -> SubscriptionEvent? {
+    let limit = subscription.options.queue
+    let waiting = subscription.pending.count
+    guard subscription.isLagging ? waiting * 4 <= limit : isBehind(subscription) else { return nil }
+    let oldest = subscription.pending.first.flatMap { record(of: $0) }
+    let behind = oldest.map { engine.date - $0.at } ?? (waiting > 0 ? 1 : 0)
+    guard subscription.isLagging || behind > 0 else { return nil }
+    subscription.isLagging.toggle()
+    return .lag(
+      .init(
+        behind: engine.revision - subscription.cursor, nanoseconds: max(0, behind), queued: waiting, limit: limit))
+  }
+}

@@ -1,0 +1,213 @@
+import Language
+
+/// Brings commits to those who listen.
+///
+///     commit ─► audience ─► cursor ─► encoded event ─► outbox
+///
+/// A commit marks the subscriptions of the properties it changed, so its cost grows with what it touches (`publish`).
+/// Nothing is copied: a subscription is a cursor into the log, and its subscriber takes what comes next from there while it
+/// has room for it (`next(of:)`). What bytes are made of it, and where they wait, is the subscriber's.
+public final class Delivery {
+  /// It owns this, and is there as long.
+  unowned(unsafe) var engine: Engine!
+  var log: CommitLog
+  /// What delivery waits for: rates, signs of life, time limits. They change nothing that anybody could observe.
+  var timers = TimerQueue()
+  /// Waits for a path at which nothing is yet, in the order in which they began.
+  var absent: [Wait] = []
+  var audiences = Audiences()
+  /// Where bookmarks were refreshed last, and how far back history went then.
+  var refreshedAt = 0
+  var oldestSeen = 0
+
+  init(commitsInMemory: Int) { log = CommitLog(capacity: commitsInMemory) }
+
+  // MARK: From a commit to its audience
+
+  /// Adds a commit to the log, and marks whoever listens to what it changed.
+  func publish(_ commit: Commit) {
+    log.append(commit)
+    for (position, property) in commit.properties.enumerated() {
+      guard let property else { continue }
+      for subscription in property.subscriptions { mark(subscription, property, commit, position) }
+      if property.waits.isEmpty { continue }
+      for wait in property.waits { look(wait, commit, position) }
+    }
+  }
+
+  private func mark(_ subscription: Subscription, _ property: Property, _ commit: Commit, _ position: Int) {
+    switch subscription.phase {
+    case .gap, .snapshotDue, .ending, .ended: return
+    case .snapshot, .replay, .ready, .live: break
+    }
+    let options = subscription.options
+    if subscription.condition != nil, !passes(subscription, commit, position) { return }
+    if options.mode.conflates {
+      subscription.conflation.add(property)
+      if options.wantsOld || subscription.condition != nil {
+        subscription.conflation.keep(
+          commit.record.changes[position], of: property, commit.revision, hasCondition: subscription.condition != nil)
+      }
+    } else if options.overflow != .spill, subscription.pending.newest !== commit, overflows(subscription, commit) {
+      return
+    }
+    subscription.pending.note(commit)
+    if let settle = options.settle { subscription.gate.settledAt = engine.moment(in: settle) }
+    subscription.makeReady()
+  }
+
+  // MARK: Opening and closing
+
+  /// Opens a subscription; its events can be taken from now on. Whoever delivers writes the reply first.
+  public func open(name: String, session id: String, _ options: SubscriptionOptions) throws(EngineError) -> Subscription
+  {
+    try engine.requireHealthy()
+    let session = engine.session(id)
+    guard session.subscriptions[name] == nil else { throw .subscriptionExists(name) }
+    let limit = engine.limits.subscriptionsPerSession
+    guard session.subscriptions.count < limit else {
+      throw .tooMany(what: "subscriptions of one connection", limit: limit, setting: "limits.subs")
+    }
+    let subscription =
+      if let source = try streamSource(options) {
+        try openStream(name, session, options, source)
+      } else {
+        try openPaths(name, id, options)
+      }
+    session.subscriptions[name] = subscription
+    audienceMayHaveChanged()
+    subscription.makeReady()
+    startProgress(subscription)
+    return subscription
+  }
+
+  private func openPaths(_ name: String, _ id: String, _ options: SubscriptionOptions) throws(EngineError)
+    -> Subscription
+  {
+    let filter = try PathFilter(options.paths)
+    for pattern in filter.included where pattern.isExact { try requireWatchable(pattern) }
+    let (phase, cursor) = try start(of: options)
+    let subscription = Subscription(
+      name: name, session: id, options: options, filter: filter, phase: phase, cursor: cursor)
+    subscription.delivered = cursor
+    for property in watched(by: filter) { subscription.attach(property) }
+    do throws(EngineError) {
+      if let source = options.condition { try attachCondition(source, to: subscription) }
+    } catch {
+      detach(subscription)
+      throw error
+    }
+    return subscription
+  }
+
+  /// What a filter takes in now. Exact paths are looked up; only patterns walk through the world.
+  func watched(by filter: PathFilter) -> [Property] {
+    let stores = engine.stores
+    let candidates: [Property]
+    if filter.included.allSatisfy(\.isExact) {
+      candidates = filter.included.flatMap { pattern in
+        if let property = stores.property(at: pattern.text) { return [property] }
+        let below = pattern.text + "."
+        return stores.all.filter { $0.path == pattern.text || $0.path.hasPrefix(below) }.flatMap(\.properties)
+      }
+    } else {
+      candidates = stores.all.flatMap(\.properties)
+    }
+    return candidates.filter { $0.isWatchable && filter.matches($0.segments) }
+  }
+
+  func requireWatchable(_ pattern: PathPattern) throws(EngineError) {
+    if let property = engine.stores.property(at: pattern.text) {
+      guard !property.isWatchable else { return }
+      guard property.isVisible else {
+        throw .readOnly(
+          path: pattern.text, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
+      }
+      throw .notPublished(path: pattern.text, property: property.info.name)
+    }
+    if engine.stores[pattern.text] != nil { return }
+    let (place, _) = try engine.locate(Path(pattern.text))
+    switch place {
+    case .store: return
+    case .property(let property): throw .notPublished(path: pattern.text, property: property.info.name)
+    case .computed(_, let info): throw .notPublished(path: pattern.text, property: info.name)
+    case .global(let global): throw .notPublished(path: pattern.text, property: global.name)
+    }
+  }
+
+  /// A property has come to be: everybody whose filter takes it in listens to it.
+  func attachListeners(to property: Property) {
+    guard property.isWatchable else { return }
+    for session in engine.sessions.values {
+      for subscription in session.subscriptions.values
+      where subscription.stream == nil && subscription.filter.matches(property.segments) {
+        subscription.attach(property)
+      }
+      // One whose path comes to be here has a condition to be made first.
+      for wait in session.waits where !wait.isAbsent && wait.filter.matches(property.segments) {
+        wait.attach(property)
+      }
+    }
+  }
+
+  /// Ends a subscription at its client's wish. After it returned, no event of it can be taken.
+  public func close(name: String, session id: String) throws(EngineError) {
+    guard let subscription = engine.session(id).subscriptions.removeValue(forKey: name) else {
+      throw .unknownSubscription(name)
+    }
+    detach(subscription)
+  }
+
+  /// The subscription ends without its client's wish, once its client knows.
+  func end(_ subscription: Subscription, _ reason: SubscriptionEvent.EndReason) {
+    subscription.phase = .ending(reason, resume: resumePoint(of: subscription))
+    subscription.makeReady()
+  }
+
+  func detach(_ subscription: Subscription) {
+    subscription.phase = .ended
+    subscription.letGo()
+    subscription.settle()
+    subscription.progress.timer?.cancel()
+    closeStream(subscription)
+    for property in subscription.properties.all { property.subscriptions.removeAll { $0 === subscription } }
+    subscription.properties.removeAll()
+    audienceMayHaveChanged()
+  }
+
+  /// Where a subscription must resume from, if it ends now; `nil` while its snapshot is not complete: who had a place
+  /// before keeps that.
+  public func resumePoint(of subscription: Subscription) -> Int? {
+    switch subscription.phase {
+    case .gap(let from, _, let reason): return reason == .epoch ? nil : from
+    case .snapshotDue, .snapshot: return nil
+    case .ending(_, let resume): return resume
+    case .live
+    where subscription.pending.newest == nil && subscription.overflow.dropped == nil && subscription.stream == nil:
+      return engine.revision
+    case .replay, .ready, .live, .ended: return subscription.cursor
+    }
+  }
+
+  // MARK: How a subscription begins
+
+  /// Decides how it starts: from now, by replay, or with a gap. Exactly these three.
+  private func start(of options: SubscriptionOptions) throws(EngineError) -> (Subscription.Phase, cursor: Int) {
+    let revision = engine.revision
+    switch options.start {
+    case .now:
+      return (options.wantsSnapshot ? .snapshotDue : .ready, revision)
+    case .revision(let from, let epoch):
+      if epoch != engine.epoch { return (.gap(from: from, to: revision, reason: .epoch), revision) }
+      if from > revision { throw .revisionInTheFuture(from) }
+      if from == revision { return (.ready, revision) }
+      if from + 1 >= oldestRevision { return (.replay(until: revision), from) }
+      return (.gap(from: from, to: revision, reason: .retention), revision)
+    case .time(let time):
+      let from = lastRevision(before: time)
+      if from == revision { return (.ready, revision) }
+      if from + 1 >= oldestRevision, from > 0 || oldestRevision <= 1 { return (.replay(until: revision), from) }
+      return (.gap(from: from, to: revision, reason: .retention), revision)
+    }
+  }
+}

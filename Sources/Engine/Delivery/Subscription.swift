@@ -1,0 +1,266 @@
+/// A cursor over the shared log, never a queue of its own: a reader that has stopped costs the same as one that reads.
+///
+///     opened ──▶ gap? ──▶ snapshot… or replay… ──▶ ready ──▶ live ──▶ ended
+///
+/// `Delivery` moves it. What it has to say is taken with `Delivery.next(of:)` while there is room for it.
+public final class Subscription {
+  public let name: String
+  public let session: String
+  public let options: SubscriptionOptions
+  let filter: PathFilter
+  /// It is a reader without rates, demand or a condition: whatever waits may be delivered as it is.
+  let isUnrestricted: Bool
+  /// What it listens to, if not to properties.
+  let stream: StreamSource?
+
+  enum Phase {
+    case gap(from: Int, to: Int, reason: SubscriptionEvent.GapReason)
+    /// It ends without its client's wish.
+    case ending(SubscriptionEvent.EndReason, resume: Int?)
+    /// The present values come next; until they are read nothing needs to be marked, for they will be the newest.
+    case snapshotDue
+    /// `Snapshot.rest` comes next.
+    case snapshot(revision: Int)
+    /// Reading history up to the revision at which it was opened.
+    case replay(until: Int)
+    case ready
+    case live
+    case ended
+  }
+
+  var phase: Phase
+  /// Everything up to this revision has been delivered or did not concern it.
+  var cursor: Int
+  /// Everything up to here is known to the client.
+  public internal(set) var delivered = 0
+  /// The properties it listens to.
+  var properties = PropertySet()
+  /// The commits after `cursor` that concern it.
+  var pending = Pending()
+  /// Modes that conflate: what these commits come to.
+  var conflation = Conflation()
+  /// What its overflow policy has dropped.
+  var overflow = Overflow()
+  /// What holds its changes back.
+  var gate: Gate
+  var condition: SubscriptionCondition?
+  var snapshot = Snapshot()
+  /// Commits read back from storage while it replays.
+  var fetched: ArraySlice<Commit> = []
+  /// Events that come before the next change.
+  var urgent: [SubscriptionEvent] = []
+  /// It has been told that it lags behind.
+  var isLagging = false
+  var progress = Progress()
+
+  /// Who takes its events.
+  private var subscriber: (any Subscriber)?
+  /// The subscriber knows that there is something to take, and has not yet found that there is nothing more.
+  private var isReady = false
+
+  init(
+    name: String, session: String, options: SubscriptionOptions, filter: PathFilter, phase: Phase, cursor: Int,
+    stream: StreamSource? = nil
+  ) {
+    self.name = name
+    self.session = session
+    self.options = options
+    self.filter = filter
+    self.phase = phase
+    self.cursor = cursor
+    self.stream = stream
+    gate = Gate(credit: options.credit)
+    isUnrestricted =
+      stream == nil && options.condition == nil && options.credit == nil && options.interval == nil
+      && options.settle == nil
+  }
+
+  /// How it is, in a word.
+  public var state: String {
+    if gate.pause != nil { return "paused" }
+    if case .live = phase { return "live" }
+    return "starting"
+  }
+  /// Changes that wait.
+  public var queuedCount: Int { stream?.waiting.count ?? pending.count }
+  /// How many changes its overflow policy has dropped.
+  public var lost: Int { overflow.lost }
+  public var remainingCredit: Int? { gate.credit }
+  /// Whether it may have something to say that it is kept from saying.
+  public var isHeld: Bool { (gate.pause != nil || gate.credit == 0) && queuedCount > 0 }
+
+  // MARK: Its subscriber
+
+  /// Has its events taken by `subscriber`, which is told at once if there are any.
+  public func deliver(to subscriber: any Subscriber) {
+    self.subscriber = subscriber
+    if isReady { subscriber.eventsAreReady() }
+  }
+
+  /// There may be something to take.
+  func makeReady() {
+    guard !isReady else { return }
+    isReady = true
+    subscriber?.eventsAreReady()
+  }
+
+  /// Everything there was has been taken.
+  func noteEmpty() { isReady = false }
+
+  /// Nobody takes anything from it any more.
+  func letGo() { subscriber = nil }
+
+  // MARK: What it listens to
+
+  func attach(_ property: Property) {
+    if properties.insert(property) { property.subscriptions.append(self) }
+  }
+
+  /// All that waited has been delivered.
+  func settle() {
+    pending.removeAll()
+    conflation.removeAll()
+  }
+}
+
+/// Takes the events of a subscription, with `Delivery.next(of:)`.
+public protocol Subscriber: AnyObject {
+  /// There may be events to take, from the end of the turn on. Not called again until `Delivery.next(of:)` has returned
+  /// nil.
+  func eventsAreReady()
+}
+
+/// The commits that wait for one subscription: where they begin and end in the log, not the commits themselves.
+struct Pending {
+  /// The first of them, and the newest; nil when none waits.
+  private(set) var first: Int?
+  private(set) var newest: Commit?
+  private(set) var count = 0
+  /// How many changes of the newest concern the subscription.
+  private var changesOfNewest = 0
+
+  /// The only commit that waits, if there is one and all of its changes concern the subscription.
+  var onlyWhole: Commit? {
+    guard let newest, first == newest.revision, changesOfNewest == newest.changeCount else { return nil }
+    return newest
+  }
+
+  /// A change of a commit that has just been made concerns the subscription.
+  /// - Returns: whether it is the first of its commit that does.
+  @discardableResult
+  mutating func note(_ commit: Commit) -> Bool {
+    if newest === commit {
+      changesOfNewest += 1
+      return false
+    }
+    if first == nil { first = commit.revision }
+    newest = commit
+    count += 1
+    changesOfNewest = 1
+    return true
+  }
+
+  /// A commit has been delivered.
+  mutating func remove(_ commit: Commit) {
+    if commit === newest { return removeAll() }
+    count = max(0, count - 1)
+    first = commit.revision + 1
+  }
+
+  /// The first `count` have been passed over, all up to this revision.
+  mutating func remove(_ passed: Int, through revision: Int) {
+    count -= passed
+    first = revision + 1
+  }
+
+  /// Everything up to this revision has been passed over.
+  mutating func remove(through revision: Int) {
+    guard let newest else { return }
+    if newest.revision <= revision { removeAll() } else { first = revision + 1 }
+  }
+
+  mutating func removeAll() {
+    first = nil
+    newest = nil
+    count = 0
+    changesOfNewest = 0
+  }
+}
+
+/// What holds the changes of one subscription back.
+struct Gate {
+  var pause: SubscriptionEvent.PauseReason?
+  /// How many changes may be delivered; nil is all.
+  var credit: Int?
+  /// No change before these times: the next one of a rate, and the end of a quiet time.
+  var nextAllowed = 0
+  var settledAt = 0
+  /// What rates hold back is delivered regardless up to this commit, or of a publisher up to this value.
+  var releasedThrough = 0
+  /// A timer will look whether a change may be delivered.
+  var isArmed = false
+
+  init(credit: Int?) { self.credit = credit }
+}
+
+/// What an overflow policy has dropped.
+struct Overflow {
+  /// Policy `dropNewest`: commits that have been dropped, of which the client does not know yet.
+  var dropped: (from: Int, to: Int, count: Int)?
+  /// How many changes were dropped so far.
+  var lost = 0
+}
+
+/// Present values on their way to one subscription.
+struct Snapshot {
+  /// Those that the opening snapshot has still to give.
+  var rest: ArraySlice<Property> = []
+  /// How many it had.
+  var count = 0
+  /// Those that were asked for again.
+  var resync: [Property] = []
+}
+
+/// Signs of life of one subscription.
+struct Progress {
+  var isDue = false
+  var timer: TimerQueue.Timer?
+}
+
+/// The properties that a subscription or a wait listens to. Most listen to a handful, where looking beats hashing.
+struct PropertySet {
+  private var few: [Property] = []
+  /// All of them, when they are many.
+  private var many: [ObjectIdentifier: Property] = [:]
+
+  var all: [Property] { many.isEmpty ? few : Array(many.values) }
+
+  func contains(_ property: Property) -> Bool {
+    if many.isEmpty { return few.contains { $0 === property } }
+    return many[ObjectIdentifier(property)] != nil
+  }
+
+  /// - Returns: whether it was not among them.
+  mutating func insert(_ property: Property) -> Bool {
+    guard !contains(property) else { return false }
+    if many.isEmpty, few.count < 8 {
+      few.append(property)
+      return true
+    }
+    if many.isEmpty {
+      many = Dictionary(few.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { $1 })
+      few = []
+    }
+    many[ObjectIdentifier(property)] = property
+    return true
+  }
+
+  mutating func remove(_ property: Property) {
+    if many.isEmpty { few.removeAll { $0 === property } } else { many[ObjectIdentifier(property)] = nil }
+  }
+
+  mutating func removeAll() {
+    few = []
+    many = [:]
+  }
+}

@@ -1,0 +1,126 @@
+// From a connection's subscriptions to its outbox: after the reply that opened them, each in its turn. See `Connection`.
+//
+//   Delivery.next(of:) ─► EventCoder: the bytes, shared by all who hear of the same commit ─► Outbox
+
+internal import Engine
+internal import Wire
+
+extension Connection {
+  /// Opens a feed of a subscription that the engine has just opened.
+  func open(_ subscription: Subscription, form: ValueForm = .full) {
+    let feed = Feed(subscription, form: form, on: self)
+    session.feeds[subscription.name] = feed
+    unannounced.append(feed)
+    if feed.isEvery { session.everyFeeds += 1 }
+    subscription.deliver(to: feed)
+  }
+
+  /// The replies to what opened feeds are written: from here on events of them may follow.
+  func announce() {
+    guard !unannounced.isEmpty else { return }
+    for feed in unannounced { feed.isAnnounced = true }
+    openedInTurn += unannounced
+    unannounced = []
+  }
+
+  /// The last event of a feed, which the engine has closed or is about to forget.
+  func end(_ feed: Feed, _ reason: WireEvent.EndReason, resume: Bookmark?) {
+    server.markDirty(self)
+    session.feeds[feed.subscription.name] = nil
+    feed.isOpen = false
+    if feed.isEvery { session.everyFeeds -= 1 }
+    _ = queue.take { $0 === feed }
+    append(.end(reason: reason, resume: resume), feed)
+  }
+
+  /// A feed has events.
+  func enqueue(_ feed: Feed) {
+    guard !isClosed else { return }
+    queue.append(feed)
+    server.markDirty(self)
+  }
+
+  /// Delivers what fits into the outbox now, one event of each feed in turn.
+  func deliver() {
+    // When all readers together have too much, a reader gets more only when it has taken what it had.
+    let room = server.isShortOfMemory ? 1 : server.settings.eventBytesQueued
+    let delivery = server.engine.delivery
+    while outbox.count < room, let feed = queue.first {
+      // One that is not announced was opened by a batch that is not complete yet, and is queued again when it is.
+      guard feed.isAnnounced, feed.isOpen, let event = delivery.next(of: feed.subscription) else {
+        queue.removeFirst()
+        continue
+      }
+      write(event, feed)
+      // That may have ended it, and then the queue has forgotten it already.
+      if feed.isOpen { queue.rotate() }
+    }
+  }
+
+  /// Delivers to the client's own `every` subscriptions what its request has caused, so that the reply comes after it.
+  func deliverOwn() {
+    guard session.everyFeeds > 0 else { return }
+    for feed in queue.take(where: { $0.isEvery && $0.isAnnounced }) {
+      while isOpen, let event = server.engine.delivery.next(of: feed.subscription) { write(event, feed) }
+    }
+  }
+
+  /// Delivers what a subscription says of itself before the reply to the request that caused it.
+  func deliverUrgent(_ name: String) {
+    guard let feed = session.feeds[name], feed.isAnnounced else { return }
+    while let event = server.engine.delivery.nextUrgent(of: feed.subscription) { write(event, feed) }
+  }
+
+  private func write(_ event: EngineEvent, _ feed: Feed) {
+    switch event {
+    case .commit(let commit):
+      appendIfItFits(
+        feed.shape.form == .patch
+          ? server.events.patch(commit, nil, feed) : server.events.body(of: commit, feed.shape), feed)
+    case .change(let change): appendIfItFits(server.events.body(of: change, feed), feed)
+    case .value(let value): appendIfItFits(server.events.body(of: value, feed.shape), feed)
+    case .snapshot(let entries, let revision):
+      feed.learn(entries)
+      for part in server.events.snapshot(entries[...], revision: revision) { appendIfItFits(part, feed) }
+    case .end(let reason, let revision):
+      let resume = revision.map { Bookmark(epoch: server.engine.epoch, rev: $0) }
+      end(feed, WireEvent.EndReason(rawValue: reason.rawValue) ?? .error, resume: resume)
+      try? server.engine.delivery.close(name: feed.subscription.name, session: session.id)
+    default: append(WireEvent(event, oldest: server.engine.delivery.oldestRevision), feed)
+    }
+  }
+
+  // MARK: Into the outbox
+
+  private func append(_ event: WireEvent, _ feed: Feed) { append(server.events.body(of: event), feed) }
+
+  private func append(_ body: SharedBytes, _ feed: Feed) {
+    if turn != nil { turn!.events.append((feed, feed.sent)) }
+    feed.sent += 1
+    outbox.append(feed.prefix, number: feed.sent, body)
+  }
+
+  /// An event that is too long for a frame would break the client, and leaving it out would be a silent loss: the
+  /// subscription fails and says why.
+  private func appendIfItFits(_ body: SharedBytes, _ feed: Feed) {
+    if body.fitIntoAFrame { return append(body, feed) }
+    // Parts of one snapshot: the first that was too long has ended it.
+    guard feed.isOpen else { return }
+    if session.features.contains(.parts) { return appendInParts(body, feed) }
+    let error = RPCError.tooLarge(
+      size: body.count, limit: WireLimits.frameBytesMax,
+      "An event has \(body.count) bytes, over the frame limit of \(WireLimits.frameBytesMax); watch smaller parts, or "
+        + "ask for the feature 'parts'.")
+    append(.failed(error), feed)
+    server.close(feed, .error)
+  }
+
+  /// The body begins with a comma and ends the params and the message; what is in between is the event.
+  private func appendInParts(_ body: SharedBytes, _ feed: Feed) {
+    let text = [UInt8(ascii: "{")] + Array(UnsafeRawBufferPointer(rebasing: body.bytes.dropFirst().dropLast(2)))
+    let pieces = text.cutBetweenCharacters(every: 128 << 10)
+    for (index, piece) in pieces.enumerated() {
+      append(.part(number: index + 1, of: pieces.count, text: String(decoding: piece, as: UTF8.self)), feed)
+    }
+  }
+}
