@@ -14,7 +14,7 @@ extension Engine {
   ) throws(EngineError) -> PostReceipt {
     try requireHealthy()
     let program = try self.namespace(lookingFor: namespace).program!
-    let (count, _) = try transact(options.cause, activity: options.activity) { () throws(EngineError) in
+    let (count, _) = try transactions.transact(options.cause, activity: options.activity) { () throws(EngineError) in
       try attempt { () throws(RunFailure) in try program.post(name, object: object, userInfo: userInfo) }
     }
     options.activity?.leave()

@@ -20,11 +20,11 @@ extension Engine {
   }
 
   public func resume(_ pipeline: Pipeline, session: String) {
-    perform(Cause(by: session)) { pipeline.resume() }
+    transactions.perform(Cause(by: session)) { pipeline.resume() }
   }
 
   public func step(_ pipeline: Pipeline, _ count: Int, session: String) {
-    perform(Cause(by: session)) { pipeline.step(count) }
+    transactions.perform(Cause(by: session)) { pipeline.step(count) }
   }
 
   /// Makes a named pipeline, as `let NAME = SOURCE` would.
@@ -38,16 +38,12 @@ extension Engine {
     if self.namespace(namespace)?.program.global(name) != nil, !pipelines.contains(where: { $0.name == path }) {
       throw .exists(path)
     }
-    let begun = failures.count
-    isCollectingFailures = true
-    defer {
-      isCollectingFailures = false
-      failures.removeSubrange(begun...)
-    }
+    failures = []
+    defer { failures = nil }
     _ = try evaluate(
       SourceText(file: "pipe", text: "let \(name) = \(source)"), in: namespace, session: session, request: request)
     do { return try pipeline(path) } catch {
-      let failure = failures.dropFirst(begun).first
+      let failure = failures?.first
       let chain = failure.flatMap { cycle(of: $0.0) }
       _ = try? removeDeclaration(name, in: namespace, session: session)
       if let chain { throw .cycle(pipeline: name, chain: chain) }
@@ -75,7 +71,7 @@ extension Engine {
   public func removePipeline(_ name: String, session: String) throws(EngineError) {
     let pipeline = try pipeline(name)
     let (namespace, local) = resolve(name)
-    perform(Cause(by: session)) { namespace.program.cancel(pipeline) }
+    transactions.perform(Cause(by: session)) { namespace.program.cancel(pipeline) }
     guard namespace.declarations.records.contains(where: { $0.names.contains(local) }) else { return }
     _ = try removeDeclaration(local, in: namespace.name, session: session)
   }

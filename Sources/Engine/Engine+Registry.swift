@@ -8,9 +8,9 @@ extension Engine {
     if let tag = instance.hostTag, unsafeDowncast(tag, to: Store.self).instance === instance { return }
     let path = segments.joined(separator: ".")
     if let old = stores[path] { withdraw(old) }
-    if isBringingBack {
-      bringBackObjects(of: instance, at: path, in: namespace)
-      bringBackValues(of: instance, at: path, in: namespace)
+    if restoration.isBringingBack {
+      restoration.bringBackObjects(of: instance, at: path, in: namespace)
+      restoration.bringBackValues(of: instance, at: path, in: namespace)
     }
     let store = Store(path: path, segments: segments, in: namespace, instance: instance)
     var objects: [(slot: Int, name: String, object: Instance)] = []
@@ -19,7 +19,7 @@ extension Engine {
       if info.isObject {
         if info.keepsObject {
           store.objects[slot] = info
-          touchedSlots.append((store.path, slot))
+          restoration.touchedSlots.append((store.path, slot))
         }
         if let object = instance.storedValue(at: slot).object { objects.append((slot, info.name, object)) }
         continue
@@ -33,7 +33,7 @@ extension Engine {
     stores.insert(store)
     if store.isTopLevel, let variable = namespace.program.variable(store.localPath) { namespace.touch(variable) }
     delivery.audienceMayHaveChanged()
-    transaction?.created.append(store)
+    transactions.current?.created.append(store)
     for property in store.properties { delivery.attachListeners(to: property) }
     for (slot, name, object) in objects {
       register(object, at: segments + [name], in: namespace)
@@ -45,7 +45,7 @@ extension Engine {
   private func makeProperty(of store: Store, _ info: PropertyInfo, value: PortableValue) -> Property {
     let segments = store.segments + [info.name]
     let path = segments.joined(separator: ".")
-    let past = kept[path]
+    let past = restoration.values[path]
     let isNews = past?.value != value
     return Property(
       path: path, segments: segments, store: store, info: info, isSecret: secrets?.matches(segments) ?? false,
@@ -56,7 +56,7 @@ extension Engine {
   /// Takes a store and the objects it holds out of the tree of paths.
   func withdraw(_ store: Store) {
     for child in store.children.values { withdraw(child) }
-    transaction?.removed += store.properties
+    transactions.current?.removed += store.properties
     stores.remove(store)
   }
 
@@ -64,25 +64,12 @@ extension Engine {
   func exchangeChild(of store: Store, slot: Int, _ old: Store?, _ transaction: Transaction) {
     let present = store.instance.storedValue(at: slot).object
     guard present !== old?.instance, let info = store.objects[slot], stores[store.path] === store else { return }
-    touchedSlots.append((store.path, slot))
+    restoration.touchedSlots.append((store.path, slot))
     if let old { withdraw(old) }
     store.children[slot] = nil
     guard let present else { return }
     let segments = store.segments + [info.name]
     register(present, at: segments, in: store.namespace)
     store.children[slot] = stores[segments.joined(separator: ".")]
-  }
-
-  /// Remembers what every store of a namespace holds, for the stores that will take their places.
-  func keepValues(of namespace: Namespace) {
-    for store in stores.all where store.namespace === namespace { keepValues(of: store) }
-  }
-
-  func keepValues(of store: Store) {
-    for property in store.properties {
-      kept[property.path] = KeptValue(
-        path: property.path, value: property.value, revision: property.revision, at: property.at,
-        version: property.version)
-    }
   }
 }

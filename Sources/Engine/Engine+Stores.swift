@@ -131,7 +131,7 @@ extension Engine {
     guard property.isVisible else { throw hidden(property) }
     var value = property.value
     // Within a transaction what has been written already counts.
-    if transaction != nil {
+    if transactions.current != nil {
       value = property.store.program.portable(property.store.instance.storedValue(at: property.info.slot!)) ?? value
     }
     return Reading(
@@ -155,7 +155,7 @@ extension Engine {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
     let target = try target(path, value)
-    let commit = try transact(options.cause, force: options.force, activity: options.activity) {
+    let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
       try attempt { () throws(RunFailure) in try target.program.write(target.instance, target.info, target.value) }
     }.1
@@ -211,7 +211,7 @@ extension Engine {
       if let property = target.property { later.insert(ObjectIdentifier(property)) }
       targets.append(target)
     }
-    let commit = try transact(options.cause, force: options.force, activity: options.activity) {
+    let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
       for (target, assignment) in zip(targets, assignments) {
         var value = target.value

@@ -76,69 +76,27 @@ public final class Engine {
   var namespaces: [Namespace] = []
   var sessions: [String: SessionState] = [:]
   var stores = StoreTable()
-  /// Values from before a restart or a redefinition, by path, until the store they belong to exists again.
-  var kept: [String: KeptValue] = [:]
-  /// What names and properties held that is no property's data, from before a restart or a redefinition, by place, until
-  /// it has come back.
-  var held: [String: HeldValue] = [:]
-  /// The places of which the storage has something.
-  var heldPlaces: Set<String> = []
-  /// The places whose value is too large to be kept.
-  var heldTooLarge: Set<String> = []
-  /// Properties of stores that hold another object now. The stores are not kept for that.
-  var touchedSlots: [(store: String, slot: Int)] = []
-  /// Names, and properties of stores, that hold the object of another place once that is there.
-  var twins: [(Namespace, name: String, place: String)] = []
-  var latecomers: [(path: String, PropertyInfo, place: String)] = []
-  /// Objects that could not be made again, by place, until something else is there.
-  var unmade: [String: Fault] = [:]
   /// Who knows what earlier starts have not survived; to be set before `recover()`.
   public var startRecord: (any StartRecord)?
   /// It has to be told which declarations are still left out.
   var haveOmissionsChanged = false
   /// What the storage has lost.
   var storageProblems: [Problem] = []
-  /// Stores that are registered now come back: they take what is kept.
-  var isBringingBack = false
+  let evaluations = Evaluations()
+  let restoration = Restoration()
+  let transactions = Transactions()
   /// Subscriptions and waits, and the commits that they hear of.
   public let delivery: Delivery
+  public let outside = OutsideWorld()
   /// What programs wait for. The actions of both queues run only while the engine is there: it owns them.
   var timers = TimerQueue()
-  /// Who sends requests that no stub answers; without one nothing is connected.
-  public var network: (any Network)?
-  var desk = HTTPDesk()
-  /// Whether a client moves the clock: then only stubs answer requests.
-  public var usesVirtualTime = false
-  /// Requests of this turn that were given up, the last of each pipeline: in which transaction, and the notice of it.
-  var givenUp: [Int: (transaction: Int?, notice: Int, text: String)] = [:]
   /// What is to be called at the end of the turn.
   var completions: [() -> Void] = []
-  /// Who reads files, runs commands and grants both; without one nothing is granted.
-  public var system: (any System)?
-  /// What the turn's activations do to the machine, until what they did to the stores is sure to last.
-  var effects: [PendingEffect] = []
-  var transaction: Transaction?
-  var transactionCount = 0
-  /// One that is over, to be used again if nobody remembers it.
-  var spare: Transaction?
   /// What this turn has to keep.
   var records: [JournalRecord] = []
   var notices: [Notice] = []
-  /// Lines printed while a statement is evaluated, which belong into its reply.
-  var printed: [String]?
-  /// What expectations came to while a statement is evaluated.
-  var expectations: Expectations?
-  /// Declarations that are evaluated again and wait for something.
-  var restoring: [Restoring] = []
-  /// Evaluations that need what is on its way.
-  var heldBack: [(namespace: Namespace, body: () -> Void)] = []
-  /// Evaluations that wait for something, in the order in which they began to.
-  var waiting: [Evaluating] = []
-  /// Calls that others may join, by what is called.
-  var flights: [String: Flight] = [:]
-  /// Pipelines that have failed while one was defined, when somebody wants to know.
-  var failures: [(Pipeline, Fault)] = []
-  var isCollectingFailures = false
+  /// Pipelines that have failed while one is being defined; nil when none is.
+  var failures: [(Pipeline, Fault)]?
 
   /// - Parameters:
   ///   - now: nanoseconds since 1970.
@@ -154,7 +112,11 @@ public final class Engine {
     self.limits = limits
     self.delivery = Delivery(commitsInMemory: limits.commitsInMemory)
     link.engine = self
+    evaluations.engine = self
+    restoration.engine = self
+    transactions.engine = self
     delivery.engine = self
+    outside.engine = self
     self.namespaces = [Namespace("", self)]
   }
 
@@ -234,15 +196,15 @@ public final class Engine {
   }
 
   func schedule(at deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
-    let origin = transaction
+    let origin = transactions.current
     guard let activity = origin?.activity else {
       return timers.insert(deadline: max(deadline, now)) { [unowned self] in
-        self.perform(Cause(by: "timer", of: origin?.revision)) { action() }
+        self.transactions.perform(Cause(by: "timer", of: origin?.revision)) { action() }
       }
     }
     activity.enter()
     let timer = timers.insert(deadline: max(deadline, now)) { [unowned self] in
-      self.perform(Cause(by: "timer", of: origin?.revision), activity) { action() }
+      self.transactions.perform(Cause(by: "timer", of: origin?.revision), activity) { action() }
       activity.leave()
     }
     return ActivityTimer(timer, activity)
@@ -273,7 +235,7 @@ public final class Engine {
   @discardableResult
   public func flush() throws(EngineError) -> Bool {
     try requireHealthy()
-    recordHeld()
+    restoration.recordHeld()
     let hasRecords = !records.isEmpty
     if hasRecords {
       defer { delivery.refreshBookmarks() }
@@ -287,7 +249,7 @@ public final class Engine {
       durableRevision = revision
     }
     tellStartRecord()
-    if !effects.isEmpty { performEffects() }
+    if !outside.effects.isEmpty { outside.performEffects() }
     return hasRecords
   }
 
@@ -307,9 +269,9 @@ public final class Engine {
   public func closeSession(_ id: String) {
     guard let session = sessions.removeValue(forKey: id) else { return }
     for subscription in session.subscriptions.values { delivery.detach(subscription) }
-    for evaluating in waiting where evaluating.session == id && !evaluating.isShared { evaluating.cancel() }
+    evaluations.cancel(of: id)
     for wait in session.waits { delivery.detach(wait) }
-    perform(Cause(by: id)) { session.closeResults() }
+    transactions.perform(Cause(by: id)) { session.closeResults() }
     pruneNamespaces()
   }
 
@@ -322,7 +284,7 @@ public final class Engine {
 
   /// What there is to tell people since the last call, in order.
   public func takeNotices() -> [Notice] {
-    if !givenUp.isEmpty { givenUp = [:] }
+    if !outside.givenUp.isEmpty { outside.givenUp = [:] }
     guard !notices.isEmpty else { return [] }
     defer { notices.removeAll(keepingCapacity: true) }
     return notices

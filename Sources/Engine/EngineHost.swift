@@ -26,19 +26,19 @@ final class EngineHost: Host {
 
   func load(
     _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, _ receive: @escaping (HTTPOutcome) -> Void
-  ) -> any HostWork { engine?.load(request, for: pipeline, at: location, receive) ?? NothingUnderWay() }
+  ) -> any HostWork { engine?.outside.load(request, for: pipeline, at: location, receive) ?? NothingUnderWay() }
 
-  func allows(_ access: Access) -> Bool { engine?.system?.allows(access) ?? false }
+  func allows(_ access: Access) -> Bool { engine?.outside.system?.allows(access) ?? false }
 
   func lines(
     of source: LineSource, for pipeline: Pipeline?, _ receive: @escaping (LineEvent) -> Void
-  ) -> any LineWork { engine?.lines(of: source, receive) ?? NothingUnderWay() }
+  ) -> any LineWork { engine?.outside.lines(of: source, receive) ?? NothingUnderWay() }
 
   func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location) {
     guard let engine else { return }
-    engine.effects.append(
+    engine.outside.effects.append(
       PendingEffect(
-        effect: effect, pipeline: pipeline, location: location, transaction: engine.transaction?.number))
+        effect: effect, pipeline: pipeline, location: location, transaction: engine.transactions.current?.number))
   }
 
   func troubled(_ pipeline: Pipeline?, by fault: Fault) { notify(.trouble(fault), pipeline) }
@@ -55,20 +55,17 @@ final class EngineHost: Host {
 
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     guard let engine else { return }
-    if engine.printed != nil {
-      engine.printed?.append(text)
-    } else {
-      notify(.print(text), pipeline)
-    }
+    guard engine.evaluations.output != nil else { return notify(.print(text), pipeline) }
+    engine.evaluations.output?.lines.append(text)
   }
 
   func wrote(_ object: Instance, slot: Int, old: Value) {
-    engine?.noteWrite(object, slot: slot, old: old, by: namespace?.program.currentPipeline)
+    engine?.transactions.noteWrite(object, slot: slot, old: old, by: namespace?.program.currentPipeline)
   }
 
   func willWrite(_ variable: VariableState) {
     guard let namespace else { return }
-    engine?.noteWrite(variable, in: namespace)
+    engine?.transactions.noteWrite(variable, in: namespace)
   }
 
   func cancelled(_ pipeline: Pipeline) {
@@ -79,12 +76,12 @@ final class EngineHost: Host {
     namespace.touch(variable)
   }
 
-  func held(at place: String) -> HeldValue? { engine?.held[place] }
+  func held(at place: String) -> HeldValue? { engine?.restoration.held[place] }
 
-  var memoryInUse: Int { engine?.system?.memoryInUse ?? 0 }
+  var memoryInUse: Int { engine?.outside.system?.memoryInUse ?? 0 }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {
-    if let engine, engine.isCollectingFailures { engine.failures.append((pipeline, fault)) }
+    engine?.failures?.append((pipeline, fault))
     notify(.fault(fault), pipeline)
   }
 
@@ -94,14 +91,18 @@ final class EngineHost: Host {
 
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
     guard let engine else { return }
-    guard engine.expectations != nil else {
-      if pipeline == nil, let namespace, let evaluating = engine.waiting(in: namespace) {
+    guard engine.evaluations.output != nil else {
+      if pipeline == nil, let namespace, let evaluating = engine.evaluations.waiting(in: namespace) {
         return evaluating.expect(failure)
       }
       if let failure { notify(.expectation(failure), pipeline) }
       return
     }
-    if let failure { engine.expectations?.failures.append(failure) } else { engine.expectations?.held += 1 }
+    if let failure {
+      engine.evaluations.output?.expectations.failures.append(failure)
+    } else {
+      engine.evaluations.output?.expectations.held += 1
+    }
   }
 
   func finished(_ pipeline: Pipeline) {
@@ -109,7 +110,7 @@ final class EngineHost: Host {
   }
 
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue? {
-    engine?.kept[store + "." + property]?.value
+    engine?.restoration.values[store + "." + property]?.value
   }
 }
 
@@ -124,7 +125,8 @@ extension Engine {
   func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?, session: String = "") {
     var listener = sessions[pipeline?.definedIn ?? session]
     switch kind {
-    case .fault, .trouble, .warning, .expectation: listener = listener ?? transaction.flatMap { sessions[$0.cause.by] }
+    case .fault, .trouble, .warning, .expectation:
+      listener = listener ?? transactions.current.flatMap { sessions[$0.cause.by] }
     case .print, .pipeline, .task, .problem: break
     }
     notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: listener?.id, revision: revision))

@@ -113,12 +113,12 @@ extension Engine {
     for namespace in namespaces.dropFirst() where isEmpty(namespace) {
       for session in sessions.values { session.results[namespace.name] = nil }
       namespaces.removeAll { $0 === namespace }
-      perform(Cause(by: "engine")) { namespace.program.close() }
+      transactions.perform(Cause(by: "engine")) { namespace.program.close() }
     }
   }
 
   private func isEmpty(_ namespace: Namespace) -> Bool {
-    namespace.declarations.records.isEmpty && !waiting.contains { $0.namespace === namespace }
+    namespace.declarations.records.isEmpty && !evaluations.waiting.contains { $0.namespace === namespace }
       && sessions.values.allSatisfy { session in
         (session.results[namespace.name]?.isEmpty ?? true)
           && !session.subscriptions.values.contains {

@@ -227,14 +227,14 @@ public final class Server: DeadlineSource {
   /// From now on only `session` moves the clock.
   func useVirtualClock(_ session: String) {
     clockOwner = session
-    engine.usesVirtualTime = true
+    engine.outside.usesVirtualTime = true
   }
 
   /// Time passes by itself again, from where it stands.
   func useRealClock() {
     guard clockOwner != nil else { return }
     clockOwner = nil
-    engine.usesVirtualTime = false
+    engine.outside.usesVirtualTime = false
     clock = clock.starting(at: engine.now, date: engine.date, loop.now)
     loop.post {}
   }

@@ -131,8 +131,8 @@ struct Daemon {
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4),
       secrets: try? options.secretFilter)
-    engine.network = network
-    engine.system = machine
+    engine.outside.network = network
+    engine.outside.system = machine
     // The journal is ours alone, and so is what lies beside it.
     let starts = StartFile(in: directory, isSafe: options.isSafe, log: log)
     engine.startRecord = starts

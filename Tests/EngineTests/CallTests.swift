@@ -122,6 +122,6 @@ import Testing
       Issue.record("\(String(describing: attempt.outcome))")
       return
     }
-    #expect(world.engine.flights.isEmpty)
+    #expect(world.engine.evaluations.sharedCalls.isEmpty)
   }
 }

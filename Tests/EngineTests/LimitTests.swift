@@ -52,7 +52,7 @@ struct LimitTests {
     let world = try World(limits: limits)
     let system = FillingSystem()
     system.perLook = 20 << 20
-    world.engine.system = system
+    world.engine.outside.system = system
     let fault = fault(source, in: world)
     #expect(fault?.message == "stopped after taking 64 MiB of memory: does something grow without end?")
     #expect(fault?.line == line)
@@ -64,7 +64,7 @@ struct LimitTests {
   @Test func littleIsNotMeasured() throws {
     let world = try World()
     let system = FillingSystem()
-    world.engine.system = system
+    world.engine.outside.system = system
     try world.eval("var list: [Int] = []\nfor n in 0..<50_000 { list.append(n) }")
     #expect(system.looks == 0)
     try world.eval("for n in 0..<300_000 { list.append(n) }")

@@ -35,11 +35,11 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
 @Suite struct NetworkTests {
   private func stubbed(_ answers: NetworkStub.Answer..., pattern: String = "https://names.test/*") throws -> World {
     let world = try World(form)
-    world.engine.addStub(NetworkStub(pattern: pattern, answers: answers))
+    world.engine.outside.addStub(NetworkStub(pattern: pattern, answers: answers))
     return world
   }
 
-  private func states(_ world: World) -> [HTTPEntry.State] { world.engine.requests.map(\.state) }
+  private func states(_ world: World) -> [HTTPEntry.State] { world.engine.outside.requests.map(\.state) }
 
   @Test func aStubAnswersOnTime() throws {
     let world = try stubbed(reply("free", after: 3))
@@ -49,7 +49,7 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
     #expect(states(world) == [.running])
     world.engine.advance(to: 3 * second)
     #expect(try world.get("form.answer") == .string("free"))
-    let entry = try #require(world.engine.requests.first)
+    let entry = try #require(world.engine.outside.requests.first)
     #expect(entry.url == "https://names.test/free?name=ada" && entry.method == "GET")
     #expect(entry.state == .status(200) && entry.endedAt == 3 * second && entry.stub == "https://names.test/*")
   }
@@ -64,8 +64,8 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
       URLSession.shared.dataTaskPublisher(for: URL(string: "https://names.test/y")!)
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       """)
-    #expect(world.engine.requests.map(\.pipeline) == ["ask", "$R0"])
-    #expect(world.engine.requestTotals.byPipeline == ["ask": 1, "$R0": 1])
+    #expect(world.engine.outside.requests.map(\.pipeline) == ["ask", "$R0"])
+    #expect(world.engine.outside.requestTotals.byPipeline == ["ask": 1, "$R0": 1])
   }
 
   /// Nobody else's pipeline stands behind it: what it prints is for whoever asked.
@@ -146,15 +146,15 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
 
   @Test func theNewestStubWinsAndCanBeTakenAway() throws {
     let world = try stubbed(reply("old"))
-    world.engine.addStub(NetworkStub(method: "GET", pattern: "*/free", answers: [reply("new")]))
+    world.engine.outside.addStub(NetworkStub(method: "GET", pattern: "*/free", answers: [reply("new")]))
     try world.set("form.name", .string("a"))
     world.engine.advance(to: world.engine.now)
     #expect(try world.get("form.answer") == .string("new"))
-    #expect(world.engine.removeStubs(pattern: "*/free") == 1)
+    #expect(world.engine.outside.removeStubs(pattern: "*/free") == 1)
     try world.set("form.name", .string("b"))
     world.engine.advance(to: world.engine.now)
     #expect(try world.get("form.answer") == .string("old"))
-    #expect(world.engine.requestTotals.all == 2)
+    #expect(world.engine.outside.requestTotals.all == 2)
   }
 
   /// The classic slip: two subscribers of a chain that is not shared ask twice.
@@ -178,13 +178,13 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
       }
       let page = Page()
       """)
-    world.engine.addStub(NetworkStub(pattern: "*", answers: [reply("x")]))
+    world.engine.outside.addStub(NetworkStub(pattern: "*", answers: [reply("x")]))
     try world.set("page.query", .string("q"))
     world.engine.advance(to: world.engine.now)
-    #expect(world.engine.requestTotals.all == 2)
-    #expect(world.engine.requestTotals.byPipeline == ["page.text": 1, "page.isEmpty": 1])
-    world.engine.clearRequests()
-    #expect(world.engine.requestTotals.all == 0 && world.engine.requests.isEmpty)
+    #expect(world.engine.outside.requestTotals.all == 2)
+    #expect(world.engine.outside.requestTotals.byPipeline == ["page.text": 1, "page.isEmpty": 1])
+    world.engine.outside.clearRequests()
+    #expect(world.engine.outside.requestTotals.all == 0 && world.engine.outside.requests.isEmpty)
   }
 
   @Test func aTaskWithAHandlerIsCalledOnce() throws {
@@ -197,9 +197,9 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
         if let error = error as? URLError { print(error.code == .cancelled) }
       }
       """)
-    world.engine.addStub(NetworkStub(pattern: "*", answers: [reply("hello", status: 404, after: 1)]))
+    world.engine.outside.addStub(NetworkStub(pattern: "*", answers: [reply("hello", status: 404, after: 1)]))
     world.engine.advance(to: 5 * second)
-    #expect(world.engine.requests.isEmpty)
+    #expect(world.engine.outside.requests.isEmpty)
     try world.eval("task.resume()\ntask.resume()")
     world.engine.advance(to: 10 * second)
     #expect(world.notices() == ["print hello 404"])
@@ -264,8 +264,8 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
 
   @Test func aRequestIsAwaited() throws {
     let world = try World(Self.page)
-    world.engine.addStub(NetworkStub(method: "GET", pattern: "*", answers: [reply("hello", after: 2)]))
-    world.engine.addStub(NetworkStub(method: "POST", pattern: "*/post", answers: [reply("posted", after: 1)]))
+    world.engine.outside.addStub(NetworkStub(method: "GET", pattern: "*", answers: [reply("hello", after: 2)]))
+    world.engine.outside.addStub(NetworkStub(method: "POST", pattern: "*/post", answers: [reply("posted", after: 1)]))
     var outcomes: [Result<Engine.CallOutcome, EngineError>] = []
     for method in ["page.load", "page.post"] {
       world.engine.call(method, nil, .init(session: "c1")) { outcomes.append($0) }
@@ -283,7 +283,7 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
   /// The request is given up with its task, and `URLError.cancelled` is what the task sees.
   @Test func cancellingTheTaskCancelsTheRequest() throws {
     let world = try World(Self.page)
-    world.engine.addStub(NetworkStub(pattern: "*", answers: [reply("late", after: 5)]))
+    world.engine.outside.addStub(NetworkStub(pattern: "*", answers: [reply("late", after: 5)]))
     let leave = world.engine.call("page.load", nil, .init(session: "c1")) { _ in }
     leave?()
     #expect(states(world) == [.cancelled])
@@ -305,13 +305,13 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
             }
             func post()
           """))
-    world.engine.addStub(NetworkStub(pattern: "*/a", answers: [reply("a", after: 1)]))
-    world.engine.addStub(NetworkStub(pattern: "*/b", answers: [reply("b", after: 2)]))
+    world.engine.outside.addStub(NetworkStub(pattern: "*/a", answers: [reply("a", after: 1)]))
+    world.engine.outside.addStub(NetworkStub(pattern: "*/b", answers: [reply("b", after: 2)]))
     world.engine.call("page.both", nil, .init(session: "c1")) { _ in }
     world.engine.advance(to: 2 * second)
     world.engine.advance(to: 2 * second)
     #expect(try world.get("page.status") == .int(2))
-    #expect(world.engine.requests.map(\.endedAt) == [second, 2 * second])
+    #expect(world.engine.outside.requests.map(\.endedAt) == [second, 2 * second])
   }
 
   // MARK: Where nothing is sent
@@ -326,8 +326,8 @@ private func reply(_ text: String, status: Int = 200, after seconds: Int = 0, ti
   /// On virtual time nothing leaves: what happens does not depend on anybody outside.
   @Test func onVirtualTimeOnlyStubsAnswer() throws {
     let world = try World(form)
-    world.engine.network = NoNetwork()
-    world.engine.usesVirtualTime = true
+    world.engine.outside.network = NoNetwork()
+    world.engine.outside.usesVirtualTime = true
     try world.set("form.name", .string("a"))
     world.engine.advance(to: world.engine.now)
     #expect(try world.get("form.answer") == .string("no answer"))

@@ -29,7 +29,7 @@ import Testing
       }
       let page = Page()
       """)
-    world.engine.addStub(NetworkStub(pattern: "*", answers: answers))
+    world.engine.outside.addStub(NetworkStub(pattern: "*", answers: answers))
     try world.set("page.query", .string("q"))
     return world
   }
@@ -40,14 +40,14 @@ import Testing
       .response(HTTPResponse(url: "", status: status, headers: headers, body: Array("body".utf8))), times: times)
   }
 
-  private func seconds(_ world: World) -> [Int] { world.engine.requests.map { $0.startedAt / Self.second } }
+  private func seconds(_ world: World) -> [Int] { world.engine.outside.requests.map { $0.startedAt / Self.second } }
 
   @Test func pausesDouble() throws {
     let world = try world(".retry(3, backoff: .exponential(.seconds(3)))", answer(503, times: 3), answer(200))
     world.engine.advance(to: 60 * Self.second)
     #expect(seconds(world) == [0, 3, 9, 21])
     #expect(try world.get("page.text") == .string("body"))
-    #expect(world.engine.requestTotals.byPipeline == ["page.text": 4])
+    #expect(world.engine.outside.requestTotals.byPipeline == ["page.text": 4])
     #expect(
       world.notices() == [
         "page.text retrying attempt 2 of 4 in 3 s: https://words.test/q answered 503 Service Unavailable",
@@ -94,7 +94,7 @@ import Testing
     func times() throws -> [Int] {
       let world = try world(".retry(5, backoff: .constant(.seconds(10)), jitter: 0.5)", answer(500))
       world.engine.advance(to: 600 * Self.second)
-      return world.engine.requests.map(\.startedAt)
+      return world.engine.outside.requests.map(\.startedAt)
     }
     let first = try times()
     #expect(try times() == first)

@@ -44,7 +44,7 @@ private final class ScriptedSystem: System {
     let world = try World()
     let system = ScriptedSystem()
     system.denied = Set(denied)
-    world.engine.system = system
+    world.engine.outside.system = system
     if !source.isEmpty { try world.eval(source) }
     return (world, system)
   }

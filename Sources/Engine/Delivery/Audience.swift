@@ -30,7 +30,7 @@ extension Delivery {
       let isWatched = (audience.object?.hostTag as? Store).map { self.isWatched($0) } ?? false
       guard isWatched != audience.isWatched, let changed = audience.changed else { continue }
       audience.isWatched = isWatched
-      engine.perform(Cause(by: "watchers")) { changed(isWatched) }
+      engine.transactions.perform(Cause(by: "watchers")) { changed(isWatched) }
     }
   }
 

@@ -184,11 +184,11 @@ extension Delivery {
         throw EngineError(error, at: "when")
       }
     }
-    let outer = engine.transaction
-    let scratch = engine.open(Cause(by: "condition"))
+    let outer = engine.transactions.current
+    let scratch = engine.transactions.open(Cause(by: "condition"))
     defer {
-      engine.rollBack(scratch)
-      engine.transaction = outer
+      engine.transactions.rollBack(scratch)
+      engine.transactions.current = outer
     }
     let result = try engine.attempt { () throws(RunFailure) in
       try predicate.namespace.program.call(predicate.function, arguments)

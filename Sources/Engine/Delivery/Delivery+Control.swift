@@ -36,7 +36,7 @@ extension Delivery {
     }
     if let observation = subscription.stream?.observation {
       // The publisher may be the program's, and write to stores while it produces.
-      engine.perform(Cause(by: id)) { observation.request(count) }
+      engine.transactions.perform(Cause(by: id)) { observation.request(count) }
     }
     wake(subscription)
     return subscription.gate.credit

@@ -101,7 +101,7 @@ extension Delivery {
   {
     switch source.origin {
     case .publisher(let text):
-      _ = try engine.transact(Cause(by: session.id)) { () throws(EngineError) in
+      _ = try engine.transactions.transact(Cause(by: session.id)) { () throws(EngineError) in
         let namespace = try engine.namespace(making: subscription.options.namespace)
         let results = engine.results(of: session, in: namespace)
         let value = try engine.expression(SourceText(file: "publisher", text: text), in: namespace, session: results)
@@ -213,7 +213,7 @@ extension Delivery {
     source.pipeline = nil
     guard let observation = source.observation else { return }
     source.observation = nil
-    engine.perform(Cause(by: subscription.session)) { observation.cancel() }
+    engine.transactions.perform(Cause(by: subscription.session)) { observation.cancel() }
   }
 
   /// Whether what a subscription listens to is made by the program of this namespace.

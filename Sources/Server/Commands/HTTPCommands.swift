@@ -13,17 +13,17 @@ extension Dispatcher {
       }
       var answers: [NetworkStub.Answer] = []
       for answer in params.answers { answers.append(try NetworkStub.Answer(answer)) }
-      call.engine.addStub(
+      call.engine.outside.addStub(
         NetworkStub(method: params.method?.uppercased(), pattern: params.url, answers: answers))
-      return HTTPStub.Result { $0.stubs = call.engine.stubs.count }
+      return HTTPStub.Result { $0.stubs = call.engine.outside.stubs.count }
     }
     add(HTTPClear.self) { params, call in
-      let removed = params.stubs ? call.engine.removeStubs(pattern: params.url) : 0
-      if params.log { call.engine.clearRequests() }
+      let removed = params.stubs ? call.engine.outside.removeStubs(pattern: params.url) : 0
+      if params.log { call.engine.outside.clearRequests() }
       return HTTPClear.Result { $0.removed = removed }
     }
     add(HTTPLog.self) { params, call in
-      let totals = call.engine.requestTotals
+      let totals = call.engine.outside.requestTotals
       return HTTPLog.Result {
         $0.total = totals.all
         $0.pipelines = totals.byPipeline.sorted { $0.key < $1.key }.map { name, count in
@@ -32,7 +32,7 @@ extension Dispatcher {
             $0.requests = count
           }
         }
-        $0.requests = call.engine.requests.suffix(params.limit).map { HTTPLogEntry($0) }
+        $0.requests = call.engine.outside.requests.suffix(params.limit).map { HTTPLogEntry($0) }
       }
     }
   }

@@ -49,7 +49,7 @@ public final class Evaluating {
   public func cancel() {
     completion = nil
     statements = []
-    engine.forget(self)
+    engine.evaluations.remove(self)
     if let place { execution?.cancel(tellingOf: place) } else { execution?.cancel() }
     execution = nil
   }
@@ -79,8 +79,7 @@ public final class Evaluating {
 
   /// Runs statements until one waits, or all are done.
   func proceed() {
-    engine.printed = []
-    engine.expectations = evaluation.expectations
+    engine.evaluations.output = .init(expectations: evaluation.expectations)
     while completion != nil, let statement = statements.popFirst() {
       var isWaiting = true
       current = statement
@@ -96,22 +95,19 @@ public final class Evaluating {
 
   /// What this activation printed and expected.
   private func collect() -> [String] {
-    defer {
-      engine.printed = nil
-      engine.expectations = nil
-    }
-    evaluation.expectations = engine.expectations ?? Engine.Expectations()
-    return engine.printed ?? []
+    let output = engine.evaluations.output.take()
+    evaluation.expectations = output?.expectations ?? Engine.Expectations()
+    return output?.lines ?? []
   }
 
   private func pause() {
     tell(collect())
     hasWaited = true
-    engine.waiting.append(self)
+    engine.evaluations.append(self)
   }
 
   private func take(_ result: Result<StatementOutcome, EngineError>) {
-    let wasWaiting = engine.forget(self)
+    let wasWaiting = engine.evaluations.remove(self)
     execution = nil
     switch result {
     case .success(let outcome):
@@ -119,9 +115,9 @@ public final class Evaluating {
       if let value = outcome.value { evaluation.values.append(value) }
       // The rest are activations of their own: this one is that of whatever was waited for.
       if wasWaiting {
-        engine.waiting.append(self)
+        engine.evaluations.append(self)
         engine.later { [self] in
-          guard engine.forget(self) else { return }
+          guard engine.evaluations.remove(self) else { return }
           proceed()
         }
       }
@@ -167,7 +163,7 @@ extension Engine {
     var isBeginning = true
     var execution: Execution?
     do throws(EngineError) {
-      _ = try transact(cause, activity: activity) { () throws(EngineError) in
+      _ = try transactions.transact(cause, activity: activity) { () throws(EngineError) in
         execution = namespace.program.execute(statement, session: session) { [link] result in
           if isBeginning {
             immediate = result
@@ -213,22 +209,7 @@ extension Engine {
   /// Runs `body` at the end of what is due now, outside any transaction.
   func later(_ body: @escaping () -> Void) { _ = timers.insert(deadline: now, body) }
 
-  /// It does not wait any more. Whether it did.
-  @discardableResult
-  func forget(_ evaluating: Evaluating) -> Bool {
-    guard let index = waiting.firstIndex(where: { $0 === evaluating }) else { return false }
-    waiting.remove(at: index)
-    return true
-  }
-
-  /// The evaluation that waits on behalf of the session whose code is running.
-  func waiting(in namespace: Namespace) -> Evaluating? {
-    guard !waiting.isEmpty else { return nil }
-    let session = namespace.program.currentSession
-    return waiting.last { $0.session == session && $0.namespace === namespace }
-  }
-
-  /// Takes the lines that a session is to be told and has not been: they belong into a reply that leaves before notices do.
+  /// Takes the lines that a session has not been told of yet: they belong into a reply that leaves before notices do.
   func takeLines(for session: String) -> [String] {
     var lines: [String] = []
     var rest: [Notice] = []
@@ -237,7 +218,9 @@ extension Engine {
         lines.append(line)
         continue
       }
-      for (pipeline, request) in givenUp where request.notice == index { givenUp[pipeline]?.notice = rest.count }
+      for (pipeline, request) in outside.givenUp where request.notice == index {
+        outside.givenUp[pipeline]?.notice = rest.count
+      }
       rest.append(notice)
     }
     notices = rest

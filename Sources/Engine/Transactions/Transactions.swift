@@ -1,19 +1,27 @@
 import Language
 
-/// How writes become commits.
+/// Turns writes into commits.
 ///
 /// Everything that can write runs inside `transact` or `perform`. While a transaction is open, `noteWrite` records each
 /// write of a stored property; at its end the net differences become one commit, with one revision, one record and one
 /// message per subscription. Combine's order (objectWillChange, `$x`, then the value) holds within; observers from outside
 /// see only commits.
-extension Engine {
+final class Transactions {
+  /// It owns this, and is there as long.
+  unowned(unsafe) var engine: Engine!
+  /// The one that is open.
+  var current: Transaction?
+  private var count = 0
+  /// One that is over, to be used again if nobody remembers it.
+  private var spare: Transaction?
+
   /// Runs `body` as one transaction and commits what it changed; rolls its writes back when it fails.
   ///
-  /// Rolling back restores stored values silently: pipelines that already heard of them are not told again.
+  /// Rolling back restores stored values silently: pipelines that already heard of them do not hear again.
   func transact<Outcome>(
     _ cause: Cause, force: Bool = false, activity: Activity? = nil, _ body: () throws(EngineError) -> Outcome
   ) throws(EngineError) -> (Outcome, Commit?) {
-    if transaction != nil { return (try body(), nil) }
+    if current != nil { return (try body(), nil) }
     let transaction = open(cause)
     transaction.isForced = force
     transaction.activity = activity
@@ -30,7 +38,7 @@ extension Engine {
   /// The same for what cannot fail: timers, the end of a session.
   @discardableResult
   func perform(_ cause: Cause, _ activity: Activity? = nil, _ body: () -> Void) -> Commit? {
-    if transaction != nil {
+    if current != nil {
       body()
       return nil
     }
@@ -39,7 +47,7 @@ extension Engine {
     body()
     if let refusal = conclude(transaction) {
       rollBack(transaction)
-      tell(refusal, of: transaction)
+      complain(of: refusal, in: transaction)
       return nil
     }
     return commit(transaction)
@@ -52,7 +60,7 @@ extension Engine {
       while let (namespace, variable, session) = transaction.rebound.popLast() {
         transaction.seated.append((namespace, variable))
         if namespace.program.variable(variable.name) === variable {
-          namespace.program.onBehalf(of: session) { seat([variable.name], in: namespace) }
+          namespace.program.onBehalf(of: session) { engine.seat([variable.name], in: namespace) }
         }
       }
       transaction.letGoOfStrangers()
@@ -61,40 +69,42 @@ extension Engine {
     for property in transaction.touched {
       guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
-      guard let value = root.program.portable(present) else { continue }
+      guard let value = engine.root.program.portable(present) else { continue }
       property.draft = value
       let size = value.byteCount
-      if size > limits.valueBytes { return .tooLarge(path: property.path, size: size, limit: limits.valueBytes) }
+      if size > engine.limits.valueBytes {
+        return .tooLarge(path: property.path, size: size, limit: engine.limits.valueBytes)
+      }
     }
     return nil
   }
 
   /// Nobody asked for the transaction, so nobody is answered.
-  private func tell(_ refusal: EngineError, of transaction: Transaction) {
+  private func complain(of refusal: EngineError, in transaction: Transaction) {
     guard case .tooLarge(let path, let size, let limit) = refusal else { return }
-    let pipeline = transaction.cause.via.last.flatMap { name in pipelines.last { $0.name == name } }
+    let pipeline = transaction.cause.via.last.flatMap { name in engine.pipelines.last { $0.name == name } }
     let fault = Fault(
       message: "the value of '\(path)' would have \(size) bytes, over the limit of \(limit); what this wrote is undone",
       location: pipeline?.location ?? Location(file: transaction.cause.by, line: 1, column: 1))
-    notify(.fault(fault), pipeline)
+    engine.notify(.fault(fault), pipeline)
   }
 
   func open(_ cause: Cause) -> Transaction {
-    transactionCount += 1
+    count += 1
     let opened: Transaction
     if spare != nil, isKnownUniquelyReferenced(&spare), let used = spare.take() {
-      used.reset(number: transactionCount, cause: cause)
+      used.reset(number: count, cause: cause)
       opened = used
     } else {
-      opened = Transaction(number: transactionCount, cause: cause)
+      opened = Transaction(number: count, cause: cause)
     }
-    transaction = opened
+    current = opened
     return opened
   }
 
   func noteWrite(_ state: VariableState, in namespace: Namespace) {
     namespace.touch(state.variable)
-    guard let transaction else { return }
+    guard let transaction = current else { return }
     transaction.variables.append(state)
     if state.mayBeStore, state.variable.isTopLevel {
       transaction.rebound.append((namespace, state.variable, namespace.program.currentSession))
@@ -102,7 +112,7 @@ extension Engine {
   }
 
   func noteWrite(_ object: Instance, slot: Int, old: Value, by pipeline: @autoclosure () -> Pipeline?) {
-    guard let transaction else { return }
+    guard let transaction = current else { return }
     transaction.writes.append(.init(object: object, slot: slot, old: old))
     guard let tag = object.hostTag else { return }
     let store = unsafeDowncast(tag, to: Store.self)
@@ -122,16 +132,17 @@ extension Engine {
   }
 
   private func commit(_ transaction: Transaction) -> Commit? {
-    for (number, pipeline) in transaction.requests { desk.name(number, pipeline.name) }
-    for (store, slot, child) in transaction.replaced { exchangeChild(of: store, slot: slot, child, transaction) }
+    for (number, pipeline) in transaction.requests { engine.outside.log.name(number, pipeline.name) }
+    for (store, slot, child) in transaction.replaced { engine.exchangeChild(of: store, slot: slot, child, transaction) }
+    let revision = engine.revision + 1
     var changes: [CommitRecord.Change] = []
     var properties: [Property?] = []
 
     func add(_ property: Property, _ value: PortableValue, old: PortableValue?) {
       property.value = value
       property.version += 1
-      property.revision = revision + 1
-      property.at = date
+      property.revision = revision
+      property.at = engine.date
       changes.append(.init(path: property.path, value: value, old: old, version: property.version))
       properties.append(property)
     }
@@ -144,13 +155,13 @@ extension Engine {
     }
     for store in transaction.created {
       for property in store.properties where property.revision == 0 {
-        let old = kept[property.path]?.value
+        let old = engine.restoration.values[property.path]?.value
         add(property, property.value, old: old)
       }
-      for property in store.properties { kept[property.path] = nil }
+      for property in store.properties { engine.restoration.values[property.path] = nil }
     }
     for property in transaction.removed {
-      if stores.property(at: property.path) != nil {
+      if engine.stores.property(at: property.path) != nil {
         for subscription in property.subscriptions { subscription.properties.remove(property) }
         for wait in property.waits { wait.forget(property) }
         continue
@@ -158,40 +169,40 @@ extension Engine {
       property.isRemoved = true
       changes.append(.init(path: property.path, value: nil, old: property.value, version: property.version + 1))
       properties.append(property)
-      records.append(.forget(path: property.path))
+      engine.records.append(.forget(path: property.path))
     }
     let hasNewStores = !transaction.created.isEmpty
-    defer { if hasNewStores { delivery.lookForAbsent() } }
-    self.transaction = nil
+    defer { if hasNewStores { engine.delivery.lookForAbsent() } }
+    current = nil
     defer { transaction.letGo() }
     guard !changes.isEmpty || transaction.isForced else { return nil }
 
-    revision += 1
+    engine.revision = revision
     transaction.revision = revision
     transaction.activity?.revision = revision
-    let record = CommitRecord(revision: revision, at: date, cause: transaction.cause, changes: changes)
-    let commit = Commit(record: record, redacted: redacted(record), properties: properties)
-    records.append(.commit(record))
-    delivery.publish(commit)
+    let record = CommitRecord(revision: revision, at: engine.date, cause: transaction.cause, changes: changes)
+    let commit = Commit(record: record, redacted: engine.redacted(record), properties: properties)
+    engine.records.append(.commit(record))
+    engine.delivery.publish(commit)
     spare = transaction
     return commit
   }
 
   func rollBack(_ transaction: Transaction) {
-    effects.removeAll { $0.transaction == transaction.number }
+    engine.outside.effects.removeAll { $0.transaction == transaction.number }
     for write in transaction.writes.reversed() {
-      root.program.restore(write.object, slot: write.slot, write.old)
+      engine.root.program.restore(write.object, slot: write.slot, write.old)
     }
     for variable in transaction.variables.reversed() { variable.restore() }
     for property in transaction.touched {
       property.before = nil
       property.draft = nil
     }
-    for store in transaction.created.reversed() { withdraw(store) }
+    for store in transaction.created.reversed() { engine.withdraw(store) }
     // Variables hold again what they held, and so do the paths.
-    for (namespace, variable, _) in transaction.rebound { seat([variable.name], in: namespace) }
-    for (namespace, variable) in transaction.seated { seat([variable.name], in: namespace) }
-    self.transaction = nil
+    for (namespace, variable, _) in transaction.rebound { engine.seat([variable.name], in: namespace) }
+    for (namespace, variable) in transaction.seated { engine.seat([variable.name], in: namespace) }
+    current = nil
     transaction.letGo()
   }
 }

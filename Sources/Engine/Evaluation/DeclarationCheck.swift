@@ -134,7 +134,7 @@ extension Engine {
   /// Everything that is not there and should be, for whoever comes later.
   public var problems: [Problem] {
     storageProblems + failureProblems
-      + unmade.sorted { $0.key < $1.key }.map { Problem(names: [], fault: $0.value) }
+      + restoration.unmade.sorted { $0.key < $1.key }.map { Problem(names: [], fault: $0.value) }
   }
 
   /// Keeps in mind that a declaration has no value, and tells everybody.

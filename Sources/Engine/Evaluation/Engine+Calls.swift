@@ -22,8 +22,8 @@ extension Engine {
     completion: @escaping (Result<CallOutcome, EngineError>) -> Void
   ) -> (() -> Void)? {
     let key = "\(path)(\(arguments.map { String(describing: $0) } ?? ""))"
-    if isSingleFlight, let flight = flights[key] {
-      return flight.join { [link] result in
+    if isSingleFlight, let shared = evaluations.sharedCalls[key] {
+      return shared.join { [link] result in
         options.activity?.revision = link.engine?.revision ?? 0
         options.activity?.leave()
         completion(result)
@@ -34,23 +34,23 @@ extension Engine {
       completion(.failure(error))
       return nil
     }
-    let flight = Flight()
-    if isSingleFlight { flights[key] = flight }
-    let leave = flight.join(completion)
+    let shared = SharedCall()
+    if isSingleFlight { evaluations.sharedCalls[key] = shared }
+    let leave = shared.join(completion)
     let evaluating = Evaluating(
       self, namespace, [statement], session: options.session, in: scratch, at: place, cause: options.cause,
       activity: options.activity,
       evaluation: Evaluation(revision: revision)
     ) { [link] result in
-      link.engine?.land(flight, key)
+      link.engine?.forget(shared, key)
       options.activity?.leave()
-      flight.finish(
+      shared.finish(
         result.map { CallOutcome(revision: $0.revision, value: $0.values.first, printed: $0.printed) })
       scratch.close()
     }
     evaluating.isShared = isSingleFlight
-    flight.onLeft = { [link] in
-      link.engine?.land(flight, key)
+    shared.onLeft = { [link] in
+      link.engine?.forget(shared, key)
       evaluating.cancel()
       options.activity?.leave()
       scratch.close()
@@ -59,8 +59,8 @@ extension Engine {
     return evaluating.isDone ? nil : leave
   }
 
-  private func land(_ flight: Flight, _ key: String) {
-    if flights[key] === flight { flights[key] = nil }
+  private func forget(_ shared: SharedCall, _ key: String) {
+    if evaluations.sharedCalls[key] === shared { evaluations.sharedCalls[key] = nil }
   }
 
   /// The call as a checked statement, and the session that holds its arguments.
@@ -141,7 +141,7 @@ extension MethodSignature {
 }
 
 /// A call that is under way, and those who wait for it.
-final class Flight {
+final class SharedCall {
   private var waiters: [(number: Int, completion: (Result<Engine.CallOutcome, EngineError>) -> Void)] = []
   private var count = 0
   /// Called when the last one has left.

@@ -1,14 +1,35 @@
 import Language
 
-/// What is kept beside the properties of stores: the values of names at top level, which objects are where, and which
-/// subscriptions were cancelled.
+/// What outlives a restart or a redefinition, until the names and objects that it belongs to exist again: the values of
+/// properties; and beside them the values of names at top level, which objects are where, and which subscriptions were
+/// cancelled.
 ///
 /// The hot path only marks a variable as touched; what it holds is looked at once, at the end of the turn. So a statement
 /// that was rolled back leaves nothing behind: by then everything is as it was.
-extension Engine {
+final class Restoration {
+  /// It owns this, and is there as long.
+  unowned(unsafe) var engine: Engine!
+  /// Values from before, by path, until the store they belong to exists again.
+  var values: [String: KeptValue] = [:]
+  /// What names and properties held that is no property's data, by place, until it has come back.
+  var held: [String: HeldValue] = [:]
+  /// The places of which the storage has something.
+  var heldPlaces: Set<String> = []
+  /// The places whose value is too large to be kept.
+  private var tooLarge: Set<String> = []
+  /// Properties of stores that hold another object now. The stores are not kept for that.
+  var touchedSlots: [(store: String, slot: Int)] = []
+  /// Names, and properties of stores, that hold the object of another place once that is there.
+  private var twins: [(Namespace, name: String, place: String)] = []
+  private var latecomers: [(path: String, PropertyInfo, place: String)] = []
+  /// Objects that could not be made again, by place, until something else is there.
+  private(set) var unmade: [String: Fault] = [:]
+  /// Stores that are registered now come back: they take what is kept.
+  var isBringingBack = false
+
   /// What the turn has touched, for the storage.
   func recordHeld() {
-    for namespace in namespaces where !namespace.touched.isEmpty {
+    for namespace in engine.namespaces where !namespace.touched.isEmpty {
       let touched = namespace.touched
       namespace.touched = []
       for variable in touched {
@@ -20,7 +41,7 @@ extension Engine {
     let slots = touchedSlots
     touchedSlots = []
     for (path, slot) in slots {
-      guard let store = stores[path], let info = store.objects[slot] else { continue }
+      guard let store = engine.stores[path], let info = store.objects[slot] else { continue }
       let place = store.path + "." + info.name
       hold(held(store.instance.storedValue(at: slot), at: place), at: place, nil)
     }
@@ -28,26 +49,27 @@ extension Engine {
 
   private func hold(_ value: HeldValue?, at place: String, _ location: Location?) {
     guard let value else {
-      if heldPlaces.remove(place) != nil { records.append(.hold(path: place, value: nil)) }
+      if heldPlaces.remove(place) != nil { engine.records.append(.hold(path: place, value: nil)) }
       return
     }
     let plain = value.plain
-    guard plain.byteCount <= limits.valueBytes else {
-      if heldPlaces.remove(place) != nil || heldTooLarge.insert(place).inserted {
-        heldTooLarge.insert(place)
-        records.append(.hold(path: place, value: nil))
+    guard plain.byteCount <= engine.limits.valueBytes else {
+      if heldPlaces.remove(place) != nil || tooLarge.insert(place).inserted {
+        tooLarge.insert(place)
+        engine.records.append(.hold(path: place, value: nil))
         let fault = Fault(
           message:
-            "the value of '\(place)' has \(plain.byteCount) bytes, over the limit of \(limits.valueBytes); it is not kept",
+            "the value of '\(place)' has \(plain.byteCount) bytes, over the limit of \(engine.limits.valueBytes); it is not kept",
           location: location ?? Location(file: place, line: 1, column: 1))
-        notices.append(Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: revision))
+        engine.notices.append(
+          Engine.Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision))
       }
       return
     }
-    heldTooLarge.remove(place)
+    tooLarge.remove(place)
     heldPlaces.insert(place)
     if case .object = value { unmade[place] = nil }
-    records.append(.hold(path: place, value: plain))
+    engine.records.append(.hold(path: place, value: plain))
   }
 
   /// What a variable holds, if that is something that is kept.
@@ -58,13 +80,26 @@ extension Engine {
   }
 
   private func held(_ value: Value, at place: String) -> HeldValue? {
-    guard let object = value.object else { return root.program.portable(value).map { .data($0) } }
+    guard let object = value.object else { return engine.root.program.portable(value).map { .data($0) } }
     guard let tag = object.hostTag else { return nil }
     let store = unsafeDowncast(tag, to: Store.self)
     return store.path == place ? .object(className: object.qualifiedClassName) : .same(place: store.path)
   }
 
   // MARK: Before a redefinition
+
+  /// Remembers what every store of a namespace holds, for the stores that will take their places.
+  func keepValues(of namespace: Namespace) {
+    for store in engine.stores.all where store.namespace === namespace { keepValues(of: store) }
+  }
+
+  func keepValues(of store: Store) {
+    for property in store.properties {
+      values[property.path] = KeptValue(
+        path: property.path, value: property.value, revision: property.revision, at: property.at,
+        version: property.version)
+    }
+  }
 
   /// Remembers what names and objects of a namespace hold, for those that take their places.
   /// - Parameter anew: names that are declared with another text: what they held was another thing's.
@@ -74,7 +109,7 @@ extension Engine {
       let place = namespace.path(of: variable.name)
       held[place] = anew.contains(variable.name) ? nil : held(variable, in: namespace)
     }
-    for store in stores.all where store.namespace === namespace {
+    for store in engine.stores.all where store.namespace === namespace {
       for (slot, info) in store.objects {
         let place = store.path + "." + info.name
         held[place] = held(store.instance.storedValue(at: slot), at: place)
@@ -83,19 +118,19 @@ extension Engine {
   }
 
   /// Everything of names that are no more.
-  func letGo(of names: [String], in namespace: Namespace) {
+  func forget(_ names: [String], in namespace: Namespace) {
     for name in names {
       let place = namespace.path(of: name)
       func isOf(_ path: String) -> Bool { path == place || path.hasPrefix(place + ".") }
       for path in heldPlaces.filter(isOf) {
         heldPlaces.remove(path)
-        records.append(.hold(path: path, value: nil))
+        engine.records.append(.hold(path: path, value: nil))
       }
       held = held.filter { !isOf($0.key) }
       unmade = unmade.filter { !isOf($0.key) }
-      for path in kept.keys.filter(isOf) {
-        kept[path] = nil
-        if stores.property(at: path) == nil { records.append(.forget(path: path)) }
+      for path in values.keys.filter(isOf) {
+        values[path] = nil
+        if engine.stores.property(at: path) == nil { engine.records.append(.forget(path: path)) }
       }
     }
   }
@@ -132,7 +167,7 @@ extension Engine {
         if let present, present.qualifiedClassName == className, present.hostTag == nil { break }
         remake(className, at: place, nil) { program.restore(instance, info, $0) }
       case .same(let other):
-        if let object = stores[other]?.instance {
+        if let object = engine.stores[other]?.instance {
           _ = program.restore(instance, info, object)
         } else {
           latecomers.append((path, info, other))
@@ -156,16 +191,16 @@ extension Engine {
       message: "the object that was assigned to '\(place)' could not be made again: \(reason)",
       location: location ?? Location(file: place, line: 1, column: 1))
     unmade[place] = fault
-    notices.append(Notice(Problem(names: [], fault: fault), revision: revision))
+    engine.notices.append(Engine.Notice(Problem(names: [], fault: fault), revision: engine.revision))
   }
 
-  private func namespaceProgram(of place: String) -> Program { resolve(place).0.program }
+  private func namespaceProgram(of place: String) -> Program { engine.resolve(place).0.program }
 
   /// Puts back what a store's properties had, where its `init` gave them something else. What pipelines derived stays.
   func bringBackValues(of instance: Instance, at path: String, in namespace: Namespace) {
     let program = namespace.program!
     for info in instance.properties {
-      guard let slot = info.slot, !info.isLazy, let past = kept[path + "." + info.name]?.value,
+      guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.name]?.value,
         !instance.isDerived(slot),
         program.portable(instance.storedValue(at: slot)) != past, let value = try? program.value(past, as: info)
       else { continue }
@@ -184,19 +219,21 @@ extension Engine {
     let late = latecomers
     latecomers = []
     guard !own.isEmpty || !late.isEmpty else { return }
-    perform(Cause(by: "engine", note: "recovery")) {
+    engine.transactions.perform(Cause(by: "engine", note: "recovery")) {
       for (path, info, other) in late {
-        guard let store = stores[path], let slot = info.slot, let object = stores[other]?.instance else { continue }
+        guard let store = engine.stores[path], let slot = info.slot, let object = engine.stores[other]?.instance else {
+          continue
+        }
         let before = store.children[slot]
-        if namespace.program.restore(store.instance, info, object), let transaction {
-          exchangeChild(of: store, slot: slot, before, transaction)
+        if namespace.program.restore(store.instance, info, object), let transaction = engine.transactions.current {
+          engine.exchangeChild(of: store, slot: slot, before, transaction)
         }
       }
       for (_, name, other) in own {
-        guard let variable = namespace.program.variable(name), let object = stores[other]?.instance,
+        guard let variable = namespace.program.variable(name), let object = engine.stores[other]?.instance,
           variable.present.object !== object, namespace.program.restore(variable, object)
         else { continue }
-        seat([name], in: namespace)
+        engine.seat([name], in: namespace)
       }
     }
   }

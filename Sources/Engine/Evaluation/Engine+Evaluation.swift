@@ -102,8 +102,8 @@ extension Engine {
   private func begin(_ evaluating: Evaluating, _ sources: [SourceText], after earlier: Evaluation? = nil) {
     let namespace = evaluating.namespace
     do {
-      if earlier != nil || !takesPlace(of: restoring(in: namespace)?.pendingNames, sources, evaluating),
-        restoring(in: namespace)?.isAwaited(by: sources) ?? false
+      if earlier != nil || !takesPlace(of: evaluations.restoring(in: namespace)?.pendingNames, sources, evaluating),
+        evaluations.restoring(in: namespace)?.isAwaited(by: sources) ?? false
       {
         return hold(evaluating, sources, earlier)
       }
@@ -122,10 +122,10 @@ extension Engine {
   }
 
   private func hold(_ evaluating: Evaluating, _ sources: [SourceText], _ evaluation: Evaluation?) {
-    waiting.append(evaluating)
+    evaluations.append(evaluating)
     evaluating.hasWaited = true
-    holdBack(in: evaluating.namespace) { [self] in
-      if forget(evaluating) { begin(evaluating, sources, after: evaluation) }
+    evaluations.holdBack(in: evaluating.namespace) { [self] in
+      if evaluations.remove(evaluating) { begin(evaluating, sources, after: evaluation) }
     }
   }
 
@@ -163,12 +163,12 @@ extension Engine {
       throw .exists(taken.names[0])
     }
     var evaluation = Evaluation(revision: revision)
-    let pending = namespace.failedNames.union(restoring(in: namespace)?.pendingNames ?? [])
+    let pending = namespace.failedNames.union(evaluations.restoring(in: namespace)?.pendingNames ?? [])
     let renewed = unit.redeclares + unit.statements.flatMap(\.names).filter(pending.contains)
     if !renewed.isEmpty {
       evaluation.defined = try redefine(unit, pending: pending, in: namespace, session: id)
       evaluation.redefined = renewed
-      if restoring(in: namespace)?.isAwaited(by: sources) ?? false { return (nil, evaluation) }
+      if evaluations.restoring(in: namespace)?.isAwaited(by: sources) ?? false { return (nil, evaluation) }
       checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
       guard let again = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
       unit = again
@@ -188,7 +188,7 @@ extension Engine {
       }
       register(instance, at: namespace.segments(of: definition.name), in: namespace)
     }
-    if isBringingBack { return }
+    if restoration.isBringingBack { return }
     for definition in outcome.defined {
       if let variable = namespace.program.variable(definition.name) { namespace.touch(variable) }
     }
@@ -202,7 +202,7 @@ extension Engine {
       let path = namespace.path(of: name)
       if let store = stores[path] {
         guard global.instance !== store.instance else { continue }
-        keepValues(of: store)
+        restoration.keepValues(of: store)
         withdraw(store)
         // The object may have other names, which it is known by from now on.
         let others = program.globals.filter { $0.instance === store.instance && $0.isStore }
@@ -240,12 +240,12 @@ extension Engine {
     let mayFail = Set(namespace.failed.map(\.order)).subtracting(changed.map(\.order))
     let whole = try DeclarationCheck(
       list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch)
-    keepValues(of: namespace)
-    rememberHeld(of: namespace, anew: whole.anew(changed, unless: namespace.failedNames))
+    restoration.keepValues(of: namespace)
+    restoration.rememberHeld(of: namespace, anew: whole.anew(changed, unless: namespace.failedNames))
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
-    letGo(
-      of: withdrawn.flatMap(\.names).filter { name in !list.records.contains { $0.names.contains(name) } },
+    restoration.forget(
+      withdrawn.flatMap(\.names).filter { name in !list.records.contains { $0.names.contains(name) } },
       in: namespace)
     let defined = rebuild(namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"))
     let names = Set(unit.statements.filter { !$0.unchanged }.flatMap(\.names))
@@ -259,7 +259,7 @@ extension Engine {
     _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: Session, _ cause: Cause
   ) -> [Definition] {
     var defined: [Definition] = []
-    perform(cause) {
+    transactions.perform(cause) {
       for session in sessions.values {
         guard let results = session.results[namespace.name] else { continue }
         results.close()
@@ -269,7 +269,7 @@ extension Engine {
       namespace.exchange(next)
       if !namespace.omitted().isEmpty { haveOmissionsChanged = true }
       namespace.failed = whole.failed
-      defined = restore(whole, in: namespace, scratch, cause)
+      defined = evaluations.restore(whole, in: namespace, scratch, cause)
     }
     delivery.renewExpressions(of: namespace)
     return defined
@@ -290,13 +290,13 @@ extension Engine {
     let scratch = next.openSession(session)
     let whole = try DeclarationCheck(
       list.records, without: namespace.omitted(), mayFail: Set(namespace.failed.map(\.order)), by: next, scratch)
-    keepValues(of: namespace)
-    rememberHeld(of: namespace, anew: [])
+    restoration.keepValues(of: namespace)
+    restoration.rememberHeld(of: namespace, anew: [])
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }
     rebuild(namespace, next, whole, scratch, Cause(by: session, note: "removed \(namespace.path(of: name))"))
     let gone = withdrawn.flatMap(\.names)
-    letGo(of: gone, in: namespace)
+    restoration.forget(gone, in: namespace)
     pruneNamespaces()
     return gone
   }
@@ -324,9 +324,9 @@ extension Engine {
       let fault = Fault(message: damage, location: Location(file: "journal", line: 1, column: 1))
       storageProblems = [Problem(names: [], fault: fault)]
     }
-    for value in contents.values { kept[value.path] = value }
-    held = contents.variables.compactMapValues { HeldValue(plain: $0) }
-    heldPlaces = Set(contents.variables.keys)
+    for value in contents.values { restoration.values[value.path] = value }
+    restoration.held = contents.variables.compactMapValues { HeldValue(plain: $0) }
+    restoration.heldPlaces = Set(contents.variables.keys)
     for declaration in contents.declarations where namespace(declaration.namespace) == nil {
       namespaces.append(Namespace(declaration.namespace, self))
     }
@@ -356,7 +356,7 @@ extension Engine {
     }
     for failure in whole.failed { note(failure, in: namespace) }
     let cause = Cause(by: "engine", note: "recovery")
-    perform(cause) { restore(whole, in: namespace, scratch, cause, recording: startRecord) }
+    transactions.perform(cause) { evaluations.restore(whole, in: namespace, scratch, cause, recording: startRecord) }
     return whole.remarks
   }
 }

@@ -5,7 +5,7 @@ import Language
 /// open.
 final class Restoring {
   private let engine: Engine
-  fileprivate let namespace: Namespace
+  let namespace: Namespace
   private let program: Program
   private let scratch: Session
   private let cause: Cause
@@ -17,11 +17,11 @@ final class Restoring {
   /// Those that have not begun, and those that wait, by their places in `all`.
   private var rest: [Int]
   private var waiting: [Int] = []
-  fileprivate private(set) var defined: [Definition] = []
+  private(set) var defined: [Definition] = []
   /// Made when something waits; most programs never need it.
   private lazy var ties = DeclarationTies(all)
 
-  fileprivate init(
+  init(
     _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: Session, _ cause: Cause,
     _ startRecord: (any StartRecord)?
   ) {
@@ -36,7 +36,7 @@ final class Restoring {
     self.startRecord = startRecord
   }
 
-  fileprivate func proceed() {
+  func proceed() {
     while namespace.program === program, let next = takeReady() {
       var isBeginning = true
       startRecord?.willEvaluate(sources[next])
@@ -45,9 +45,9 @@ final class Restoring {
         if isBeginning { return }
         waiting.removeAll { $0 == next }
         engine.later { [self] in
-          engine.perform(cause) { proceed() }
+          engine.transactions.perform(cause) { proceed() }
           startRecord?.didSurvive()
-          engine.releaseHeldBack(in: namespace)
+          engine.evaluations.releaseHeldBack(in: namespace)
         }
       }
       isBeginning = false
@@ -55,8 +55,8 @@ final class Restoring {
     }
     guard namespace.program !== program || rest.isEmpty && waiting.isEmpty else { return }
     scratch.close()
-    engine.joinTwins(in: namespace)
-    engine.restored(self)
+    engine.restoration.joinTwins(in: namespace)
+    engine.evaluations.restored(self)
   }
 
   /// The next one whose turn it is.
@@ -80,53 +80,16 @@ final class Restoring {
     switch result {
     case .success(let outcome):
       defined += outcome.defined
-      engine.isBringingBack = true
-      engine.bringBack(outcome.defined, in: namespace)
+      engine.restoration.isBringingBack = true
+      engine.restoration.bringBack(outcome.defined, in: namespace)
       engine.adopt(outcome, in: namespace)
-      engine.settleHeld(outcome.defined, in: namespace)
-      engine.isBringingBack = false
+      engine.restoration.settleHeld(outcome.defined, in: namespace)
+      engine.restoration.isBringingBack = false
     case .failure(.trap(let fault)): engine.note(FailedDeclaration(record, fault), in: namespace)
     case .failure(.thrown(let thrown)):
       let failure = FailedDeclaration(
         record, message: "an error was thrown: \(thrown.description)", at: thrown.location)
       engine.note(failure, in: namespace)
     }
-  }
-}
-
-extension Engine {
-  /// Evaluates declarations again, within the transaction that is open, as far as none waits.
-  /// - Returns: what is defined by then.
-  @discardableResult
-  func restore(
-    _ whole: DeclarationCheck, in namespace: Namespace, _ scratch: Session, _ cause: Cause,
-    recording startRecord: (any StartRecord)? = nil
-  ) -> [Definition] {
-    restoring.removeAll { $0.namespace === namespace }
-    let made = Restoring(self, namespace, whole, scratch, cause, startRecord)
-    restoring.append(made)
-    made.proceed()
-    return made.defined
-  }
-
-  /// Whether declarations wait that are evaluated again, so that not everything that was declared is there yet.
-  public var isRestoring: Bool { !restoring.isEmpty }
-
-  /// What is still on its way in a namespace.
-  func restoring(in namespace: Namespace) -> Restoring? { restoring.first { $0.namespace === namespace } }
-
-  /// Tries `body` again whenever something more of a namespace is there.
-  func holdBack(in namespace: Namespace, _ body: @escaping () -> Void) { heldBack.append((namespace, body)) }
-
-  fileprivate func releaseHeldBack(in namespace: Namespace) {
-    let released = heldBack.filter { $0.namespace === namespace }
-    heldBack.removeAll { $0.namespace === namespace }
-    for (_, body) in released { body() }
-  }
-
-  fileprivate func restored(_ finished: Restoring) {
-    restoring.removeAll { $0 === finished }
-    if heldBack.isEmpty { return }
-    later { [self] in releaseHeldBack(in: finished.namespace) }
   }
 }

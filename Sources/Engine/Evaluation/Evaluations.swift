@@ -1,0 +1,87 @@
+import Language
+
+/// What is being evaluated: statements that wait for something, declarations that are on their way back, calls that others
+/// may join.
+final class Evaluations {
+  /// What an evaluation prints and expects before it first waits: that belongs into its reply.
+  struct Output {
+    var lines: [String] = []
+    var expectations: Engine.Expectations
+  }
+
+  /// It owns this, and is there as long.
+  unowned(unsafe) var engine: Engine!
+  /// That of the evaluation that is running; nil outside of one.
+  var output: Output?
+  /// Those that wait, in the order in which they began to.
+  private(set) var waiting: [Evaluating] = []
+  /// Declarations that are evaluated again and wait for something.
+  private(set) var restoring: [Restoring] = []
+  /// Evaluations that need what is on its way.
+  private var heldBack: [(namespace: Namespace, body: () -> Void)] = []
+  /// Calls that are under way and that others may join, by what is called.
+  var sharedCalls: [String: SharedCall] = [:]
+
+  // MARK: Those that wait
+
+  func append(_ evaluating: Evaluating) { waiting.append(evaluating) }
+
+  /// It does not wait any more. Whether it did.
+  @discardableResult
+  func remove(_ evaluating: Evaluating) -> Bool {
+    guard let index = waiting.firstIndex(where: { $0 === evaluating }) else { return false }
+    waiting.remove(at: index)
+    return true
+  }
+
+  /// The evaluation that waits on behalf of the session whose code is running.
+  func waiting(in namespace: Namespace) -> Evaluating? {
+    guard !waiting.isEmpty else { return nil }
+    let session = namespace.program.currentSession
+    return waiting.last { $0.session == session && $0.namespace === namespace }
+  }
+
+  /// A session ends, and what it alone waits for.
+  func cancel(of session: String) {
+    for evaluating in waiting where evaluating.session == session && !evaluating.isShared { evaluating.cancel() }
+  }
+
+  // MARK: Declarations on their way back
+
+  /// Evaluates declarations again, within the transaction that is open, as far as none waits.
+  /// - Returns: what is defined by then.
+  @discardableResult
+  func restore(
+    _ whole: DeclarationCheck, in namespace: Namespace, _ scratch: Session, _ cause: Cause,
+    recording startRecord: (any StartRecord)? = nil
+  ) -> [Definition] {
+    restoring.removeAll { $0.namespace === namespace }
+    let made = Restoring(engine, namespace, whole, scratch, cause, startRecord)
+    restoring.append(made)
+    made.proceed()
+    return made.defined
+  }
+
+  /// What is still on its way in a namespace.
+  func restoring(in namespace: Namespace) -> Restoring? { restoring.first { $0.namespace === namespace } }
+
+  /// Tries `body` again whenever something more of a namespace is there.
+  func holdBack(in namespace: Namespace, _ body: @escaping () -> Void) { heldBack.append((namespace, body)) }
+
+  func releaseHeldBack(in namespace: Namespace) {
+    let released = heldBack.filter { $0.namespace === namespace }
+    heldBack.removeAll { $0.namespace === namespace }
+    for (_, body) in released { body() }
+  }
+
+  func restored(_ finished: Restoring) {
+    restoring.removeAll { $0 === finished }
+    if heldBack.isEmpty { return }
+    engine.later { [self] in releaseHeldBack(in: finished.namespace) }
+  }
+}
+
+extension Engine {
+  /// Whether declarations wait that are evaluated again, so that not everything that was declared is there yet.
+  public var isRestoring: Bool { !evaluations.restoring.isEmpty }
+}
