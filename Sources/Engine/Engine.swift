@@ -87,6 +87,7 @@ public final class Engine {
   let transactions = Transactions()
   /// Subscriptions and waits, and the commits that they hear of.
   public let delivery: Delivery
+  public let pipelines = Pipelines()
   public let outside = OutsideWorld()
   /// What programs wait for. The actions of both queues run only while the engine is there: it owns them.
   var timers = TimerQueue()
@@ -95,8 +96,6 @@ public final class Engine {
   /// What this turn has to keep.
   var records: [JournalRecord] = []
   var notices: [Notice] = []
-  /// Pipelines that have failed while one is being defined; nil when none is.
-  var failures: [(Pipeline, Fault)]?
 
   /// - Parameters:
   ///   - now: nanoseconds since 1970.
@@ -116,6 +115,7 @@ public final class Engine {
     restoration.engine = self
     transactions.engine = self
     delivery.engine = self
+    pipelines.engine = self
     outside.engine = self
     self.namespaces = [Namespace("", self)]
   }
@@ -288,20 +288,5 @@ public final class Engine {
     guard !notices.isEmpty else { return [] }
     defer { notices.removeAll(keepingCapacity: true) }
     return notices
-  }
-}
-
-/// What one client owns.
-final class SessionState {
-  let id: String
-  /// The values of its bare expressions, by namespace.
-  var results: [String: Session] = [:]
-  var subscriptions: [String: Subscription] = [:]
-  var waits: [Wait] = []
-
-  init(id: String) { self.id = id }
-
-  func closeResults() {
-    for (_, results) in results.sorted(by: { $0.key < $1.key }) { results.close() }
   }
 }

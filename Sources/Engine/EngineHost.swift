@@ -81,7 +81,7 @@ final class EngineHost: Host {
   var memoryInUse: Int { engine?.outside.system?.memoryInUse ?? 0 }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {
-    engine?.failures?.append((pipeline, fault))
+    engine?.pipelines.failures?.append((pipeline, fault))
     notify(.fault(fault), pipeline)
   }
 

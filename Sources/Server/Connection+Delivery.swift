@@ -44,7 +44,6 @@ extension Connection {
   func deliver() {
     // When all readers together have too much, a reader gets more only when it has taken what it had.
     let room = server.isShortOfMemory ? 1 : server.settings.eventBytesQueued
-    let delivery = server.engine.delivery
     while outbox.count < room, let feed = queue.first {
       // One that is not announced was opened by a batch that is not complete yet, and is queued again when it is.
       guard feed.isAnnounced, feed.isOpen, let event = delivery.next(of: feed.subscription) else {
@@ -61,14 +60,14 @@ extension Connection {
   func deliverOwn() {
     guard session.everyFeeds > 0 else { return }
     for feed in queue.take(where: { $0.isEvery && $0.isAnnounced }) {
-      while isOpen, let event = server.engine.delivery.next(of: feed.subscription) { write(event, feed) }
+      while isOpen, let event = delivery.next(of: feed.subscription) { write(event, feed) }
     }
   }
 
   /// Delivers what a subscription says of itself before the reply to the request that caused it.
   func deliverUrgent(_ name: String) {
     guard let feed = session.feeds[name], feed.isAnnounced else { return }
-    while let event = server.engine.delivery.nextUrgent(of: feed.subscription) { write(event, feed) }
+    while let event = delivery.nextUrgent(of: feed.subscription) { write(event, feed) }
   }
 
   private func write(_ event: EngineEvent, _ feed: Feed) {
@@ -76,23 +75,23 @@ extension Connection {
     case .commit(let commit):
       appendIfItFits(
         feed.shape.form == .patch
-          ? server.events.patch(commit, nil, feed) : server.events.body(of: commit, feed.shape), feed)
-    case .change(let change): appendIfItFits(server.events.body(of: change, feed), feed)
-    case .value(let value): appendIfItFits(server.events.body(of: value, feed.shape), feed)
+          ? coder.patch(commit, nil, feed) : coder.body(of: commit, feed.shape), feed)
+    case .change(let change): appendIfItFits(coder.body(of: change, feed), feed)
+    case .value(let value): appendIfItFits(coder.body(of: value, feed.shape), feed)
     case .snapshot(let entries, let revision):
       feed.learn(entries)
-      for part in server.events.snapshot(entries[...], revision: revision) { appendIfItFits(part, feed) }
+      for part in coder.snapshot(entries[...], revision: revision) { appendIfItFits(part, feed) }
     case .end(let reason, let revision):
       let resume = revision.map { Bookmark(epoch: server.engine.epoch, rev: $0) }
       end(feed, WireEvent.EndReason(rawValue: reason.rawValue) ?? .error, resume: resume)
-      try? server.engine.delivery.close(name: feed.subscription.name, session: session.id)
-    default: append(WireEvent(event, oldest: server.engine.delivery.oldestRevision), feed)
+      try? delivery.close(name: feed.subscription.name, session: session.id)
+    default: append(WireEvent(event, oldest: delivery.oldestRevision), feed)
     }
   }
 
   // MARK: Into the outbox
 
-  private func append(_ event: WireEvent, _ feed: Feed) { append(server.events.body(of: event), feed) }
+  private func append(_ event: WireEvent, _ feed: Feed) { append(coder.body(of: event), feed) }
 
   private func append(_ body: SharedBytes, _ feed: Feed) {
     if turn != nil { turn!.events.append((feed, feed.sent)) }

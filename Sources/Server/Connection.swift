@@ -25,6 +25,9 @@ final class Connection: ReadyHandler {
   /// Not reached once the connection is closed, which a server does with all of its own before it goes. Unchecked, because
   /// it is read several times a request.
   unowned(unsafe) let server: Server
+  /// The server's, at hand for each event.
+  let delivery: EngineDelivery
+  let coder: EventCoder
   var session: ClientSession
   private let transport: any Transport
   private var decoder = MessageDecoder()
@@ -66,6 +69,8 @@ final class Connection: ReadyHandler {
     self.transport = transport
     self.session = session
     self.server = server
+    delivery = server.engine.delivery
+    coder = server.coder
   }
 
   func start() throws(SystemError) {
@@ -284,8 +289,8 @@ final class Connection: ReadyHandler {
       // Events that were dropped have not been delivered: their numbers go to others, and the client's own place counts.
       let unsent = dropped.filter { $0.starts(with: feed.prefix.bytes) }
       feed.sent -= unsent.count
-      let resume = unsent.isEmpty ? server.engine.delivery.resumePoint(of: feed.subscription) : nil
-      try? server.engine.delivery.close(name: feed.subscription.name, session: session.id)
+      let resume = unsent.isEmpty ? delivery.resumePoint(of: feed.subscription) : nil
+      try? delivery.close(name: feed.subscription.name, session: session.id)
       end(feed, .slow, resume: resume.map { Bookmark(epoch: server.engine.epoch, rev: $0) })
     }
     notify(.closing(text: reason.text, setting: reason.setting))

@@ -5,3 +5,4 @@ internal import Engine
 
 typealias EngineEvent = SubscriptionEvent
 typealias EnginePatchFormat = PatchFormat
+typealias EngineDelivery = Delivery

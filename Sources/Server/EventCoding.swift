@@ -14,20 +14,19 @@ struct EventShape: Equatable {
 
 /// The bodies of a commit's event that somebody has heard, one for each shape; attached to the commit for as long as the
 /// turn lasts, in which nearly everybody hears of it.
-final class CommitBody {
+final class CommitBody: SharedBytes {
   let shape: EventShape
-  let bytes: SharedBytes
   let next: CommitBody?
 
-  init(_ shape: EventShape, _ bytes: SharedBytes, next: CommitBody?) {
+  init(_ bytes: UnsafeRawBufferPointer, _ shape: EventShape, next: CommitBody?) {
     self.shape = shape
-    self.bytes = bytes
     self.next = next
+    super.init(bytes)
   }
 }
 
 /// Makes the bodies of events: everything but what belongs to one subscription. One for all connections.
-struct EventCoder: ~Copyable {
+final class EventCoder {
   private var writer = JSONWriter(capacity: 1024)
   /// Commits that have bodies attached.
   private var attached: [Commit] = []
@@ -35,22 +34,24 @@ struct EventCoder: ~Copyable {
   private static let idleCapacity = 16 << 10
 
   /// A whole commit. O(1) when somebody of the same shape has heard of it in this turn.
-  mutating func body(of commit: Commit, _ shape: EventShape) -> SharedBytes {
+  func body(of commit: Commit, _ shape: EventShape) -> SharedBytes {
     let first = commit.attachment.map { unsafeDowncast($0, to: CommitBody.self) }
-    var known = first
-    while let body = known {
-      if body.shape == shape { return body.bytes }
-      known = body.next
+    if let first, first.shape == shape { return first }
+    var further = first?.next
+    while let body = further {
+      if body.shape == shape { return body }
+      further = body.next
     }
     write(commit, nil, shape)
-    let bytes = copy()
+    let body = writer.buffer.withReadable { CommitBody($0, shape, next: first) }
+    writer.buffer.removeAll()
     if first == nil { attached.append(commit) }
-    commit.attachment = CommitBody(shape, bytes, next: first)
-    return bytes
+    commit.attachment = body
+    return body
   }
 
   /// A part of a commit, or what several come to.
-  mutating func body(of event: ChangeEvent, _ feed: Feed) -> SharedBytes {
+  func body(of event: ChangeEvent, _ feed: Feed) -> SharedBytes {
     switch event.content {
     case .part(let positions):
       if feed.shape.form == .patch { return patch(event.commit, positions, feed) }
@@ -67,7 +68,7 @@ struct EventCoder: ~Copyable {
   }
 
   /// Forgets what was made: a reader that is slower than this has its bytes made again, and costs no memory meanwhile.
-  mutating func endTurn() {
+  func endTurn() {
     guard !attached.isEmpty else { return }
     for commit in attached { commit.attachment = nil }
     attached.removeAll(keepingCapacity: true)
@@ -75,19 +76,19 @@ struct EventCoder: ~Copyable {
   }
 
   /// An event of the protocol that needs nothing of the engine.
-  mutating func body(of event: WireEvent) -> SharedBytes {
+  func body(of event: WireEvent) -> SharedBytes {
     writer.eventBody(event)
     return copy()
   }
 
-  private mutating func copy() -> SharedBytes {
+  private func copy() -> SharedBytes {
     let bytes = writer.buffer.withReadable { SharedBytes($0) }
     writer.buffer.removeAll()
     return bytes
   }
 
   /// - Parameter positions: nil for all of the commit's changes.
-  private mutating func write(_ commit: Commit, _ positions: [Int]?, _ shape: EventShape) {
+  private func write(_ commit: Commit, _ positions: [Int]?, _ shape: EventShape) {
     let record = commit.redacted
     writer.changeBody(
       rev: record.revision, at: Timestamp(nanoseconds: record.at),
@@ -101,7 +102,7 @@ struct EventCoder: ~Copyable {
     }
   }
 
-  private mutating func write(_ newest: Commit, _ commits: Int, _ changes: [ConflatedChange], _ shape: EventShape) {
+  private func write(_ newest: Commit, _ commits: Int, _ changes: [ConflatedChange], _ shape: EventShape) {
     let record = newest.redacted
     writer.changeBody(
       rev: record.revision, merged: commits, at: Timestamp(nanoseconds: record.at),
@@ -136,7 +137,7 @@ struct EventCoder: ~Copyable {
 
   /// A commit for a client that has values to which patches apply. Its bytes are its own.
   /// - Parameter positions: nil for all of the commit's changes.
-  mutating func patch(_ commit: Commit, _ positions: [Int]?, _ feed: Feed) -> SharedBytes {
+  func patch(_ commit: Commit, _ positions: [Int]?, _ feed: Feed) -> SharedBytes {
     let record = commit.redacted
     let positions = positions ?? Array(record.changes.indices)
     let shape = feed.shape
@@ -179,7 +180,7 @@ struct EventCoder: ~Copyable {
   }
 
   /// A value of a publisher.
-  mutating func body(of value: StreamValue, _ shape: EventShape) -> SharedBytes {
+  func body(of value: StreamValue, _ shape: EventShape) -> SharedBytes {
     writer.changeBody(rev: value.revision, merged: value.merged, at: Timestamp(nanoseconds: value.at)) { writer in
       if shape.form == .none {
         writer.touch(path: value.path, v: value.number)
@@ -191,7 +192,7 @@ struct EventCoder: ~Copyable {
   }
 
   /// Present values, in as many messages as frames of the allowed size make necessary.
-  mutating func snapshot(_ entries: ArraySlice<Property>, revision: Int) -> [SharedBytes] {
+  func snapshot(_ entries: ArraySlice<Property>, revision: Int) -> [SharedBytes] {
     writer.snapshotBody(rev: revision) { writer in
       for property in entries {
         writer.entry(path: property.path, rev: property.revision, at: Timestamp(nanoseconds: property.at)) {

@@ -118,7 +118,7 @@ extension OpenRPC {
     }
     guard
       case .object(let members) = document(
-        stores: .array(stores), pipelines: .array(engine.pipelines.map { PipelineInfo($0, engine).json }),
+        stores: .array(stores), pipelines: .array(engine.pipelines.all.map { PipelineInfo($0, engine).json }),
         namespaces: .array(engine.namespaceNames.map { .string($0) }))
     else { return .null }
     return .object(members + [.init("x-types", .object(writer.types))])

@@ -56,7 +56,7 @@ public final class Server: DeadlineSource {
   var parser = JSONParser()
   /// Replies to the members of the batch that is running.
   var batchReplies = FrameEncoder()
-  var events = EventCoder()
+  let coder = EventCoder()
   let memory: MemorySweep
   /// What waits to be sent, of all connections.
   var bufferedBytes = 0
@@ -256,7 +256,7 @@ public final class Server: DeadlineSource {
     flush { _ in true }
     dirty.removeAll(keepingCapacity: true)
     if bufferedBytes > settings.bufferBytesMax { relieve() }
-    events.endTurn()
+    coder.endTurn()
     shutdown?.endTurn()
   }
 

@@ -1,7 +1,7 @@
 // Bytes that many connections send: encoded once, at one place in memory, freed with the last that needs them.
 
 /// Immutable bytes at a fixed address.
-final class SharedBytes {
+class SharedBytes {
   private let memory: UnsafeMutableRawBufferPointer
 
   /// Copies `bytes`.
@@ -12,13 +12,13 @@ final class SharedBytes {
 
   deinit { memory.deallocate() }
 
-  var count: Int { memory.count }
+  final var count: Int { memory.count }
 
   /// All of them. Valid for as long as the object is held.
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
+  final var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
 
   /// What is left after the first `count` bytes. Valid for as long as the object is held.
-  func bytes(after count: Int) -> UnsafeRawBufferPointer {
+  final func bytes(after count: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: memory[count...])
   }
 }

@@ -195,20 +195,20 @@ private let home = """
   @Test func aPipelineThatFeedsItselfIsRefusedWithItsWay() throws {
     let world = try World(home)
     do {
-      _ = try world.engine.definePipeline(
+      _ = try world.engine.pipelines.define(
         "loop", source: "home.$a.map { $0 + 1 }.assign(to: \\.a, on: home)", session: "c1", request: nil)
       Issue.record("it was taken")
     } catch {
       guard case .cycle(let name, let chain) = error else { throw error }
       #expect(name == "loop" && chain == ["home.a", "home.a"])
     }
-    #expect(world.engine.pipelines.isEmpty)
+    #expect(world.engine.pipelines.all.isEmpty)
   }
 
   @Test func aPipelineThatFailsAtOnceIsRefusedWithItsFault() throws {
     let world = try World(home)
     do {
-      _ = try world.engine.definePipeline(
+      _ = try world.engine.pipelines.define(
         "bad", source: "home.$a.map { 1 / $0 }.sink { print($0) }", session: "c1", request: nil)
       Issue.record("it was taken")
     } catch {

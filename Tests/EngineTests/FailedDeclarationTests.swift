@@ -59,7 +59,7 @@ import Testing
     #expect(evaluation.redefined == ["second"])
     #expect(try again.get("second.n") == .int(2))
     #expect(again.engine.failedDeclarations.isEmpty, "what needed it is there as well")
-    #expect(again.engine.pipelines.map(\.name) == ["reader"])
+    #expect(again.engine.pipelines.all.map(\.name) == ["reader"])
     let later = try again.restarted()
     #expect(try later.get("second.n") == .int(2))
     #expect(later.storage.contents.declarations.map(\.order) == [1, 2, 3, 4])

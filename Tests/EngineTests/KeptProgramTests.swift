@@ -288,7 +288,7 @@ import Testing
     try world.eval("t.cancel()")
     let again = try world.restarted()
     #expect(try again.eval("c.n = 4").printed == [])
-    #expect(again.engine.pipelines.isEmpty)
+    #expect(again.engine.pipelines.all.isEmpty)
     let later = try again.restarted()
     #expect(try later.eval("c.n = 5").printed == [])
     // With another text it is another subscription.

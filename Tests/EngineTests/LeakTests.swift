@@ -108,9 +108,9 @@ private struct Deed {
         try world.eval("class Small { var n = \(n); func me() -> Small { self } }", session: "s")
       },
       Deed("pipe.define and remove") { world, _ in
-        _ = try world.engine.definePipeline(
+        _ = try world.engine.pipelines.define(
           "late", source: "form.$name.map { $0.count }.sink { print($0) }", session: "s", request: nil)
-        try world.engine.removePipeline("late", session: "s")
+        try world.engine.pipelines.remove("late", session: "s")
       },
       Deed("a namespace") { world, _ in
         _ = try world.engine.evaluate(SourceText(file: "t", text: "let x = 1"), in: "red", session: "s")

@@ -78,11 +78,11 @@ import Testing
   @Test func pipelines() throws {
     let world = try World("class Form: ObservableObject { @Published var s = 0 }\nlet form = Form()")
     func define(_ source: String) throws {
-      _ = try world.engine.definePipeline("late", source: source, session: "c1", request: nil)
+      _ = try world.engine.pipelines.define("late", source: source, session: "c1", request: nil)
     }
     try define("form.$s.debounce(for: 1, scheduler: RunLoop.main).sink { print($0) }")
     try world.set("form.s", .int(1))
-    try world.engine.removePipeline("late", session: "c1")
+    try world.engine.pipelines.remove("late", session: "c1")
     #expect(throws: EngineError.self) { try define("form.$s.delay(for: 1, scheduler: RunLoop.main)") }
     pass(world)
     #expect(try world.get("form.s") == .int(1) && world.notices().isEmpty)

@@ -57,7 +57,7 @@ private let second = 1_000_000_000
     func close() throws { try world.engine.delivery.close(name: "p", session: "c1") }
 
     func define(_ pipeline: String) throws {
-      _ = try world.engine.definePipeline("p", source: filled(pipeline), session: "c1", request: nil)
+      _ = try world.engine.pipelines.define("p", source: filled(pipeline), session: "c1", request: nil)
     }
 
     func post(_ name: String) throws {
@@ -221,7 +221,7 @@ private let second = 1_000_000_000
         "a pipeline that is removed",
         "let p = PassthroughSubject<Int, Never>().handleEvents(receiveCancel: { \(waited) }).sink { _ in }",
         goesOn: false
-      ) { try $0.world.engine.removePipeline("p", session: "c1") },
+      ) { try $0.world.engine.pipelines.remove("p", session: "c1") },
       Entry("a condition", judged, goesOn: false) { try $0.wait("slow(value)") },
       Entry("a condition later", judged, goesOn: false) { trial in
         try trial.wait("value > 0 && slow(value)")

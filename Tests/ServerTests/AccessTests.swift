@@ -74,7 +74,7 @@ import Wire
     var state: State {
       let engine = stage.engine
       let values = engine.storeList.flatMap { store in store.properties.map { "\($0.path) = \($0.redacted)" } }
-      let pipelines = engine.pipelines.map { "\($0.name) \($0.state) \($0.isPaused)" }
+      let pipelines = engine.pipelines.all.map { "\($0.name) \($0.state) \($0.isPaused)" }
       let declarations = engine.declarations(in: "").map(\.text)
       let asked = ["server.config", "clock.get"].map { method in
         answer(to: owner, method, "{}")

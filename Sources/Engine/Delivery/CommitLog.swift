@@ -11,21 +11,29 @@ struct CommitLog {
   }
 
   /// The revision of the oldest commit in memory, or `nil`.
-  var oldestRevision: Int? { count == 0 ? nil : ring[head]?.revision }
+  private(set) var oldestRevision: Int?
 
   mutating func append(_ commit: Commit) {
     if count == ring.count {
       ring[head] = commit
-      head = (head + 1) % ring.count
+      head = place(1)
+      oldestRevision! += 1
     } else {
-      ring[(head + count) % ring.count] = commit
+      if count == 0 { oldestRevision = commit.revision }
+      ring[place(count)] = commit
       count += 1
     }
   }
 
   /// The commit with this revision, when memory still holds it. O(1).
   subscript(revision: Int) -> Commit? {
-    guard let oldest = oldestRevision, revision >= oldest, revision - oldest < count else { return nil }
-    return ring[(head + revision - oldest) % ring.count]
+    guard let oldestRevision, revision >= oldestRevision, revision - oldestRevision < count else { return nil }
+    return ring[place(revision - oldestRevision)]
+  }
+
+  /// Where the commit is that comes so many after the oldest.
+  private func place(_ distance: Int) -> Int {
+    let place = head + distance
+    return place < ring.count ? place : place - ring.count
   }
 }

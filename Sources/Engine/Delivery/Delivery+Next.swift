@@ -41,21 +41,20 @@ extension Delivery {
   /// What nearly all deliveries are: a live subscription that nothing holds back, and a commit in memory of which
   /// everything concerns it. All else goes the long way.
   private func nextWhole(of subscription: Subscription) -> Commit? {
-    guard case .live = subscription.phase, subscription.isUnrestricted, let newest = subscription.pending.newest,
+    guard case .live = subscription.phase, subscription.isUnrestricted, let first = subscription.pending.first,
       subscription.gate.pause == nil, subscription.urgent.isEmpty, subscription.overflow.dropped == nil,
       subscription.fetched.isEmpty, !subscription.isLagging, !isBehind(subscription)
     else { return nil }
     let commit: Commit
-    if let only = subscription.pending.onlyWhole {
-      commit = only
-    } else if !subscription.options.mode.conflates, let first = subscription.pending.first, let next = log[first],
-      isWhole(next, for: subscription)
-    {
+    if subscription.pending.isOneWhole, let newest = subscription.pending.takeNewest() {
+      commit = newest
+      subscription.conflation.removeAll()
+    } else if !subscription.options.mode.conflates, let next = log[first], isWhole(next, for: subscription) {
       commit = next
+      subscription.pending.remove(first)
     } else {
       return nil
     }
-    if commit === newest { subscription.settle() } else { subscription.pending.remove(commit) }
     subscription.cursor = commit.revision
     subscription.delivered = commit.revision
     return commit
@@ -187,7 +186,7 @@ extension Delivery {
       let event = select(commit, subscription)
       guard case .live = subscription.phase else { return next(of: subscription) }
       guard let event else { continue }
-      if commit === newest { subscription.settle() } else { subscription.pending.remove(commit) }
+      if commit === newest { subscription.settle() } else { subscription.pending.remove(commit.revision) }
       return event
     }
     subscription.settle()
@@ -209,7 +208,7 @@ extension Delivery {
     guard let newest = subscription.pending.newest else { return nil }
     subscription.cursor = max(subscription.cursor, newest.revision)
     defer { subscription.settle() }
-    if subscription.pending.onlyWhole != nil { return .commit(newest) }
+    if subscription.pending.isOneWhole { return .commit(newest) }
     let properties = subscription.conflation.properties
     guard !properties.isEmpty else { return nil }
     if subscription.pending.count == 1 {

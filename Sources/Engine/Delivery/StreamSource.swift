@@ -117,7 +117,7 @@ extension Delivery {
         }
       }
     case .pipeline(let name, let tap):
-      let pipeline = try engine.pipeline(name)
+      let pipeline = try engine.pipelines.named(name)
       source.pipeline = pipeline
       let received = { [link = engine.link, weak source] (value: Value) in
         if let source { link.engine?.delivery.received(value, source) }

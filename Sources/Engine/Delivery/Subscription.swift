@@ -136,35 +136,41 @@ struct Pending {
   private(set) var first: Int?
   private(set) var newest: Commit?
   private(set) var count = 0
+  private var newestRevision = 0
   /// How many changes of the newest concern the subscription.
   private var changesOfNewest = 0
 
-  /// The only commit that waits, if there is one and all of its changes concern the subscription.
-  var onlyWhole: Commit? {
-    guard let newest, first == newest.revision, changesOfNewest == newest.changeCount else { return nil }
-    return newest
+  /// Whether only one commit waits, and all of its changes concern the subscription.
+  var isOneWhole: Bool {
+    guard first == newestRevision, let newest else { return false }
+    return changesOfNewest == newest.changeCount
   }
 
   /// A change of a commit that has just been made concerns the subscription.
-  /// - Returns: whether it is the first of its commit that does.
-  @discardableResult
-  mutating func note(_ commit: Commit) -> Bool {
-    if newest === commit {
+  mutating func note(_ commit: Commit) {
+    if newestRevision == commit.revision, newest != nil {
       changesOfNewest += 1
-      return false
+      return
     }
     if first == nil { first = commit.revision }
     newest = commit
+    newestRevision = commit.revision
     count += 1
     changesOfNewest = 1
-    return true
   }
 
-  /// A commit has been delivered.
-  mutating func remove(_ commit: Commit) {
-    if commit === newest { return removeAll() }
+  /// The commit of this revision has been delivered, and all before it.
+  mutating func remove(_ revision: Int) {
+    if revision == newestRevision { return removeAll() }
     count = max(0, count - 1)
-    first = commit.revision + 1
+    first = revision + 1
+  }
+
+  /// All of them, of which only the newest is wanted.
+  mutating func takeNewest() -> Commit? {
+    first = nil
+    count = 0
+    return newest.take()
   }
 
   /// The first `count` have been passed over, all up to this revision.
@@ -183,7 +189,6 @@ struct Pending {
     first = nil
     newest = nil
     count = 0
-    changesOfNewest = 0
   }
 }
 

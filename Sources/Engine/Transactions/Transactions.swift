@@ -82,7 +82,7 @@ final class Transactions {
   /// Nobody asked for the transaction, so nobody is answered.
   private func complain(of refusal: EngineError, in transaction: Transaction) {
     guard case .tooLarge(let path, let size, let limit) = refusal else { return }
-    let pipeline = transaction.cause.via.last.flatMap { name in engine.pipelines.last { $0.name == name } }
+    let pipeline = transaction.cause.via.last.flatMap { name in engine.pipelines.all.last { $0.name == name } }
     let fault = Fault(
       message: "the value of '\(path)' would have \(size) bytes, over the limit of \(limit); what this wrote is undone",
       location: pipeline?.location ?? Location(file: transaction.cause.by, line: 1, column: 1))

@@ -100,7 +100,7 @@ extension Call {
     if let path = params.path {
       let reading = try engineCall { () throws(EngineError) in try engine.get(path) }
       if revision == nil { revision = reading.revision }
-      result.inputs = engine.pipelines.filter { $0.output == path }.map { pipeline in
+      result.inputs = engine.pipelines.all.filter { $0.output == path }.map { pipeline in
         QuietPipeline {
           $0.pipe = pipeline.name
           $0.text = pipeline.text
@@ -114,7 +114,7 @@ extension Call {
       throw .invalidParams(param: "path", expected: "'path' or 'rev'", "Say what is to be explained.")
     }
     if first > engine.revision { throw RPCError(EngineError.revisionInTheFuture(first)) }
-    let live = engine.pipelines
+    let live = engine.pipelines.all
     var next: Int? = first
     while let revision = next, result.chain.count < params.depth {
       guard let commit = engine.commitRecord(revision) else {
@@ -154,7 +154,7 @@ extension Call {
   fileprivate func graph(_ params: Graph.Params) throws(RPCError) -> Graph.Result {
     if let path = params.path { _ = try engineCall { () throws(EngineError) in try engine.get(path) } }
     var edges: [GraphEdge] = []
-    for pipeline in engine.pipelines {
+    for pipeline in engine.pipelines.all {
       for input in pipeline.inputs {
         edges.append(
           GraphEdge {

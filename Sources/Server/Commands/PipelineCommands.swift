@@ -9,42 +9,42 @@ extension Dispatcher {
     add(PipelineList.self) { _, call in
       PipelineList.Result {
         $0.rev = call.engine.revision
-        $0.pipelines = call.engine.pipelines.map { PipelineInfo($0, call.engine) }
+        $0.pipelines = call.engine.pipelines.all.map { PipelineInfo($0, call.engine) }
       }
     }
     addCommand(PipelineGet.self) { (params, call) throws(EngineError) in
-      PipelineInfo(try call.engine.pipeline(params.pipe), call.engine)
+      PipelineInfo(try call.engine.pipelines.named(params.pipe), call.engine)
     }
     addCommand(PipelineDefine.self) { (params, call) throws(EngineError) in
-      let made = try call.engine.definePipeline(
+      let made = try call.engine.pipelines.define(
         params.name, source: params.source, in: params.namespace ?? "", session: call.session,
         request: call.id?.description)
       return PipelineInfo(made, call.engine)
     }
     addCommand(PipelineRemove.self) { (params, call) throws(EngineError) in
-      try call.engine.removePipeline(params.pipe, session: call.session)
+      try call.engine.pipelines.remove(params.pipe, session: call.session)
       return PipelineRemove.Result {
         $0.pipe = params.pipe
         $0.rev = call.engine.revision
       }
     }
     addCommand(PipelinePause.self) { (params, call) throws(EngineError) in
-      let pipeline = try call.engine.pipeline(params.pipe)
+      let pipeline = try call.engine.pipelines.named(params.pipe)
       pipeline.pause()
       return .init(pipeline)
     }
     addCommand(PipelineResume.self) { (params, call) throws(EngineError) in
-      let pipeline = try call.engine.pipeline(params.pipe)
-      call.engine.resume(pipeline, session: call.session)
+      let pipeline = try call.engine.pipelines.named(params.pipe)
+      call.engine.pipelines.resume(pipeline, session: call.session)
       return .init(pipeline)
     }
     addCommand(PipelineStep.self) { (params, call) throws(EngineError) in
-      let pipeline = try call.engine.pipeline(params.pipe)
-      call.engine.step(pipeline, params.count, session: call.session)
+      let pipeline = try call.engine.pipelines.named(params.pipe)
+      call.engine.pipelines.step(pipeline, params.count, session: call.session)
       return .init(pipeline)
     }
     addCommand(PipelineStats.self) { (params, call) throws(EngineError) in
-      let pipeline = try call.engine.pipeline(params.pipe)
+      let pipeline = try call.engine.pipelines.named(params.pipe)
       var result = PipelineStats.Result(pipeline)
       result.stages = pipeline.stages.map { StageInfo($0, call.engine) }
       return result
@@ -67,7 +67,7 @@ extension PipelineInfo {
     text = pipeline.text
     inputs = pipeline.inputs
     output = pipeline.output
-    session = engine.owner(of: pipeline)
+    session = engine.pipelines.owner(of: pipeline)
     file = pipeline.location.file
     line = pipeline.location.line
     column = pipeline.location.column

@@ -1,14 +1,19 @@
 public import Language
 
-/// Pipelines from outside.
-extension Engine {
-  /// The live ones, in the order in which they were made.
-  public var pipelines: [Pipeline] { namespaces.flatMap(\.program.pipelines) }
+/// The pipelines of all programs, as clients see them.
+public final class Pipelines {
+  /// It owns this, and is there as long.
+  unowned(unsafe) var engine: Engine!
+  /// Those that have failed while one is being defined; nil when none is.
+  var failures: [(Pipeline, Fault)]?
 
-  public func pipeline(_ name: String) throws(EngineError) -> Pipeline {
-    let all = pipelines
+  /// The live ones, in the order in which they were made.
+  public var all: [Pipeline] { engine.namespaces.flatMap(\.program.pipelines) }
+
+  public func named(_ name: String) throws(EngineError) -> Pipeline {
+    let all = all
     if let found = all.last(where: { $0.name == name }) { return found }
-    let (namespace, local) = resolve(name)
+    let (namespace, local) = engine.resolve(name)
     if let found = namespace.program.pipelines.first(where: { "#\($0.id)" == local }) { return found }
     throw .notFound(path: "pipe:" + name, known: all.map { "pipe:" + $0.name })
   }
@@ -16,36 +21,36 @@ extension Engine {
   /// The session a pipeline ends with, when it is nobody else's.
   public func owner(of pipeline: Pipeline) -> String? {
     guard let name = pipeline.givenName, name.contains("$R") else { return nil }
-    return sessions[pipeline.definedIn]?.id
+    return engine.sessions[pipeline.definedIn]?.id
   }
 
   public func resume(_ pipeline: Pipeline, session: String) {
-    transactions.perform(Cause(by: session)) { pipeline.resume() }
+    engine.transactions.perform(Cause(by: session)) { pipeline.resume() }
   }
 
   public func step(_ pipeline: Pipeline, _ count: Int, session: String) {
-    transactions.perform(Cause(by: session)) { pipeline.step(count) }
+    engine.transactions.perform(Cause(by: session)) { pipeline.step(count) }
   }
 
   /// Makes a named pipeline, as `let NAME = SOURCE` would.
-  public func definePipeline(
+  public func define(
     _ name: String, source: String, in namespace: String = "", session: String, request: String?
   ) throws(EngineError) -> Pipeline {
     guard let first = name.first, first.isLetter || first == "_",
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { throw .validation(path: name, rule: "a pipeline's name is a Swift identifier") }
     let path = namespace.isEmpty ? name : namespace + "." + name
-    if self.namespace(namespace)?.program.global(name) != nil, !pipelines.contains(where: { $0.name == path }) {
+    if engine.namespace(namespace)?.program.global(name) != nil, !all.contains(where: { $0.name == path }) {
       throw .exists(path)
     }
     failures = []
     defer { failures = nil }
-    _ = try evaluate(
+    _ = try engine.evaluate(
       SourceText(file: "pipe", text: "let \(name) = \(source)"), in: namespace, session: session, request: request)
-    do { return try pipeline(path) } catch {
+    do { return try named(path) } catch {
       let failure = failures?.first
       let chain = failure.flatMap { cycle(of: $0.0) }
-      _ = try? removeDeclaration(name, in: namespace, session: session)
+      _ = try? engine.removeDeclaration(name, in: namespace, session: session)
       if let chain { throw .cycle(pipeline: name, chain: chain) }
       if let (_, fault) = failure { throw .pipelineFailed(name: name, operator: nil, fault) }
       throw .typeMismatch(path: name, expected: "a chain that ends in sink or assign", got: "something else")
@@ -60,7 +65,7 @@ extension Engine {
     while !ways.isEmpty {
       let way = ways.removeFirst()
       if pipeline.inputs.contains(way.last!) { return way + [output] }
-      for next in pipelines where next.inputs.contains(way.last!) {
+      for next in all where next.inputs.contains(way.last!) {
         if let further = next.output, seen.insert(further).inserted { ways.append(way + [further]) }
       }
     }
@@ -68,11 +73,11 @@ extension Engine {
   }
 
   /// Cancels a pipeline, and takes out its declaration if it has a name of its own.
-  public func removePipeline(_ name: String, session: String) throws(EngineError) {
-    let pipeline = try pipeline(name)
-    let (namespace, local) = resolve(name)
-    transactions.perform(Cause(by: session)) { namespace.program.cancel(pipeline) }
+  public func remove(_ name: String, session: String) throws(EngineError) {
+    let pipeline = try named(name)
+    let (namespace, local) = engine.resolve(name)
+    engine.transactions.perform(Cause(by: session)) { namespace.program.cancel(pipeline) }
     guard namespace.declarations.records.contains(where: { $0.names.contains(local) }) else { return }
-    _ = try removeDeclaration(local, in: namespace.name, session: session)
+    _ = try engine.removeDeclaration(local, in: namespace.name, session: session)
   }
 }

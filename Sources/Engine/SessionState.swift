@@ -1,0 +1,16 @@
+import Language
+
+/// What one client owns.
+final class SessionState {
+  let id: String
+  /// The values of its bare expressions, by namespace.
+  var results: [String: Session] = [:]
+  var subscriptions: [String: Subscription] = [:]
+  var waits: [Wait] = []
+
+  init(id: String) { self.id = id }
+
+  func closeResults() {
+    for (_, results) in results.sorted(by: { $0.key < $1.key }) { results.close() }
+  }
+}
