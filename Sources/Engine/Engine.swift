@@ -82,14 +82,16 @@ public final class Engine {
   var haveOmissionsChanged = false
   /// What the storage has lost.
   var storageProblems: [Problem] = []
+
+  // The parts; see `Sources/README.md`. What they need of one another they reach through the engine.
   let evaluations = Evaluations()
   let restoration = Restoration()
   let transactions = Transactions()
-  /// Subscriptions and waits, and the commits that they hear of.
   public let delivery: Delivery
   public let pipelines = Pipelines()
   public let outside = OutsideWorld()
-  /// What programs wait for. The actions of both queues run only while the engine is there: it owns them.
+
+  /// What programs wait for. Its actions, as those of `delivery.timers`, run only while the engine is there: it owns them.
   var timers = TimerQueue()
   /// What is to be called at the end of the turn.
   var completions: [() -> Void] = []

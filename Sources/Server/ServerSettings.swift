@@ -11,8 +11,8 @@ public struct ServerSettings: Sendable {
   public var connectionsMax = 1024
   /// Bytes taken from one connection in one turn; the rest is read in the next, after everybody else's.
   public var readBytesPerTurn = 64 << 10
-  /// Events are pulled for a connection while fewer bytes than this wait to be sent to it. Small on purpose: what has
-  /// been pulled can no longer be folded into something newer.
+  /// Events are taken for a connection while fewer bytes than this wait to be sent to it. Small on purpose: what has
+  /// been taken can no longer be conflated with something newer.
   public var eventBytesQueued = 64 << 10
   /// A connection's requests wait while this much waits to be sent to it: replies it does not read cost it its own time.
   public var outboxBytesMax = 4 << 20

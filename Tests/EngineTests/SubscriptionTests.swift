@@ -28,6 +28,41 @@ private let home = """
     #expect(world.events() == ["w ready@1 0"])
   }
 
+  @Test(arguments: [SubscriptionOptions.Mode.latest, .every])
+  func hearsOfEachOfManyProperties(mode: SubscriptionOptions.Mode) throws {
+    let names = (0..<20).map { "p\($0)" }
+    let world = try World(
+      "class Wide: ObservableObject {\n" + names.map { "  @Published var \($0) = 0\n" }.joined()
+        + "}\nlet wide = Wide()")
+    try world.watch("wide.**", mode: mode, snapshot: false)
+    _ = world.events()
+    for name in names {
+      try world.set("wide.\(name)", .int(1))
+      #expect(world.events().map { $0.split(separator: " ").last } == ["wide.\(name)=1"])
+    }
+    for name in names { try world.set("wide.\(name)", .int(2)) }
+    let lines = world.events()
+    #expect(lines.count == (mode == .every ? 20 : 1))
+    #expect(names.allSatisfy { name in lines.contains { $0.contains("wide.\(name)=2") } })
+  }
+
+  @Test func whatWaitsComesWholeOrInPart() throws {
+    let world = try World(home)
+    try world.watch("home.a", mode: .every, snapshot: false)
+    _ = world.events()
+    for value in 1...2 {
+      try world.set("home.a", .int(value))
+      _ = try world.engine.commit(
+        [.init(path: "home.a", value: .int(10 + value)), .init(path: "home.b", value: .int(value))], if: [],
+        .init(session: "c1"))
+      try world.set("home.b", .int(-value))
+    }
+    #expect(
+      world.events() == [
+        "w change@2 home.a=1", "w change@3 home.a=11", "w change@5 home.a=2", "w change@6 home.a=12",
+      ])
+  }
+
   @Test func tellsOneMessagePerCommit() throws {
     let world = try World(home)
     try world.watch("home.a", snapshot: false)

@@ -55,7 +55,7 @@ extension Engine {
       options.activity?.leave()
       scratch.close()
     }
-    evaluating.proceed()
+    evaluating.start()
     return evaluating.isDone ? nil : leave
   }
 

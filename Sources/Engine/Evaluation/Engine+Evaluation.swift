@@ -114,7 +114,7 @@ extension Engine {
         evaluation.unchanged.removeAll { evaluation.redefined.contains($0) }
       }
       guard let unit else { return hold(evaluating, sources, evaluation) }
-      evaluating.proceed(with: unit.statements.filter { !$0.unchanged }, evaluation)
+      evaluating.start(unit.statements.filter { !$0.unchanged }, evaluation)
     } catch {
       pruneNamespaces()
       evaluating.fail(error)

@@ -14,7 +14,8 @@ public final class Evaluating {
   /// Where names are looked up and results are kept; nil for the session's own.
   private let scratch: Session?
   private let activity: Activity?
-  private var statements: ArraySlice<CheckedStatement>
+  private var statements: [CheckedStatement]
+  private var run: StatementRun!
   private var evaluation: Engine.Evaluation
   private var completion: ((Result<Engine.Evaluation, EngineError>) -> Void)?
   private var execution: Execution?
@@ -33,7 +34,7 @@ public final class Evaluating {
   ) {
     self.engine = engine
     self.namespace = namespace
-    self.statements = statements[...]
+    self.statements = statements
     self.session = session
     self.scratch = scratch
     called = place
@@ -41,6 +42,11 @@ public final class Evaluating {
     self.cause = cause
     self.evaluation = evaluation
     self.completion = completion
+    run = StatementRun { [unowned self] in
+      begin(self.statements[$0], $1)
+    } resume: { [unowned self] in
+      resume()
+    }
   }
 
   public var isDone: Bool { completion == nil }
@@ -48,7 +54,7 @@ public final class Evaluating {
   /// Gives up: what is waiting is asked to stop, what has not begun does not begin, and the completion is not called.
   public func cancel() {
     completion = nil
-    statements = []
+    run.stop()
     engine.evaluations.remove(self)
     if let place { execution?.cancel(tellingOf: place) } else { execution?.cancel() }
     execution = nil
@@ -61,7 +67,7 @@ public final class Evaluating {
     execution?.abandon()
   }
 
-  /// Ends before anything has run.
+  /// Ends without a result.
   func fail(_ error: EngineError) {
     let completion = completion
     self.completion = nil
@@ -71,26 +77,34 @@ public final class Evaluating {
   // MARK: Running
 
   /// Runs what has been found out only now.
-  func proceed(with statements: [CheckedStatement], _ evaluation: Engine.Evaluation) {
-    self.statements = statements[...]
+  func start(_ statements: [CheckedStatement], _ evaluation: Engine.Evaluation) {
+    self.statements = statements
     self.evaluation = evaluation
+    start()
+  }
+
+  func start() {
+    run.add(statements.indices)
     proceed()
   }
 
   /// Runs statements until one waits, or all are done.
-  func proceed() {
+  private func proceed() {
     engine.evaluations.output = .init(expectations: evaluation.expectations)
-    while completion != nil, let statement = statements.popFirst() {
-      var isWaiting = true
-      current = statement
-      let results = scratch ?? engine.results(of: engine.session(session), in: namespace)
-      execution = engine.start(statement, in: namespace, results, cause, activity) { [weak self] result in
-        isWaiting = false
-        self?.take(result)
-      }
-      if isWaiting { return pause() }
+    if run.proceed() { return finish(collect()) }
+    print(collect())
+    hasWaited = true
+    engine.evaluations.append(self)
+  }
+
+  private func begin(_ statement: CheckedStatement, _ done: @escaping () -> Void) {
+    current = statement
+    let results = scratch ?? engine.results(of: engine.session(session), in: namespace)
+    execution = engine.start(statement, in: namespace, results, cause, activity) { [weak self] result in
+      guard let self else { return }
+      take(result)
+      done()
     }
-    finish(collect())
   }
 
   /// What this activation printed and expected.
@@ -100,12 +114,6 @@ public final class Evaluating {
     return output?.lines ?? []
   }
 
-  private func pause() {
-    tell(collect())
-    hasWaited = true
-    engine.evaluations.append(self)
-  }
-
   private func take(_ result: Result<StatementOutcome, EngineError>) {
     let wasWaiting = engine.evaluations.remove(self)
     execution = nil
@@ -113,21 +121,21 @@ public final class Evaluating {
     case .success(let outcome):
       evaluation.defined += outcome.defined
       if let value = outcome.value { evaluation.values.append(value) }
-      // The rest are activations of their own: this one is that of whatever was waited for.
-      if wasWaiting {
-        engine.evaluations.append(self)
-        engine.later { [self] in
-          guard engine.evaluations.remove(self) else { return }
-          proceed()
-        }
-      }
     case .failure(let error):
-      statements = []
-      if !wasWaiting { tell(collect()) }
+      run.stop()
+      if !wasWaiting { print(collect()) }
       for failure in evaluation.expectations.failures { engine.notify(.expectation(failure), session: session) }
-      let completion = completion
-      self.completion = nil
-      completion?(.failure(error))
+      fail(error)
+    }
+  }
+
+  /// One that has waited is done. The rest are activations of their own: this one is that of whatever was waited for.
+  private func resume() {
+    guard completion != nil else { return }
+    engine.evaluations.append(self)
+    engine.later { [self] in
+      guard engine.evaluations.remove(self) else { return }
+      proceed()
     }
   }
 
@@ -146,7 +154,7 @@ public final class Evaluating {
   }
 
   /// Who waits wants to see what is printed as it comes.
-  private func tell(_ lines: [String]) {
+  private func print(_ lines: [String]) {
     for line in lines { engine.notify(.print(line), session: session) }
   }
 }

@@ -14,9 +14,7 @@ final class Restoring {
   private let all: [CheckedStatement]
   /// Where each of `all` comes from.
   private let sources: [DeclarationRecord]
-  /// Those that have not begun, and those that wait, by their places in `all`.
-  private var rest: [Int]
-  private var waiting: [Int] = []
+  private var run: StatementRun!
   private(set) var defined: [Definition] = []
   /// Made when something waits; most programs never need it.
   private lazy var ties = DeclarationTies(all)
@@ -30,48 +28,51 @@ final class Restoring {
     self.program = namespace.program
     all = check.statements.map(\.statement)
     sources = check.statements.map(\.record)
-    rest = Array(all.indices)
     self.scratch = scratch
     self.cause = cause
     self.startRecord = startRecord
+    run = StatementRun { [unowned self] in
+      begin($0, $1)
+    } firstFree: { [unowned self] in
+      ties.firstFree(of: $0, behind: $1)
+    } resume: { [unowned self] in
+      resume()
+    }
+    run.add(all.indices)
   }
 
   func proceed() {
-    while namespace.program === program, let next = takeReady() {
-      var isBeginning = true
-      startRecord?.willEvaluate(sources[next])
-      let execution = program.execute(all[next], session: scratch) { [self] result in
-        take(result, of: sources[next])
-        if isBeginning { return }
-        waiting.removeAll { $0 == next }
-        engine.later { [self] in
-          engine.transactions.perform(cause) { proceed() }
-          startRecord?.didSurvive()
-          engine.evaluations.releaseHeldBack(in: namespace)
-        }
-      }
-      isBeginning = false
-      if execution != nil { waiting.append(next) }
-    }
-    guard namespace.program !== program || rest.isEmpty && waiting.isEmpty else { return }
+    guard run.proceed() || namespace.program !== program else { return }
     scratch.close()
     engine.restoration.joinTwins(in: namespace)
     engine.evaluations.restored(self)
   }
 
-  /// The next one whose turn it is.
-  private func takeReady() -> Int? {
-    if waiting.isEmpty { return rest.isEmpty ? nil : rest.removeFirst() }
-    guard let place = ties.firstFree(of: rest, behind: waiting) else { return nil }
-    return rest.remove(at: place)
+  private func begin(_ place: Int, _ done: @escaping () -> Void) {
+    // Another program has taken the place of the one they belong to.
+    guard namespace.program === program else { return done() }
+    startRecord?.willEvaluate(sources[place])
+    _ = program.execute(all[place], session: scratch) { [self] result in
+      take(result, of: sources[place])
+      done()
+    }
+  }
+
+  /// One that has waited is done.
+  private func resume() {
+    engine.later { [self] in
+      engine.transactions.perform(cause) { proceed() }
+      startRecord?.didSurvive()
+      engine.evaluations.releaseHeldBack(in: namespace)
+    }
   }
 
   /// The names that are not there yet.
-  var pendingNames: Set<String> { Set((waiting + rest).flatMap { all[$0].names }) }
+  var pendingNames: Set<String> { Set((run.waiting + run.rest).flatMap { all[$0].names }) }
 
   /// Whether a text has to do with something that is not there yet.
   func isAwaited(by sources: [SourceText]) -> Bool {
-    ties.connect(sources.reduce(into: []) { $0.formUnion($1.words) }, to: waiting + rest)
+    ties.connect(sources.reduce(into: []) { $0.formUnion($1.words) }, to: run.waiting + run.rest)
   }
 
   /// A declaration that fails at run time is left out, and said so; the others stand.
