@@ -207,7 +207,8 @@ import Testing
     kind("Range<Date>", "Date.distantPast..<Date.distantFuture", "Date(timeIntervalSince1970: 0)..<Date.distantFuture"),
     kind("ClosedRange<Character>", "\"a\"...\"b\"", "\"e\"...\"é\""),
     kind("PartialRangeFrom<Int>", "1...", "7..."), kind("PartialRangeThrough<Int>", "...1", "...(-7)"),
-    kind("Duration", ".zero", ".seconds(-3) - .nanoseconds(1)"), kind("Duration", ".zero", ".seconds(Int64.max)"),
+    kind("Duration", ".zero", ".seconds(-3) - .nanoseconds(1)"),
+    kind("Duration", ".zero", ".seconds(Int64.max) + .seconds(Int64.max)"),
     kind("UInt64", "0", "UInt64.max"), kind("UInt", "0", "1 << 63"), kind("UInt64", "UInt64.max", "7"),
     kind("[UInt64: [UInt?]]", "[:]", "[UInt64.max: [nil, UInt.max - 1]]"),
     kind("(a: UInt64, Range<UInt>)", "(0, 0..<1)", "(UInt64.max, 5..<UInt.max)"),
@@ -248,6 +249,43 @@ import Testing
       store.many = [top, \(first)]; store.named = ["a": top]; store.wrapped = [.one(top), .named(is: top, n: 1)]
       """,
       asked: "top, store.own, store.plain, store.held, store.many, store.named, store.wrapped")
+  }
+
+  /// What Foundation would stop the process for is refused before it sees it.
+  @Test(
+    arguments: [
+      ("URLComponents", "URLComponents()", .record([.init("port", .int(-5))])),
+      ("URLComponents", "URLComponents()", .record([.init("scheme", .string("é"))])),
+      (
+        "DateInterval", "DateInterval(start: .distantPast, duration: 0)",
+        .record([.init("start", .int(0)), .init("duration", .int(-1))])
+      ),
+      ("TimeZone", ".gmt", .record([.init("identifier", .string("x"))])),
+      ("Range<Int>", "0..<1", .list([.int(3), .int(1)])),
+      ("PartialRangeFrom<Int>", "0...", .list([])), ("Duration", ".zero", .list([.int(1), .int(2), .int(3)])),
+      (
+        "Measurement<UnitLength>", "Measurement(value: 1, unit: .meters)",
+        .record([.init("unit", .string("kg")), .init("value", .int(1))])
+      ),
+      ("IndexSet", "[]", .list([.int(-1)])), ("Decimal", "0", .string("1x")),
+      ("Decimal", "0", .string("0x10")), ("Data", "Data()", .string("====")), ("Float", "0", .double(1e300)),
+      ("UInt64", "0", .string("18446744073709551616")), ("UInt8", "0", .string("18446744073709551615")),
+    ] as [(String, String, PortableValue)])
+  func whatIsNoValueIsRefused(type: String, first: String, given: PortableValue) throws {
+    let world = try World(
+      "import Foundation\nclass C: ObservableObject { @Published var v: \(type) = \(first) }\nlet c = C()")
+    let before = try world.get("c.v")
+    #expect(throws: EngineError.self) { try world.set("c.v", given) }
+    #expect(try world.get("c.v") == before)
+    try world.set("c.v", before)
+  }
+
+  @Test func whatHasNoPlainFormNowIsNull() throws {
+    let world = try World("class C: ObservableObject { @Published var v: Any = 5 }\nlet c = C()")
+    try world.eval("c.v = { 1 }")
+    #expect(try world.get("c.v") == .null)
+    try world.eval("c.v = \"text\"")
+    #expect(try world.get("c.v") == .string("text"))
   }
 
   @Test(arguments: kinds) func kindsComeBack(row: Row) throws { try check(row) }

@@ -33,7 +33,8 @@ package struct ExtremeCalls {
     members.flatMap { member -> [Call] in
       var texts: [String] = []
       // Many more are tried for members with several operands.
-      for _ in 0..<(count * 3) where texts.count < count {
+      let wanted = member.isSettable ? count * 4 : count
+      for _ in 0..<(wanted * 3) where texts.count < wanted {
         if let text = call(member), !texts.contains(text) { texts.append(text) }
       }
       let name = Self.title(of: member)

@@ -69,7 +69,8 @@ final class Transactions {
     for property in transaction.touched {
       guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
-      guard let value = engine.root.program.portable(present) else { continue }
+      // What has no plain form now, like a function in an `Any`, is nothing to clients; not what was there before.
+      let value = engine.root.program.portable(present) ?? .null
       property.draft = value
       let size = value.byteCount
       if size > engine.limits.valueBytes {

@@ -22,7 +22,11 @@ extension Value {
       return .double(value)
     case ("Double", .int(let value)), ("CGFloat", .int(let value)), ("Float64", .int(let value)):
       return .double(Double(value))
-    case ("Float", .double(let value)), ("Float32", .double(let value)): return .float(Float(value))
+    case ("Float", .double(let value)), ("Float32", .double(let value)):
+      guard Float(value).isFinite || !value.isFinite else {
+        throw mismatch("\(type) (at most 3.4028235e+38)", portable)
+      }
+      return .float(Float(value))
     case ("Float", .int(let value)), ("Float32", .int(let value)): return .float(Float(value))
     case ("String", .string(let text)), ("Substring", .string(let text)): return .string(text)
     case ("Character", .string(let text)):

@@ -3,7 +3,7 @@
 /// A `==` or `hash(into:)` of the program may break the rules: answer at random, say that all are equal, change its mind,
 /// fault in the middle. Swift's collections trap when a key is found, or not, in another way after their storage has grown,
 /// and that would end the process. What is declared here grows the storage before a key is looked for, so that nothing is
-/// looked for twice; and nothing is equal while storage grows, since builds for debugging look for each key then as well.
+/// looked for twice; and nothing is equal while storage grows, since each key is looked for then as well.
 /// A collection with such keys may then hold too many of them or too few, but it stays a collection.
 ///
 /// These members stand in for Swift's own of the same names wherever the keys are values. Others that add keys, such as

@@ -45,8 +45,25 @@ import Testing
         "1:45: error: integer literal '9223372036854775808' overflows when stored into 'Int'"
       ),
       ("enum E: Int8 {\ncase a = 300 }", "2:10: error: integer literal '300' overflows when stored into 'Int8'"),
+      ("import Foundation\nDispatchSemaphore(value: Int.max).signal()", "2:1: fault: arithmetic overflow"),
       ("let c = { $9223372036854775807 }", "1:11: error: cannot find '$9223372036854775807' in scope"),
       ("import Foundation\nprint(Duration.seconds(UInt64.max) * 100)", "2:7: fault: arithmetic overflow"),
+      (
+        "import Foundation\nvar u = URLComponents()\nu.port = -5",
+        "3:3: fault: Attempting to set port with a negative number"
+      ),
+      (
+        "import Foundation\nvar u = URLComponents()\nu.scheme = \"é\"",
+        "3:3: fault: Attempting to set scheme with invalid characters"
+      ),
+      (
+        "import Foundation\nprint(try JSONDecoder().decode(URLComponents.self, from: Data(#\"{\"port\":-5}\"#.utf8)))",
+        "-5 is no port."
+      ),
+      (
+        "import Foundation\nprint(try JSONDecoder().decode([URLComponents].self, from: Data(#\"[{\"scheme\":\"é\"}]\"#.utf8)))",
+        "é is no scheme."
+      ),
       (
         "import Foundation\nprint(try JSONDecoder().decode(Range<UInt>.self, from: Data(\"[18446744073709551615,1]\".utf8)))",
         "greater than upperBound (1)"
@@ -56,6 +73,26 @@ import Testing
   func isTold(_ text: String, _ message: String) {
     let run = ProgramRun.onItsOwnStack(text, limits: .hostile)
     #expect(run.failure?.contains(message) == true, "\(run.failure ?? run.output)")
+  }
+
+  /// So do keys whose `==` says that all are equal, or whose hash changes, also when they are taken out again.
+  @Test(arguments: [
+    "static func == (a: K, b: K) -> Bool { true }; func hash(into h: inout Hasher) { h.combine(n) }",
+    "static func == (a: K, b: K) -> Bool { Bool.random() }",
+    "func hash(into h: inout Hasher) { h.combine(Bool.random()) }",
+    "static func == (a: K, b: K) -> Bool { a.n % 2 == b.n % 2 }",
+  ])
+  func keysMayChangeTheirMind(_ members: String) {
+    let run = ProgramRun(
+      """
+      struct K: Hashable { let n: Int; \(members) }
+      var d: [K: Int] = [:]
+      for i in 0..<400 { d[K(n: i)] = i; d[K(n: i / 2)] = nil; d[K(n: i % 7)] = 1 }
+      var s = Set((0..<300).map { K(n: $0 % 100) })
+      for i in 0..<300 { s.insert(K(n: i)); let copy = s; s.remove(K(n: i / 3)); s.formUnion(copy) }
+      print(Dictionary(grouping: 0..<300) { K(n: $0) }.count > 0, d.merging(d) { $1 }.mapValues { $0 }.count >= 0)
+      """)
+    #expect(run.failure == nil)
   }
 
   /// Keys that break the rules make a collection of too many or too few, and nothing else.

@@ -89,9 +89,10 @@ final class SemaphoreObject: NativeObject {
   }
 
   /// How many were woken: one, or none.
-  func signal() -> Int {
+  func signal() throws(Abort) -> Int {
     waiters.removeAll(where: \.isSpent)
     if waiters.isEmpty {
+      if value == .max { throw .overflow }
       value += 1
       return 0
     }

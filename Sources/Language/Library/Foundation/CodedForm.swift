@@ -8,18 +8,29 @@ struct CodedForm: Sendable {
   private let readJSON: @Sendable (Data, Type) throws -> NativeObject?
 
   private init<Content: Codable & Hashable & Sendable>(
-    _: Content.Type,
+    _: Content.Type, check: @escaping @Sendable (any Decoder) throws -> Void = { _ in },
     _ make: @escaping @Sendable (Content, Type) -> ValueObject<Content> = { ValueObject($0, type: $1) }
   ) {
     write = { object, encoder in try (object as? ValueObject<Content>)?.content.encode(to: encoder) }
-    read = { decoder, type in make(try Content(from: decoder), type) }
-    readJSON = { data, type in try JSONDecoder().decode([Content].self, from: data).first.map { make($0, type) } }
+    read = { decoder, type in
+      try check(decoder)
+      return make(try Content(from: decoder), type)
+    }
+    readJSON = { data, type in
+      let decoder = JSONDecoder()
+      decoder.userInfo[Guarded<Content>.key] = Check(run: check)
+      return try decoder.decode([Guarded<Content>].self, from: data).first.map { make($0.content, type) }
+    }
   }
 
   private static let kinds = [
-    "TimeZone": CodedForm(TimeZone.self), "Locale": CodedForm(Locale.self), "Calendar": CodedForm(Calendar.self),
-    "DateComponents": CodedForm(DateComponents.self), "DateInterval": CodedForm(DateInterval.self),
-    "URLComponents": CodedForm(URLComponents.self) { ComponentsObject($0, type: $1) },
+    "TimeZone": CodedForm(TimeZone.self), "Locale": CodedForm(Locale.self),
+    "Calendar": CodedForm(Calendar.self),
+    "DateComponents": CodedForm(DateComponents.self),
+    "DateInterval": CodedForm(DateInterval.self, check: { try Parts($0).checkInterval() }),
+    "URLComponents": CodedForm(URLComponents.self, check: { try Parts($0).checkAddress() }) {
+      ComponentsObject($0, type: $1)
+    },
   ]
 
   /// `nil` for all other types.
@@ -44,6 +55,42 @@ struct CodedForm: Sendable {
     let form: CodedForm
     let object: NativeObject
     func encode(to encoder: any Encoder) throws { try form.encode(object, to: encoder) }
+  }
+}
+
+/// What has to be so before Foundation reads a value: it would stop the process where it sets what it has read.
+private struct Check: Sendable {
+  let run: @Sendable (any Decoder) throws -> Void
+}
+
+/// A value that is read if the check in `userInfo` finds nothing.
+private struct Guarded<Content: Decodable>: Decodable {
+  static var key: CodingUserInfoKey { CodingUserInfoKey(rawValue: "check")! }
+  let content: Content
+
+  init(from decoder: any Decoder) throws {
+    try (decoder.userInfo[Self.key] as? Check)?.run(decoder)
+    content = try Content(from: decoder)
+  }
+}
+
+/// The parts of what is coded that have bounds.
+private struct Parts {
+  private let container: KeyedDecodingContainer<AnyKey>
+
+  init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: AnyKey.self) }
+
+  private func check<Part: Decodable>(_ name: String, _ type: Part.Type, _ isFine: (Part) -> Bool) throws {
+    let key = AnyKey(name)
+    guard let part = try container.decodeIfPresent(type, forKey: key), !isFine(part) else { return }
+    throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "\(part) is no \(name).")
+  }
+
+  func checkInterval() throws { try check("duration", Double.self) { $0 >= 0 && $0.isFinite } }
+
+  func checkAddress() throws {
+    try check("port", Int.self) { $0 >= 0 }
+    try check("scheme", String.self) { $0.isScheme }
   }
 }
 

@@ -23,7 +23,8 @@ final class DecimalObject: ValueObject<Decimal>, Quantity, OrderedObject {
     case .int(let number): Decimal(number)
     case .double(let number): number.isFinite ? Decimal(string: "\(number)") : .nan
     // Foundation is content with what a text begins with.
-    case .string(let text): Double(text) == nil ? nil : Decimal(string: text)
+    case .string(let text):
+      Double(text) != nil && text.allSatisfy { "0123456789+-.eE".contains($0) } ? Decimal(string: text) : nil
     case .null, .bool, .list, .record: nil
     }
   }

@@ -32,12 +32,7 @@ enum PlainObjects {
     case ("Date", .double(let seconds)): DateObject(seconds, type: type)
     case ("Decimal", _): DecimalObject.read(portable).map { DecimalObject($0, type: type) }
     case ("Duration", .list(let parts)):
-      if case .int(let seconds)? = parts.first, case .int(let attoseconds)? = parts.last, parts.count == 2 {
-        DurationObject(
-          Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds)), type: type)
-      } else {
-        nil
-      }
+      DurationObject.read(parts).map { DurationObject($0, type: type) }
     case ("Measurement", _): MeasurementObject.read(portable, type)
     default: CodedForm.of(type)?.object(portable, as: type)
     }
@@ -47,7 +42,9 @@ enum PlainObjects {
   static func object(_ text: String, as type: Type) -> NativeObject? {
     switch type.libraryName {
     case "Date": DateText.seconds(text).map { DateObject($0, type: type) }
-    case "Data": Data(base64Encoded: text).map { DataObject($0, type: type) }
+    case "Data":
+      // Foundation takes some texts that are no base64, such as "====".
+      Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? DataObject($0, type: type) : nil }
     case "UUID": UUID(uuidString: text).map { UUIDObject($0, type: type) }
     case "URL": URL(string: text).map { URLObject($0, type: type) }
     default: nil

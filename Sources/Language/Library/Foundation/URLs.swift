@@ -112,8 +112,10 @@ extension FoundationLibrary {
         property("var port: Int? { get set }") {
           $0[0].components?.port.map { .int($0) } ?? .null
         } set: {
-          value, _, new in
-          value = value.withComponents { $0.port = new.unwrapped?.integer }
+          value, _, new throws(Abort) in
+          let port = new.unwrapped?.integer
+          if let port, port < 0 { throw .trap("Attempting to set port with a negative number") }
+          value = value.withComponents { $0.port = port }
         },
         contextualQueryItems(),
         made("var url: URL? { get }") { $0[0].components?.url },
@@ -126,10 +128,11 @@ extension FoundationLibrary {
   {
     property("var \(name): String? { get set }") { operands in
       operands[0].components?[keyPath: path].map { .string($0) } ?? .null
-    } set: { value, _, new in
-      // A scheme with forbidden characters would stop the process.
+    } set: { value, _, new throws(Abort) in
       let text = new.unwrapped?.text
-      if name == "scheme", let text, !text.isScheme { return }
+      if name == "scheme", let text, !text.isScheme {
+        throw .trap("Attempting to set scheme with invalid characters")
+      }
       value = value.withComponents { $0[keyPath: path] = text }
     }
   }
@@ -165,7 +168,8 @@ extension Value {
 
 extension String {
   /// RFC 3986: a letter, then letters, digits, plus, minus and dots.
-  fileprivate var isScheme: Bool {
+  /// Foundation stops the process where something else is to be a scheme.
+  var isScheme: Bool {
     guard let first, first.isASCII, first.isLetter else { return false }
     return allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }

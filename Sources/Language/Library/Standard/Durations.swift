@@ -4,10 +4,19 @@ final class DurationObject: ValueObject<Duration>, OrderedObject, Quantity {
 
   override var text: String { content.text }
 
-  /// Its seconds and attoseconds; `nil` for what is longer than 64 bits of seconds.
+  private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
+
+  /// Its seconds and the attoseconds beyond them. What is longer than 64 bits of seconds has them as text.
   override var portable: PortableValue? {
-    guard let (seconds, attoseconds) = try? content.wholeComponents else { return nil }
-    return .list([.int(Int(seconds)), .int(Int(attoseconds))])
+    let (seconds, attoseconds) = content.attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsPerSecond)
+    return .list([Int(exactly: seconds).map { .int($0) } ?? .string(String(seconds)), .int(Int(attoseconds))])
+  }
+
+  static func read(_ parts: [PortableValue]) -> Duration? {
+    guard parts.count == 2, let seconds = parts[0].wide, let attoseconds = parts[1].wide else { return nil }
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: attosecondsPerSecond)
+    let (sum, isAbove) = whole.addingReportingOverflow(attoseconds)
+    return isTooLong || isAbove ? nil : Duration(attoseconds: sum)
   }
 
   func combined(_ operation: Arithmetic.Operator, _ other: Value) throws(Abort) -> Value {
@@ -131,4 +140,15 @@ extension Duration {
 
 extension Value {
   var duration: Duration { object(DurationObject.self)?.content ?? .zero }
+}
+
+extension PortableValue {
+  /// An integer, or the digits of one.
+  fileprivate var wide: Int128? {
+    switch self {
+    case .int(let number): Int128(number)
+    case .string(let text): Int128(text)
+    default: nil
+    }
+  }
 }
