@@ -1,4 +1,4 @@
-/// One remark of the parser or the checker, placed where swiftc would place it.
+/// One message of the parser or the checker, placed where swiftc would place it.
 ///
 /// Lines and columns are 1-based; columns count UTF-8 bytes, as swiftc's do.
 public struct Diagnostic: Hashable, Sendable {

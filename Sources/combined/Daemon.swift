@@ -137,8 +137,8 @@ struct Daemon {
     let starts = StartFile(in: directory, isSafe: options.isSafe, log: log)
     engine.startRecord = starts
     do {
-      for remark in try engine.recover() where remark.severity != .error {
-        log(.warning, "\(remark.file):\(remark.start.line):\(remark.start.column): \(remark.message)")
+      for diagnostic in try engine.recover() where diagnostic.severity != .error {
+        log(.warning, "\(diagnostic.file):\(diagnostic.start.line):\(diagnostic.start.column): \(diagnostic.message)")
       }
     } catch {
       throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: 74)

@@ -118,7 +118,7 @@ import Testing
 
   /// S019: the error is swallowed, and what was cancelled writes all the same. That is what the program says; people hear
   /// of it.
-  @Test func whatIsCancelledAndWritesAllTheSameIsRemarkedOn() throws {
+  @Test func whatIsCancelledAndWritesAllTheSameIsWarnedOf() throws {
     let world = try World(Self.search)
     try world.eval("search.look(\"a\")")
     pass(0, in: world)
@@ -147,7 +147,7 @@ import Testing
     ("Task.detached { search.found = \"x\" }", "test:1:24"),
     ("Just(\"x\").receive(on: DispatchQueue.global()).assign(to: \\.found, on: search)", "test:1:47"),
   ])
-  func publishingOffTheMainQueueIsRemarkedOn(_ statement: String, _ place: String) throws {
+  func publishingOffTheMainQueueIsWarnedOf(_ statement: String, _ place: String) throws {
     let world = try World("import Foundation\n" + Self.search.replacing("@MainActor ", with: ""))
     try world.eval(statement)
     pass(second, in: world)

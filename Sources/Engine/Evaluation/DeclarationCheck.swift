@@ -6,8 +6,8 @@ struct DeclarationCheck {
   /// In the order in which they are evaluated, with the record each comes from.
   private(set) var statements: [(statement: CheckedStatement, record: DeclarationRecord)] = []
   private(set) var failed: [FailedDeclaration] = []
-  /// All remarks, those on what does not check first.
-  private(set) var remarks: [Diagnostic] = []
+  /// All diagnostics, those on what does not check first.
+  private(set) var diagnostics: [Diagnostic] = []
 
   /// Checks records until what is left checks as a whole: each round leaves out those with an error, and so the next finds
   /// those that need them.
@@ -24,7 +24,7 @@ struct DeclarationCheck {
     failed = omitted.filter { omission in records.contains { $0.order == omission.order } }
     while true {
       let checked = program.check(rest.map(\.source), session: session)
-      remarks += checked.diagnostics
+      diagnostics += checked.diagnostics
       if let unit = checked.unit {
         // The order of the records is that in which they ran first, and what is in a file that is no script is made
         // when it is needed: nothing has to be put in another order.

@@ -313,7 +313,7 @@ extension Engine {
   /// in the journal with their values, and everybody is told; see `failedDeclarations`. So are those that `startRecord`
   /// says earlier starts have not survived.
   ///
-  /// - Returns: remarks of the checker.
+  /// - Returns: what the checker says.
   public func recover() throws -> [Diagnostic] {
     let contents = try storage.load()
     revision = contents.revision
@@ -330,16 +330,16 @@ extension Engine {
     for declaration in contents.declarations where namespace(declaration.namespace) == nil {
       namespaces.append(Namespace(declaration.namespace, self))
     }
-    var remarks: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for namespace in namespaces {
       let declarations = contents.declarations.filter { $0.namespace == namespace.name }
       guard !declarations.isEmpty else { continue }
-      remarks += recover(namespace, DeclarationList(declarations))
+      diagnostics += recover(namespace, DeclarationList(declarations))
     }
     startRecord?.didEvaluate()
     // Nobody is there yet; whoever comes asks for `problems`.
     notices.removeAll { if case .problem = $0.kind { true } else { false } }
-    return remarks
+    return diagnostics
   }
 
   private func recover(_ namespace: Namespace, _ declarations: DeclarationList) -> [Diagnostic] {
@@ -357,7 +357,7 @@ extension Engine {
     for failure in whole.failed { note(failure, in: namespace) }
     let cause = Cause(by: "engine", note: "recovery")
     transactions.perform(cause) { evaluations.restore(whole, in: namespace, scratch, cause, recording: startRecord) }
-    return whole.remarks
+    return whole.diagnostics
   }
 }
 

@@ -42,8 +42,8 @@ extension FunctionCompiler {
       let slot = binding.pattern.simpleVariable.map { self.slot($0) } ?? childSlot(node)
       let start: Exec = { frame throws(Abort) in
         guard case .function(let body) = try make(frame) else { return .next }
-        let state = TaskState(machine, priority: machine.strand?.task?.priority ?? TaskState.userInitiated)
-        machine.strand?.task?.adopt(state)
+        let state = TaskState(machine, priority: machine.fiber?.task?.priority ?? TaskState.userInitiated)
+        machine.fiber?.task?.adopt(state)
         state.start(on: machine.shared) { () throws(Abort) in try body.call([]) }
         frame[slot] = .native(ChildTask(state, type: .hole))
         return .next

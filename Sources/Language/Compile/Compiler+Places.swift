@@ -325,7 +325,7 @@ extension FunctionCompiler {
       write: { frame, value throws(Abort) in
         guard case .instance(let instance) = try object(frame) else { return }
         if let published, machine.isDubious {
-          machine.remark(on: instance, published, at: location, isCleaningUp: isCleaningUp)
+          machine.warn(on: instance, published, at: location, isCleaningUp: isCleaningUp)
         }
         if let (_, setter) = override(instance) { return try set(setter, instance, value) }
         if let inherited { return try machine.write(instance, slot, value, as: inherited) }
@@ -336,7 +336,7 @@ extension FunctionCompiler {
       modify: { frame, body throws(Abort) in
         guard case .instance(let instance) = try object(frame) else { return }
         if let published, machine.isDubious {
-          machine.remark(on: instance, published, at: location, isCleaningUp: isCleaningUp)
+          machine.warn(on: instance, published, at: location, isCleaningUp: isCleaningUp)
         }
         if let (getter, setter) = override(instance) {
           var value = try get(getter, instance)

@@ -1,7 +1,7 @@
 /// What all running code of one program shares: the value stack, the budget of the activation, the way out to the host.
 ///
 /// Engine thread only. What belongs to the activation that is running stands in fields of the machine, where calls reach
-/// it fastest; `Machine+Strands` exchanges it when one activation leaves and another goes on.
+/// it fastest; `Fiber` exchanges it when one activation leaves and another goes on.
 final class Machine {
   let program: ProgramCore
   let library: Library
@@ -30,7 +30,7 @@ final class Machine {
   var observations = Observations()
   var jitter = Jitter()
   /// The activation that is running, if it can wait.
-  private(set) var strand: Strand?
+  private(set) var fiber: Fiber?
   /// The main queue, and where tasks run that belong to no actor.
   let main = Executor(.main, label: "com.apple.main-thread")
   let shared = Executor(.shared, label: "")
@@ -39,7 +39,7 @@ final class Machine {
   /// Where the running code believes to be.
   var executor: Executor
   /// What waits, and what runs it.
-  let strands = Strands()
+  let fibers = Fibers()
   /// Whether the program has anything that waits: tasks, `await`, `sleep`. While it has not, activations run on the
   /// engine's own stack.
   var canWait = false
@@ -49,8 +49,8 @@ final class Machine {
   var witnesses: [Nominal: [ObjectIdentifier: Declaration?]] = [:]
   /// Whether a `deinit` is running.
   var isDeinitializing = false
-  /// What has been remarked on, so that it is said once.
-  var remarks: Set<String> = []
+  /// What has been warned of, so that it is said once.
+  var warned: Set<String> = []
   /// What a program has one of, by name: the default notification centre.
   var singles: [String: Value] = [:]
   /// The coding keys that Foundation's coders have seen, by how they are written.
@@ -68,7 +68,7 @@ final class Machine {
 
   /// The program is closed: lets go of what it remembers.
   func forget() {
-    (singles, ownKeys, givenUp, remarks, witnesses) = ([:], [:], [], [], [:])
+    (singles, ownKeys, givenUp, warned, witnesses) = ([:], [:], [], [], [:])
   }
 
   deinit {
@@ -88,7 +88,7 @@ final class Machine {
       begin()
       pendingFault = nil
     }
-    guard stack.hasRoom else { throw strand?.isAbandoned == true ? .ended : .nestedTooDeeply }
+    guard stack.hasRoom else { throw fiber?.isAbandoned == true ? .ended : .nestedTooDeeply }
     depth += 1
     defer {
       depth -= 1
@@ -153,7 +153,7 @@ final class Machine {
   }
 
   private func tooDeep() -> Abort {
-    if strand?.isAbandoned == true { return .ended }
+    if fiber?.isAbandoned == true { return .ended }
     return .fault("stack overflow: more than \(limits.callDepth) nested calls, or expressions too deep")
   }
 
@@ -175,7 +175,7 @@ final class Machine {
 
   /// A slice is used up: whether there is another.
   private func look() throws(Abort) {
-    if strand?.isAbandoned == true { throw .ended }
+    if fiber?.isAbandoned == true { throw .ended }
     let next = min(reserve, max(Self.slice, -fuel))
     reserve -= next
     fuel += next
@@ -270,16 +270,16 @@ extension Machine {
     fileprivate var grown = 0
     fileprivate var baseline: Int?
     fileprivate var pendingFault: Fault?
-    fileprivate var strand: Strand?
+    fileprivate var fiber: Fiber?
     fileprivate var executor: Executor
 
     /// Of an activation that begins.
-    init(_ strand: Strand, on coroutine: Coroutine) {
+    init(_ fiber: Fiber, on coroutine: Coroutine) {
       stack = coroutine.stack
       values = coroutine.values
       top = coroutine.values.base
-      self.strand = strand
-      executor = strand.executor
+      self.fiber = fiber
+      executor = fiber.executor
     }
 
     fileprivate init(_ machine: Machine) {
@@ -292,7 +292,7 @@ extension Machine {
       grown = machine.grown
       baseline = machine.baseline
       pendingFault = machine.pendingFault
-      strand = machine.strand
+      fiber = machine.fiber
       executor = machine.executor
     }
   }
@@ -311,7 +311,7 @@ extension Machine {
     baseline = registers.baseline
     activation += 1
     pendingFault = registers.pendingFault
-    strand = registers.strand
+    fiber = registers.fiber
     executor = registers.executor
     return outer
   }

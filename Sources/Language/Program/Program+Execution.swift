@@ -225,7 +225,7 @@ public final class Execution {
   /// Ends it where it waits: none of its code runs any more, and its completion is not called.
   public func abandon() {
     completion = nil
-    if let task { task.machine.abandonStrand(of: task) }
+    if let task { task.machine.abandonFiber(of: task) }
   }
 
   func finish(_ result: Result<StatementOutcome, RunFailure>) {

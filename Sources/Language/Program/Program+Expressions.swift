@@ -32,10 +32,10 @@ extension Program {
     _ head: String, _ body: SourceText, _ tail: String, session: Session, spelling: [String: String] = [:]
   ) throws(ExpressionFailure) -> Value {
     let file = SourceFile(body)
-    let remarks = Diagnostics()
-    let rendering = SourceParser.syntax(of: file, into: remarks)
-    if remarks.hasErrors {
-      let list = remarks.sorted([file.name])
+    let diagnostics = Diagnostics()
+    let rendering = SourceParser.syntax(of: file, into: diagnostics)
+    if diagnostics.hasErrors {
+      let list = diagnostics.sorted([file.name])
       throw .refused(list, rendered: rendering.rendered(list))
     }
     // On lines of its own, the body keeps its places.
@@ -136,7 +136,7 @@ extension Program {
 }
 
 extension Diagnostic {
-  /// The same remark, with places before and behind the text of `file` moved to its ends.
+  /// The same diagnostic, with places before and behind the text of `file` moved to its ends.
   fileprivate func within(_ file: SourceFile, _ spelling: [String: String]) -> Diagnostic {
     var own = self
     own.start = file.nearest(start)

@@ -47,7 +47,7 @@ public final class Program {
   public func close() {
     guard !core.isClosed else { return }
     core.close()
-    machine.abandonStrands()
+    machine.abandonFibers()
     for variable in globalOrder.reversed() { variable.value = .void }
     for pipeline in registry.live { registry.cancel(pipeline) }
     core.giveUp()

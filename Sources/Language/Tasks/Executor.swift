@@ -119,7 +119,7 @@ extension Machine {
   func hop(to target: Executor) throws(Abort) {
     guard executor !== target else { return }
     executor = target
-    guard strand != nil else { return }
+    guard fiber != nil else { return }
     try yield()
   }
 }

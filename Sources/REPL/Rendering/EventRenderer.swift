@@ -39,9 +39,9 @@ struct EventRenderer {
     case .print(let text, _, _): text.hasSuffix("\n") ? String(text.dropLast()) : text
     case .expectation(let failure): ErrorRenderer(style: style).line(failure)
     case .fault(let fault):
-      remark(fault, style("fault:", .boldRed), style("  (\(fault.by) ended, rev \(fault.rev))", .dim))
-    case .trouble(let fault): remark(fault, style("trouble:", .yellow))
-    case .warning(let fault): remark(fault, style("warning:", .yellow))
+      located(fault, style("fault:", .boldRed), style("  (\(fault.by) ended, rev \(fault.rev))", .dim))
+    case .trouble(let fault): located(fault, style("trouble:", .yellow))
+    case .warning(let fault): located(fault, style("warning:", .yellow))
     // What a pipeline does of its own accord is for the tail.
     case .pipeline(let name, "failed", let text, _):
       style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)
@@ -51,8 +51,8 @@ struct EventRenderer {
     }
   }
 
-  /// What is remarked on a place, and the line it stands on.
-  private func remark(_ fault: SessionNotice.Fault, _ kind: String, _ rest: String = "") -> String {
+  /// What is said of a place, and the line it stands on.
+  private func located(_ fault: SessionNotice.Fault, _ kind: String, _ rest: String = "") -> String {
     let lines = fault.source.map { ErrorRenderer.excerpt($0, line: fault.line, column: fault.column) } ?? []
     return (["\(fault.file):\(fault.line):\(fault.column): \(kind) \(fault.text)\(rest)"] + lines)
       .joined(separator: "\n")

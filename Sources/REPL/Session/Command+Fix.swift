@@ -2,7 +2,7 @@
 import ClientConnection
 import Wire
 
-/// Source that was refused, and the remarks about it.
+/// Source that was refused, and the diagnostics about it.
 struct Refused {
   let params: SourceParams
   let diagnostics: [DiagnosticReport]
@@ -19,7 +19,7 @@ struct Refused {
     }
   }
 
-  /// The source with the first fix-it of every remark applied; those that overlap an earlier one are left.
+  /// The source with the first fix-it of every diagnostic applied; those that overlap an earlier one are left.
   func repaired() -> (params: SourceParams, difference: [String])? {
     var result = params
     var difference: [String] = []

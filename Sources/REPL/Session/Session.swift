@@ -28,7 +28,7 @@ final class Session {
   /// How `#expect`s came out so far.
   private(set) var expectations = (held: 0, failed: 0)
 
-  /// What the daemon refused last, with its remarks.
+  /// What the daemon refused last, with its diagnostics.
   private(set) var refused: Refused?
 
   private(set) var reader = EntryReader()

@@ -1,4 +1,4 @@
-/// One remark about Swift source, placed where swiftc would place it: lines and columns from 1, columns in UTF-8 bytes.
+/// One message about Swift source, placed where swiftc would place it: lines and columns from 1, columns in UTF-8 bytes.
 public struct DiagnosticReport: WireRecord {
   public enum Severity: String, WireChoice { case error, warning, note }
 
@@ -15,7 +15,7 @@ public struct DiagnosticReport: WireRecord {
   public init() {}
 
   public static let layout = Layout<DiagnosticReport>(
-    "Diagnostic", doc: "A remark about Swift source. Lines and columns count from 1, columns in UTF-8 bytes.",
+    "Diagnostic", doc: "A message about Swift source. Lines and columns count from 1, columns in UTF-8 bytes.",
     [
       .required("severity", \.severity, "how bad it is"),
       .required("message", \.message, "what is wrong"),
@@ -25,11 +25,11 @@ public struct DiagnosticReport: WireRecord {
       .required("endLine", \.endLine, "where it ends"),
       .required("endColumn", \.endColumn, "just past its end"),
       // A schema cannot contain itself as a value, so notes are described by name only.
-      .required("notes", .list(.object(ObjectSchema("Diagnostic", []))), \.notes, "further remarks of the same form"),
+      .required("notes", .list(.object(ObjectSchema("Diagnostic", []))), \.notes, "further messages of the same form"),
       .required("fixIts", \.fixIts, "ways to repair it"),
     ])
 
-  /// A way to repair what a remark is about.
+  /// A way to repair what a diagnostic is about.
   public struct FixIt: WireRecord {
     public var message = ""
     public var edits: [Edit] = []

@@ -21,7 +21,7 @@ public enum ProgramEval: MethodDefinition {
       .required("defined", \.defined, "what came into being, in the order of the source"),
       .required("values", \.values, "the value of each bare expression that has one"),
       .required("printed", \.printed, "lines printed before the reply, in order"),
-      .required("warnings", \.warnings, "remarks about source that was accepted"),
+      .required("warnings", \.warnings, "diagnostics of source that was accepted"),
       .optional("rendered", \.rendered, "the warnings in the annotated source; missing when there are none"),
       .usually("redefined", \.redefined, "names that took the place of older ones; missing when there are none"),
       .usually("unchanged", \.unchanged, "declarations that were there already, word for word; missing when none"),
@@ -60,8 +60,8 @@ public enum ProgramCheck: MethodDefinition {
     public init() {}
 
     public static let layout = Layout<Result>([
-      .required("diagnostics", \.diagnostics, "every remark; empty when all is well"),
-      .required("rendered", \.rendered, "the remarks in the annotated source; empty when there are none"),
+      .required("diagnostics", \.diagnostics, "every diagnostic; empty when all is well"),
+      .required("rendered", \.rendered, "the diagnostics in the annotated source; empty when there are none"),
     ])
   }
 

@@ -1,6 +1,6 @@
 /// Messages about calls: wrong arguments, no fitting overload, closures of the wrong shape.
 extension ConstraintSystem {
-  func arguments(_ failure: ArgumentFailure, _ declaration: Declaration?, _ call: Expr) -> Remark? {
+  func arguments(_ failure: ArgumentFailure, _ declaration: Declaration?, _ call: Expr) -> Explanation? {
     let arguments = callArguments(call)
     let parameters = declaration?.parameters ?? []
     switch failure {
@@ -8,7 +8,7 @@ extension ConstraintSystem {
       // Where the argument would go: before the one that follows, or at the closing parenthesis.
       let place = Span(start: max(call.span.end - 1, call.span.start), end: call.span.end)
       guard parameters.indices.contains(index) else {
-        return Remark("missing argument for parameter #\(index + 1) in call", at: place)
+        return Explanation("missing argument for parameter #\(index + 1) in call", at: place)
       }
       if let late = arguments.first(where: { $0.label == parameters[index].label && $0.label != nil }),
         let early = arguments.first(where: { argument in
@@ -16,30 +16,30 @@ extension ConstraintSystem {
         })
       {
         let label = late.label ?? ""
-        return Remark(
+        return Explanation(
           "argument '\(label)' must precede \(early.label.map { "argument '\($0)'" } ?? "unnamed argument #1")",
           at: late.labelSpan ?? late.value.span)
       }
       let spot = missingPlace(index, arguments, parameters, call) ?? place
       if let label = parameters[index].label {
-        return Remark("missing argument for parameter '\(label)' in call", at: spot)
+        return Explanation("missing argument for parameter '\(label)' in call", at: spot)
       }
-      return Remark("missing argument for parameter #\(index + 1) in call", at: spot)
+      return Explanation("missing argument for parameter #\(index + 1) in call", at: spot)
     case .extra(let index):
       let argument = arguments[index]
       if parameters.isEmpty, declaration != nil {
-        return Remark("argument passed to call that takes no arguments", at: argument.value.span)
+        return Explanation("argument passed to call that takes no arguments", at: argument.value.span)
       }
       if argument.isTrailingClosure {
-        return Remark("extra trailing closure passed in call", at: argument.value.span)
+        return Explanation("extra trailing closure passed in call", at: argument.value.span)
       }
-      if let label = argument.label { return Remark("extra argument '\(label)' in call", at: argument.value.span) }
+      if let label = argument.label { return Explanation("extra argument '\(label)' in call", at: argument.value.span) }
       if arguments.count > parameters.count + 1 {
-        return Remark(
+        return Explanation(
           "extra arguments at positions #\(parameters.count + 1), #\(parameters.count + 2) in call",
           at: argument.value.span)
       }
-      return Remark("extra argument in call", at: argument.value.span)
+      return Explanation("extra argument in call", at: argument.value.span)
     case .label(let index, let have, let expected):
       let argument = arguments[index]
       let span = argument.labelSpan ?? argument.value.span
@@ -47,12 +47,12 @@ extension ConstraintSystem {
       let given = arguments.map { ($0.label ?? "_") + ":" }.joined()
       let wrong = zip(arguments, parameters).filter { $0.label != $1.label }.count
       if wrong > 1, arguments.count == parameters.count {
-        return Remark(
+        return Explanation(
           "incorrect argument labels in call (have '\(given)', expected '\(wanted)')", at: call.anchorOfCall)
       }
       switch (have, expected) {
       case (nil, let expected?):
-        return Remark(
+        return Explanation(
           "missing argument label '\(expected):' in call", at: call.anchorOfCall,
           fixIts: [
             (
@@ -61,14 +61,14 @@ extension ConstraintSystem {
             )
           ])
       case (let have?, nil):
-        return Remark(
+        return Explanation(
           "extraneous argument label '\(have):' in call", at: span,
           fixIts: [("remove '\(have): '", [(Span(start: span.start, end: argument.value.span.start), "")])])
       case (let have?, let expected?):
-        return Remark(
+        return Explanation(
           "incorrect argument label in call (have '\(given)', expected '\(wanted)')", at: call.anchorOfCall,
           fixIts: [("replace '\(have)' with '\(expected)'", [(span, expected)])])
-      case (nil, nil): return Remark("extra argument in call", at: argument.value.span)
+      case (nil, nil): return Explanation("extra argument in call", at: argument.value.span)
       }
     }
   }
@@ -88,16 +88,16 @@ extension ConstraintSystem {
     return nil
   }
 
-  func noOverload(_ candidates: [Candidate], _ expression: Expr) -> Remark {
+  func noOverload(_ candidates: [Candidate], _ expression: Expr) -> Explanation {
     if case .binary(let name, let left, let right) = expression.kind {
       return operands(name, left, right)
     }
     if case .prefix(let name, let operand) = expression.kind {
-      return Remark(
+      return Explanation(
         "unary operator '\(name.text)' cannot be applied to an operand of type '\(shown(type(of: operand)))'",
         at: name.span)
     }
-    guard let first = candidates.first?.declaration else { return Remark("no exact matches in call") }
+    guard let first = candidates.first?.declaration else { return Explanation("no exact matches in call") }
     let what =
       switch first.kind {
       case .initializer: "initializer"
@@ -106,7 +106,7 @@ extension ConstraintSystem {
         first.isStatic ? "static method '\(first.name)'" : "instance method '\(first.name)'"
       default: "global function '\(first.name)'"
       }
-    return Remark(
+    return Explanation(
       "no exact matches in call to \(what)",
       notes: candidates.prefix(6).map { candidate in
         let parameters = candidate.declaration.parameters.map { $0.type.description }.joined(separator: ", ")
@@ -114,10 +114,10 @@ extension ConstraintSystem {
       })
   }
 
-  func closureParameters(_ expected: Int, _ got: Int, _ implicit: Bool, _ type: Type, _ expression: Expr) -> Remark {
+  func closureParameters(_ expected: Int, _ got: Int, _ implicit: Bool, _ type: Type, _ expression: Expr) -> Explanation {
     func counted(_ count: Int) -> String { "\(count) argument\(count == 1 ? "" : "s")" }
     if implicit {
-      return Remark(
+      return Explanation(
         expected == 1
           ? "contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored"
           : "contextual type for closure argument list expects \(expected) arguments, which cannot be implicitly ignored",
@@ -137,7 +137,7 @@ extension ConstraintSystem {
     let used = got == 1 ? "but 1 was used in closure body" : "but \(got) were used in closure body"
     var place = expression.span
     if case .closure(let node) = expression.kind, let first = node.parameters?.first { place = first.span }
-    return Remark("contextual closure type '\(type)' expects \(counted(expected)), \(used)", at: place)
+    return Explanation("contextual closure type '\(type)' expects \(counted(expected)), \(used)", at: place)
   }
 }
 

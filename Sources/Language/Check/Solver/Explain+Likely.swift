@@ -4,20 +4,20 @@ extension ConstraintSystem {
   func isWithoutContext(_ expression: Expr) -> Bool { expression === root && wanted == nil }
 
   /// A conversion that was hardly meant.
-  func insteadOfConversion(_ from: Type, _ to: Type, _ fix: Fix) -> Remark? {
+  func insteadOfConversion(_ from: Type, _ to: Type, _ fix: Fix) -> Explanation? {
     let expression = fix.expression
     switch fix.role {
     case .initialization, .assignment, .returned, .argument, .condition, .element, .closureResult, .plain: break
     default: return nil
     }
     if to == library.bool, case .integer(let value?) = expression.kind, value == 0 || value == 1 {
-      return Remark(
+      return Explanation(
         "integer literal value '\(value)' cannot be used as a boolean; did you mean '\(value == 1)'?",
         at: expression.span, fixIts: [("replace with '\(value == 1)'", [(expression.span, "\(value == 1)")])])
     }
     if let function = from.asFunction, function.parameters.isEmpty, function.result == to {
       let end = Span(start: expression.span.end, end: expression.span.end)
-      return Remark(
+      return Explanation(
         "function produces expected type '\(to)'; did you mean to call it with '()'?", at: expression.anchor,
         fixIts: [("add '()'", [(end, "()")])])
     }
@@ -25,11 +25,11 @@ extension ConstraintSystem {
       let nominal = shown(type(of: base)).nominal, nominal.library != nil
     {
       if nominal.name == "String", from == library.int {
-        return Remark(
+        return Explanation(
           "'subscript(_:)' is unavailable: cannot subscript String with an Int, use a String.Index instead.",
           at: base.span)
       }
-      if nominal === library.arrayNominal { return Remark("no exact matches in call to subscript", at: call.anchor) }
+      if nominal === library.arrayNominal { return Explanation("no exact matches in call to subscript", at: call.anchor) }
     }
     if case .plain = fix.role, let choice = state.choices[ObjectIdentifier(expression)] {
       return notEquivalent(from, to, choice.declaration)
@@ -39,7 +39,7 @@ extension ConstraintSystem {
 
   /// `Account.add(3)`: a method of instances is called on their type. That it could be given an instance first is hardly
   /// meant.
-  func methodOnType(_ fix: Fix) -> Remark? {
+  func methodOnType(_ fix: Fix) -> Explanation? {
     let call: Expr
     switch (fix.reason, fix.role) {
     case (.arguments, _): call = fix.expression
@@ -49,7 +49,7 @@ extension ConstraintSystem {
     guard let callee = calleeExpression(call), let choice = state.choices[ObjectIdentifier(callee)], choice.isUnapplied,
       let base = choice.base, case .member = callee.kind
     else { return nil }
-    return Remark(
+    return Explanation(
       "instance member '\(choice.declaration.name)' cannot be used on type '\(shown(base))'; did you mean to use a value "
         + "of this type instead?", at: baseExpression(callee)?.anchor ?? callee.span)
   }
@@ -102,17 +102,17 @@ extension ConstraintSystem {
   }
 
   /// A member asks for two types to be the same: `sink(receiveValue:)` for a failure that is `Never`.
-  private func notEquivalent(_ from: Type, _ to: Type, _ declaration: Declaration) -> Remark? {
+  private func notEquivalent(_ from: Type, _ to: Type, _ declaration: Declaration) -> Explanation? {
     guard declaration.kind == .function, let owner = declaration.owner else { return nil }
     for case .same(let left, let right) in declaration.requirements {
       let isOwn = declaration.generics.contains { generic in
         left.contains { $0 == .parameter(generic) } || right.contains { $0 == .parameter(generic) }
       }
       return isOwn
-        ? Remark(
+        ? Explanation(
           "\(declaration.describedKind) '\(declaration.shortName)' requires the types '\(to)' and '\(from)' be equivalent"
         )
-        : Remark(
+        : Explanation(
           "referencing \(declaration.describedKind) '\(declaration.shortName)' on '\(owner.name)' requires the types "
             + "'\(from)' and '\(to)' be equivalent")
     }
@@ -120,7 +120,7 @@ extension ConstraintSystem {
   }
 
   /// An operator between two values that have none such.
-  func operands(_ name: Name, _ left: Expr, _ right: Expr) -> Remark {
+  func operands(_ name: Name, _ left: Expr, _ right: Expr) -> Explanation {
     let a = shown(type(of: left))
     let b = shown(type(of: right))
     if let optional = [(left, a, b), (right, b, a)].first(where: { $0.1.wrapped == $0.2 && $0.2 != .hole }) {
@@ -129,19 +129,19 @@ extension ConstraintSystem {
     if a == b, case .nominal(let nominal, _) = a, nominal.kind != .classType, nominal.isUserType,
       let proto = ["==": "Equatable", "<": "Comparable", ">": "Comparable"][name.text]
     {
-      return Remark(
+      return Explanation(
         "referencing operator function '\(name.text)' on '\(proto)' requires that '\(a)' conform to '\(proto)'",
         at: name.span)
     }
     if a == b {
-      return Remark("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
+      return Explanation("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
     }
-    return Remark(
+    return Explanation(
       "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span)
   }
 
   /// `count.map` where `$count.map` was meant: the member is the wrapper's.
-  func wrapperMissing(_ type: Type, _ name: Name, _ expression: Expr) -> Remark? {
+  func wrapperMissing(_ type: Type, _ name: Name, _ expression: Expr) -> Explanation? {
     guard let base = baseExpression(expression), let declaration = state.choices[ObjectIdentifier(base)]?.declaration,
       let owner = declaration.owner, declaration.kind == .variable,
       let projection = environment.members(of: owner, named: "$" + declaration.name).first, projection.resolved(),
@@ -149,7 +149,7 @@ extension ConstraintSystem {
     else { return nil }
     let what = found.kind == .variable ? "property" : "instance method"
     let span = if case .member(_, let own) = base.kind { own.span } else { base.span }
-    return Remark(
+    return Explanation(
       "referencing \(what) '\(found.shortName)' requires wrapper '\(projection.result)'", at: span,
       fixIts: [("use '$\(declaration.name)'", [(Span(start: span.start, end: span.start), "$")])])
   }

@@ -3,9 +3,9 @@ extension ConstraintSystem {
   func explain(_ solution: State) {
     let file = context.file
     for fix in solution.fixes {
-      guard let remark = remark(fix) else { continue }
+      guard let explanation = explanation(fix) else { continue }
       checker.diagnostics.add(
-        .error, remark.message, file, remark.span ?? fix.expression.anchor, notes: remark.notes, fixIts: remark.fixIts)
+        .error, explanation.message, file, explanation.span ?? fix.expression.anchor, notes: explanation.notes, fixIts: explanation.fixIts)
     }
     if solution.fixes.isEmpty, isTooComplex { explainComplexity(solution) }
   }
@@ -17,7 +17,7 @@ extension ConstraintSystem {
         + "try breaking up the expression into distinct sub-expressions", context.file, origin.span)
   }
 
-  struct Remark {
+  struct Explanation {
     var message: String
     var span: Span?
     var notes: [(String, Span)] = []
@@ -33,9 +33,9 @@ extension ConstraintSystem {
     }
   }
 
-  private func remark(_ fix: Fix) -> Remark? {
+  private func explanation(_ fix: Fix) -> Explanation? {
     let expression = fix.expression
-    if let remark = methodOnType(fix) { return remark }
+    if let explanation = methodOnType(fix) { return explanation }
     switch fix.reason {
     case .mismatch(let from, let to): return mismatch(shown(from), shown(to), fix)
     case .unwrap(let from, let to): return unwrap(shown(from), shown(to), expression)
@@ -43,7 +43,7 @@ extension ConstraintSystem {
     case .optionalMember(let base, let name):
       let type = shown(base)
       let end = baseExpression(expression)?.span.end ?? expression.span.start
-      return Remark(
+      return Explanation(
         "value of optional type '\(type)' must be unwrapped to refer to member '\(name.text)' of wrapped base type "
           + "'\(type.wrapped ?? type)'", at: baseExpression(expression)?.anchor,
         notes: [
@@ -62,80 +62,80 @@ extension ConstraintSystem {
     case .noContext(let name):
       if wanted == .hole { return nil }
       if isWithoutContext(expression) {
-        return Remark(
+        return Explanation(
           "reference to member '\(name.text)' cannot be resolved without a contextual type", at: name.span)
       }
-      return Remark("cannot infer contextual base in reference to member '\(name.text)'", at: implicitSpan(expression))
+      return Explanation("cannot infer contextual base in reference to member '\(name.text)'", at: implicitSpan(expression))
     case .nonConforming(let type, let proto): return nonConforming(shown(type), proto, fix)
-    case .notSubclass(let type, let base): return Remark("'\(shown(type))' is not a subclass of '\(shown(base))'")
+    case .notSubclass(let type, let base): return Explanation("'\(shown(type))' is not a subclass of '\(shown(base))'")
     case .notCallable(let type):
       if case .metatype(let instance) = type, case .existential = instance {
-        return Remark(
+        return Explanation(
           "type '\(instance)' cannot be instantiated", at: expression.span)
       }
-      return Remark("cannot call value of non-function type '\(shown(type))'", at: calleeExpression(expression)?.anchor)
+      return Explanation("cannot call value of non-function type '\(shown(type))'", at: calleeExpression(expression)?.anchor)
     case .arguments(let failure, let declaration): return arguments(failure, declaration, expression)
     case .noOverload(let candidates): return noOverload(candidates, expression)
     case .notOptional(let type):
       switch expression.kind {
       case .forceUnwrap:
-        return Remark("cannot force unwrap value of non-optional type '\(shown(type))'", at: expression.span)
+        return Explanation("cannot force unwrap value of non-optional type '\(shown(type))'", at: expression.span)
       case .bindOptional:
-        return Remark(
+        return Explanation(
           "cannot use optional chaining on non-optional value of type '\(shown(type))'", at: expression.span)
       default:
-        return Remark(
+        return Explanation(
           "initializer for conditional binding must have Optional type, not '\(shown(type))'", at: expression.span)
       }
     case .nullMismatch(let type): return null(shown(type), fix)
     case .closureParameters(let expected, let got, let implicit, let type):
       return closureParameters(expected, got, implicit, shown(type), expression)
     case .throwingClosure(let from, let to):
-      return Remark(
+      return Explanation(
         "invalid conversion from throwing function of type '\(shown(from))' to non-throwing function type '\(shown(to))'",
         at: expression.span)
     case .asynchronousFunction(let from, let to):
       if case .argument = fix.role {
-        return Remark(
+        return Explanation(
           "cannot pass function of type '\(shown(from))' to parameter expecting synchronous function type",
           at: expression.span)
       }
-      return Remark(
+      return Explanation(
         "invalid conversion from 'async' function of type '\(shown(from))' to synchronous function type '\(shown(to))'",
         at: expression.span)
     case .keyPathRoot:
-      return Remark(
+      return Explanation(
         "cannot infer key path type from context; consider explicitly specifying a root type", at: expression.span)
     case .instanceOnType(let declaration, let type):
-      return Remark(
+      return Explanation(
         "instance member '\(declaration.name)' cannot be used on type '\(shown(type))'; did you mean to use a value of "
           + "this type instead?", at: expression.span)
     case .staticOnInstance(let declaration, let type):
-      return Remark(
+      return Explanation(
         "static member '\(declaration.name)' cannot be used on instance of type '\(shown(type))'",
         at: baseExpression(expression)?.anchor ?? expression.span)
     case .inaccessible(let declaration):
       let what =
         declaration.kind == .initializer ? "'\(declaration.owner?.name ?? "")' initializer" : "'\(declaration.name)'"
-      return Remark(
+      return Explanation(
         "\(what) is inaccessible due to '\(declaration.access == .private ? "private" : "fileprivate")' protection level",
         at: declaration.kind == .initializer ? expression.span : nil,
         notes: declaration.declaredIn === context.file
           ? [("'\(declaration.fullName)' declared here", declaration.span)] : [])
     case .notSubscriptable(let type):
-      return Remark("value of type '\(shown(type))' has no subscripts", at: baseExpression(expression)?.anchor)
+      return Explanation("value of type '\(shown(type))' has no subscripts", at: baseExpression(expression)?.anchor)
     case .unresolved: return unresolved(expression)
     case .notInout(let type):
-      return Remark(
+      return Explanation(
         "passing value of type '\(shown(type))' to an inout parameter requires explicit '&'", at: expression.span,
         fixIts: [("insert '&'", [(Span(start: expression.span.start, end: expression.span.start), "&")])])
     case .needless:
-      return Remark("'&' used with non-inout argument of type '\(shown(type(of: expression)))'", at: expression.span)
+      return Explanation("'&' used with non-inout argument of type '\(shown(type(of: expression)))'", at: expression.span)
     case .needsExplicitClosureTypes:
-      return Remark("unable to infer type of a closure parameter in the current context", at: expression.span)
-    case .emptyCollection: return Remark("empty collection literal requires an explicit type", at: expression.span)
-    case .ambiguous: return Remark("ambiguous use of this name", at: expression.span)
-    case .noAssociatedType(let type, let name): return Remark("'\(name)' is not a member type of type '\(shown(type))'")
+      return Explanation("unable to infer type of a closure parameter in the current context", at: expression.span)
+    case .emptyCollection: return Explanation("empty collection literal requires an explicit type", at: expression.span)
+    case .ambiguous: return Explanation("ambiguous use of this name", at: expression.span)
+    case .noAssociatedType(let type, let name): return Explanation("'\(name)' is not a member type of type '\(shown(type))'")
     }
   }
 
@@ -162,49 +162,49 @@ extension ConstraintSystem {
 
   // MARK: Mismatches
 
-  private func mismatch(_ from: Type, _ to: Type, _ fix: Fix) -> Remark? {
+  private func mismatch(_ from: Type, _ to: Type, _ fix: Fix) -> Explanation? {
     let expression = fix.expression
     let start = expression.anchor
     if from == .hole && to == .hole { return nil }
-    if let remark = insteadOfConversion(from, to, fix) { return remark }
+    if let explanation = insteadOfConversion(from, to, fix) { return explanation }
     switch fix.role {
     case .initialization, .coercion:
       if case .coercion = fix.role {
-        return Remark("cannot convert value of type '\(from)' to type '\(to)' in coercion", at: start)
+        return Explanation("cannot convert value of type '\(from)' to type '\(to)' in coercion", at: start)
       }
-      return Remark(
+      return Explanation(
         "cannot convert value of type '\(from)' to specified type '\(to)'", at: start, notes: unequal(from, to, start))
     case .assignment:
-      return Remark(
+      return Explanation(
         "cannot assign value of type '\(from)' to type '\(to)'", at: start, notes: unequal(from, to, start))
     case .returned, .impliedReturn:
-      return Remark(
+      return Explanation(
         "cannot convert return expression of type '\(from)' to return type '\(to)'", at: start,
         notes: unequal(from, to, start))
     case .closureResult:
       if from.isVoid, let written = state.closures.first(where: { $0.0.singleExpression === expression })?.0.resultType
       {
-        return Remark(
+        return Explanation(
           "declared closure result '\(to)' is incompatible with return type '()'", at: written.span)
       }
       var place = start
       if case .closure(let node) = expression.kind, let single = node.singleExpression { place = single.anchor }
-      return Remark("cannot convert value of type '\(from)' to closure result type '\(to)'", at: place)
+      return Explanation("cannot convert value of type '\(from)' to closure result type '\(to)'", at: place)
     case .condition:
       if from.wrapped != nil {
-        return Remark("optional type '\(from)' cannot be used as a boolean; test for '!= nil' instead", at: start)
+        return Explanation("optional type '\(from)' cannot be used as a boolean; test for '!= nil' instead", at: start)
       }
       if library.isInteger(from) {
-        return Remark("type '\(from)' cannot be used as a boolean; test for '!= 0' instead", at: start)
+        return Explanation("type '\(from)' cannot be used as a boolean; test for '!= 0' instead", at: start)
       }
-      return Remark("cannot convert value of type '\(from)' to expected condition type 'Bool'", at: start)
+      return Explanation("cannot convert value of type '\(from)' to expected condition type 'Bool'", at: start)
     case .argument(let index, let call):
       if case .closure = expression.kind, case .function = to {
-        return Remark("cannot convert value of type '\(from)' to expected argument type '\(to)'", at: expression.span)
+        return Explanation("cannot convert value of type '\(from)' to expected argument type '\(to)'", at: expression.span)
       }
       _ = index
       _ = call
-      return Remark(
+      return Explanation(
         "cannot convert value of type '\(from)' to expected argument type '\(to)'", at: start,
         notes: unequal(from, to, start))
     case .operand(let operation, let index): return operands(operation, index, from, to)
@@ -218,40 +218,40 @@ extension ConstraintSystem {
         let a = shown(type(of: first))
         let b = shown(type(of: second))
         if a != b {
-          return Remark("result values in '? :' expression have mismatching types '\(a)' and '\(b)'", at: first.anchor)
+          return Explanation("result values in '? :' expression have mismatching types '\(a)' and '\(b)'", at: first.anchor)
         }
       }
-      return Remark("cannot convert value of type '\(from)' to specified type '\(to)'", at: start)
+      return Explanation("cannot convert value of type '\(from)' to specified type '\(to)'", at: start)
     case .element:
       if let root, isWithoutContext(root), case .array(let elements) = root.kind,
         elements.contains(where: { $0 === expression })
       {
-        return Remark(
+        return Explanation(
           "heterogeneous collection literal could only be inferred to '[Any]'; add explicit type annotation if this is "
             + "intentional", at: root.span)
       }
-      return Remark("cannot convert value of type '\(from)' to expected element type '\(to)'", at: start)
+      return Explanation("cannot convert value of type '\(from)' to expected element type '\(to)'", at: start)
     case .dictionaryKey:
-      return Remark("cannot convert value of type '\(from)' to expected dictionary key type '\(to)'", at: start)
+      return Explanation("cannot convert value of type '\(from)' to expected dictionary key type '\(to)'", at: start)
     case .dictionaryValue:
-      return Remark("cannot convert value of type '\(from)' to expected dictionary value type '\(to)'", at: start)
+      return Explanation("cannot convert value of type '\(from)' to expected dictionary value type '\(to)'", at: start)
     case .keyPathValue:
       if case .nominal(let nominal, let arguments) = shown(type(of: expression)), arguments.count == 2 {
-        return Remark(
+        return Explanation(
           "cannot convert value of type '\(nominal.name)<\(arguments[0]), \(from)>' to expected argument type "
             + "'\(nominal.name)<\(arguments[0]), \(to)>'", at: expression.span,
           notes: [
             ("arguments to generic parameter 'Value' ('\(from)' and '\(to)') are expected to be equal", expression.span)
           ])
       }
-      return Remark("key path value type '\(from)' cannot be converted to contextual type '\(to)'", at: expression.span)
+      return Explanation("key path value type '\(from)' cannot be converted to contextual type '\(to)'", at: expression.span)
     case .inoutArgument:
-      return Remark(
+      return Explanation(
         "cannot pass immutable value of type '\(from)' as inout argument of type '\(to)'".isEmpty
           ? "" : "cannot convert value of type '\(from)' to expected argument type '\(to)'", at: start)
-    case .thrown: return Remark("thrown expression type '\(from)' does not conform to 'Error'", at: start)
+    case .thrown: return Explanation("thrown expression type '\(from)' does not conform to 'Error'", at: start)
     case .defaultArgument:
-      return Remark("default argument value of type '\(from)' cannot be converted to type '\(to)'", at: start)
+      return Explanation("default argument value of type '\(from)' cannot be converted to type '\(to)'", at: start)
     default:
       // What is wrong with a member or a call is wrong with it as what it is used for.
       if case .plain = fix.role, let use = use(of: expression) {
@@ -259,15 +259,15 @@ extension ConstraintSystem {
         seen.role = use
         return mismatch(from, to, seen)
       }
-      return Remark("cannot convert value of type '\(from)' to expected type '\(to)'", at: start)
+      return Explanation("cannot convert value of type '\(from)' to expected type '\(to)'", at: start)
     }
   }
 
-  private func operands(_ operation: Expr, _ index: Int, _ from: Type, _ to: Type) -> Remark? {
+  private func operands(_ operation: Expr, _ index: Int, _ from: Type, _ to: Type) -> Explanation? {
     switch operation.kind {
     case .binary(let name, let left, let right):
       if name.text == "&&" || name.text == "||" || name.text == "??" {
-        return Remark(
+        return Explanation(
           "cannot convert value of type '\(from)' to expected argument type '\(to)'",
           at: (index == 0 ? left : right).anchor)
       }
@@ -275,82 +275,82 @@ extension ConstraintSystem {
     case .prefix(let name, let operand), .postfix(let name, let operand):
       let type = shown(type(of: operand))
       if name.text == "!" {
-        return Remark("cannot convert value of type '\(type)' to expected argument type 'Bool'", at: operand.anchor)
+        return Explanation("cannot convert value of type '\(type)' to expected argument type 'Bool'", at: operand.anchor)
       }
-      return Remark("unary operator '\(name.text)' cannot be applied to an operand of type '\(type)'", at: name.span)
+      return Explanation("unary operator '\(name.text)' cannot be applied to an operand of type '\(type)'", at: name.span)
     default: return nil
     }
   }
 
-  func unwrap(_ from: Type, _ to: Type, _ expression: Expr) -> Remark {
+  func unwrap(_ from: Type, _ to: Type, _ expression: Expr) -> Explanation {
     let end = Span(start: expression.span.end, end: expression.span.end)
     let coalesce = "coalesce using '??' to provide a default when the optional value contains 'nil'"
     let force = "force-unwrap using '!' to abort execution if the optional value contains 'nil'"
-    return Remark(
+    return Explanation(
       "value of optional type '\(from)' must be unwrapped to a value of type '\(from.wrapped ?? to)'",
       at: expression.anchor,
       notes: [(coalesce, expression.anchor), (force, expression.anchor)],
       fixIts: [(coalesce, [(end, " ?? <#default value#>")]), (force, [(end, "!")])])
   }
 
-  private func null(_ type: Type, _ fix: Fix) -> Remark {
+  private func null(_ type: Type, _ fix: Fix) -> Explanation {
     let span = fix.expression.span
-    if type == .hole { return Remark("'nil' requires a contextual type", at: span) }
+    if type == .hole { return Explanation("'nil' requires a contextual type", at: span) }
     switch fix.role {
-    case .initialization: return Remark("'nil' cannot initialize specified type '\(type)'", at: span)
-    case .assignment: return Remark("'nil' cannot be assigned to type '\(type)'", at: span)
-    case .returned, .impliedReturn: return Remark("'nil' is incompatible with return type '\(type)'", at: span)
-    case .argument: return Remark("'nil' is not compatible with expected argument type '\(type)'", at: span)
-    case .closureResult: return Remark("'nil' is not compatible with closure result type '\(type)'", at: span)
-    case .element: return Remark("'nil' is not compatible with expected element type '\(type)'", at: span)
-    default: return Remark("'nil' is not compatible with expected type '\(type)'", at: span)
+    case .initialization: return Explanation("'nil' cannot initialize specified type '\(type)'", at: span)
+    case .assignment: return Explanation("'nil' cannot be assigned to type '\(type)'", at: span)
+    case .returned, .impliedReturn: return Explanation("'nil' is incompatible with return type '\(type)'", at: span)
+    case .argument: return Explanation("'nil' is not compatible with expected argument type '\(type)'", at: span)
+    case .closureResult: return Explanation("'nil' is not compatible with closure result type '\(type)'", at: span)
+    case .element: return Explanation("'nil' is not compatible with expected element type '\(type)'", at: span)
+    default: return Explanation("'nil' is not compatible with expected type '\(type)'", at: span)
     }
   }
 
   // MARK: Members
 
-  private func noMember(_ base: Type, _ name: Name, _ expression: Expr) -> Remark {
+  private func noMember(_ base: Type, _ name: Name, _ expression: Expr) -> Explanation {
     let isType: Bool
     let type: Type
     if case .metatype(let instance) = base { (isType, type) = (true, instance) } else { (isType, type) = (false, base) }
     let other = lookup(isType ? type : .metatype(type), name)
     if let found = other.first?.declaration {
       if isType {
-        return Remark(
+        return Explanation(
           "instance member '\(name.text)' cannot be used on type '\(type)'; did you mean to use a value of this type "
             + "instead?",
           at: baseExpression(expression)?.anchor ?? expression.span)
       }
       if found.kind == .enumCase {
-        return Remark("enum case '\(name.text)' cannot be used as an instance member", at: name.span)
+        return Explanation("enum case '\(name.text)' cannot be used as an instance member", at: name.span)
       }
       if found.isStatic {
-        return Remark(
+        return Explanation(
           "static member '\(name.text)' cannot be used on instance of type '\(type)'",
           at: baseExpression(expression)?.anchor ?? expression.span)
       }
     }
     let text =
       isType ? "type '\(type)' has no member '\(name.text)'" : "value of type '\(type)' has no member '\(name.text)'"
-    if let remark = wrapperMissing(type, name, expression) { return remark }
+    if let explanation = wrapperMissing(type, name, expression) { return explanation }
     if name.text == "init" {
-      return Remark("'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
+      return Explanation("'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
     }
     if let near = Spelling.nearest(name.text, among: checker.memberNames(of: type, isStatic: isType, environment)) {
-      return Remark(
+      return Explanation(
         text + "; did you mean '\(near)'?", at: name.span, fixIts: [("use '\(near)'", [(name.span, near)])])
     }
-    return Remark(text, at: name.span)
+    return Explanation(text, at: name.span)
   }
 
-  private func nonConforming(_ type: Type, _ proto: Nominal, _ fix: Fix) -> Remark {
+  private func nonConforming(_ type: Type, _ proto: Nominal, _ fix: Fix) -> Explanation {
     let expression = fix.expression
     if case .operand(let operation, _) = fix.role { _ = operation }
     if case .binary(let name, let left, let right) = expression.kind {
       return operands(name, left, right)
     }
     if case .prefix(let name, let operand) = expression.kind {
-      return Remark(
+      return Explanation(
         "unary operator '\(name.text)' cannot be applied to an operand of type '\(shown(self.type(of: operand)))'",
         at: name.span)
     }
@@ -369,52 +369,52 @@ extension ConstraintSystem {
           isOwn
           ? "\(declaration.describedKind) '\(declaration.name)'"
           : "referencing \(declaration.describedKind) '\(declaration.shortName)' on '\(declaration.owner?.name ?? "")'"
-        return Remark(
+        return Explanation(
           "\(what) requires that '\(type)' conform to '\(proto.name)'",
           at: declaration.owner == nil ? expression.span : nil)
       case .initializer:
         if let owner = declaration.owner, !owner.requirements.isEmpty {
-          return Remark(
+          return Explanation(
             "generic \(owner.describedKind) '\(owner.name)' requires that '\(type)' conform to '\(proto.name)'",
             at: expression.span)
         }
-        return Remark(
+        return Explanation(
           "initializer '\(declaration.fullName)' requires that '\(type)' conform to '\(proto.name)'",
           at: expression.span)
       default:
-        return Remark("property '\(declaration.name)' requires that '\(type)' conform to '\(proto.name)'")
+        return Explanation("property '\(declaration.name)' requires that '\(type)' conform to '\(proto.name)'")
       }
     }
     switch fix.role {
-    case .thrown: return Remark("thrown expression type '\(type)' does not conform to 'Error'", at: expression.span)
-    case .sequence: return Remark("for-in loop requires '\(type)' to conform to 'Sequence'", at: expression.span)
+    case .thrown: return Explanation("thrown expression type '\(type)' does not conform to 'Error'", at: expression.span)
+    case .sequence: return Explanation("for-in loop requires '\(type)' to conform to 'Sequence'", at: expression.span)
     case .argument:
-      return Remark("argument type '\(type)' does not conform to expected type '\(proto.name)'", at: expression.anchor)
+      return Explanation("argument type '\(type)' does not conform to expected type '\(proto.name)'", at: expression.anchor)
     case .initialization:
-      return Remark("value of type '\(type)' does not conform to specified type '\(proto.name)'", at: expression.anchor)
+      return Explanation("value of type '\(type)' does not conform to specified type '\(proto.name)'", at: expression.anchor)
     case .returned, .impliedReturn:
-      return Remark("return expression of type '\(type)' does not conform to '\(proto.name)'", at: expression.anchor)
-    default: return Remark("type '\(type)' does not conform to protocol '\(proto.name)'", at: expression.anchor)
+      return Explanation("return expression of type '\(type)' does not conform to '\(proto.name)'", at: expression.anchor)
+    default: return Explanation("type '\(type)' does not conform to protocol '\(proto.name)'", at: expression.anchor)
     }
   }
 
-  private func unresolved(_ expression: Expr) -> Remark {
+  private func unresolved(_ expression: Expr) -> Explanation {
     if let parameter = unresolvedParameter {
-      return Remark("generic parameter '\(parameter.name)' could not be inferred", at: expression.span)
+      return Explanation("generic parameter '\(parameter.name)' could not be inferred", at: expression.span)
     }
     switch expression.kind {
     case .array(let elements) where elements.isEmpty, .array(let elements) where elements.isEmpty:
-      return Remark("empty collection literal requires an explicit type", at: expression.span)
+      return Explanation("empty collection literal requires an explicit type", at: expression.span)
     case .dictionary(let pairs) where pairs.isEmpty:
-      return Remark("empty collection literal requires an explicit type", at: expression.span)
+      return Explanation("empty collection literal requires an explicit type", at: expression.span)
     case .closure(let node):
       if let name = node.parameters?.first?.name ?? (node.anonymousCount > 0 ? "$0" : nil) {
-        return Remark(
+        return Explanation(
           "cannot infer type of closure parameter '\(name)' without a type annotation",
           at: node.parameters?.first?.span ?? expression.span)
       }
-      return Remark("unable to infer closure type without a type annotation", at: expression.span)
-    default: return Remark("type of expression is ambiguous without a type annotation", at: expression.span)
+      return Explanation("unable to infer closure type without a type annotation", at: expression.span)
+    default: return Explanation("type of expression is ambiguous without a type annotation", at: expression.span)
     }
   }
 }

@@ -97,7 +97,7 @@ private final class AwaitedValues: ElementSource {
         if case .failure(let error) = end { throw (error as? Abort) ?? .thrown(error.value, at: location) }
         return nil
       }
-      let task = isCancellable ? machine.strand?.task : nil
+      let task = isCancellable ? machine.fiber?.task : nil
       if task?.isCancelled == true {
         end = .finished
         terminal.cancel()

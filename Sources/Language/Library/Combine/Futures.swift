@@ -15,7 +15,7 @@ extension CombineLibrary {
           [
             contextual("init(createPublisher: @escaping () -> DeferredPublisher)") { call in
               let create = call.closure(0)
-              return call.made(Landing(Deferred { create(all: []).inner }.eraseToAnyPublisher()))
+              return call.made(StackCheckpoint(Deferred { create(all: []).inner }.eraseToAnyPublisher()))
             }
           ])
       },

@@ -61,7 +61,7 @@ final class AnySubject: Subject {
     onValue = { subject.send($0) }
     onCompletion = { subject.send(completion: $0) }
     onSubscription = { subject.send(subscription: $0) }
-    onFeed = { Landing($0).subscribe(subject) }
+    onFeed = { StackCheckpoint($0).subscribe(subject) }
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {

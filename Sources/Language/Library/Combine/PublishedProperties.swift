@@ -71,7 +71,7 @@ final class PropertyPublisher: SourceObject {
     let (slot, location, name) = (slot, terminal.pipeline.location, instance.type.storedProperties[slot].name)
     terminal.connect(stream) { [weak instance] value throws(Abort) in
       guard let instance, let machine = instance.machine else { return }
-      if machine.isDubious { machine.remark(on: instance, name, at: location) }
+      if machine.isDubious { machine.warn(on: instance, name, at: location) }
       try machine.write(instance, slot, value)
     } complete: { [weak publishers] _ in
       publishers?.inflow[id] = nil

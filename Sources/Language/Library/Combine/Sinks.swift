@@ -48,7 +48,7 @@ extension CombineLibrary {
         // The object is kept alive until the end, as the compiled program has it.
         terminal.connect(stream) { [location = call.location] element throws(Abort) in
           if let published, machine.isDubious, let object = target.object {
-            machine.remark(on: object, published.name, at: location)
+            machine.warn(on: object, published.name, at: location)
           }
           var root = target
           try path.set(&root, element)

@@ -81,7 +81,7 @@ final class StreamState {
         }
         return nil
       }
-      let task = machine.strand?.task
+      let task = machine.fiber?.task
       if task?.isCancelled == true {
         try finish(nil, isCancelled: true)
         return nil
@@ -208,7 +208,7 @@ extension ConcurrencyLibrary {
         return .native(
           MadeAsyncSequence(type: call.result) {
             FunctionSource { () throws(Abort) in
-              if call.machine.strand?.task?.isCancelled == true { return nil }
+              if call.machine.fiber?.task?.isCancelled == true { return nil }
               return try produce.call([]).unwrapped
             }
           })

@@ -18,7 +18,7 @@ enum ConcurrencyLibrary {
 
 extension NativeCall {
   /// The task that is running; nil in code that is none's.
-  var task: TaskState? { machine.strand?.task }
+  var task: TaskState? { machine.fiber?.task }
 
   /// The engine's clock.
   var nowNanoseconds: Int { machine.program.host.nowNanoseconds }

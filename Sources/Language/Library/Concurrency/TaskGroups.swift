@@ -15,9 +15,9 @@ final class GroupObject: NativeObject {
     self.machine = machine
     self.isDiscarding = isDiscarding
     self.isThrowing = isThrowing
-    state = TaskState(machine, priority: machine.strand?.task?.priority ?? TaskState.userInitiated)
+    state = TaskState(machine, priority: machine.fiber?.task?.priority ?? TaskState.userInitiated)
     super.init(type: type)
-    machine.strand?.task?.adopt(state)
+    machine.fiber?.task?.adopt(state)
   }
 
   var isEmpty: Bool { running == 0 && ended.isEmpty }

@@ -1,28 +1,28 @@
 /// Where long chains of publishers ask how much of the stack is left.
 ///
 /// Subscribing, values, completions, demand and cancelling go through a chain as calls inside calls, which are the library's
-/// own and ask for nothing. After so many operators, and at every operator whose values are publishers, there is a landing:
+/// own and ask for nothing. After so many operators, and at every operator whose values are publishers, there is a checkpoint:
 /// without room, what comes there goes no further and the activation ends with a fault; cancelling and releasing are put
 /// off until there is room again.
 internal import Combine
 
-struct Landing: Publisher {
+struct StackCheckpoint: Publisher {
   typealias Output = Value
   typealias Failure = any Error
 
-  /// Operators between two landings: what they need of the stack together is a fraction of what is kept in reserve.
+  /// Operators between two checkpoints: what they need of the stack together is a fraction of what is kept in reserve.
   static let distance = 32
 
-  private let upstream: Flight
+  private let upstream: Segment
 
-  init(_ upstream: ValuePublisher) { self.upstream = Flight(upstream) }
+  init(_ upstream: ValuePublisher) { self.upstream = Segment(upstream) }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
-    StackGuard.descend(otherwise: ()) { upstream.stream.receive(subscriber: LandingSubscriber(subscriber)) }
+    StackGuard.descend(otherwise: ()) { upstream.stream.receive(subscriber: StackCheckpointSubscriber(subscriber)) }
   }
 
-  /// What is between two landings.
-  private final class Flight {
+  /// What is between two checkpoints.
+  private final class Segment {
     let stream: ValuePublisher
     init(_ stream: ValuePublisher) { self.stream = stream }
     deinit { StackGuard.postpone(stream) }
@@ -30,7 +30,7 @@ struct Landing: Publisher {
 }
 
 /// Its subscription is its own, unlike that of other stages without state, but looks like the upstream's.
-private final class LandingSubscriber<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
+private final class StackCheckpointSubscriber<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
 where Downstream.Input == Value, Downstream.Failure == any Error {
   private let downstream: Downstream
   private var upstream: (any Subscription)?

@@ -3,7 +3,7 @@
 /// It begins on a coroutine from the pool. If it never waits, the coroutine is back in the pool when it ends, and all it
 /// cost were two switches. If it waits, it keeps the coroutine; whoever wakes it lets it go on at a later turn, in an
 /// activation of the host's own.
-final class Strand {
+final class Fiber {
   let machine: Machine
   /// The task whose code it runs; nil for a block on a queue.
   let task: TaskState?
@@ -37,40 +37,40 @@ final class Strand {
   }
 }
 
-/// The strands of a program that have begun and not ended, and the stacks they run on.
-final class Strands {
+/// The fibers of a program that have begun and not ended, and the stacks they run on.
+final class Fibers {
   fileprivate var pool = CoroutinePool()
-  fileprivate var live: [Int: Strand] = [:]
+  fileprivate var live: [Int: Fiber] = [:]
   fileprivate var count = 0
 
   /// How many are waiting, for tests and figures.
   var waiting: Int { live.count }
 }
 
-/// Lets one waiting strand go on, once. What comes later is too late.
+/// Lets one waiting fiber go on, once. What comes later is too late.
 final class Waker {
-  private var strand: Strand?
+  private var fiber: Fiber?
 
-  fileprivate init(_ strand: Strand) { self.strand = strand }
+  fileprivate init(_ fiber: Fiber) { self.fiber = fiber }
 
-  var isSpent: Bool { strand == nil }
+  var isSpent: Bool { fiber == nil }
 
   /// At the end of the host's queue, so that whoever wakes runs to its own end or wait first.
   func wake() {
-    guard let strand = take() else { return }
-    let machine = strand.machine
-    _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { machine.resume(strand) }
+    guard let fiber = take() else { return }
+    let machine = fiber.machine
+    _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { machine.resume(fiber) }
   }
 
   /// Now: only from an action of the host's, where nothing runs.
   func resume() {
-    guard let strand = take() else { return }
-    strand.machine.resume(strand)
+    guard let fiber = take() else { return }
+    fiber.machine.resume(fiber)
   }
 
-  private func take() -> Strand? {
-    defer { strand = nil }
-    return strand
+  private func take() -> Fiber? {
+    defer { fiber = nil }
+    return fiber
   }
 }
 
@@ -96,17 +96,17 @@ extension Machine {
       }
       return
     }
-    strands.count += 1
-    let strand = Strand(
-      self, number: strands.count, task: task, executor: executor, body: body, completion: completion)
-    guard let coroutine = strands.pool.take() else {
+    fibers.count += 1
+    let fiber = Fiber(
+      self, number: fibers.count, task: task, executor: executor, body: body, completion: completion)
+    guard let coroutine = fibers.pool.take() else {
       completion(.fault("there is no memory for another task"))
       return
     }
-    strand.coroutine = coroutine
-    strand.registers = Registers(strand, on: coroutine)
-    strands.live[strand.number] = strand
-    enter(strand) { coroutine.run { strand.run() } }
+    fiber.coroutine = coroutine
+    fiber.registers = Registers(fiber, on: coroutine)
+    fibers.live[fiber.number] = fiber
+    enter(fiber) { coroutine.run { fiber.run() } }
   }
 
   /// Runs code of the program on behalf of somebody outside who wants nothing of it: where it waits, it goes on later.
@@ -128,14 +128,14 @@ extension Machine {
   /// Everything that waits comes through here. The engine's transaction ends with the activation; what comes after is
   /// another one.
   func park(_ arrange: (Waker) -> Void) throws(Abort) {
-    guard let strand, !isDeinitializing else {
+    guard let fiber, !isDeinitializing else {
       throw .fault(
         "this cannot wait here: whoever asked wants the outcome at once; what takes longer belongs into a Task")
     }
-    if strand.isAbandoned { throw .ended }
-    arrange(Waker(strand))
-    strand.coroutine?.leave()
-    if strand.isAbandoned { throw .ended }
+    if fiber.isAbandoned { throw .ended }
+    arrange(Waker(fiber))
+    fiber.coroutine?.leave()
+    if fiber.isAbandoned { throw .ended }
   }
 
   /// Waits until everything that is ready now has had its turn.
@@ -150,57 +150,57 @@ extension Machine {
 
   // MARK: Going on
 
-  fileprivate func resume(_ strand: Strand) {
-    guard !strand.isEnded, let coroutine = strand.coroutine else { return }
-    enter(strand) { coroutine.enter() }
+  fileprivate func resume(_ fiber: Fiber) {
+    guard !fiber.isEnded, let coroutine = fiber.coroutine else { return }
+    enter(fiber) { coroutine.enter() }
   }
 
-  private func enter(_ strand: Strand, _ body: () -> Void) {
-    guard let registers = strand.registers else { return }
-    strand.registers = nil
+  private func enter(_ fiber: Fiber, _ body: () -> Void) {
+    guard let registers = fiber.registers else { return }
+    fiber.registers = nil
     let outer = exchange(registers)
     let (session, pipeline) = (program.registry.session, program.registry.current)
-    program.registry.session = strand.session
-    program.registry.restore(strand.pipeline)
-    refuel(isAbandoned: strand.isAbandoned)
+    program.registry.session = fiber.session
+    program.registry.restore(fiber.pipeline)
+    refuel(isAbandoned: fiber.isAbandoned)
     body()
-    strand.executor = executor
-    strand.registers = exchange(outer)
-    strand.pipeline = program.registry.current
+    fiber.executor = executor
+    fiber.registers = exchange(outer)
+    fiber.pipeline = program.registry.current
     program.registry.session = session
     program.registry.restore(pipeline)
     program.output.flush()
-    if strand.isEnded { finish(strand) }
+    if fiber.isEnded { finish(fiber) }
   }
 
-  private func finish(_ strand: Strand) {
-    strands.live[strand.number] = nil
-    strand.registers = nil
-    if let coroutine = strand.coroutine { strands.pool.giveBack(coroutine) }
-    strand.coroutine = nil
-    strand.completion(strand.outcome)
+  private func finish(_ fiber: Fiber) {
+    fibers.live[fiber.number] = nil
+    fiber.registers = nil
+    if let coroutine = fiber.coroutine { fibers.pool.giveBack(coroutine) }
+    fiber.coroutine = nil
+    fiber.completion(fiber.outcome)
   }
 
   // MARK: Ending
 
   /// Lets what waits in a task's code end where it stands. What it holds is released; its own code does not run any more.
-  func abandonStrand(of task: TaskState) {
-    guard let strand = strands.live.values.first(where: { $0.task === task }) else { return }
-    strand.isAbandoned = true
-    resume(strand)
+  func abandonFiber(of task: TaskState) {
+    guard let fiber = fibers.live.values.first(where: { $0.task === task }) else { return }
+    fiber.isAbandoned = true
+    resume(fiber)
   }
 
   /// Lets everything that waits end where it stands, in the order in which it began. What it holds is released; none of
   /// its own code runs any more.
-  func abandonStrands() {
-    for strand in strands.live.values.sorted(by: { $0.number < $1.number }) {
-      strand.isAbandoned = true
-      resume(strand)
+  func abandonFibers() {
+    for fiber in fibers.live.values.sorted(by: { $0.number < $1.number }) {
+      fiber.isAbandoned = true
+      resume(fiber)
     }
   }
 }
 
-extension Strand {
+extension Fiber {
   fileprivate func run() {
     do throws(Abort) {
       try machine.activate(body)
