@@ -32,6 +32,11 @@ private final class Visits {
   }
 }
 
+/// Whether a sink is still there.
+private struct Kept {
+  weak var sink: Subscribers.Sink<Int, Never>?
+}
+
 @Suite(.leavesNothing) struct ConcurrencyTests {
   @Test func sendsFromManyThreadsAreSerialAndComplete() {
     let subject = PassthroughSubject<Int, Never>()
@@ -243,6 +248,31 @@ private final class Visits {
         }
       }
     }
+  }
+
+  @Test func cancelledWhileOthersThatWereCancelledAreLetGo() {
+    var kept: [Kept] = []
+    for _ in 0..<20 {
+      let subject = PassthroughSubject<Int, Never>()
+      let sinks = (0..<500).map { _ in Subscribers.Sink<Int, Never> { _ in } receiveValue: { _ in } }
+      for sink in sinks { subject.subscribe(sink) }
+      kept += sinks.map { Kept(sink: $0) }
+      let shared = Shared(value: (subject, sinks))
+      onThreads(2) { thread in
+        let (subject, sinks) = shared.value
+        for sink in sinks {
+          if thread == 0 {
+            sink.cancel()
+          } else {
+            // Goes after its first value, and so the others that have been cancelled go.
+            let first = Subscribers.Sink<Int, Never> { _ in } receiveValue: { _ in }
+            subject.handleEvents(receiveOutput: { _ in first.cancel() }).subscribe(first)
+            subject.send(1)
+          }
+        }
+      }
+    }
+    #expect(kept.count { $0.sink != nil } == 0)
   }
 
   @Test func requestsFromOtherThreadsAreCounted() {

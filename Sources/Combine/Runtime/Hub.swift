@@ -192,8 +192,13 @@ class UntypedHub {
   @usableFromInline
   final func removeDeadMembers() {
     hasDeadMembers = false
-    let dead = members.filter { $0.subscription.takeUnretainedValue().isEnded }
-    members.removeAll { $0.subscription.takeUnretainedValue().isEnded }
+    var dead: ContiguousArray<HubMember> = []
+    // Each is asked once: another thread may cancel it meanwhile.
+    members.removeAll { member in
+      let isEnded = member.subscription.takeUnretainedValue().isEnded
+      if isEnded { dead.append(member) }
+      return isEnded
+    }
     membersChanged()
     for member in dead { member.release() }
   }
