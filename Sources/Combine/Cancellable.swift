@@ -44,7 +44,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   deinit {
     // Nobody else is here any more, and after `cancel()` there is no action.
-    action?()
+    action.take()?()
   }
 
   /// Cancels; from the second call on it does nothing.

@@ -37,7 +37,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Attaches `subscriber`.
   @inlinable
   public final func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    hub.attach(boxed(subscriber), HubSubscription(hub, subject: self, name: "ObservableObjectPublisher"))
+    hub.attach(HubMember(boxed(subscriber), HubSubscription(hub, subject: self, name: "ObservableObjectPublisher")))
   }
 
   /// Announces a change to every subscriber that has asked.

@@ -69,7 +69,7 @@ public struct Published<Value> {
     /// Attaches `subscriber`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      core.attach(boxed(subscriber), HubSubscription(core, subject: core, name: "PublishedSubject"))
+      core.attach(HubMember(boxed(subscriber), HubSubscription(core, subject: core, name: "PublishedSubject")))
     }
   }
 }

@@ -254,7 +254,11 @@ private struct Kept {
     var kept: [Kept] = []
     for _ in 0..<20 {
       let subject = PassthroughSubject<Int, Never>()
-      let sinks = (0..<500).map { _ in Subscribers.Sink<Int, Never> { _ in } receiveValue: { _ in } }
+      let sinks = (0..<500).map { _ in
+        Subscribers.Sink<Int, Never> { _ in
+        } receiveValue: { _ in
+        }
+      }
       for sink in sinks { subject.subscribe(sink) }
       kept += sinks.map { Kept(sink: $0) }
       let shared = Shared(value: (subject, sinks))
@@ -265,7 +269,9 @@ private struct Kept {
             sink.cancel()
           } else {
             // Goes after its first value, and so the others that have been cancelled go.
-            let first = Subscribers.Sink<Int, Never> { _ in } receiveValue: { _ in }
+            let first = Subscribers.Sink<Int, Never> { _ in
+            } receiveValue: { _ in
+            }
             subject.handleEvents(receiveOutput: { _ in first.cancel() }).subscribe(first)
             subject.send(1)
           }

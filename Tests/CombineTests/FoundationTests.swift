@@ -92,6 +92,7 @@ import Testing
     log = []
     center.post(name: name, object: nil)
     #expect(log == Array(0..<20).filter { $0 != 3 })
+    withExtendedLifetime(cancellables) {}
   }
 
   @Test func filtersByNameAndObject() {

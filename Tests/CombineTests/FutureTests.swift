@@ -54,6 +54,7 @@ import Testing
     cancellables[2].cancel()
     promise?(.success(1))
     #expect(log == [0, 1, 3, 4])
+    withExtendedLifetime(cancellables) {}
   }
 
   @Test func promiseKeepsTheFutureAndTheEndReleasesEverything() {

@@ -86,6 +86,50 @@ private final class Target {
     #expect(captured == nil)
   }
 
+  /// Not while one of them runs, whatever comes meanwhile.
+  @Test func releasesItsClosuresAfterTheCompletion() {
+    weak var captured: Target?
+    var isThere = false
+    var sink: Subscribers.Sink<Int, TestFailure>?
+    do {
+      let target = Target()
+      captured = target
+      sink = .init(
+        receiveCompletion: { _ in
+          _ = sink?.receive(2)
+          isThere = captured != nil
+          target.value = -1
+        },
+        receiveValue: { _ in })
+    }
+    sink?.receive(subscription: Subscriptions.empty)
+    sink?.receive(completion: .finished)
+    #expect(isThere)
+    #expect(captured == nil)
+  }
+
+  @Test func releasesItsClosuresAfterTheValueThatEnds() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    weak var captured: Target?
+    var log: [Int] = []
+    var sink: Subscribers.Sink<Int, TestFailure>?
+    do {
+      let target = Target()
+      captured = target
+      sink = .init(
+        receiveCompletion: { _ in log.append(-1) },
+        receiveValue: { value in
+          upstream.send(completion: .finished)
+          target.value = value
+          log.append(value)
+        })
+    }
+    upstream.subscribe(sink!)
+    upstream.send(1)
+    #expect(log == [-1, 1])
+    #expect(captured == nil)
+  }
+
   @Test func isSilentAfterCancellation() {
     let upstream = ManualPublisher<Int, TestFailure>()
     upstream.keepsSubscriber = true

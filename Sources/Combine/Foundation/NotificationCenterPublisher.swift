@@ -39,7 +39,8 @@ extension NotificationCenter {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
       let hub = NotificationHub.subscribe(to: center, name: name)
       let receiver = NotificationReceiver(subscriber, object, center, hub)
-      hub.attach(boxed(receiver), HubSubscription(hub, subject: hub, name: "Notification", ignoresNone: true))
+      hub.attach(
+        HubMember(boxed(receiver), HubSubscription(hub, subject: hub, name: "Notification", ignoresNone: true)))
     }
   }
 }

@@ -56,7 +56,7 @@ extension Timer {
     /// Attaches `subscriber`. A request for `.none` does nothing.
     @inlinable
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
-      hub.attach(boxed(subscriber), HubSubscription(hub, subject: self, name: "Timer", ignoresNone: true))
+      hub.attach(HubMember(boxed(subscriber), HubSubscription(hub, subject: self, name: "Timer", ignoresNone: true)))
     }
 
     /// Starts a timer. It runs until the result is cancelled.

@@ -10,13 +10,14 @@
 
 public import Synchronization
 
+/// A subscriber and its subscription. Holds both until `release`.
 @usableFromInline
 struct HubMember {
   @usableFromInline let box: Unmanaged<UntypedSubscriberBox>
   @usableFromInline let subscription: Unmanaged<HubSubscription>
 
   @inlinable
-  init(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
+  init(_ box: consuming UntypedSubscriberBox, _ subscription: consuming HubSubscription) {
     self.box = .passRetained(box)
     self.subscription = .passRetained(subscription)
   }
@@ -100,53 +101,65 @@ class UntypedHub {
 
   // MARK: Joining and leaving
 
-  /// Makes `box` a member and gives it `subscription`, or the completion if it comes too late.
+  /// Takes `member` in and gives it its subscription, or the completion if it comes too late.
   @usableFromInline
-  final func attach(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
+  final func attach(_ member: HubMember) {
     switch turn.enter() {
     case .entered:
-      attachNow(box, subscription)
+      attachNow(member)
       leave()
     case .nested:
-      attachNow(box, subscription)
+      attachNow(member)
     case .busy:
-      attachWhileBusy(box, subscription)
+      attachWhileBusy(member)
     }
   }
 
-  private final func attachNow(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
+  private final func attachNow(_ member: HubMember) {
     if isCompleted {
-      box.receive(subscription: Subscriptions.empty)
-      complete(box)
+      member.box._withUnsafeGuaranteedRef { box in
+        box.receive(subscription: Subscriptions.empty)
+        complete(box)
+      }
+      member.release()
       return
     }
-    join(box, subscription)
-    subscription.attachingThread.store(currentThread(), ordering: .relaxed)
-    box.receive(subscription: subscription)
-    subscription.attachingThread.store(0, ordering: .relaxed)
+    join(member)
+    // As in a delivery: who is cancelled meanwhile stays alive until this is over.
+    depth &+= 1
+    member.subscription._withUnsafeGuaranteedRef { subscription in
+      subscription.attachingThread.store(currentThread(), ordering: .relaxed)
+      member.box._withUnsafeGuaranteedRef { $0.receive(subscription: subscription) }
+      subscription.attachingThread.store(0, ordering: .relaxed)
+    }
+    depth &-= 1
+    if depth == 0, hasDeadMembers { removeDeadMembers() }
   }
 
-  private final func join(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
-    members.append(HubMember(box, subscription))
-    subscription.box = .passUnretained(box)
+  private final func join(_ member: HubMember) {
+    member.subscription._withUnsafeGuaranteedRef { $0.box = member.box }
+    members.append(member)
     membersChanged()
   }
 
   /// Another thread is delivering: the subscriber gets its subscription at once, here, and becomes a member when that
   /// delivery is over. Until then only this thread calls it.
-  private final func attachWhileBusy(_ box: UntypedSubscriberBox, _ subscription: HubSubscription) {
-    subscription.box = .passUnretained(box)
+  private final func attachWhileBusy(_ member: HubMember) {
+    let (box, subscription) = (member.box.takeUnretainedValue(), member.subscription.takeUnretainedValue())
+    subscription.box = member.box
     subscription.privateThread.store(currentThread(), ordering: .relaxed)
     box.receive(subscription: subscription)
     let isOwner = post {
       subscription.privateThread.store(0, ordering: .sequentiallyConsistent)
-      if subscription.isEnded { return }
-      if self.isCompleted {
+      if subscription.isEnded {
+        member.release()
+      } else if self.isCompleted {
         if subscription.end() { self.complete(box) }
-        return
+        member.release()
+      } else {
+        self.join(member)
+        self.asked(by: subscription)
       }
-      self.join(box, subscription)
-      self.asked(by: subscription)
     }
     if isOwner { leave() }
   }

@@ -6,11 +6,14 @@ public import Synchronization
 final class HubSubscription: Subscription {
   @usableFromInline let demand = DemandCounter()
 
-  /// The subject, which lives as long as it has subscriptions. Gone when ended.
-  private let subject: Protected<AnyObject?>
+  /// The subject, which lives as long as it has subscriptions. Gone when ended: whoever is the last of its `users` lets
+  /// it go.
+  @exclusivity(unchecked) private var subject: AnyObject?
+  /// One until the end, and one more for each request that is under way.
+  private let users = Atomic<UInt>(1)
   /// Lives as long as the subject, which owns it.
   private let hub: Unmanaged<UntypedHub>
-  private let name: String
+  private let name: StaticString
   /// Whether a request for nothing is let pass instead of being a trap.
   private let ignoresNone: Bool
 
@@ -29,8 +32,8 @@ final class HubSubscription: Subscription {
   @exclusivity(unchecked) @usableFromInline var box: Unmanaged<UntypedSubscriberBox>?
 
   @usableFromInline
-  init(_ hub: UntypedHub, subject: AnyObject, name: String, ignoresNone: Bool = false) {
-    self.subject = Protected(subject)
+  init(_ hub: borrowing UntypedHub, subject: AnyObject, name: StaticString, ignoresNone: Bool = false) {
+    self.subject = subject
     self.hub = .passUnretained(hub)
     self.name = name
     self.ignoresNone = ignoresNone
@@ -41,7 +44,7 @@ final class HubSubscription: Subscription {
 
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
-    if !ignoresNone { requirePositive(more, name) }
+    if !ignoresNone { requirePositive(more, description) }
     demand.add(more)
     let attaching = attachingThread.load(ordering: .relaxed)
     if attaching != 0, attaching == currentThread(), !isEnded {
@@ -49,23 +52,38 @@ final class HubSubscription: Subscription {
       return
     }
     // The subject has to live until its hub is done with the request.
-    guard let subject = subject.withLock({ $0 }) else { return }
+    guard useSubject() else { return }
     hub._withUnsafeGuaranteedRef { $0.asked(by: self) }
-    withExtendedLifetime(subject) {}
+    letSubjectGo()
   }
 
   @usableFromInline
   func cancel() {
-    guard demand.end(), let subject = subject.exchange(nil) else { return }
+    guard demand.end() else { return }
     hub._withUnsafeGuaranteedRef { $0.remove(self) }
-    withExtendedLifetime(subject) {}
+    letSubjectGo()
   }
 
   /// Marks the subscription as completed. False if it was cancelled before.
   func end() -> Bool {
     guard demand.end() else { return false }
-    _ = subject.exchange(nil)
+    letSubjectGo()
     return true
+  }
+
+  /// False if it is gone.
+  private func useSubject() -> Bool {
+    var now = users.load(ordering: .relaxed)
+    while now != 0 {
+      let result = users.weakCompareExchange(expected: now, desired: now + 1, ordering: .acquiring)
+      if result.exchanged { return true }
+      now = result.original
+    }
+    return false
+  }
+
+  private func letSubjectGo() {
+    if users.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { subject = nil }
   }
 
   /// Takes one from the demand, if there is any, and notes `version` as delivered.
@@ -78,7 +96,7 @@ final class HubSubscription: Subscription {
 }
 
 extension HubSubscription: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  @usableFromInline var description: String { name }
+  @usableFromInline var description: String { name.description }
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-  @usableFromInline var playgroundDescription: Any { name }
+  @usableFromInline var playgroundDescription: Any { description }
 }

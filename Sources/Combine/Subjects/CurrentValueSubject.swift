@@ -31,7 +31,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Attaches `subscriber`. Any positive demand is accepted; `.none` traps.
   @inlinable
   public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    hub.attach(boxed(subscriber), HubSubscription(hub, subject: self, name: "CurrentValueSubject"))
+    hub.attach(HubMember(boxed(subscriber), HubSubscription(hub, subject: self, name: "CurrentValueSubject")))
   }
 
   /// Stores `input`, then delivers it to every subscriber with demand.

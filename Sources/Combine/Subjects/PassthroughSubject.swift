@@ -24,7 +24,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Attaches `subscriber`. Any positive demand is accepted; `.none` traps.
   @inlinable
   public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    hub.attach(boxed(subscriber), HubSubscription(hub, subject: self, name: "PassthroughSubject"))
+    hub.attach(HubMember(boxed(subscriber), HubSubscription(hub, subject: self, name: "PassthroughSubject")))
   }
 
   /// Delivers `input` to every subscriber with demand.
