@@ -1,6 +1,6 @@
 // One result that is not there yet.
 
-import Synchronization
+public import Synchronization
 
 /// A publisher of one result that comes later: a value and the end, or a failure.
 ///
@@ -11,7 +11,10 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Fulfils a future. The first call counts. It keeps the future alive.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @usableFromInline let state = Protected(FutureState())
+  @usableFromInline let phase = Atomic<UInt8>(0)
+  /// Belongs to whoever has claimed it; once it is fulfilled, anybody may read it.
+  @exclusivity(unchecked) @usableFromInline final var outcome: FutureOutcome?
+  @usableFromInline let waiting = Protected<[FutureSubscription]>([])
 
   /// A future that `attemptToFulfill` fulfils by calling what it gets, now or later, on any thread.
   @inlinable
@@ -22,82 +25,119 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Attaches `subscriber`. A request for `.none` traps.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    var outcome = state.withLock { $0.outcome }
-    if let outcome, subscriber._connectWithoutSubscription() {
-      outcome.deliver(boxed(subscriber), nil)
+    if let outcome = fulfilled, subscriber._connectWithoutSubscription() {
+      switch outcome.result(Output.self, Failure.self) {
+      case .success(let value):
+        _ = subscriber.receive(value)
+        subscriber.receive(completion: .finished)
+      case .failure(let error):
+        subscriber.receive(completion: .failure(error))
+      }
       return
     }
-    let subscription = FutureSubscription(boxed(subscriber))
-    if outcome == nil {
-      // Before the future knows of it.
-      subscription.onCancel = { [weak self] subscription in self?.remove(subscription) }
-      outcome = state.withLock { state in
-        if state.outcome == nil { state.waiting.append(subscription) }
-        return state.outcome
+    let subscription = FutureSubscription(boxed(subscriber)) { subscription, box, outcome in
+      let box = unsafeDowncast(box, to: SubscriberBox<Output, Failure>.self)
+      switch outcome.result(Output.self, Failure.self) {
+      case .success(let value):
+        _ = box.receive(value)
+        // It may have cancelled inside.
+        if !subscription.isCancelled { box.receive(completion: .finished) }
+      case .failure(let error):
+        box.receive(completion: .failure(error))
       }
     }
-    subscription.start(outcome)
+    subscription.start(wait(subscription) ? nil : fulfilled)
+  }
+
+  /// Keeps `subscription` until there is an outcome. False if it is there.
+  @usableFromInline
+  func wait(_ subscription: FutureSubscription) -> Bool {
+    if fulfilled != nil { return false }
+    // Before the future knows of it.
+    subscription.onCancel = { [weak self] subscription in self?.remove(subscription) }
+    return waiting.withLock { waiting in
+      let before = phase.bitwiseOr(FuturePhase.awaited, ordering: .acquiringAndReleasing).oldValue
+      if before & FuturePhase.fulfilled != 0 { return false }
+      waiting.append(subscription)
+      return true
+    }
+  }
+
+  /// The outcome, if it is there.
+  @inlinable
+  var fulfilled: FutureOutcome? {
+    phase.load(ordering: .acquiring) & FuturePhase.fulfilled == 0 ? nil : outcome
   }
 
   @inlinable
   func fulfil(_ result: Result<Output, Failure>) {
-    let outcome: FutureOutcome
-    switch result {
-    case .success(let value):
-      outcome = FutureOutcome(waitsForDemand: true) { box, subscription in
-        let box = unsafeDowncast(box, to: SubscriberBox<Output, Failure>.self)
-        _ = box.receive(value)
-        // It may have cancelled inside.
-        if subscription?.isCancelled != true { box.receive(completion: .finished) }
-      }
-    case .failure(let error):
-      outcome = FutureOutcome(waitsForDemand: false) { box, _ in
-        unsafeDowncast(box, to: SubscriberBox<Output, Failure>.self).receive(completion: .failure(error))
-      }
-    }
-    let waiting = state.withLock { state in
-      if state.outcome != nil { return [FutureSubscription]() }
-      state.outcome = outcome
-      let waiting = state.waiting
-      state.waiting = []
-      return waiting
-    }
-    for subscription in waiting { subscription.fulfil(outcome) }
+    let before = phase.bitwiseOr(FuturePhase.claimed, ordering: .relaxed).oldValue
+    if before & FuturePhase.claimed != 0 { return }
+    outcome = FutureOutcome(result)
+    let now = phase.bitwiseOr(FuturePhase.fulfilled, ordering: .acquiringAndReleasing).oldValue
+    if now & FuturePhase.awaited != 0 { tellThoseWhoWait() }
+  }
+
+  @usableFromInline
+  func tellThoseWhoWait() {
+    guard let outcome else { return }
+    for subscription in waiting.exchange([]) { subscription.fulfil(outcome) }
   }
 
   @usableFromInline
   func remove(_ subscription: FutureSubscription) {
-    let removed: FutureSubscription? = state.withLock { state in
-      guard let index = state.waiting.firstIndex(where: { $0 === subscription }) else { return nil }
-      return state.waiting.remove(at: index)
+    let removed: FutureSubscription? = waiting.withLock { waiting in
+      guard let index = waiting.firstIndex(where: { $0 === subscription }) else { return nil }
+      return waiting.remove(at: index)
     }
     withExtendedLifetime(removed) {}
   }
 }
 
-/// What a future knows. Neither this nor the subscriptions are generic: the value is in a closure, made where its type is
-/// known, so that making and dropping a future looks no metadata up.
+/// What has become of a future: bits that are set one after the other, and stay.
 @usableFromInline
-struct FutureState {
-  @usableFromInline var outcome: FutureOutcome?
-  @usableFromInline var waiting: [FutureSubscription] = []
-
-  @usableFromInline
-  init() {}
+enum FuturePhase {
+  /// Somebody fulfils it: the others come too late.
+  @inlinable static var claimed: UInt8 { 1 }
+  /// The outcome is there.
+  @inlinable static var fulfilled: UInt8 { 2 }
+  /// Somebody waits for it.
+  @inlinable static var awaited: UInt8 { 4 }
 }
 
-/// The result, as what has to be done with a subscriber.
+/// A result. Neither this nor the subscriptions are generic: the value is in a closure, made where its type is known, so
+/// that making and dropping a future looks no metadata up.
 @usableFromInline
 struct FutureOutcome {
   /// Whether it is a value.
   let waitsForDemand: Bool
-  /// A subscriber that has no subscription knows by itself that it was cancelled.
-  @usableFromInline let deliver: (UntypedSubscriberBox, FutureSubscription?) -> Void
+  /// Puts the result, whose type only the future knows, where the pointer says.
+  @usableFromInline let write: (UnsafeMutableRawPointer) -> Void
+
+  @inlinable
+  init<Output, Failure: Error>(_ result: Result<Output, Failure>) {
+    let isValue =
+      switch result {
+      case .success: true
+      case .failure: false
+      }
+    self.init(waitsForDemand: isValue) {
+      $0.assumingMemoryBound(to: Result<Output, Failure>?.self).pointee = result
+    }
+  }
 
   @usableFromInline
-  init(waitsForDemand: Bool, deliver: @escaping (UntypedSubscriberBox, FutureSubscription?) -> Void) {
+  init(waitsForDemand: Bool, write: @escaping (UnsafeMutableRawPointer) -> Void) {
     self.waitsForDemand = waitsForDemand
-    self.deliver = deliver
+    self.write = write
+  }
+
+  /// The result. The types are those that it was made with.
+  @inlinable
+  func result<Output, Failure: Error>(_: Output.Type, _: Failure.Type) -> Result<Output, Failure> {
+    var result: Result<Output, Failure>?
+    withUnsafeMutablePointer(to: &result) { write(UnsafeMutableRawPointer($0)) }
+    return result!
   }
 }
 
@@ -107,6 +147,8 @@ final class FutureSubscription: Subscription {
   private let serial = Serial()
   private let demand = DemandCounter()
   private let wasCancelled = Atomic<Bool>(false)
+  /// Gives the outcome to the subscriber in the box. Made where the types are known; see `SubscriberBox`.
+  private let deliver: (FutureSubscription, UntypedSubscriberBox, FutureOutcome) -> Void
 
   // Owner of `serial` only, and whoever makes it before that.
   @exclusivity(unchecked) private var box: UntypedSubscriberBox?
@@ -116,8 +158,12 @@ final class FutureSubscription: Subscription {
   @exclusivity(unchecked) @usableFromInline var onCancel: ((FutureSubscription) -> Void)?
 
   @usableFromInline
-  init(_ box: UntypedSubscriberBox) {
+  init(
+    _ box: UntypedSubscriberBox,
+    deliver: @escaping (FutureSubscription, UntypedSubscriberBox, FutureOutcome) -> Void
+  ) {
     self.box = box
+    self.deliver = deliver
   }
 
   @usableFromInline
@@ -156,7 +202,7 @@ final class FutureSubscription: Subscription {
   private func deliverIfWanted() {
     guard let box, let outcome, outcome.waitsForDemand ? demand.isPositive : hasStarted, demand.end() else { return }
     release()
-    outcome.deliver(box, self)
+    deliver(self, box, outcome)
   }
 
   private func release() {
