@@ -289,6 +289,28 @@ private struct Kept {
     #expect(subscriber.values == Array(0..<2_000))
   }
 
+  @Test func requestsThatMeetTheCancellationLetTheSubjectGo() {
+    for _ in 0..<200 {
+      weak var gone: CurrentValueSubject<Int, Never>?
+      let subscriber = RecordingSubscriber<Int, Never>(demand: .none)
+      do {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        gone = subject
+        subject.subscribe(subscriber)
+      }
+      #expect(gone != nil)
+      let shared = Shared(value: subscriber)
+      onThreads(3) { thread in
+        if thread == 0 {
+          shared.value.cancel()
+        } else {
+          for _ in 0..<10 { shared.value.request(.max(1)) }
+        }
+      }
+      #expect(gone == nil)
+    }
+  }
+
   @Test func anyCancellableRunsOnce() {
     for _ in 0..<200 {
       let count = Atomic<Int>(0)
