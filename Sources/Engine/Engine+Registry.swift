@@ -35,10 +35,46 @@ extension Engine {
     delivery.audienceMayHaveChanged()
     transactions.current?.created.append(store)
     for property in store.properties { delivery.attachListeners(to: property) }
-    for (slot, name, object) in objects {
-      register(object, at: segments + [name], in: namespace)
-      store.children[slot] = stores[(segments + [name]).joined(separator: ".")]
+    for (slot, name, object) in objects { adopt(object, by: store, slot: slot, name) }
+  }
+
+  /// Makes a store of an object that a property of another one holds, or notes that it is one under another path.
+  private func adopt(_ object: Instance, by store: Store, slot: Int, _ name: String) {
+    let segments = store.segments + [name]
+    register(object, at: segments, in: store.namespace)
+    let child = stores[segments.joined(separator: ".")]
+    if child?.instance === object {
+      store.children[slot] = child
+    } else if let tag = object.hostTag {
+      unsafeDowncast(tag, to: Store.self).holders.insert(Store.Holder(path: store.path, slot: slot))
     }
+  }
+
+  /// An object whose path has ended is known by the next place that holds it; the others hold that one's from now on.
+  func rehome(_ old: Store) {
+    let object = old.instance
+    for holder in old.holders.sorted() {
+      guard let slot = holder.slot else {
+        let name = old.namespace.local(holder.path)
+        guard let variable = old.namespace.program.variable(name), variable.present.object === object else { continue }
+        register(object, at: old.namespace.segments(of: name), in: old.namespace)
+        noteHolder(holder, of: object)
+        old.namespace.touch(variable)
+        continue
+      }
+      guard let store = stores[holder.path], let info = store.objects[slot],
+        store.instance.storedValue(at: slot).object === object
+      else { continue }
+      restoration.touchedSlots.append((store.path, slot))
+      adopt(object, by: store, slot: slot, info.name)
+    }
+  }
+
+  /// A name at top level holds an object that is a store under another path.
+  func noteHolder(_ holder: Store.Holder, of object: Instance) {
+    guard let tag = object.hostTag else { return }
+    let store = unsafeDowncast(tag, to: Store.self)
+    if store.path != holder.path { store.holders.insert(holder) }
   }
 
   /// The property with the history that its path already has. `revision` 0 marks one whose value is news.
@@ -57,19 +93,19 @@ extension Engine {
   func withdraw(_ store: Store) {
     for child in store.children.values { withdraw(child) }
     transactions.current?.removed += store.properties
+    if !store.holders.isEmpty { transactions.current?.homeless.append(store) }
     stores.remove(store)
   }
 
   /// A property that held an object holds another one now, or none.
   func exchangeChild(of store: Store, slot: Int, _ old: Store?, _ transaction: Transaction) {
     let present = store.instance.storedValue(at: slot).object
-    guard present !== old?.instance, let info = store.objects[slot], stores[store.path] === store else { return }
+    guard let info = store.objects[slot], stores[store.path] === store else { return }
+    // Also where no store comes or goes: what it held may be one under another path.
     restoration.touchedSlots.append((store.path, slot))
+    guard present !== old?.instance else { return }
     if let old { withdraw(old) }
     store.children[slot] = nil
-    guard let present else { return }
-    let segments = store.segments + [info.name]
-    register(present, at: segments, in: store.namespace)
-    store.children[slot] = stores[segments.joined(separator: ".")]
+    if let present { adopt(present, by: store, slot: slot, info.name) }
   }
 }

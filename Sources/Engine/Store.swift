@@ -16,6 +16,16 @@ public final class Store {
   var objects: [Int: PropertyInfo] = [:]
   /// The stores of those that do now, by slot.
   var children: [Int: Store] = [:]
+  /// Other places that hold, or once held, the same object.
+  var holders: Set<Holder> = []
+
+  /// A property of a store; a name at top level where there is no slot.
+  struct Holder: Hashable, Comparable {
+    let path: String
+    let slot: Int?
+
+    static func < (left: Self, right: Self) -> Bool { (left.path, left.slot ?? -1) < (right.path, right.slot ?? -1) }
+  }
 
   init(path: String, segments: [String], in namespace: Namespace, instance: Instance) {
     self.path = path

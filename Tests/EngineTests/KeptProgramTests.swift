@@ -156,6 +156,32 @@ import Testing
       "two properties of one object", parts, "let s = Shelf()", "s.later = s.own; s.own.n = 3",
       asked: "s.later === s.own, s.later!.n"),
     Row(
+      "a chosen object that is given up", parts, "let s = Shelf()", "s.later = s.own", "s.later = nil",
+      asked: "s.later == nil, s.own.n"),
+    Row(
+      "a chosen object whose owner has another", parts, "let s = Shelf()", "s.later = s.own; s.own.n = 1",
+      "s.own = Part()", "s.later?.n = 7; s.own.n = 2", asked: "s.later === s.own, s.later!.n, s.own.n"),
+    Row(
+      "the same in one statement", parts, "let s = Shelf()",
+      "do { s.later = s.own; s.maybe = s.own; s.own = Part(); s.own.n = 2; s.later?.n = 7 }",
+      asked: "s.later === s.own, s.later === s.maybe, s.later!.n, s.own.n"),
+    Row(
+      "two properties that change places", parts, "let s = Shelf()", "s.later = Part(); s.later!.n = 1; s.own.n = 2",
+      "let old = s.own; s.own = s.later!; s.later = old", "s.own.n += 10; s.later!.n += 20",
+      asked: "s.own.n, s.later!.n, s.own === s.later"),
+    Row(
+      "a chosen object of a name that has another", parts, "var p = Part(); let s = Shelf()", "s.later = p; p.n = 3",
+      "p = Part(); p.n = 4; s.later!.n += 1", asked: "p.n, s.later!.n, s.later === p"),
+    Row(
+      "a name for an object whose property has another", parts, "let s = Shelf(); var p = s.own", "p.n = 3",
+      "s.own = Part()", "s.own.n = 5; p.n += 1", asked: "p.n, s.own.n, s.own === p"),
+    Row(
+      "an object in a chosen one",
+      parts + "\nclass Room: ObservableObject { @Published var shelf = Shelf(); @Published var chosen: Shelf? }",
+      "let r = Room()", "r.chosen = r.shelf; r.chosen!.own.n = 4", "r.shelf = Shelf()",
+      "r.chosen!.own.n += 1; r.shelf.own.n = 9",
+      asked: "r.chosen!.own.n, r.shelf.own.n, r.chosen === r.shelf"),
+    Row(
       "a cycle",
       "class A: ObservableObject { @Published var n = 0; var b: B? }\nclass B: ObservableObject { @Published var n = 0; var a: A? }\nlet a = A()",
       "a.b = B(); a.b?.a = a; a.b?.n = 5", asked: "a.b!.n, a.b!.a === a"),

@@ -36,6 +36,27 @@ import Testing
     #expect(try again.get("o.n") == .int(6))
   }
 
+  /// An object that two properties held is known by the other one's path when the first has another.
+  @Test func whatIsHeldElsewhereIsFoundThere() throws {
+    let world = try World(
+      Self.program
+        + "\nclass Pair: ObservableObject { @Published var a = Counter(); @Published var b: Counter? }\nlet p = Pair()")
+    try world.eval("p.b = p.a; p.a.n = 1")
+    try world.watch("p.**", snapshot: false)
+    _ = world.events()
+    try world.eval("p.a = Counter()")
+    #expect(try world.get("p.b.n") == .int(1))
+    #expect(try world.get("p.a.n") == .int(0))
+    try world.set("p.b.n", .int(5))
+    try world.set("p.a.n", .int(6))
+    #expect(try world.eval("print(p.a.n, p.b!.n)").printed == ["6 5"])
+    #expect(world.events().joined(separator: " ").contains("p.b.n=5"))
+    // And gone when nobody holds it.
+    try world.eval("p.b = nil")
+    #expect(throws: EngineError.self) { try world.get("p.b.n") }
+    #expect(world.engine.stores["p.a"]?.holders.isEmpty == true)
+  }
+
   @Test func aClientsWriteReplacesToo() throws {
     let world = try World(Self.program + "\nlet s = trigger.$n.dropFirst().sink { _ in replace() }")
     try world.set("trigger.n", .int(1))

@@ -187,6 +187,7 @@ extension Engine {
         continue
       }
       register(instance, at: namespace.segments(of: definition.name), in: namespace)
+      noteHolder(Store.Holder(path: namespace.path(of: definition.name), slot: nil), of: instance)
     }
     if restoration.isBringingBack { return }
     for definition in outcome.defined {
@@ -215,6 +216,7 @@ extension Engine {
       }
       if global.isStore, let instance = global.instance {
         register(instance, at: namespace.segments(of: name), in: namespace)
+        noteHolder(Store.Holder(path: path, slot: nil), of: instance)
       }
       if let variable = program.variable(name) { namespace.touch(variable) }
     }

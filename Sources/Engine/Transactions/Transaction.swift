@@ -26,6 +26,8 @@ final class Transaction {
   var removed: [Property] = []
   /// Objects held by stores that were replaced: the store, the slot, and the object that was there.
   var replaced: [(store: Store, slot: Int, child: Store?)] = []
+  /// Stores whose paths ended while other places may hold their objects.
+  var homeless: [Store] = []
   /// Variables at top level that may hold other objects than before.
   var rebound: [(namespace: Namespace, variable: GlobalVariable, session: String)] = []
   /// Those whose paths have followed.
@@ -62,6 +64,7 @@ final class Transaction {
     if !created.isEmpty { created = [] }
     if !removed.isEmpty { removed = [] }
     if !replaced.isEmpty { replaced = [] }
+    if !homeless.isEmpty { homeless = [] }
     if !requests.isEmpty { requests = [] }
     activity = nil
   }

@@ -135,6 +135,7 @@ final class Transactions {
   private func commit(_ transaction: Transaction) -> Commit? {
     for (number, pipeline) in transaction.requests { engine.outside.log.name(number, pipeline.name) }
     for (store, slot, child) in transaction.replaced { engine.exchangeChild(of: store, slot: slot, child, transaction) }
+    while let store = transaction.homeless.popLast() { engine.rehome(store) }
     let revision = engine.revision + 1
     var changes: [CommitRecord.Change] = []
     var properties: [Property?] = []

@@ -4,72 +4,85 @@ import Language
 import Testing
 
 @Suite struct BoundsTests {
-  @Test(
-    arguments: [
-      ("@propertyWrapper struct W {\n@W var wrappedValue: Int }", "2:8: error: circular reference"),
-      (
-        "@propertyWrapper struct W {\n@V var wrappedValue: Int }\n"
-          + "@propertyWrapper struct V {\n@W var wrappedValue: Int }", "4:8: error: circular reference"
-      ),
-      (
-        "class A {\n@W var n = 1 }\n@propertyWrapper class W: A { var wrappedValue: Int; "
-          + "init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }", "3:24: error: circular reference"
-      ),
-      (
-        "typealias T0 = Int\n" + (1...20).map { "typealias T\($0) = (T\($0 - 1), T\($0 - 1))\n" }.joined(),
-        "error: the type is too large: it would be written with more than 10000 names"
-      ),
-      (
-        "let x0 = 1\n" + (1...20).map { "let x\($0) = (x\($0 - 1), x\($0 - 1))\n" }.joined(),
-        "error: the type is too large: it would be written with more than 10000 names"
-      ),
-      (
-        "class C0<T> {}\n" + (1...20).map { "class C\($0)<T>: C\($0 - 1)<(T, T)> {}\n" }.joined(),
-        "error: the type is too large: it would be written with more than 10000 names"
-      ),
-      (
-        "func f<T>(_ x: T, _ n: Int) -> Int { n > 99 ? n : f((x, x), n + 1) }\nprint(f(1, 0))",
-        "1:51: fault: a type of more than 10000 names is made"
-      ),
-      ("import Foundation\nprint(Duration.seconds(Int.min).formatted())", "2:7: fault: arithmetic overflow"),
-      (
-        "import Foundation\nprint(Duration.seconds(Int.max).formatted(.units(allowed: [.weeks], width: .wide)))",
-        "2:7: fault: arithmetic overflow"
-      ),
-      (
-        "import Foundation\nfunc f() { Task { f() } }\nf()\nRunLoop.main.run(until: Date() + 1)",
-        "4: waits while work makes more work without end, and no time passes"
-      ),
-      (
-        "enum E: Int { case a = 9223372036854775807, b }",
-        "1:45: error: integer literal '9223372036854775808' overflows when stored into 'Int'"
-      ),
-      ("enum E: Int8 {\ncase a = 300 }", "2:10: error: integer literal '300' overflows when stored into 'Int8'"),
-      ("import Foundation\nDispatchSemaphore(value: Int.max).signal()", "2:1: fault: arithmetic overflow"),
-      ("let c = { $9223372036854775807 }", "1:11: error: cannot find '$9223372036854775807' in scope"),
-      ("import Foundation\nprint(Duration.seconds(UInt64.max) * 100)", "2:7: fault: arithmetic overflow"),
-      (
-        "import Foundation\nvar u = URLComponents()\nu.port = -5",
-        "3:3: fault: Attempting to set port with a negative number"
-      ),
-      (
-        "import Foundation\nvar u = URLComponents()\nu.scheme = \"é\"",
-        "3:3: fault: Attempting to set scheme with invalid characters"
-      ),
-      (
-        "import Foundation\nprint(try JSONDecoder().decode(URLComponents.self, from: Data(#\"{\"port\":-5}\"#.utf8)))",
-        "-5 is no port."
-      ),
-      (
-        "import Foundation\nprint(try JSONDecoder().decode([URLComponents].self, from: Data(#\"[{\"scheme\":\"é\"}]\"#.utf8)))",
-        "é is no scheme."
-      ),
-      (
-        "import Foundation\nprint(try JSONDecoder().decode(Range<UInt>.self, from: Data(\"[18446744073709551615,1]\".utf8)))",
-        "greater than upperBound (1)"
-      ),
-      ("print((0...).elementsEqual(0...))", "1:7: fault: stopped after 200000 steps: a loop without end?"),
-    ])
+  private static let rows: [(text: String, message: String)] = [
+    ("@propertyWrapper struct W {\n@W var wrappedValue: Int }", "2:8: error: circular reference"),
+    (
+      "@propertyWrapper struct W {\n@V var wrappedValue: Int }\n"
+        + "@propertyWrapper struct V {\n@W var wrappedValue: Int }", "4:8: error: circular reference"
+    ),
+    (
+      "class A {\n@W var n = 1 }\n@propertyWrapper class W: A { var wrappedValue: Int; "
+        + "init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }", "3:24: error: circular reference"
+    ),
+    (
+      "typealias T0 = Int\n" + (1...20).map { "typealias T\($0) = (T\($0 - 1), T\($0 - 1))\n" }.joined(),
+      "error: the type is too large: it would be written with more than 10000 names"
+    ),
+    (
+      "let x0 = 1\n" + (1...20).map { "let x\($0) = (x\($0 - 1), x\($0 - 1))\n" }.joined(),
+      "error: the type is too large: it would be written with more than 10000 names"
+    ),
+    (
+      "class C0<T> {}\n" + (1...20).map { "class C\($0)<T>: C\($0 - 1)<(T, T)> {}\n" }.joined(),
+      "error: the type is too large: it would be written with more than 10000 names"
+    ),
+    (
+      "func f<T>(_ x: T, _ n: Int) -> Int { n > 99 ? n : f((x, x), n + 1) }\nprint(f(1, 0))",
+      "1:51: fault: a type of more than 10000 names is made"
+    ),
+    ("import Foundation\nprint(Duration.seconds(Int.min).formatted())", "2:7: fault: arithmetic overflow"),
+    (
+      "import Foundation\nprint(Duration.seconds(Int.max).formatted(.units(allowed: [.weeks], width: .wide)))",
+      "2:7: fault: arithmetic overflow"
+    ),
+    (
+      "import Foundation\nfunc f() { Task { f() } }\nf()\nRunLoop.main.run(until: Date() + 1)",
+      "4: waits while work makes more work without end, and no time passes"
+    ),
+    (
+      "enum E: Int { case a = 9223372036854775807, b }",
+      "1:45: error: integer literal '9223372036854775808' overflows when stored into 'Int'"
+    ),
+    ("enum E: Int8 {\ncase a = 300 }", "2:10: error: integer literal '300' overflows when stored into 'Int8'"),
+    ("import Foundation\nDispatchSemaphore(value: Int.max).signal()", "2:1: fault: arithmetic overflow"),
+    (
+      "import Foundation\nvar kept: [Decoder] = []\nstruct X: Decodable { init(from d: Decoder) throws { kept.append(d); "
+        + "throw URLError(.badURL) } }\n_ = try? JSONDecoder().decode(X.self, from: Data(\"[1]\".utf8))\n"
+        + "var c = try kept[0].unkeyedContainer()\n_ = try c.decode(Int.self)",
+      "5:13: fault: a decoder cannot be used after its value has been decoded"
+    ),
+    (
+      "import Foundation\nvar kept: [any UnkeyedDecodingContainer] = []\nstruct X: Decodable { init(from d: Decoder) throws { "
+        + "kept.append(try d.unkeyedContainer()) } }\n_ = try PropertyListDecoder().decode([X].self, from: "
+        + "PropertyListEncoder().encode([[1, 2]]))\n_ = try kept[0].decode(Int.self)",
+      "5:9: fault: a decoder cannot be used after its value has been decoded"
+    ),
+    ("let c = { $9223372036854775807 }", "1:11: error: cannot find '$9223372036854775807' in scope"),
+    ("import Foundation\nprint(Duration.seconds(UInt64.max) * 100)", "2:7: fault: arithmetic overflow"),
+    (
+      "import Foundation\nvar u = URLComponents()\nu.port = -5",
+      "3:3: fault: Attempting to set port with a negative number"
+    ),
+    (
+      "import Foundation\nvar u = URLComponents()\nu.scheme = \"é\"",
+      "3:3: fault: Attempting to set scheme with invalid characters"
+    ),
+    (
+      "import Foundation\nprint(try JSONDecoder().decode(URLComponents.self, from: Data(#\"{\"port\":-5}\"#.utf8)))",
+      "-5 is no port."
+    ),
+    (
+      "import Foundation\nprint(try JSONDecoder().decode([URLComponents].self, from: Data(#\"[{\"scheme\":\"é\"}]\"#.utf8)))",
+      "é is no scheme."
+    ),
+    (
+      "import Foundation\nprint(try JSONDecoder().decode(Range<UInt>.self, from: Data(\"[18446744073709551615,1]\".utf8)))",
+      "greater than upperBound (1)"
+    ),
+    ("print((0...).elementsEqual(0...))", "1:7: fault: stopped after 200000 steps: a loop without end?"),
+  ]
+
+  @Test(arguments: rows)
   func isTold(_ text: String, _ message: String) {
     let run = ProgramRun.onItsOwnStack(text, limits: .hostile)
     #expect(run.failure?.contains(message) == true, "\(run.failure ?? run.output)")

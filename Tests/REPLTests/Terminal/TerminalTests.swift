@@ -108,7 +108,9 @@ private final class Workspace {
     for _ in 0..<5 {
       workspace.daemon.change()
       let rev = workspace.daemon.rev
-      try workspace.waitFor("event \(rev)") { $0.contains("a.n  → \(rev)  (rev \(rev))") && $0.suffix(3) == expected[...] }
+      try workspace.waitFor("event \(rev)") {
+        $0.contains("a.n  → \(rev)  (rev \(rev))") && $0.suffix(3) == expected[...]
+      }
     }
     #expect(workspace.text.filter { $0.hasPrefix("combined> let total") }.count == 1, "no remains of earlier drawings")
     workspace.terminal.type("\r")
@@ -138,7 +140,8 @@ private final class Workspace {
     workspace.terminal.type("\r")
     try workspace.waitFor("the request again") { _ in workspace.daemon.requests.count > count }
     #expect(workspace.daemon.requests.last == source)
-    #expect(HistoryFile(path: workspace.home + "/.local/state/combinectl/history").load() == ["class A {\n  var x = 0\n}"])
+    #expect(
+      HistoryFile(path: workspace.home + "/.local/state/combinectl/history").load() == ["class A {\n  var x = 0\n}"])
   }
 
   @Test func whatNamesASecretIsNotKept() throws {
@@ -194,7 +197,9 @@ private final class Workspace {
     try workspace.type("\u{15}:wat\t", shows: "combined> :watch")
     try workspace.waitFor("a space behind a whole name") { _ in workspace.terminal.screen.column == 17 }
     workspace.terminal.type("\u{15}\t")
-    try workspace.waitFor("two columns of indentation") { $0.last == "combined>" && workspace.terminal.screen.column == 12 }
+    try workspace.waitFor("two columns of indentation") {
+      $0.last == "combined>" && workspace.terminal.screen.column == 12
+    }
   }
 
   @Test func keysTypedWhileSomethingRunsWaitForTheirPrompt() throws {

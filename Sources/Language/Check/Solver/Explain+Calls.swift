@@ -114,7 +114,8 @@ extension ConstraintSystem {
       })
   }
 
-  func closureParameters(_ expected: Int, _ got: Int, _ implicit: Bool, _ type: Type, _ expression: Expr) -> Explanation {
+  func closureParameters(_ expected: Int, _ got: Int, _ implicit: Bool, _ type: Type, _ expression: Expr) -> Explanation
+  {
     func counted(_ count: Int) -> String { "\(count) argument\(count == 1 ? "" : "s")" }
     if implicit {
       return Explanation(

@@ -29,7 +29,9 @@ extension ConstraintSystem {
           "'subscript(_:)' is unavailable: cannot subscript String with an Int, use a String.Index instead.",
           at: base.span)
       }
-      if nominal === library.arrayNominal { return Explanation("no exact matches in call to subscript", at: call.anchor) }
+      if nominal === library.arrayNominal {
+        return Explanation("no exact matches in call to subscript", at: call.anchor)
+      }
     }
     if case .plain = fix.role, let choice = state.choices[ObjectIdentifier(expression)] {
       return notEquivalent(from, to, choice.declaration)

@@ -5,7 +5,8 @@ extension ConstraintSystem {
     for fix in solution.fixes {
       guard let explanation = explanation(fix) else { continue }
       checker.diagnostics.add(
-        .error, explanation.message, file, explanation.span ?? fix.expression.anchor, notes: explanation.notes, fixIts: explanation.fixIts)
+        .error, explanation.message, file, explanation.span ?? fix.expression.anchor, notes: explanation.notes,
+        fixIts: explanation.fixIts)
     }
     if solution.fixes.isEmpty, isTooComplex { explainComplexity(solution) }
   }
@@ -65,7 +66,8 @@ extension ConstraintSystem {
         return Explanation(
           "reference to member '\(name.text)' cannot be resolved without a contextual type", at: name.span)
       }
-      return Explanation("cannot infer contextual base in reference to member '\(name.text)'", at: implicitSpan(expression))
+      return Explanation(
+        "cannot infer contextual base in reference to member '\(name.text)'", at: implicitSpan(expression))
     case .nonConforming(let type, let proto): return nonConforming(shown(type), proto, fix)
     case .notSubclass(let type, let base): return Explanation("'\(shown(type))' is not a subclass of '\(shown(base))'")
     case .notCallable(let type):
@@ -73,7 +75,8 @@ extension ConstraintSystem {
         return Explanation(
           "type '\(instance)' cannot be instantiated", at: expression.span)
       }
-      return Explanation("cannot call value of non-function type '\(shown(type))'", at: calleeExpression(expression)?.anchor)
+      return Explanation(
+        "cannot call value of non-function type '\(shown(type))'", at: calleeExpression(expression)?.anchor)
     case .arguments(let failure, let declaration): return arguments(failure, declaration, expression)
     case .noOverload(let candidates): return noOverload(candidates, expression)
     case .notOptional(let type):
@@ -130,12 +133,14 @@ extension ConstraintSystem {
         "passing value of type '\(shown(type))' to an inout parameter requires explicit '&'", at: expression.span,
         fixIts: [("insert '&'", [(Span(start: expression.span.start, end: expression.span.start), "&")])])
     case .needless:
-      return Explanation("'&' used with non-inout argument of type '\(shown(type(of: expression)))'", at: expression.span)
+      return Explanation(
+        "'&' used with non-inout argument of type '\(shown(type(of: expression)))'", at: expression.span)
     case .needsExplicitClosureTypes:
       return Explanation("unable to infer type of a closure parameter in the current context", at: expression.span)
     case .emptyCollection: return Explanation("empty collection literal requires an explicit type", at: expression.span)
     case .ambiguous: return Explanation("ambiguous use of this name", at: expression.span)
-    case .noAssociatedType(let type, let name): return Explanation("'\(name)' is not a member type of type '\(shown(type))'")
+    case .noAssociatedType(let type, let name):
+      return Explanation("'\(name)' is not a member type of type '\(shown(type))'")
     }
   }
 
@@ -200,7 +205,8 @@ extension ConstraintSystem {
       return Explanation("cannot convert value of type '\(from)' to expected condition type 'Bool'", at: start)
     case .argument(let index, let call):
       if case .closure = expression.kind, case .function = to {
-        return Explanation("cannot convert value of type '\(from)' to expected argument type '\(to)'", at: expression.span)
+        return Explanation(
+          "cannot convert value of type '\(from)' to expected argument type '\(to)'", at: expression.span)
       }
       _ = index
       _ = call
@@ -218,7 +224,8 @@ extension ConstraintSystem {
         let a = shown(type(of: first))
         let b = shown(type(of: second))
         if a != b {
-          return Explanation("result values in '? :' expression have mismatching types '\(a)' and '\(b)'", at: first.anchor)
+          return Explanation(
+            "result values in '? :' expression have mismatching types '\(a)' and '\(b)'", at: first.anchor)
         }
       }
       return Explanation("cannot convert value of type '\(from)' to specified type '\(to)'", at: start)
@@ -244,7 +251,8 @@ extension ConstraintSystem {
             ("arguments to generic parameter 'Value' ('\(from)' and '\(to)') are expected to be equal", expression.span)
           ])
       }
-      return Explanation("key path value type '\(from)' cannot be converted to contextual type '\(to)'", at: expression.span)
+      return Explanation(
+        "key path value type '\(from)' cannot be converted to contextual type '\(to)'", at: expression.span)
     case .inoutArgument:
       return Explanation(
         "cannot pass immutable value of type '\(from)' as inout argument of type '\(to)'".isEmpty
@@ -275,9 +283,11 @@ extension ConstraintSystem {
     case .prefix(let name, let operand), .postfix(let name, let operand):
       let type = shown(type(of: operand))
       if name.text == "!" {
-        return Explanation("cannot convert value of type '\(type)' to expected argument type 'Bool'", at: operand.anchor)
+        return Explanation(
+          "cannot convert value of type '\(type)' to expected argument type 'Bool'", at: operand.anchor)
       }
-      return Explanation("unary operator '\(name.text)' cannot be applied to an operand of type '\(type)'", at: name.span)
+      return Explanation(
+        "unary operator '\(name.text)' cannot be applied to an operand of type '\(type)'", at: name.span)
     default: return nil
     }
   }
@@ -334,7 +344,8 @@ extension ConstraintSystem {
       isType ? "type '\(type)' has no member '\(name.text)'" : "value of type '\(type)' has no member '\(name.text)'"
     if let explanation = wrapperMissing(type, name, expression) { return explanation }
     if name.text == "init" {
-      return Explanation("'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
+      return Explanation(
+        "'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
     }
     if let near = Spelling.nearest(name.text, among: checker.memberNames(of: type, isStatic: isType, environment)) {
       return Explanation(
@@ -386,14 +397,18 @@ extension ConstraintSystem {
       }
     }
     switch fix.role {
-    case .thrown: return Explanation("thrown expression type '\(type)' does not conform to 'Error'", at: expression.span)
+    case .thrown:
+      return Explanation("thrown expression type '\(type)' does not conform to 'Error'", at: expression.span)
     case .sequence: return Explanation("for-in loop requires '\(type)' to conform to 'Sequence'", at: expression.span)
     case .argument:
-      return Explanation("argument type '\(type)' does not conform to expected type '\(proto.name)'", at: expression.anchor)
+      return Explanation(
+        "argument type '\(type)' does not conform to expected type '\(proto.name)'", at: expression.anchor)
     case .initialization:
-      return Explanation("value of type '\(type)' does not conform to specified type '\(proto.name)'", at: expression.anchor)
+      return Explanation(
+        "value of type '\(type)' does not conform to specified type '\(proto.name)'", at: expression.anchor)
     case .returned, .impliedReturn:
-      return Explanation("return expression of type '\(type)' does not conform to '\(proto.name)'", at: expression.anchor)
+      return Explanation(
+        "return expression of type '\(type)' does not conform to '\(proto.name)'", at: expression.anchor)
     default: return Explanation("type '\(type)' does not conform to protocol '\(proto.name)'", at: expression.anchor)
     }
   }

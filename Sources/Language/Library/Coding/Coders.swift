@@ -177,6 +177,7 @@ enum CodingLibrary {
     if type.hasParameters || type.hasHoles {
       throw .trap("the type to decode is not known here")
     }
+    defer { reader.isOver = true }
     let value = try call.coding {
       if coder.type.libraryName == "PropertyListDecoder" {
         if PropertyListNesting.isTooDeep(data.data) {

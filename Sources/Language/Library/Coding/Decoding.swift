@@ -72,6 +72,8 @@ final class ValueReader {
   let machine: Machine
   let type: Type
   let location: Location
+  /// Its value has been decoded, or not.
+  var isOver = false
   /// Turns a text or a number into a date, if the decoder is told how by the program.
   var customDate: ((any Decoder) throws -> Value)?
   /// Makes a key of a path, if the program says how.

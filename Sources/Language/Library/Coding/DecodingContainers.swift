@@ -62,6 +62,13 @@ extension NativeCall {
     do { return try body() } catch { throw machine.abort(error, at: location) }
   }
 
+  /// The same with a decoder of the program's. Foundation's stop the process when they are used after the value that they
+  /// were made for has been decoded, or has failed to be.
+  func coding<T>(_ reader: ValueReader, _ body: () throws -> T) throws(Abort) -> T {
+    if reader.isOver { throw .trap("a decoder cannot be used after its value has been decoded") }
+    return try coding(body)
+  }
+
   /// The type that a metatype among the operands stands for.
   func metatype(_ index: Int) -> Type {
     if case .metatype(let box) = self[index].unboxed { return box.type }
@@ -86,7 +93,7 @@ extension CodingLibrary {
             contextual("init(from decoder: any Decoder) throws") { call throws(Abort) in
               guard let object = call[0].object(DecoderObject.self) else { throw .trap("this is no decoder") }
               let type = call.type("Self")
-              return try call.coding {
+              return try call.coding(object.reader) {
                 if let nominal = type.nominal, nominal.isUserType {
                   return try object.reader.synthesised(type, nominal, object.decoder)
                 }
@@ -109,16 +116,17 @@ extension CodingLibrary {
       contextual("func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key>") {
         call throws(Abort) in
         guard let object = call[0].object(DecoderObject.self) else { return .void }
-        let container = try call.coding { try object.decoder.container(keyedBy: AnyKey.self) }
+        let container = try call.coding(object.reader) { try object.decoder.container(keyedBy: AnyKey.self) }
         return .native(KeyedReader(container, object.reader, type: call.result))
       },
       contextual("func unkeyedContainer() throws -> any UnkeyedDecodingContainer") { call throws(Abort) in
         guard let object = call[0].object(DecoderObject.self) else { return .void }
-        return call.machine.unkeyed(try call.coding { try object.decoder.unkeyedContainer() }, object.reader)
+        return call.machine.unkeyed(
+          try call.coding(object.reader) { try object.decoder.unkeyedContainer() }, object.reader)
       },
       contextual("func singleValueContainer() throws -> any SingleValueDecodingContainer") { call throws(Abort) in
         guard let object = call[0].object(DecoderObject.self) else { return .void }
-        let place = try call.coding { try SinglePlace(object.decoder) }
+        let place = try call.coding(object.reader) { try SinglePlace(object.decoder) }
         let type = call.machine.library.combineType("SingleValueDecodingContainer")
         return .native(SingleReader(place, object.reader, type: type))
       },
@@ -132,14 +140,14 @@ extension CodingLibrary {
     [
       contextual("func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T") { call throws(Abort) in
         let (object, key) = (try call.keyed(0), try call.machine.key(call[2]))
-        return try call.coding {
+        return try call.coding(object.reader) {
           try object.reader.read(call.metatype(1), KeyedPlace(container: object.container, key: key))
         }
       },
       contextual("func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T?") {
         call throws(Abort) in
         let (object, key) = (try call.keyed(0), try call.machine.key(call[2]))
-        return try call.coding {
+        return try call.coding(object.reader) {
           let place = KeyedPlace(container: object.container, key: key)
           if try place.getNil() { return .null }
           return try object.reader.read(call.metatype(1), place).some
@@ -150,7 +158,7 @@ extension CodingLibrary {
       },
       contextual("func decodeNil(forKey key: Key) throws -> Bool") { call throws(Abort) in
         let (object, key) = (try call.keyed(0), try call.machine.key(call[1]))
-        return .bool(try call.coding { try object.container.decodeNil(forKey: key) })
+        return .bool(try call.coding(object.reader) { try object.container.decodeNil(forKey: key) })
       },
       contextual("var allKeys: [Key] { get }") { call throws(Abort) in
         let object = try call.keyed(0)
@@ -169,22 +177,25 @@ extension CodingLibrary {
           + "-> KeyedDecodingContainer<NestedKey>"
       ) { call throws(Abort) in
         let (object, key) = (try call.keyed(0), try call.machine.key(call[2]))
-        let nested = try call.coding { try object.container.nestedContainer(keyedBy: AnyKey.self, forKey: key) }
+        let nested = try call.coding(object.reader) {
+          try object.container.nestedContainer(keyedBy: AnyKey.self, forKey: key)
+        }
         return .native(KeyedReader(nested, object.reader, type: call.result))
       },
       contextual("func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer") {
         call throws(Abort) in
         let (object, key) = (try call.keyed(0), try call.machine.key(call[1]))
         return call.machine.unkeyed(
-          try call.coding { try object.container.nestedUnkeyedContainer(forKey: key) }, object.reader)
+          try call.coding(object.reader) { try object.container.nestedUnkeyedContainer(forKey: key) }, object.reader)
       },
       contextual("func superDecoder() throws -> any Decoder") { call throws(Abort) in
         let object = try call.keyed(0)
-        return call.machine.value(try call.coding { try object.container.superDecoder() }, object.reader)
+        return call.machine.value(try call.coding(object.reader) { try object.container.superDecoder() }, object.reader)
       },
       contextual("func superDecoder(forKey key: Key) throws -> any Decoder") { call throws(Abort) in
         let (object, key) = (try call.keyed(0), try call.machine.key(call[1]))
-        return call.machine.value(try call.coding { try object.container.superDecoder(forKey: key) }, object.reader)
+        return call.machine.value(
+          try call.coding(object.reader) { try object.container.superDecoder(forKey: key) }, object.reader)
       },
     ]
   }
@@ -200,17 +211,17 @@ extension CodingLibrary {
     }
     return [
       entry("mutating func decode<T: Decodable>(_ type: T.Type) throws -> T") { call, object throws(Abort) in
-        try call.coding { try object.reader.readIn(call.metatype(1), &object.place) }
+        try call.coding(object.reader) { try object.reader.readIn(call.metatype(1), &object.place) }
       },
       entry("mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T?") { call, object throws(Abort) in
-        try call.coding {
+        try call.coding(object.reader) {
           if object.place.container.isAtEnd { return .null }
           if try object.place.getNil() { return .null }
           return try object.reader.readIn(call.metatype(1), &object.place).some
         }
       },
       entry("mutating func decodeNil() throws -> Bool") { call, object throws(Abort) in
-        .bool(try call.coding { try object.place.getNil() })
+        .bool(try call.coding(object.reader) { try object.place.getNil() })
       },
       entry("var isAtEnd: Bool { get }") { _, object in .bool(object.place.container.isAtEnd) },
       entry("var count: Int? { get }") { _, object in object.place.container.count.map { .int($0) } ?? .null },
@@ -222,15 +233,16 @@ extension CodingLibrary {
         "mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws "
           + "-> KeyedDecodingContainer<NestedKey>"
       ) { call, object throws(Abort) in
-        let nested = try call.coding { try object.place.container.nestedContainer(keyedBy: AnyKey.self) }
+        let nested = try call.coding(object.reader) { try object.place.container.nestedContainer(keyedBy: AnyKey.self) }
         return .native(KeyedReader(nested, object.reader, type: call.result))
       },
       entry("mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer") {
         call, object throws(Abort) in
-        call.machine.unkeyed(try call.coding { try object.place.container.nestedUnkeyedContainer() }, object.reader)
+        call.machine.unkeyed(
+          try call.coding(object.reader) { try object.place.container.nestedUnkeyedContainer() }, object.reader)
       },
       entry("mutating func superDecoder() throws -> any Decoder") { call, object throws(Abort) in
-        call.machine.value(try call.coding { try object.place.container.superDecoder() }, object.reader)
+        call.machine.value(try call.coding(object.reader) { try object.place.container.superDecoder() }, object.reader)
       },
     ]
   }
@@ -239,11 +251,11 @@ extension CodingLibrary {
     [
       contextual("func decode<T: Decodable>(_ type: T.Type) throws -> T") { call throws(Abort) in
         guard let object = call[0].object(SingleReader.self) else { return .void }
-        return try call.coding { try object.reader.read(call.metatype(1), object.place) }
+        return try call.coding(object.reader) { try object.reader.read(call.metatype(1), object.place) }
       },
       contextual("func decodeNil() -> Bool") { call throws(Abort) in
         guard let object = call[0].object(SingleReader.self) else { return .bool(true) }
-        return .bool(try call.coding { try object.place.getNil() })
+        return .bool(try call.coding(object.reader) { try object.place.getNil() })
       },
       contextual("var codingPath: [any CodingKey] { get }") { call in
         call.path(call[0].object(SingleReader.self)?.place.decoder.codingPath ?? [])

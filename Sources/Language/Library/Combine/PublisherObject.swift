@@ -23,7 +23,8 @@ class PublisherObject: NativeObject {
     let below = operands.reduce(source?.height ?? 0) { max($0, Self.height(of: $1)) }
     height = below + 1
     self.stream =
-      height / StackCheckpoint.distance > below / StackCheckpoint.distance ? StackCheckpoint(stream).eraseToAnyPublisher() : stream
+      height / StackCheckpoint.distance > below / StackCheckpoint.distance
+      ? StackCheckpoint(stream).eraseToAnyPublisher() : stream
     self.source = source
     super.init(type: type)
   }
@@ -144,7 +145,8 @@ func publishing<P: Publisher>(
     }
     let probed = ProbedPublisher(upstream: publisher, site: site, isInput: false, program: call.machine.program)
     // How many publishers come one inside the other is seen when they do.
-    let stream = isNesting ? StackCheckpoint(probed.eraseToAnyPublisher()).eraseToAnyPublisher() : probed.eraseToAnyPublisher()
+    let stream =
+      isNesting ? StackCheckpoint(probed.eraseToAnyPublisher()).eraseToAnyPublisher() : probed.eraseToAnyPublisher()
     return .native(PublisherObject(stream, of: site, type: call.result, source: source, operands: operands))
   }
 }

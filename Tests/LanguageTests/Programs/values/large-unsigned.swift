@@ -1,4 +1,5 @@
 // Integers without sign above Int.max: compared, sorted, counted, in ranges, optionals, generics and collections.
+// swift-format-ignore-file
 import Foundation
 
 let top = UInt64.max
