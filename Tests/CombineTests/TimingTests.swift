@@ -392,6 +392,33 @@ import Testing
   }
 }
 
+@Test(.leavesNothing, arguments: ["debounce", "throttle", "delay", "timeout"])
+func whatWaitsForItsTimeNeedsNobodyWhoKeepsTheSubscription(_ name: String) {
+  let scheduler = TestScheduler()
+  let values = Forgetful(values: [1, 2])
+  let publisher: AnyPublisher<Int, Never> =
+    switch name {
+    case "debounce": values.debounce(for: 5, scheduler: scheduler).eraseToAnyPublisher()
+    case "throttle": values.throttle(for: 5, scheduler: scheduler, latest: true).eraseToAnyPublisher()
+    case "delay": values.delay(for: 5, scheduler: scheduler).eraseToAnyPublisher()
+    default: values.timeout(5, scheduler: scheduler).eraseToAnyPublisher()
+    }
+  var seen: [Int] = []
+  var ends = 0
+  publisher.subscribe(
+    AnySubscriber(
+      receiveSubscription: { $0.request(.unlimited) },
+      receiveValue: {
+        seen.append($0)
+        return .none
+      }, receiveCompletion: { _ in ends += 1 }))
+  scheduler.advance(by: 20)
+  let wanted = ["debounce": [2], "throttle": [2], "delay": [1, 2], "timeout": [1, 2]]
+  #expect(seen == wanted[name])
+  #expect(ends == (name == "timeout" ? 1 : 0))
+  #expect(scheduler.pendingCount == 0)
+}
+
 /// Sends its values at the first request, never ends, and keeps nobody.
 private struct Forgetful: Publisher {
   typealias Output = Int
