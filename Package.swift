@@ -86,7 +86,9 @@ let package = Package(
     // The clients
     .target(name: "ClientConnection", dependencies: ["Wire"], swiftSettings: strict),
     .target(name: "CombineClient", dependencies: ["ClientConnection", "Wire", "Combine"], swiftSettings: strict),
-    .target(name: "REPL", dependencies: ["ClientConnection", "Wire", "CReadline"], swiftSettings: strict),
+    .target(
+      name: "REPL", dependencies: ["ClientConnection", "Wire", "CReadline"], exclude: ["README.md"],
+      swiftSettings: strict),
     .executableTarget(name: "combinectl", dependencies: ["REPL"], swiftSettings: strict),
 
     // Examples that are built with the package

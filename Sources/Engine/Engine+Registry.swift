@@ -6,6 +6,10 @@ extension Engine {
   /// tells the values that are news.
   func register(_ instance: Instance, at segments: [String], in namespace: Namespace) {
     if let tag = instance.hostTag, unsafeDowncast(tag, to: Store.self).instance === instance { return }
+    if segments.count > Store.depthMax {
+      if segments.count == Store.depthMax + 1 { noteDepth(segments) }
+      return
+    }
     let path = segments.joined(separator: ".")
     if let old = stores[path] { withdraw(old) }
     if restoration.isBringingBack {
@@ -36,6 +40,15 @@ extension Engine {
     transactions.current?.created.append(store)
     for property in store.properties { delivery.attachListeners(to: property) }
     for (slot, name, object) in objects { adopt(object, by: store, slot: slot, name) }
+  }
+
+  /// Paths of objects that hold each other in a line would take memory by the square of their number.
+  private func noteDepth(_ segments: [String]) {
+    let place = segments.prefix(3).joined(separator: ".")
+    let fault = Fault(
+      message: "objects that are nested in '\(place)…' deeper than \(Store.depthMax) have no path and are not kept",
+      location: Location(file: place, line: 1, column: 1))
+    notices.append(Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: revision))
   }
 
   /// Makes a store of an object that a property of another one holds, or notes that it is one under another path.

@@ -4,6 +4,9 @@ public import Language
 /// such a store holds in a property.
 public final class Store {
   /// `signup`, or `shelf.settings` for an object within a store.
+  /// How many names a store's path has at most.
+  static let depthMax = 128
+
   public let path: String
   let segments: [String]
   let namespace: Namespace

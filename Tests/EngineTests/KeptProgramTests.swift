@@ -176,6 +176,19 @@ import Testing
       "a name for an object whose property has another", parts, "let s = Shelf(); var p = s.own", "p.n = 3",
       "s.own = Part()", "s.own.n = 5; p.n += 1", asked: "p.n, s.own.n, s.own === p"),
     Row(
+      "two properties that are swapped", parts, "let s = Shelf()",
+      "s.own.n = 1; s.base.n = 2; (s.own, s.base) = (s.base, s.own)",
+      "s.own.n += 10", asked: "s.own.n, s.base.n"),
+    Row(
+      "a constant for an object whose property has another", parts, "let s = Shelf()", "s.own.n = 3; let p = s.own",
+      "s.own = Part(); s.own.n = 5; p.n = 7", asked: "p.n, s.own.n, s.own === p"),
+    Row(
+      "one property given another's object, which gets a new one", parts, "let s = Shelf()",
+      "s.own = s.base; s.base = Part()", "s.own.n = 9; s.base.n = 8", asked: "s.own.n, s.base.n, s.own === s.base"),
+    Row(
+      "a constant that outlives its property's object", parts, "let s = Shelf()", "s.own.n = 1; let keep = s.own",
+      "s.own = s.base; s.base.n = 4", asked: "keep.n, s.own.n, s.base.n, s.own === s.base"),
+    Row(
       "an object in a chosen one",
       parts + "\nclass Room: ObservableObject { @Published var shelf = Shelf(); @Published var chosen: Shelf? }",
       "let r = Room()", "r.chosen = r.shelf; r.chosen!.own.n = 4", "r.shelf = Shelf()",
@@ -304,6 +317,62 @@ import Testing
     #expect(throws: EngineError.self) { try world.set("c.v", given) }
     #expect(try world.get("c.v") == before)
     try world.set("c.v", before)
+  }
+
+  static let changes: [(String, String, String)] = [
+    ("var done = false", "var done = false; var note = \"n\"", "[title: milk, done: true, note: n] x"),
+    ("var done = false", "var done = false; let id = 7", "[title: milk, done: true, id: 7] x"),
+    ("var done = false", "", "[title: milk] x"),
+    ("var done = false", "var done = \"no\"", "[title: milk, done: no] x"),
+    ("var done = false", "var done = false; var more: Int?", "[title: milk, done: true, more: nil] x"),
+  ]
+
+  /// A structure that gets, loses or changes a property keeps what still fits, wherever its values are.
+  @Test(arguments: changes) func valuesOutliveAChangeOfTheirType(old: String, new: String, left: String) throws {
+    let text = { (rest: String) in
+      "struct Todo { var title = \"\"; \(rest) }"
+    }
+    let world = try World(
+      text(old)
+        + """
+        \nenum Where { case one(Todo), two(n: Int, of: [Todo]) }
+        class B: ObservableObject {
+          @Published var list: [Todo] = []
+          @Published var named: [String: Todo?] = [:]
+          @Published var place = Where.two(n: 0, of: [])
+          @Published var pair = (Todo(), 1)
+          var plain: Todo?
+          @Published var name = ""
+        }
+        let b = B()
+        var top = Todo()
+        """)
+    try world.eval(
+      """
+      top.title = "milk"; top.done = true; b.list = [top, top]; b.named = ["a": top]; b.place = .two(n: 3, of: [top])
+      b.pair = (top, 5); b.plain = top; b.name = "x"
+      """)
+    let before = world.engine.notices.count
+    try world.eval(text(new))
+    let asked = "print(top, b.list, b.named, b.place, b.pair, b.plain as Any, b.name)"
+    let printed = try world.eval(asked).printed.joined()
+    let todo = left.dropLast(2).replacing("[", with: "Todo(").replacing("]", with: ")")
+      .replacing("milk", with: "\"milk\"").replacing(": n)", with: ": \"n\")").replacing(": no)", with: ": \"no\")")
+    let part = "main." + todo
+    let parts = "[\(part), \(part)] [\"a\": Optional(\(part))] two(n: 3, of: [\(part)]) (\(part), 5) Optional(\(part))"
+    #expect(printed == "\(todo) \(parts) x")
+    #expect(world.engine.notices.count == before)
+    #expect(try world.restarted().eval(asked).printed.joined() == printed)
+  }
+
+  @Test func whatDoesNotFitAnyMoreIsSaid() throws {
+    let world = try World(
+      "struct T { var n = 1 }\nclass C: ObservableObject { @Published var t = [T()] }\nlet c = C()")
+    try world.eval("c.t = [T(n: 5)]")
+    _ = world.notices()
+    try world.eval("struct T { var n = 1; var m: Int; init() { m = 0 } }")
+    #expect(try world.eval("print(c.t[0].n)").printed == ["1"])
+    #expect(world.notices().joined().contains("the value of 'c.t' does not fit '[T]' any more"))
   }
 
   @Test func whatHasNoPlainFormNowIsNull() throws {

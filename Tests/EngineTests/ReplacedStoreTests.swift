@@ -57,6 +57,21 @@ import Testing
     #expect(world.engine.stores["p.a"]?.holders.isEmpty == true)
   }
 
+  /// A list of objects has no end to its paths; those that are too deep have none, and that is said.
+  @Test func aLineOfObjectsHasPathsToADepth() throws {
+    let world = try World(
+      """
+      class N: ObservableObject { @Published var next: N?; @Published var n = 0 }
+      func line(_ count: Int) -> N { var head = N(); for i in 0..<count { let m = N(); m.next = head; m.n = i; head = m }; return head }
+      let s = line(1000)
+      """)
+    #expect(world.notices().joined().contains("deeper than 128 have no path and are not kept"))
+    #expect(try world.get("s.next.next.n") == .int(997))
+    #expect(world.engine.stores.all.count == 128)
+    try world.set("s.next.n", .int(5))
+    #expect(try world.eval("print(s.next!.n)").printed == ["5"])
+  }
+
   @Test func aClientsWriteReplacesToo() throws {
     let world = try World(Self.program + "\nlet s = trigger.$n.dropFirst().sink { _ in replace() }")
     try world.set("trigger.n", .int(1))

@@ -201,15 +201,29 @@ final class Restoration {
     let program = namespace.program!
     for info in instance.properties {
       guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.name]?.value,
-        !instance.isDerived(slot),
-        program.portable(instance.storedValue(at: slot)) != past, let value = try? program.value(past, as: info)
+        !instance.isDerived(slot), program.portable(instance.storedValue(at: slot)) != past
       else { continue }
+      let value: Value
+      do throws(ValueMismatch) { value = try program.value(past: past, as: info) } catch {
+        noteLost(path + "." + info.name, info.typeName, error)
+        continue
+      }
       if info.isConstant {
         program.restore(instance, slot: slot, value)
       } else {
         _ = try? program.write(instance, info, value)
       }
     }
+  }
+
+  /// Says that a value does not fit its type any more.
+  private func noteLost(_ place: String, _ typeName: String, _ mismatch: ValueMismatch) {
+    let part = mismatch.at.isEmpty ? "" : " at '\(mismatch.at)'"
+    let fault = Fault(
+      message: "the value of '\(place)' does not fit '\(typeName)' any more, and has its initial value: it expects "
+        + "\(mismatch.expected)\(part), and had \(mismatch.got)",
+      location: Location(file: place, line: 1, column: 1))
+    engine.notices.append(Engine.Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision))
   }
 
   /// Names that held the object of another name hold it again, now that everything is there.

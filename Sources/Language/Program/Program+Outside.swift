@@ -31,6 +31,11 @@ extension Program {
     try Value(portable, as: property.type)
   }
 
+  /// What a property had before as a value of its type of today, as far as it fits.
+  public func value(past portable: PortableValue, as property: PropertyInfo) throws(ValueMismatch) -> Value {
+    try Value(past: portable, as: property.type)
+  }
+
   /// The part of a value that the steps lead to.
   public func project(_ value: Value, _ steps: [PathStep]) throws(PathError) -> Value {
     try value.projected(along: steps)

@@ -51,7 +51,7 @@ extension ProgramCore {
   func keptValue(of variable: GlobalVariable) -> Value? {
     guard !variable.isWeak, let held = host.held(at: registry.prefix + variable.name) else { return nil }
     switch held {
-    case .data(let portable): return try? Value(portable, as: variable.type)
+    case .data(let portable): return try? Value(past: portable, as: variable.type)
     case .cancelled:
       let type = variable.type.strippingOptionals.0
       guard type.libraryName == "AnyCancellable" else { return nil }

@@ -19,6 +19,9 @@ final class ProgramCore {
   /// What the host was asked for and has not done yet, by number: given up with the program.
   private var expected: [Int: Expected] = [:]
   private var expectedCount = 0
+  /// As many may wait at once: work that makes more of itself each time would fill the memory in half a minute.
+  static let expectedMax = 250_000
+  private var hasSaidTooMuch = false
 
   init(host: any Host, namespace: String, library shared: SharedLibrary) {
     let registry = PipelineRegistry(prefix: namespace.isEmpty ? "" : namespace + ".")
@@ -57,6 +60,21 @@ final class ProgramCore {
     return loading
   }
 
+  /// What comes when too much waits is dropped, and that is said once until half of it is done.
+  private func hasRoom() -> Bool {
+    if expected.count < Self.expectedMax {
+      if hasSaidTooMuch, expected.count < Self.expectedMax / 2 { hasSaidTooMuch = false }
+      return true
+    }
+    if !hasSaidTooMuch {
+      hasSaidTooMuch = true
+      host.printed(
+        "Fatal error: more than \(Self.expectedMax) timers, tasks and blocks wait; what comes now is dropped",
+        endsLine: true, by: nil)
+    }
+    return false
+  }
+
   /// Something that the host will do once, unless it is cancelled before. It holds its action no longer than that.
   private final class Expected: HostTimer, HostWork {
     private var core: ProgramCore?
@@ -75,7 +93,7 @@ final class ProgramCore {
 
     /// - Parameter ask: asks the host, which calls back when it is done.
     func begin(_ ask: (_ done: @escaping () -> Void) -> any HostWork) {
-      guard let core, !core.isClosed else { return end() }
+      guard let core, !core.isClosed, core.hasRoom() else { return end() }
       core.expected[number] = self
       work = ask { [self] in perform() }
     }
@@ -154,6 +172,6 @@ final class ProgramCore {
     guard !property.isLazy, !property.isWeak else { return nil }
     let type = property.declaration.result.substituting(instance.substitution)
     guard let portable = host.keptValue(store: store, property: property.name, schema: type.schema) else { return nil }
-    return try? Value(portable, as: type)
+    return try? Value(past: portable, as: type)
   }
 }

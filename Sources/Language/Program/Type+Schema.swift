@@ -51,6 +51,9 @@ extension Nominal {
 private struct SchemaBuilder {
   /// The types around the present one.
   var enclosing: Set<Type> = []
+  /// Types described so far. One in which types hold two of the next again and again would have no end.
+  private var count = 0
+  private static let countMax = 10_000
 
   mutating func schema(of type: Type) -> Schema {
     if let wrapped = type.wrapped { return .optional(schema(of: wrapped)) }
@@ -98,6 +101,8 @@ private struct SchemaBuilder {
       let names = nominal.name.hasPrefix("Partial") ? ["0"] : ["0", "1"]
       return .tuple(names.map { Schema.Field(name: $0, schema: bound) })
     }
+    count += 1
+    guard count <= Self.countMax else { return .opaque(name) }
     let isRecord = nominal.isPlainRecord
     guard isRecord || nominal.kind == .enumeration && !nominal.cases.isEmpty else { return .opaque(name) }
     let isOutermost = enclosing.insert(type).inserted

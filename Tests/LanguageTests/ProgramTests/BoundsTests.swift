@@ -57,6 +57,12 @@ import Testing
         + "PropertyListEncoder().encode([[1, 2]]))\n_ = try kept[0].decode(Int.self)",
       "5:9: fault: a decoder cannot be used after its value has been decoded"
     ),
+    (
+      "import Foundation\nstruct X: Decodable { init(from d: Decoder) throws { var c = try d.unkeyedContainer()\n"
+        + "while !c.isAtEnd { _ = try? c.decode(String.self) } } }\n"
+        + "_ = try? JSONDecoder().decode(X.self, from: Data(\"[1]\".utf8))",
+      "4:10: fault: stopped after 200000 steps: a loop without end?"
+    ),
     ("let c = { $9223372036854775807 }", "1:11: error: cannot find '$9223372036854775807' in scope"),
     ("import Foundation\nprint(Duration.seconds(UInt64.max) * 100)", "2:7: fault: arithmetic overflow"),
     (
@@ -86,6 +92,14 @@ import Testing
   func isTold(_ text: String, _ message: String) {
     let run = ProgramRun.onItsOwnStack(text, limits: .hostile)
     #expect(run.failure?.contains(message) == true, "\(run.failure ?? run.output)")
+  }
+
+  @Test func asMuchMayWaitAsThereIsRoomFor() {
+    let run = ProgramRun.onItsOwnStack(
+      "import Foundation\nfor _ in 0..<250_010 { DispatchQueue.main.asyncAfter(deadline: .now() + 9) {} }\nprint(\"on\")"
+    )
+    #expect(
+      run.output == "Fatal error: more than 250000 timers, tasks and blocks wait; what comes now is dropped\non\n")
   }
 
   /// So do keys whose `==` says that all are equal, or whose hash changes, also when they are taken out again.

@@ -59,7 +59,11 @@ extension Machine {
 extension NativeCall {
   /// Runs what may throw anything of Foundation's.
   func coding<T>(_ body: () throws -> T) throws(Abort) -> T {
-    do { return try body() } catch { throw machine.abort(error, at: location) }
+    do { return try body() } catch {
+      // A loop that tries again what cannot be decoded is stopped in its time: making an error takes some.
+      try machine.spend(1000)
+      throw machine.abort(error, at: location)
+    }
   }
 
   /// The same with a decoder of the program's. Foundation's stop the process when they are used after the value that they
