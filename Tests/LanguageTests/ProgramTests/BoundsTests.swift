@@ -66,6 +66,14 @@ import Testing
     ("let c = { $9223372036854775807 }", "1:11: error: cannot find '$9223372036854775807' in scope"),
     ("import Foundation\nprint(Duration.seconds(UInt64.max) * 100)", "2:7: fault: arithmetic overflow"),
     (
+      "import Foundation\nvar c = Calendar(identifier: .buddhist)\nc.firstWeekday = Int.min\nc.firstWeekday = Int.min + 1\n"
+        + "c.firstWeekday = 99\nfatalError(\"\\(c.firstWeekday)\")", "6:1: fault: Fatal error: 1"
+    ),
+    (
+      "import Foundation\nprint(try JSONDecoder().decode(Calendar.self, from: Data(#\"{\"identifier\":\"gregorian\",\"firstWeekday\":-9223372036854775808}\"#.utf8)))",
+      "is no firstWeekday."
+    ),
+    (
       "import Foundation\nvar u = URLComponents()\nu.port = -5",
       "3:3: fault: Attempting to set port with a negative number"
     ),
@@ -92,6 +100,28 @@ import Testing
   func isTold(_ text: String, _ message: String) {
     let run = ProgramRun.onItsOwnStack(text, limits: .hostile)
     #expect(run.failure?.contains(message) == true, "\(run.failure ?? run.output)")
+  }
+
+  /// What the generator of extreme calls found that gives something after all.
+  @Test func theLastOfEverythingIsThere() {
+    let run = ProgramRun.onItsOwnStack(
+      """
+      import Foundation
+      print(Array((Int.max - 1)...Int.max), (Int.max...Int.max).prefix(2), (Int.max...Int.max).count)
+      for n in (Int.max - 1)...Int.max { print(n, terminator: " ") }
+      var iterator = (Int.max...Int.max).makeIterator()
+      print(iterator.next() as Any, iterator.next() as Any, (Int.max...Int.max).map { $0 }.count)
+      print(["", "a", "é", "/", "/a", "a/b/", "//a//é"].map { NSString(string: $0).deletingLastPathComponent })
+      print(Decimal(0).formatted(.number.scale(-Double.infinity)), Decimal(2).formatted(.number.scale(3)))
+      """)
+    #expect(
+      run.output == """
+        [9223372036854775806, 9223372036854775807] [9223372036854775807] 1
+        9223372036854775806 9223372036854775807 Optional(9223372036854775807) nil 1
+        ["", "", "", "/", "/", "a", "/a"]
+        0 6
+
+        """, "\(run.failure ?? "")")
   }
 
   @Test func asMuchMayWaitAsThereIsRoomFor() {

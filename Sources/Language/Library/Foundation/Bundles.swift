@@ -43,7 +43,7 @@ extension FoundationLibrary {
     let texts: [(String, (NSString) -> String)] = [
       ("pathExtension", \.pathExtension), ("lastPathComponent", \.lastPathComponent),
       ("deletingPathExtension", \.deletingPathExtension),
-      ("deletingLastPathComponent", \.deletingLastPathComponent), ("description", \.description),
+      ("deletingLastPathComponent", { ($0 as String).withoutLastPathComponent }), ("description", \.description),
     ]
     return texts.map { name, value in unary("var \(name): String { get }") { .string(value($0.foundationText)) } } + [
       contextual("init(string: String)") { $0.made($0[0].text as NSString) },
@@ -65,4 +65,13 @@ extension FoundationLibrary {
 
 extension Value {
   fileprivate var foundationText: NSString { foundation() ?? "" }
+}
+
+extension String {
+  /// As `NSString.deletingLastPathComponent`, which stops the process here for a path of one component.
+  fileprivate var withoutLastPathComponent: String {
+    let components = split(separator: "/")
+    let isAbsolute = hasPrefix("/")
+    return (isAbsolute ? "/" : "") + components.dropLast().joined(separator: "/")
+  }
 }

@@ -139,7 +139,8 @@ extension FoundationLibrary {
       property("var firstWeekday: Int { get set }") {
         .int($0[0].calendar.firstWeekday)
       } set: { value, _, new in
-        guard let object = value.object(ValueObject<Calendar>.self) else { return }
+        // Foundation leaves the calendar as it is for other numbers, and traps on the smallest of them.
+        guard let object = value.object(ValueObject<Calendar>.self), (1...7).contains(new.integer) else { return }
         var calendar = object.content
         calendar.firstWeekday = new.integer
         value = .native(ValueObject(calendar, type: object.type))

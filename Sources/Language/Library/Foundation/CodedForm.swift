@@ -25,7 +25,7 @@ struct CodedForm: Sendable {
 
   private static let kinds = [
     "TimeZone": CodedForm(TimeZone.self), "Locale": CodedForm(Locale.self),
-    "Calendar": CodedForm(Calendar.self),
+    "Calendar": CodedForm(Calendar.self, check: { try Parts($0).checkCalendar() }),
     "DateComponents": CodedForm(DateComponents.self),
     "DateInterval": CodedForm(DateInterval.self, check: { try Parts($0).checkInterval() }),
     "URLComponents": CodedForm(URLComponents.self, check: { try Parts($0).checkAddress() }) {
@@ -84,6 +84,10 @@ private struct Parts {
     let key = AnyKey(name)
     guard let part = try container.decodeIfPresent(type, forKey: key), !isFine(part) else { return }
     throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "\(part) is no \(name).")
+  }
+
+  func checkCalendar() throws {
+    for name in ["firstWeekday", "minimumDaysInFirstWeek"] { try check(name, Int.self) { (1...7).contains($0) } }
   }
 
   func checkInterval() throws { try check("duration", Double.self) { $0 >= 0 && $0.isFinite } }

@@ -128,7 +128,7 @@ enum Elements {
       guard let end else { throw .trap("a range without an upper bound has no last element") }
       let (count, isOverflown) = end.subtractingReportingOverflow(start)
       try ValueSize.check(isOverflown ? .max : count)
-      return (start..<end).map { .int($0) }
+      return (start..<end).map { .int($0) } + (holdsLastInteger(record) ? [.int(.max)] : [])
     case .native(let object as any ListedObject): return object.elements
     default: break
     }
@@ -167,7 +167,14 @@ enum Elements {
     case .any(let box): return iterator(box.value)
     case .record(let record):
       guard let (start, end) = bounds(record) else { return steps(record) ?? unknown(sequence) }
-      return IntegerSource(from: start, to: end)
+      let source = IntegerSource(from: start, to: end)
+      guard holdsLastInteger(record) else { return source }
+      var hasEnded = false
+      return FunctionSource { () throws(Abort) in
+        if let next = try source.next() { return next }
+        defer { hasEnded = true }
+        return hasEnded ? nil : .int(.max)
+      }
     case .native(let object as any ListedObject): return ListSource(object.elements)
     case .native(let object): return (object as? SequenceObject)?.makeIterator() ?? unknown(sequence)
     case .string, .set, .dictionary: return ListSource((try? list(sequence)) ?? [])
@@ -216,11 +223,17 @@ enum Elements {
     if record.fields.count > 1, case .word = record.fields[1] { return (lower, Int.max) }
     switch record.type.name {
     case "Range": return (lower, record.fields[1].integer)
-    // A range that ends with the last integer of all is one short; nobody gets there.
+    // The end of one that holds the last integer of all cannot be said: `holdsLastInteger`.
     case "ClosedRange": return (lower, record.fields[1].integer == Int.max ? Int.max : record.fields[1].integer + 1)
     case "PartialRangeFrom": return (lower, nil)
     default: return nil
     }
+  }
+
+  /// Whether a range goes on to `Int.max` itself, which is one more than its `bounds` say.
+  static func holdsLastInteger(_ record: Record) -> Bool {
+    guard !record.type.isUserType, record.type.name == "ClosedRange" else { return false }
+    return record.fields[1] == .int(.max)
   }
 
   static func isEndless(_ sequence: Value) -> Bool {

@@ -3,10 +3,12 @@ struct RangeValue {
   private let lower: Int
   /// `nil`: without end.
   private let end: Int?
+  private let holdsLast: Bool
 
   init?(_ record: Record) {
     guard record.type.library != nil, let bounds = Elements.bounds(record) else { return nil }
     (lower, end) = bounds
+    holdsLast = Elements.holdsLastInteger(record)
   }
 
   /// Calls back with each element until it answers false.
@@ -16,5 +18,6 @@ struct RangeValue {
       if !(try body(.int(index))) { return }
       index += 1
     }
+    if holdsLast { _ = try body(.int(.max)) }
   }
 }

@@ -195,7 +195,10 @@ extension FoundationLibrary {
         told("func notation(_ notation: \(name).Notation) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.Notation.self).map { style.notation($0) }
         },
-        told("func scale(_ multiplicand: Double) -> \(type)", S.self) { style, call in style.scale(call[1].number) },
+        told("func scale(_ multiplicand: Double) -> \(type)", S.self) { style, call in
+          // Foundation stops the process for a decimal number that is scaled without bound.
+          call[1].number.magnitude < 1e100 ? style.scale(call[1].number) : nil
+        },
         told("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) { style, call in
           style.rounded(rule: call[1].roundingRule, increment: nil)
         },
@@ -236,7 +239,10 @@ extension FoundationLibrary {
         told("func presentation(_ p: \(name).Presentation) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.Presentation.self).map { style.presentation($0) }
         },
-        told("func scale(_ multiplicand: Double) -> \(type)", S.self) { style, call in style.scale(call[1].number) },
+        told("func scale(_ multiplicand: Double) -> \(type)", S.self) { style, call in
+          // Foundation stops the process for a decimal number that is scaled without bound.
+          call[1].number.magnitude < 1e100 ? style.scale(call[1].number) : nil
+        },
         told("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) { style, call in
           style.rounded(rule: call[1].roundingRule, increment: nil)
         },
