@@ -48,7 +48,7 @@ extension Engine {
     let fault = Fault(
       message: "objects that are nested in '\(place)…' deeper than \(Store.depthMax) have no path and are not kept",
       location: Location(file: place, line: 1, column: 1))
-    notices.append(Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: revision))
+    notices.append(Notice(Problem(names: [], fault: fault), revision: revision))
   }
 
   /// Makes a store of an object that a property of another one holds, or notes that it is one under another path.

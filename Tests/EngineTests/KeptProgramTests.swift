@@ -260,7 +260,7 @@ import Testing
       "DateInterval", "DateInterval(start: .distantPast, duration: 0)",
       "DateInterval(start: Date(timeIntervalSince1970: 0.25), duration: 60)"),
     kind("URLComponents", "URLComponents()", "URLComponents(string: \"https://a.example/b?c=d#e\")!"),
-    kind("IndexSet", "[]", "IndexSet([3, 1, 4])"),
+    kind("IndexSet", "[]", "IndexSet([3, 1, 4])"), kind("IndexSet", "[2]", "[5, 1, 5]"),
     kind("Date", ".distantPast", "Date(timeIntervalSinceReferenceDate: 1e18)"),
     kind("Date", "Date(timeIntervalSince1970: 0)", "Date(timeIntervalSinceReferenceDate: -1e15)"),
   ]

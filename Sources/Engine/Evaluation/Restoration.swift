@@ -223,7 +223,7 @@ final class Restoration {
       message: "the value of '\(place)' does not fit '\(typeName)' any more, and has its initial value: it expects "
         + "\(mismatch.expected)\(part), and had \(mismatch.got)",
       location: Location(file: place, line: 1, column: 1))
-    engine.notices.append(Engine.Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision))
+    engine.notices.append(Engine.Notice(Problem(names: [], fault: fault), revision: engine.revision))
   }
 
   /// Names that held the object of another name hold it again, now that everything is there.
