@@ -7,7 +7,7 @@ extension Engine {
   func register(_ instance: Instance, at segments: [String], in namespace: Namespace) {
     if let tag = instance.hostTag, unsafeDowncast(tag, to: Store.self).instance === instance { return }
     if segments.count > Store.depthMax {
-      if segments.count == Store.depthMax + 1 { noteDepth(segments) }
+      noteDepth(of: namespace.path(of: segments[namespace.isNamed ? 1 : 0]))
       return
     }
     let path = segments.joined(separator: ".")
@@ -42,11 +42,11 @@ extension Engine {
     for (slot, name, object) in objects { adopt(object, by: store, slot: slot, name) }
   }
 
-  /// Paths of objects that hold each other in a line would take memory by the square of their number.
-  private func noteDepth(_ segments: [String]) {
-    let place = segments.prefix(3).joined(separator: ".")
+  /// Paths of objects that hold each other in a line would take memory by the square of their number. Said once for a name.
+  private func noteDepth(of place: String) {
+    guard restoration.tooDeep.insert(place).inserted else { return }
     let fault = Fault(
-      message: "objects that are nested in '\(place)…' deeper than \(Store.depthMax) have no path and are not kept",
+      message: "objects that are nested in '\(place)' deeper than \(Store.depthMax) have no path and are not kept",
       location: Location(file: place, line: 1, column: 1))
     notices.append(Notice(Problem(names: [], fault: fault), revision: revision))
   }

@@ -375,6 +375,20 @@ import Testing
     #expect(world.notices().joined().contains("the value of 'c.t' does not fit '[T]' any more"))
   }
 
+  @Test func aNameWhoseValueDoesNotFitAnyMoreIsSaid() throws {
+    let world = try World("struct T { var n = 1 }\nvar t = [T()]\nvar any: Any = 5\nvar fits = T()")
+    try world.eval("t = [T(n: 5)]; any = \"text\"; fits.n = 4")
+    _ = world.notices()
+    try world.eval("struct T { var n = 1; let m: Int; init() { m = 0 } }")
+    #expect(try world.eval("print(t[0].n, any)").printed == ["1 5"])
+    let said = world.notices().joined()
+    for name in ["'t' does not fit '[T]'", "'any' does not fit 'Any'", "'fits' does not fit 'T'"] {
+      #expect(said.contains("the value of \(name) any more"), "\(name): \(said)")
+    }
+    _ = try world.eval("func unrelated() {}")
+    #expect(try world.restarted().notices() == [])
+  }
+
   @Test func whatHasNoPlainFormNowIsNull() throws {
     let world = try World("class C: ObservableObject { @Published var v: Any = 5 }\nlet c = C()")
     try world.eval("c.v = { 1 }")

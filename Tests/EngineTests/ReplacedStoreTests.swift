@@ -67,9 +67,34 @@ import Testing
       """)
     #expect(world.notices().joined().contains("deeper than 128 have no path and are not kept"))
     #expect(try world.get("s.next.next.n") == .int(997))
-    #expect(world.engine.stores.all.count == 128)
+    #expect(world.engine.stores.all.count { $0.path.hasPrefix("s") } == 128)
+    // Said once, also when the line gets longer.
+    try world.eval("var t: N = line(200)\nfunc push() { let m = N(); m.next = t; t = m }")
+    _ = world.notices()
+    try world.eval("push(); push()")
+    #expect(world.notices() == [])
     try world.set("s.next.n", .int(5))
     #expect(try world.eval("print(s.next!.n)").printed == ["5"])
+  }
+
+  /// What a statement that failed had replaced is where it was, and known where else it is held.
+  @Test func whatIsUndoneIsStillHeldElsewhere() throws {
+    let world = try World(
+      Self.program
+        + """
+        \nclass Pair: ObservableObject { @Published var a = Counter(); @Published var b: Counter? }
+        let p = Pair()
+        func fail() { c = Counter(); p.a = Counter(); _ = [Int]()[1] }
+        """)
+    try world.eval("p.b = c; c.n = 3; p.a.n = 4")
+    #expect(throws: EngineError.self) {
+      try world.engine.evaluate(SourceText(file: "test", text: "fail()"), session: "c1")
+    }
+    #expect(try world.get("c.n") == .int(3))
+    #expect(try world.get("p.a.n") == .int(4))
+    try world.eval("c = Counter(); p.b!.n += 1")
+    #expect(try world.get("p.b.n") == .int(4))
+    #expect(try world.restarted().eval("print(c.n, p.b!.n, p.a.n, p.b === c)").printed == ["0 4 4 false"])
   }
 
   @Test func aClientsWriteReplacesToo() throws {

@@ -17,6 +17,8 @@ final class Restoration {
   var heldPlaces: Set<String> = []
   /// The places whose value is too large to be kept.
   private var tooLarge: Set<String> = []
+  /// Names whose objects are nested too deep, which has been said.
+  var tooDeep: Set<String> = []
   /// Properties of stores that hold another object now. The stores are not kept for that.
   var touchedSlots: [(store: String, slot: Int)] = []
   /// Names, and properties of stores, that hold the object of another place once that is there.
@@ -127,6 +129,7 @@ final class Restoration {
         engine.records.append(.hold(path: path, value: nil))
       }
       held = held.filter { !isOf($0.key) }
+      tooDeep.remove(place)
       unmade = unmade.filter { !isOf($0.key) }
       for path in values.keys.filter(isOf) {
         values[path] = nil
@@ -144,7 +147,9 @@ final class Restoration {
       let place = namespace.path(of: definition.name)
       guard let variable = program.variable(definition.name), let held = held[place] else { continue }
       switch held {
-      case .data, .cancelled: break
+      case .cancelled: break
+      case .data(let past):
+        if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, definition.typeName, mismatch) }
       case .object(let className):
         let present = variable.present.object
         if let present, present.qualifiedClassName == className, present.hostTag == nil { break }

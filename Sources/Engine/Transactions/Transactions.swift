@@ -204,6 +204,8 @@ final class Transactions {
     // Variables hold again what they held, and so do the paths.
     for (namespace, variable, _) in transaction.rebound { engine.seat([variable.name], in: namespace) }
     for (namespace, variable) in transaction.seated { engine.seat([variable.name], in: namespace) }
+    // A store that is there again is another one: it is to know again where else its object is held.
+    while let store = transaction.homeless.popLast() { engine.rehome(store) }
     current = nil
     transaction.letGo()
   }

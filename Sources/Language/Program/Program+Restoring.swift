@@ -83,6 +83,12 @@ extension Program {
     return cancellable.wasCancelled
   }
 
+  /// Why a variable at top level has its initial value and not the one that was kept; `nil` if that fits.
+  public func mismatch(of past: PortableValue, with variable: GlobalVariable) -> ValueMismatch? {
+    do throws(ValueMismatch) { _ = try Value(past: past, as: variable.type) } catch { return error }
+    return nil
+  }
+
   /// Gives a variable at top level an object that was there before. False if it does not fit any more.
   public func restore(_ variable: GlobalVariable, _ object: Instance) -> Bool {
     guard object.fits(variable.type) else { return false }

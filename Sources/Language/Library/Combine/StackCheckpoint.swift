@@ -55,15 +55,19 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
     StackGuard.descend(otherwise: ()) { downstream.receive(completion: completion) }
   }
 
-  func request(_ demand: Subscribers.Demand) {
-    StackGuard.descend(otherwise: ()) { upstream?.request(demand) }
+  func request(_ demand: Subscribers.Demand) { upstream?.requestGuarded(demand) }
+
+  func cancel() { upstream.take()?.cancelGuarded() }
+}
+
+extension Subscription {
+  fileprivate func requestGuarded(_ demand: Subscribers.Demand) {
+    StackGuard.descend(otherwise: ()) { request(demand) }
   }
 
-  func cancel() {
-    guard let upstream else { return }
-    self.upstream = nil
-    // Released later, it is cancelled by that.
-    if !StackGuard.postpone(AnyCancellable { upstream.cancel() }) { upstream.cancel() }
+  /// Released later, it is cancelled by that.
+  fileprivate func cancelGuarded() {
+    if !StackGuard.postpone(AnyCancellable { self.cancel() }) { cancel() }
   }
 }
 
@@ -101,13 +105,7 @@ private final class FeedingSubscription: Subscription {
 
   deinit { StackGuard.postpone(upstream) }
 
-  func request(_ demand: Subscribers.Demand) {
-    StackGuard.descend(otherwise: ()) { upstream?.request(demand) }
-  }
+  func request(_ demand: Subscribers.Demand) { upstream?.requestGuarded(demand) }
 
-  func cancel() {
-    guard let upstream else { return }
-    self.upstream = nil
-    if !StackGuard.postpone(AnyCancellable { upstream.cancel() }) { upstream.cancel() }
-  }
+  func cancel() { upstream.take()?.cancelGuarded() }
 }
