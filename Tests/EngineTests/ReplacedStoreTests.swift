@@ -78,14 +78,16 @@ import Testing
   }
 
   /// What a statement that failed had replaced is where it was, and known where else it is held.
-  @Test func whatIsUndoneIsStillHeldElsewhere() throws {
+  @Test(arguments: ["_ = [Int]()[1]", "p.text = String(repeating: \"x\", count: 2000)"])
+  func whatIsUndoneIsStillHeldElsewhere(failing: String) throws {
     let world = try World(
       Self.program
         + """
-        \nclass Pair: ObservableObject { @Published var a = Counter(); @Published var b: Counter? }
+        \nclass Pair: ObservableObject { @Published var a = Counter(); @Published var b: Counter?; @Published var text = "" }
         let p = Pair()
-        func fail() { c = Counter(); p.a = Counter(); _ = [Int]()[1] }
+        func fail() { c = Counter(); p.a = Counter(); \(failing) }
         """)
+    world.engine.limits.valueBytes = 1000
     try world.eval("p.b = c; c.n = 3; p.a.n = 4")
     #expect(throws: EngineError.self) {
       try world.engine.evaluate(SourceText(file: "test", text: "fail()"), session: "c1")
