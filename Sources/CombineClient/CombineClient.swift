@@ -158,7 +158,7 @@ public actor CombineClient {
   /// - Throws: what the daemon refuses: `notFound`, `limit` and so on.
   public func subscribe(
     _ paths: String..., initial: SubscriptionOpen.Initial = .snapshot, old: Bool = false, cause: Bool = false,
-    mode: Delivery.Mode = .every, from: Start = .now
+    mode: DeliveryOptions.Mode = .every, from: Start = .now
   ) async throws(ClientError) -> SubscriptionEvents {
     try await subscribe(paths, initial: initial, old: old, cause: cause, mode: mode, from: from)
   }
@@ -166,7 +166,7 @@ public actor CombineClient {
   /// The same for paths in an array.
   public func subscribe(
     _ paths: [String], initial: SubscriptionOpen.Initial = .snapshot, old: Bool = false, cause: Bool = false,
-    mode: Delivery.Mode = .every, from: Start = .now
+    mode: DeliveryOptions.Mode = .every, from: Start = .now
   ) async throws(ClientError) -> SubscriptionEvents {
     let name = nextSubscriptionName()
     let params = SubscriptionOpen.Params(

@@ -31,7 +31,7 @@ public struct RemoteProperty<Value: RemoteValue>: Publisher, Sendable {
     let path = path
     subscriber.receive(
       subscription: RemoteSubscription(client: client, path: path, subscriber: subscriber) { name in
-        var params = SubscriptionOpen.Params(sub: name, paths: [path], deliver: Delivery(mode: .latest))
+        var params = SubscriptionOpen.Params(sub: name, paths: [path], deliver: DeliveryOptions(mode: .latest))
         params.deliver?.demand = 0
         return params
       })
@@ -63,7 +63,7 @@ public struct RemotePublisher<Value: RemoteValue>: Publisher, Sendable {
     let source = source
     subscriber.receive(
       subscription: RemoteSubscription(client: client, path: source, subscriber: subscriber) { name in
-        var params = SubscriptionOpen.Params(sub: name, paths: [], deliver: Delivery(mode: .every))
+        var params = SubscriptionOpen.Params(sub: name, paths: [], deliver: DeliveryOptions(mode: .every))
         params.publisher = source
         params.deliver?.demand = 0
         return params

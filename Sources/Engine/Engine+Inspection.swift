@@ -112,7 +112,7 @@ extension Engine {
     let namespace = resolve(path).0
     let quiet = QuietHost(now: date)
     let fresh = Program(host: quiet, limits: limits.language, sharingLibraryOf: root.program)
-    let scratch = fresh.openSession("reset")
+    let scratch = fresh.openResults(of: "reset")
     defer {
       scratch.close()
       fresh.close()

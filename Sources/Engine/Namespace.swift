@@ -101,9 +101,9 @@ extension Engine {
   }
 
   /// A session's unnamed results in a namespace.
-  func results(of session: SessionState, in namespace: Namespace) -> Session {
+  func results(of session: SessionState, in namespace: Namespace) -> SessionResults {
     if let found = session.results[namespace.name] { return found }
-    let made = namespace.program.openSession(session.id)
+    let made = namespace.program.openResults(of: session.id)
     if namespaces.contains(where: { $0 === namespace }) { session.results[namespace.name] = made }
     return made
   }

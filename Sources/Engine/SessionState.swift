@@ -4,7 +4,7 @@ import Language
 final class SessionState {
   let id: String
   /// The values of its bare expressions, by namespace.
-  var results: [String: Session] = [:]
+  var results: [String: SessionResults] = [:]
   var subscriptions: [String: Subscription] = [:]
   var waits: [Wait] = []
 

@@ -26,7 +26,7 @@ final class Connection: ReadyHandler {
   /// it is read several times a request.
   unowned(unsafe) let server: Server
   /// The server's, at hand for each event.
-  let delivery: EngineDelivery
+  let delivery: Delivery
   let coder: EventCoder
   var session: ClientSession
   private let transport: any Transport

@@ -5,4 +5,3 @@ internal import Engine
 
 typealias EngineEvent = SubscriptionEvent
 typealias EnginePatchFormat = PatchFormat
-typealias EngineDelivery = Delivery

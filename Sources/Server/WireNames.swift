@@ -4,4 +4,3 @@ internal import Wire
 
 typealias WireEvent = SubscriptionEvent
 typealias WirePatchFormat = PatchFormat
-typealias WireDelivery = Delivery

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Work that is let go when it is done: a thread that is about to end still holds its closure.
-private final class Errand: Sendable {
+private final class WorkItem: Sendable {
   private let work: Mutex<(@Sendable () -> Void)?>
 
   init(_ work: @escaping @Sendable () -> Void) {
@@ -37,9 +37,9 @@ private final class Meeting: Sendable {
 
   /// Runs `work` on a second thread and, while that one stays, `meanwhile` on this one. Returns when both are done.
   func run(_ work: @escaping @Sendable () -> Void, meanwhile: () -> Void) {
-    let errand = Errand(work)
+    let item = WorkItem(work)
     Thread.detachNewThread { [isOver] in
-      errand.run()
+      item.run()
       isOver.signal()
     }
     isInside.wait()
@@ -51,9 +51,9 @@ private final class Meeting: Sendable {
   /// Runs `body` on a third thread, and waits for it.
   static func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     let isOver = DispatchSemaphore(value: 0)
-    let errand = Errand(body)
+    let item = WorkItem(body)
     Thread.detachNewThread {
-      errand.run()
+      item.run()
       isOver.signal()
     }
     isOver.wait()

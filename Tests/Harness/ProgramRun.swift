@@ -18,7 +18,7 @@ public struct ProgramRun {
   public init(_ text: String, name: String = "main.swift", limits: Limits = .standard) {
     let host = VirtualHost()
     let program = Program(host: host, limits: limits)
-    let session = program.openSession("main")
+    let session = program.openResults(of: "main")
     var checked: Checked? = program.check(SourceText(file: name, text: text), session: session)
     diagnostics = checked!.diagnostics
     var failure = checked!.unit == nil ? checked!.rendered : nil

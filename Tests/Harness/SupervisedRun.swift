@@ -148,11 +148,11 @@ extension Limits {
 private final class LongProgram {
   private let host = VirtualHost()
   private let program: Program
-  private let session: Session
+  private let session: SessionResults
 
   init() {
     program = Program(host: host, limits: .hostile)
-    session = program.openSession("main")
+    session = program.openResults(of: "main")
   }
 
   deinit {

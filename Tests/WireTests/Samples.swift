@@ -62,7 +62,7 @@ enum Samples {
       SubscriptionOpen.Params {
         $0.sub = "p"
         $0.from = .since(Since("-10m"))
-        $0.deliver = Delivery {
+        $0.deliver = DeliveryOptions {
           $0.maxRate = 2.5
           $0.settle = WireDuration("50ms")
           $0.demand = 0

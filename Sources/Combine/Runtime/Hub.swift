@@ -62,7 +62,7 @@ class UntypedHub {
   /// Gives the completion to a subscriber. Owner only, after the completion.
   @usableFromInline func complete(_ box: UntypedSubscriberBox) {}
 
-  /// Whether a send would reach nobody, so that it need not enter. A subscriber whose joining waits as an errand is not
+  /// Whether a send would reach nobody, so that it need not enter. A subscriber whose joining waits as a work item is not
   /// a member yet, but then `turn` is not free.
   @inlinable
   final var isUnobserved: Bool {
@@ -75,7 +75,7 @@ class UntypedHub {
   @usableFromInline func post(_ work: @escaping () -> Void) -> Bool { fatalError("Every kind of hub has a line") }
 
   /// Does what other threads have left, in the order in which they left it. Owner only; also used by an owner that comes
-  /// in again, so that what arrived earlier is delivered earlier. An errand does not call it itself: the next one would
+  /// in again, so that what arrived earlier is delivered earlier. A work item does not call it itself: the next one would
   /// overtake it.
   @usableFromInline func doWhatWaits() { fatalError("Every kind of hub has a line") }
 
@@ -220,7 +220,7 @@ class UntypedHub {
 /// What a thread leaves for the owner of a hub. Values have a case of their own, because they are many: leaving one
 /// allocates nothing.
 @usableFromInline
-enum HubErrand<Output> {
+enum HubWorkItem<Output> {
   case value(Output, version: UInt)
   case work(() -> Void)
 }
@@ -228,10 +228,10 @@ enum HubErrand<Output> {
 @usableFromInline
 class Hub<Output, Failure: Error>: UntypedHub {
   /// What other threads have left, in the order in which they came.
-  @usableFromInline final let waiting = Protected(Fifo<HubErrand<Output>>())
+  @usableFromInline final let waiting = Protected(Fifo<HubWorkItem<Output>>())
   /// What was taken out of there and is being done. Owner of `turn` only; so that a send from inside goes on with it
   /// before it delivers a value that is newer.
-  @exclusivity(unchecked) @usableFromInline final var errands = Fifo<HubErrand<Output>>()
+  @exclusivity(unchecked) @usableFromInline final var workItems = Fifo<HubWorkItem<Output>>()
 
   /// How it ended. Owner of `turn` only.
   @exclusivity(unchecked) @usableFromInline final var completion: Subscribers.Completion<Failure>?
@@ -247,34 +247,34 @@ class Hub<Output, Failure: Error>: UntypedHub {
   }
 
   @inlinable
-  final func post(_ errand: HubErrand<Output>) -> Bool {
-    waiting.withLock { $0.append(errand) }
+  final func post(_ item: HubWorkItem<Output>) -> Bool {
+    waiting.withLock { $0.append(item) }
     return turn.tellOwner()
   }
 
   /// Whether other threads have left something that is not done. Owner only.
   @inlinable
-  final var hasErrands: Bool { turn.hasWaiting || !errands.isEmpty }
+  final var hasWorkItems: Bool { turn.hasWaiting || !workItems.isEmpty }
 
   /// Whether a value that is sent from inside a delivery has to wait for those that other threads have left, instead of
   /// having them delivered first. Each of these may send another value from inside, and so on: the stack would have to be
   /// as deep as the line is long. Owner only.
   @inlinable
-  final var goesToTheEnd: Bool { depth > 100 && hasErrands }
+  final var goesToTheEnd: Bool { depth > 100 && hasWorkItems }
 
   @inlinable
   final override func doWhatWaits() {
     repeat {
-      while let errand = errands.popFirst() {
-        switch errand {
+      while let item = workItems.popFirst() {
+        switch item {
         case .value(let value, let version): deliver(value, version: version)
         case .work(let work): work()
         }
       }
       turn.noticeWhatWaits()
       // The two change places, so that neither has to grow again.
-      waiting.withLock { swap(&$0, &errands) }
-    } while !errands.isEmpty
+      waiting.withLock { swap(&$0, &workItems) }
+    } while !workItems.isEmpty
   }
 
   /// Gives `value` to every member that wants it. `version` is remembered as the last one each member has seen. Owner

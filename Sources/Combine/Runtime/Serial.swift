@@ -3,16 +3,16 @@
 // A lock that is held while a subscriber is called deadlocks as soon as two pipelines meet head-on; a lock that is not
 // held lets two threads into one sink. `Serial` is the third way: the first thread in is the owner and may call out;
 // the same thread may come in again (a sink that sends, requests or cancels); another thread never waits, it leaves an
-// errand (after it has looked a few times whether the owner goes), and the owner runs it before it goes. So every event
+// work item (after it has looked a few times whether the owner goes), and the owner runs it before it goes. So every event
 // is delivered, one after the other, in the order of arrival, by whichever thread was first. What belongs to the owner
 // needs no lock at all.
 //
-// No allocation unless two threads meet. The hubs of subjects do the same with a `Turn` and errands of their own.
+// No allocation unless two threads meet. The hubs of subjects do the same with a `Turn` and work items of their own.
 
 @usableFromInline
 struct Serial: ~Copyable {
   @usableFromInline let turn = Turn()
-  @usableFromInline let errands = Protected<[() -> Void]>([])
+  @usableFromInline let workItems = Protected<[() -> Void]>([])
 
   @inlinable
   init() {}
@@ -22,24 +22,24 @@ struct Serial: ~Copyable {
 
   @inlinable
   func leave() {
-    if !turn.leaveIfNothingWaits() { leaveAfterErrands() }
+    if !turn.leaveIfNothingWaits() { leaveAfterWorkItems() }
   }
 
   @inline(never)
   @usableFromInline
-  func leaveAfterErrands() {
+  func leaveAfterWorkItems() {
     repeat {
       turn.noticeWhatWaits()
-      for errand in errands.exchange([]) { errand() }
+      for item in workItems.exchange([]) { item() }
     } while !turn.leaveIfNothingWaits()
   }
 
-  /// Leaves `errand` with the owner. If the owner has gone meanwhile, the caller becomes the owner, and must `leave`
-  /// (which runs the errand): then the answer is true.
+  /// Leaves `item` with the owner. If the owner has gone meanwhile, the caller becomes the owner, and must `leave`
+  /// (which runs the work item): then the answer is true.
   @inline(never)
   @usableFromInline
-  func post(_ errand: @escaping () -> Void) -> Bool {
-    errands.withLock { $0.append(errand) }
+  func post(_ item: @escaping () -> Void) -> Bool {
+    workItems.withLock { $0.append(item) }
     return turn.tellOwner()
   }
 

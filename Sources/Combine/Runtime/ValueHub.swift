@@ -4,7 +4,7 @@
 // one with its next request. Values are numbered, so that "missed" is a comparison.
 //
 // The value has a lock of its own, since anybody may read it at any time. Who stores does so either as the owner of
-// `turn` with no errands waiting, or while leaving an errand; in both cases under the lock. Therefore values are
+// `turn` with no work items waiting, or while leaving a work item; in both cases under the lock. Therefore values are
 // delivered in the order in which they were stored, whatever the threads do.
 
 public import Synchronization
@@ -133,7 +133,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
     if isCompleted { return false }
     while true {
       let stored: (version: UInt, old: Output)? = state.withLock { state in
-        if hasErrands { return nil }
+        if hasWorkItems { return nil }
         let old = replace(&state, by: value)
         return (state.version, old)
       }
@@ -187,7 +187,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   /// Announces `value` after those that other threads have left.
   @inlinable
   final func announceNext(_ value: Output) {
-    if hasErrands { doWhatWaits() }
+    if hasWorkItems { doWhatWaits() }
     announceNow(value)
   }
 

@@ -17,7 +17,7 @@ struct DeclarationCheck {
   ///   - mayFail: the orders of those that may be left out; nil for all. An error in another one is thrown.
   init(
     _ records: [DeclarationRecord], without omitted: [FailedDeclaration], mayFail: Set<Int>? = nil, by program: Program,
-    _ session: Session
+    _ session: SessionResults
   ) throws(EngineError) {
     let left = Set(omitted.map(\.order))
     var rest = records.filter { !left.contains($0.order) }

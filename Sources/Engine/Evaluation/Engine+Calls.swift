@@ -29,7 +29,7 @@ extension Engine {
         completion(result)
       }
     }
-    let (namespace, statement, scratch, place): (Namespace, CheckedStatement, Session, Location?)
+    let (namespace, statement, scratch, place): (Namespace, CheckedStatement, SessionResults, Location?)
     do { (namespace, statement, scratch, place) = try prepareCall(path, arguments, options) } catch {
       completion(.failure(error))
       return nil
@@ -65,12 +65,12 @@ extension Engine {
 
   /// The call as a checked statement, and the session that holds its arguments.
   private func prepareCall(_ path: String, _ arguments: PortableValue?, _ options: WriteOptions) throws(EngineError)
-    -> (Namespace, CheckedStatement, Session, Location?)
+    -> (Namespace, CheckedStatement, SessionResults, Location?)
   {
     try requireHealthy()
     let (method, receiver, matched) = try method(path, arguments)
     let program = receiver.program
-    let scratch = program.openSession(options.session)
+    let scratch = program.openResults(of: options.session)
     let source: SourceText
     do { source = try program.callSource(method, on: expression(for: receiver), matched, session: scratch) } catch {
       throw EngineError(error, at: path)

@@ -60,7 +60,7 @@ extension Engine {
   }
 
   /// The value of an expression, which is not run as a statement.
-  func expression(_ source: SourceText, in namespace: Namespace, session: Session) throws(EngineError)
+  func expression(_ source: SourceText, in namespace: Namespace, session: SessionResults) throws(EngineError)
     -> StatementValue
   {
     do { return try namespace.program.value(of: source, session: session) } catch { throw EngineError(error) }
@@ -237,7 +237,7 @@ extension Engine {
     let (list, withdrawn, changed) = namespace.declarations.redefining(
       unit.statements, pending: pending, in: namespace.name, nextOrder: nextOrder)
     let next = namespace.makeProgram(self)
-    let scratch = next.openSession(session)
+    let scratch = next.openResults(of: session)
     // What does not check anyhow is nothing that the new text breaks.
     let mayFail = Set(namespace.failed.map(\.order)).subtracting(changed.map(\.order))
     let whole = try DeclarationCheck(
@@ -258,14 +258,14 @@ extension Engine {
   /// - Returns: what they define, as far as none waits.
   @discardableResult
   private func rebuild(
-    _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: Session, _ cause: Cause
+    _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause
   ) -> [Definition] {
     var defined: [Definition] = []
     transactions.perform(cause) {
       for session in sessions.values {
         guard let results = session.results[namespace.name] else { continue }
         results.close()
-        session.results[namespace.name] = next.openSession(session.id, after: results)
+        session.results[namespace.name] = next.openResults(of: session.id, after: results)
       }
       for store in stores.all where store.isTopLevel && store.namespace === namespace { withdraw(store) }
       namespace.exchange(next)
@@ -289,7 +289,7 @@ extension Engine {
       throw .notFound(path: name, known: namespace.declarations.records.flatMap(\.names))
     }
     let next = namespace.makeProgram(self)
-    let scratch = next.openSession(session)
+    let scratch = next.openResults(of: session)
     let whole = try DeclarationCheck(
       list.records, without: namespace.omitted(), mayFail: Set(namespace.failed.map(\.order)), by: next, scratch)
     restoration.keepValues(of: namespace)
@@ -347,7 +347,7 @@ extension Engine {
   private func recover(_ namespace: Namespace, _ declarations: DeclarationList) -> [Diagnostic] {
     namespace.declarations = declarations
     records += namespace.declarations.joinTwins()
-    let scratch = namespace.program.openSession("recovery")
+    let scratch = namespace.program.openResults(of: "recovery")
     let records = namespace.declarations.records
     let omitted = records.compactMap { record in
       startRecord?.omission(of: record).map { FailedDeclaration(record, $0) }

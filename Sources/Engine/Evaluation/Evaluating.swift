@@ -12,7 +12,7 @@ public final class Evaluating {
   private let engine: Engine
   private let cause: Cause
   /// Where names are looked up and results are kept; nil for the session's own.
-  private let scratch: Session?
+  private let scratch: SessionResults?
   private let activity: Activity?
   private var statements: [CheckedStatement]
   private var run: StatementRun!
@@ -28,7 +28,7 @@ public final class Evaluating {
 
   init(
     _ engine: Engine, _ namespace: Namespace, _ statements: [CheckedStatement], session: String,
-    in scratch: Session? = nil, at place: Location? = nil, cause: Cause, activity: Activity? = nil,
+    in scratch: SessionResults? = nil, at place: Location? = nil, cause: Cause, activity: Activity? = nil,
     evaluation: Engine.Evaluation,
     completion: @escaping (Result<Engine.Evaluation, EngineError>) -> Void
   ) {
@@ -163,7 +163,7 @@ extension Engine {
   /// Runs a statement in a transaction and adopts what it defined. `completion` is called when it is done: before this
   /// returns, unless it waits.
   func start(
-    _ statement: CheckedStatement, in namespace: Namespace, _ session: Session, _ cause: Cause,
+    _ statement: CheckedStatement, in namespace: Namespace, _ session: SessionResults, _ cause: Cause,
     _ activity: Activity? = nil,
     completion: @escaping (Result<StatementOutcome, EngineError>) -> Void
   ) -> Execution? {

@@ -52,7 +52,7 @@ final class Evaluations {
   /// - Returns: what is defined by then.
   @discardableResult
   func restore(
-    _ whole: DeclarationCheck, in namespace: Namespace, _ scratch: Session, _ cause: Cause,
+    _ whole: DeclarationCheck, in namespace: Namespace, _ scratch: SessionResults, _ cause: Cause,
     recording startRecord: (any StartRecord)? = nil
   ) -> [Definition] {
     restoring.removeAll { $0.namespace === namespace }

@@ -7,7 +7,7 @@ final class Restoring {
   private let engine: Engine
   let namespace: Namespace
   private let program: Program
-  private let scratch: Session
+  private let scratch: SessionResults
   private let cause: Cause
   /// Who is told what is evaluated next.
   private let startRecord: (any StartRecord)?
@@ -20,7 +20,7 @@ final class Restoring {
   private lazy var ties = DeclarationTies(all)
 
   init(
-    _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: Session, _ cause: Cause,
+    _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause,
     _ startRecord: (any StartRecord)?
   ) {
     self.engine = engine

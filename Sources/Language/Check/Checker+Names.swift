@@ -170,8 +170,8 @@ extension Checker {
     if let refusal = Refusals.message(for: text) { return error(refusal, file, name.span) }
     if session?.isGone(text) == true {
       return error(
-        "'\(text)' is not kept any more: of results that are only data a session has the last \(Session.dataMax); give "
-          + "it a name with 'let' to keep it", file, name.span)
+        "'\(text)' is not kept any more: of results that are only data a session has the last "
+          + "\(SessionResults.dataMax); give it a name with 'let' to keep it", file, name.span)
     }
     var names = scope.visibleLocals.map(\.name)
     for environment in scope.environment.lineage {

@@ -6,7 +6,7 @@ final class Checker {
   let environment: TypeEnvironment
   private(set) var diagnostics: Diagnostics
   let stack: StackGuard
-  let session: Session?
+  let session: SessionResults?
   var library: Library { environment.library }
   /// Where a closure's `return`s go while its result is being inferred.
   private var returnCollectors: [ObjectIdentifier: (Expr?, Scope) -> Void] = [:]
@@ -17,7 +17,7 @@ final class Checker {
   /// Questions about the course of a body, asked once types have nothing against the whole text.
   private var flowChecks: [() -> Void] = []
 
-  init(environment: TypeEnvironment, diagnostics: Diagnostics, stack: StackGuard, session: Session?) {
+  init(environment: TypeEnvironment, diagnostics: Diagnostics, stack: StackGuard, session: SessionResults?) {
     self.environment = environment
     self.diagnostics = diagnostics
     self.stack = stack

@@ -42,7 +42,7 @@ final class UnitChecker {
     var line: Int { own?.line ?? file.position(span.start).line }
   }
 
-  init(program: TypeEnvironment, session: Session?) {
+  init(program: TypeEnvironment, session: SessionResults?) {
     self.program = program
     environment = TypeEnvironment(library: program.library, parent: program)
     checker = Checker(environment: environment, diagnostics: diagnostics, stack: .current, session: session)

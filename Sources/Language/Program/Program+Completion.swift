@@ -6,7 +6,7 @@ extension Program {
   /// Candidates for the name that ends at `offset`, those of the program first, then the library's.
   /// - Parameter offset: UTF-8 bytes into the text; one beyond the end counts as the end.
   /// - Returns: where the text that a candidate replaces begins, in UTF-8 bytes, and the candidates.
-  public func complete(_ source: SourceText, offset: Int, session: Session) -> (start: Int, [Suggestion]) {
+  public func complete(_ source: SourceText, offset: Int, session: SessionResults) -> (start: Int, [Suggestion]) {
     let bytes = Array(source.text.utf8.prefix(max(0, offset)))
     let chain = Self.chain(endingIn: bytes)
     guard let prefix = chain.last else { return (bytes.count, []) }
@@ -32,7 +32,7 @@ extension Program {
   }
 
   /// The library's own are looked up only where they begin with what is typed: that reads their declarations.
-  private func namesInScope(_ prefix: String, _ session: Session) -> [Suggestion] {
+  private func namesInScope(_ prefix: String, _ session: SessionResults) -> [Suggestion] {
     var result = globals.reversed().map { global in
       let comment = environment.values[global.name]?.first?.comment
       return Suggestion(
@@ -60,7 +60,7 @@ extension Program {
     return result
   }
 
-  private func members(after names: [String], _ session: Session) -> [Suggestion] {
+  private func members(after names: [String], _ session: SessionResults) -> [Suggestion] {
     if let nominal = typeNamed(names), type(of: names[0], session) == nil { return members(of: nominal) }
     guard let nominal = type(ofChain: names, session)?.nominal else { return [] }
     return declarations(of: nominal).filter { !$0.isStatic && $0.kind != .initializer }.map { Suggestion($0, $0.name) }
@@ -90,7 +90,7 @@ extension Program {
   }
 
   /// The type of `signup.$username`, by the declared types of its parts.
-  func type(ofChain names: [String], _ session: Session) -> Type? {
+  func type(ofChain names: [String], _ session: SessionResults) -> Type? {
     guard var type = type(of: names[0], session) else { return nil }
     for name in names.dropFirst() {
       guard let nominal = type.nominal, let member = declarations(of: nominal).first(where: { $0.name == name }),
@@ -101,7 +101,7 @@ extension Program {
     return type
   }
 
-  private func type(of name: String, _ session: Session) -> Type? {
+  private func type(of name: String, _ session: SessionResults) -> Type? {
     let variable =
       session.result(named: name)
       ?? environment.values[name]?.lazy.compactMap { declaration -> GlobalVariable? in

@@ -8,7 +8,7 @@ extension Program {
   /// - Returns: the statement as long as it waits; nil if it is done.
   @discardableResult
   public func execute(
-    _ statement: CheckedStatement, session: Session,
+    _ statement: CheckedStatement, session: SessionResults,
     completion: @escaping (Result<StatementOutcome, RunFailure>) -> Void
   ) -> Execution? {
     guard !core.isClosed, !statement.unchanged else {
@@ -54,7 +54,7 @@ extension Program {
   }
 
   /// The same for who cannot wait: a statement that has to is stopped with a fault.
-  public func execute(_ statement: CheckedStatement, session: Session) throws(RunFailure) -> StatementOutcome {
+  public func execute(_ statement: CheckedStatement, session: SessionResults) throws(RunFailure) -> StatementOutcome {
     var result: Result<StatementOutcome, RunFailure>?
     let waiting = execute(statement, session: session) { result = $0 }
     if let result { return try result.get() }
@@ -159,7 +159,7 @@ extension Program {
 
   // MARK: Bare expressions
 
-  private func keep(_ value: Value, _ type: Type, _ session: Session, _ context: FunctionContext) throws(Abort)
+  private func keep(_ value: Value, _ type: Type, _ session: SessionResults, _ context: FunctionContext) throws(Abort)
     -> StatementOutcome
   {
     if type.isVoid || type == library.never { return StatementOutcome() }

@@ -9,7 +9,7 @@ extension Program {
   }
 
   /// Checks and evaluates one expression. Its value is the caller's; the session only says whose names it can use.
-  public func value(of source: SourceText, session: Session) throws(ExpressionFailure) -> StatementValue {
+  public func value(of source: SourceText, session: SessionResults) throws(ExpressionFailure) -> StatementValue {
     let checked = check(source, session: session)
     guard let unit = checked.unit, unit.statements.count == 1 else {
       throw .refused(checked.diagnostics, rendered: checked.rendered)
@@ -29,7 +29,7 @@ extension Program {
   ///   - tail: what stands behind it.
   ///   - spelling: what to call types that have no name.
   public func closure(
-    _ head: String, _ body: SourceText, _ tail: String, session: Session, spelling: [String: String] = [:]
+    _ head: String, _ body: SourceText, _ tail: String, session: SessionResults, spelling: [String: String] = [:]
   ) throws(ExpressionFailure) -> Value {
     let file = SourceFile(body)
     let diagnostics = Diagnostics()
@@ -65,7 +65,7 @@ extension Program {
   ///   - demand: how many values may come at first; `nil` is unlimited.
   ///   - complete: called once, with nothing or with what went wrong.
   public func observe(
-    _ publisher: Value, text: String, session: Session, demand: Int?, receive: @escaping (Value) -> Void,
+    _ publisher: Value, text: String, session: SessionResults, demand: Int?, receive: @escaping (Value) -> Void,
     complete: @escaping (Observation.End) -> Void
   ) -> Observation? {
     guard let publisher = object(ofPublisher: publisher) else { return nil }
@@ -110,7 +110,7 @@ extension Program {
   ///   - receiver: the store, as source says it.
   ///   - arguments: by parameter; `nil` leaves the default.
   public func callSource(
-    _ method: MethodSignature, on receiver: String, _ arguments: [PortableValue?], session: Session
+    _ method: MethodSignature, on receiver: String, _ arguments: [PortableValue?], session: SessionResults
   ) throws(ValueMismatch) -> SourceText {
     let file = SourceFile(SourceText(file: "call", text: ""), isLibrary: false)
     var spelled: [String] = []

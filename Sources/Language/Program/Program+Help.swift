@@ -1,7 +1,7 @@
 /// Help for the program's own names; for the library's, its tables are asked.
 extension Program {
   /// Help for a name as it is in scope: `signup`, `SignUp`, `signup.isValid`, or else what the library has.
-  public func help(_ name: String, session: Session) -> [HelpTopic] {
+  public func help(_ name: String, session: SessionResults) -> [HelpTopic] {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, !last.isEmpty, !parts.contains("") else { return library.help(name) }
     if parts.count == 1 {
@@ -26,7 +26,7 @@ extension Program {
       + Documentation.entries.keys.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
   }
 
-  private func ownTopics(_ name: String, _ session: Session) -> [HelpTopic] {
+  private func ownTopics(_ name: String, _ session: SessionResults) -> [HelpTopic] {
     if case .nominal(let nominal)? = environment.types[name], nominal.isUserType {
       return [
         HelpTopic(
@@ -43,7 +43,7 @@ extension Program {
   }
 
   /// The type that the names before the last dot lead to: a type of the program, or the type of a value.
-  private func nominal(of names: [String], _ session: Session) -> Nominal? {
+  private func nominal(of names: [String], _ session: SessionResults) -> Nominal? {
     if names.count == 1, case .nominal(let nominal)? = environment.types[names[0]] { return nominal }
     return type(ofChain: names, session)?.nominal
   }

@@ -12,7 +12,7 @@ extension Program {
   /// A closure that a pipeline calls and that holds the object, which holds the pipeline, is the common cause:
   /// `[weak self]` is missing. A named pipeline may hold what it likes.
   /// - Complexity: O(everything that the program holds).
-  public func leaks(_ sessions: [Session]) -> [Leak] {
+  public func leaks(_ sessions: [SessionResults]) -> [Leak] {
     var reached = Reached()
     for variable in globalOrder { reached.walk(variable.value) }
     for session in sessions { for result in session.kept { reached.walk(result.value) } }

@@ -37,7 +37,9 @@ public final class Program {
   deinit { close() }
 
   /// - Parameter earlier: the session whose place it takes: results are numbered on from there.
-  public func openSession(_ id: String, after earlier: Session? = nil) -> Session { Session(id: id, after: earlier) }
+  public func openResults(of id: String, after earlier: SessionResults? = nil) -> SessionResults {
+    SessionResults(id: id, after: earlier)
+  }
 
   /// What `body` does is done for the session: it is told what that prints.
   public func onBehalf(of session: String, _ body: () -> Void) { registry.inSession(session, body) }
@@ -63,10 +65,10 @@ public final class Program {
   // MARK: Checking
 
   /// Looks at a text without running it. Never throws.
-  public func check(_ source: SourceText, session: Session) -> Checked { check([source], session: session) }
+  public func check(_ source: SourceText, session: SessionResults) -> Checked { check([source], session: session) }
 
   /// Looks at several texts as one unit, in order.
-  public func check(_ sources: [SourceText], session: Session) -> Checked {
+  public func check(_ sources: [SourceText], session: SessionResults) -> Checked {
     UnitChecker(program: environment, session: session).check(sources, limits: limits)
   }
 

@@ -37,7 +37,7 @@ extension Call {
     return SubscriptionOpen.Result {
       $0.sub = params.sub
       $0.rev = engine.revision
-      $0.effective = WireDelivery(options)
+      $0.effective = DeliveryOptions(options)
     }
   }
 }
@@ -77,7 +77,7 @@ extension SubscriptionOptions {
   }
 }
 
-extension WireDelivery {
+extension DeliveryOptions {
   /// What was granted.
   init(_ options: SubscriptionOptions) {
     self.init()

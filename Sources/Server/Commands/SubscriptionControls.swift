@@ -59,7 +59,7 @@ extension SubscriptionInfo {
     paths = subscription.options.paths
     publisher = subscription.options.publisher
     when = subscription.options.condition
-    deliver = WireDelivery(subscription.options)
+    deliver = DeliveryOptions(subscription.options)
     deliver.demand = nil
     state = subscription.state
     n = feed.sent

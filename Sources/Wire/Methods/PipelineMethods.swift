@@ -245,7 +245,7 @@ public enum PipelineTap: MethodDefinition {
     public var stage: Int?
     public var side = Side.out
     public var sub = ""
-    public var deliver: Delivery?
+    public var deliver: DeliveryOptions?
     public init() {}
     public static let layout = Layout<Params>([
       .required("pipe", \.pipe, "the pipeline, by name"),

@@ -170,7 +170,7 @@ public struct SubscriptionInfo: WireRecord {
   public var paths: [String] = []
   public var publisher: String?
   public var when: String?
-  public var deliver = Delivery()
+  public var deliver = DeliveryOptions()
   public var state = ""
   public var n = 0
   public var rev = 0

@@ -12,14 +12,14 @@ public enum SubscriptionOpen: MethodDefinition {
     public var value = ValueForm.full
     public var old = false
     public var cause = false
-    public var deliver: Delivery?
+    public var deliver: DeliveryOptions?
     public var progress: WireDuration?
 
     public init() {}
 
     public init(
       sub: String, paths: [String], from: Start = .now, initial: Initial = .snapshot, old: Bool = false,
-      cause: Bool = false, deliver: Delivery? = nil, when: String? = nil
+      cause: Bool = false, deliver: DeliveryOptions? = nil, when: String? = nil
     ) {
       self.sub = sub
       self.paths = paths
@@ -64,7 +64,7 @@ public enum SubscriptionOpen: MethodDefinition {
   public struct Result: WireRecord {
     public var sub = ""
     public var rev = 0
-    public var effective = Delivery()
+    public var effective = DeliveryOptions()
 
     public init() {}
 

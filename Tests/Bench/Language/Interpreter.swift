@@ -5,9 +5,9 @@ import Language
 
 final class Interpreter {
   let program = Program(host: VirtualHost(), limits: Limits(stepsPerActivation: 1_000_000_000))
-  let session: Session
+  let session: SessionResults
 
-  init() { session = program.openSession("bench") }
+  init() { session = program.openResults(of: "bench") }
 
   /// Statements that are checked, for running as often as is wanted.
   func statements(_ text: String) -> [CheckedStatement] {

@@ -10,7 +10,7 @@ import Testing
       let host = VirtualHost()
       do {
         let program = Program(host: host)
-        let session = program.openSession("main")
+        let session = program.openResults(of: "main")
         let text = """
           Task { print(1) }
           let task = Task { try await Task.sleep(nanoseconds: 5); print(2) }

@@ -148,7 +148,8 @@ final class SimulatedClient {
   }
 
   func subscribe(
-    _ pattern: String, _ mode: Delivery.Mode, _ overflow: Delivery.Overflow?, progress: Bool, counted: Bool
+    _ pattern: String, _ mode: DeliveryOptions.Mode, _ overflow: DeliveryOptions.Overflow?, progress: Bool,
+    counted: Bool
   ) {
     subscriptionCount += 1
     var params = SubscriptionOpen.Params(sub: "s\(subscriptionCount)", paths: [pattern], deliver: .init(mode: mode))

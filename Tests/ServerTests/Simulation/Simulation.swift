@@ -176,7 +176,7 @@ final class Simulation {
     guard client.core.openSubscriptions.count < 5 else { return }
     let pattern = ["counter.n", "counter", "**", "counter.length"].randomElement(using: &random)!
     let isEvery = chance(60)
-    let overflow: WireDelivery.Overflow? =
+    let overflow: DeliveryOptions.Overflow? =
       isEvery && chance(40) ? [.conflate, .dropOldest, .dropNewest, .close].randomElement(using: &random)! : nil
     client.subscribe(pattern, isEvery ? .every : .latest, overflow, progress: chance(30), counted: chance(25))
     note("\(client.name) subscribes to \(pattern) \(isEvery ? "every" : "latest") \(overflow?.rawValue ?? "")")

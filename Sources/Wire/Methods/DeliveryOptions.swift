@@ -1,7 +1,7 @@
 /// How a subscription's changes are delivered: how many of them, how fast, and what happens when the reader is slow.
 
 /// How the changes of a subscription are delivered.
-public struct Delivery: WireRecord {
+public struct DeliveryOptions: WireRecord {
   public enum Mode: String, WireChoice {
     /// The newest value of each path; what came in between is folded, and counted in `merged`.
     case latest
@@ -35,7 +35,7 @@ public struct Delivery: WireRecord {
   public init() {}
   public init(mode: Mode) { self.mode = mode }
 
-  public static let layout = Layout<Delivery>(
+  public static let layout = Layout<DeliveryOptions>(
     "Delivery", doc: "How the changes of a subscription are delivered.",
     [
       .always(

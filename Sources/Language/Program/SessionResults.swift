@@ -3,7 +3,7 @@
 /// Values are named `$R0`, `$R1`, … and can be used by later source of the same session. Of values that are only data the
 /// latest are kept: a client that asks for something every second for a year must not fill the memory with answers. What
 /// holds an object or a subscription stays, since letting go of it would end something that is alive. Engine thread only.
-public final class Session {
+public final class SessionResults {
   /// How many values that are only data are kept.
   public static let dataMax = 1000
 
@@ -15,7 +15,7 @@ public final class Session {
   private(set) var isClosed = false
 
   /// - Parameter earlier: the numbers of its results are not given again.
-  init(id: String, after earlier: Session? = nil) {
+  init(id: String, after earlier: SessionResults? = nil) {
     self.id = id
     count = earlier?.count ?? 0
   }
