@@ -32,8 +32,9 @@ package struct ExtremeCalls {
   package mutating func calls(ofEach count: Int) -> [Call] {
     members.flatMap { member -> [Call] in
       var texts: [String] = []
-      // Many more are tried for members with several operands.
-      let wanted = member.isSettable ? count * 4 : count
+      // Many more are tried for members with several operands, and each type that has the member is called.
+      let types = member.owner.flatMap { Self.conforming[$0]?.count } ?? 1
+      let wanted = (member.isSettable ? count * 4 : count) * types
       for _ in 0..<(wanted * 3) where texts.count < wanted {
         if let text = call(member), !texts.contains(text) { texts.append(text) }
       }

@@ -79,7 +79,11 @@ extension StandardLibrary {
         if let (text, start) = collection.textAndStart {
           return .array(text.indices.map { .int(start + TextIndex.offset($0, in: text)) })
         }
-        return .array((0..<(try Elements.count(collection))).map { Positions.index($0, in: collection) })
+        // The indices of a range are its elements.
+        if case .record(let record) = collection, Elements.bounds(record) != nil { return collection }
+        let count = try Elements.count(collection)
+        try ValueSize.check(count)
+        return .array((0..<count).map { Positions.index($0, in: collection) })
       },
       binary("func index(after i: Index) -> Index") { collection, index throws(Abort) in
         try Positions.moved(index, by: 1, in: collection)
