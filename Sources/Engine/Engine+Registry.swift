@@ -95,7 +95,9 @@ extension Engine {
     let segments = store.segments + [info.name]
     let path = segments.joined(separator: ".")
     let past = restoration.values[path]
-    let isNews = past?.value != value
+    let isShown = info.isPublished && !info.isPrivate
+    // To clients one that is published from now on is new, whatever it held before.
+    let isNews = past?.value != value || isShown && restoration.wasWatchable[path] == false
     return Property(
       path: path, segments: segments, store: store, info: info, isSecret: secrets?.matches(segments) ?? false,
       value: value,

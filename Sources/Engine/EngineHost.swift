@@ -79,6 +79,7 @@ final class EngineHost: Host {
   func held(at place: String) -> HeldValue? { engine?.restoration.held[place] }
 
   var memoryInUse: Int { engine?.outside.system?.memoryInUse ?? 0 }
+  func giveBackMemory() { engine?.outside.system?.giveBackMemory() }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {
     engine?.pipelines.failures?.append((pipeline, fault))

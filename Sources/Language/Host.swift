@@ -59,6 +59,9 @@ public protocol Host: AnyObject {
   /// Bytes that the process uses; 0 where nobody measures them.
   var memoryInUse: Int { get }
 
+  /// Has the process give back what it has freed, as far as it can. Takes milliseconds for each GB.
+  func giveBackMemory()
+
   /// A pipeline ended by a fault at run time. It is already cancelled.
   func failed(_ pipeline: Pipeline, with fault: Fault)
 
@@ -103,6 +106,7 @@ extension Host {
   public func cancelled(_ pipeline: Pipeline) {}
   public func held(at place: String) -> HeldValue? { nil }
   public var memoryInUse: Int { 0 }
+  public func giveBackMemory() {}
 
   /// A host without clients: nobody ever watches.
   public func observeAudience(of object: Instance, _ changed: @escaping (_ isWatched: Bool) -> Void) -> any HostWork {

@@ -2,6 +2,7 @@
 // can wait for a disk runs on queues and comes back through mailboxes of the loop.
 
 public import Engine
+internal import CLinux
 public import EventLoop
 internal import Glibc
 public import Language
@@ -53,6 +54,7 @@ public final class LinuxSystem: System {
   }
 
   public var memoryInUse: Int { residence.bytes }
+  public func giveBackMemory() { malloc_trim(0) }
 
   public func allows(_ access: Access) -> Bool { grants.allows(access) }
 

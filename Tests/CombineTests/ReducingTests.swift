@@ -180,6 +180,16 @@ private func outcome<P: Publisher>(
     #expect(subscriber.transcript == ["subscription CollectByCount", "value [1, 2, 3]", "failure bad"])
   }
 
+  /// Nobody may be asked for no values: an array of none is given with each value, and asks for one.
+  @Test func collectingNoneAsksForOneEach() {
+    let upstream = ManualPublisher<Int, TestFailure>()
+    let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .max(2)) { _ in .max(1) }
+    upstream.collect(0).subscribe(subscriber)
+    #expect(upstream.history == [.request(.max(2))])
+    #expect(upstream.send(1) == .max(1))
+    #expect(subscriber.transcript == ["subscription CollectByCount", "value [1]"])
+  }
+
   @Test func unfinishedArrayNeedsNoDemand() {
     let upstream = ManualPublisher<Int, TestFailure>()
     let subscriber = RecordingSubscriber<[Int], TestFailure>(demand: .none)

@@ -9,11 +9,13 @@ struct LimitTests {
   private final class FillingSystem: System {
     private(set) var looks = 0
     var perLook = 0
+    private(set) var hasGivenBack = false
     var memoryInUse: Int {
       looks += 1
       return 1_000_000 + looks * perLook
     }
 
+    func giveBackMemory() { hasGivenBack = true }
     func allows(_ access: Access) -> Bool { false }
     func lines(of source: LineSource, _ receive: @escaping (LineEvent) -> Void) -> any LineWork {
       preconditionFailure("nothing is granted")
@@ -59,6 +61,22 @@ struct LimitTests {
     // The next one has as much again.
     system.perLook = 0
     #expect(try world.eval("(0..<100_000).reduce(0, +)").values.first?.text == "4999950000")
+  }
+
+  /// Many activations, each within its own bound.
+  @Test func allTogether() throws {
+    var limits = Engine.Limits()
+    limits.language.processBytes = 256 << 20
+    let world = try World(limits: limits)
+    let system = FillingSystem()
+    system.perLook = 20 << 20
+    world.engine.outside.system = system
+    try world.eval("var kept: [[Int]] = []\nfunc more() { kept.append(Array(repeating: 0, count: 2_000_000)) }")
+    let faults = (1...20).map { _ in fault("more()", in: world)?.message }
+    #expect(faults.first == .some(nil))
+    #expect(faults.last??.hasSuffix("MiB of memory are in use, more than the 256 MiB of 'limits.process'") == true)
+    #expect(system.hasGivenBack)
+    try world.eval("kept = []")
   }
 
   @Test func littleIsNotMeasured() throws {

@@ -5,6 +5,19 @@ import Testing
 
 /// Declarations that wait, after a restart and after a redefinition: what has to do with them waits too, the rest does not.
 @Suite struct RestoringTests {
+  /// A binding without a name is nothing that could be declared again: it has run.
+  @Test func whatHasNoNameRunsOnce() throws {
+    let world = try World(
+      "class S: ObservableObject { @Published var n = 0; func add(_ m: Int) -> Int { n += m; return n } }\nlet s = S()")
+    for text in ["let _ = s.add(5)", "let _: Int = s.add(5)", "let (_, _) = (s.add(5), s.add(5))"] {
+      try world.eval(text)
+    }
+    #expect(try world.get("s.n") == .int(20))
+    #expect(world.engine.root.declarations.records.count == 2)
+    let again = try world.restarted()
+    #expect(try again.get("s.n") == .int(20))
+  }
+
   private static let word = """
     import Foundation
     class Search: ObservableObject { @Published var term = "none" }

@@ -22,6 +22,30 @@ private let home = """
     #expect(world.events() == [])
   }
 
+  /// A property that a redefinition publishes, or publishes no more, comes and goes for who listens, and keeps its value.
+  @Test(arguments: [SubscriptionOptions.Mode.latest, .every])
+  func hearsOfWhatIsPublishedFromNowOn(mode: SubscriptionOptions.Mode) throws {
+    let world = try World(home)
+    try world.eval("home.plain = 4; home.b = 7")
+    try world.watch("home.**", mode: mode, snapshot: false)
+    _ = world.events()
+    let before = world.engine.revision
+    try world.eval(
+      "class Home: ObservableObject { @Published var a = 0; var b = 0; @Published var plain = 0; @Published var c = 1 }"
+    )
+    let told = world.events().joined(separator: " ")
+    #expect(told.contains("home.plain=4") && told.contains("home.c=1"), "\(told)")
+    #expect(told.contains("home.b=gone"), "\(told)")
+    try world.watch(
+      "home.**", name: "late", mode: mode, snapshot: false, from: .revision(before, epoch: world.engine.epoch))
+    let late = world.events().joined(separator: " ")
+    #expect(late.contains("home.plain=4") && late.contains("home.b=gone"), "\(late)")
+    #expect(try world.get("home.b") == .int(7))
+    let again = try world.restarted()
+    #expect(try again.get("home.b") == .int(7))
+    #expect(try again.get("home.plain") == .int(4))
+  }
+
   @Test func saysReadyWhenNothingMatches() throws {
     let world = try World(home)
     try world.watch("garden.**")

@@ -6,6 +6,7 @@ import Testing
 /// Files and commands that do what the test says.
 private final class ScriptedSystem: System {
   let memoryInUse = 0
+  func giveBackMemory() {}
   final class Work: LineWork {
     let source: LineSource
     var receive: (LineEvent) -> Void

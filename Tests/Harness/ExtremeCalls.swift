@@ -74,9 +74,12 @@ package struct ExtremeCalls {
       lines.append(effects + text)
     } else {
       lines.append("let r = \(effects)\(text)")
+      // It is asked for everything, or for one value at a time.
+      let demand = chance(2) == 0 ? "" : ".buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest)"
       lines.append(
         isPublisher(member.result)
-          ? "let c = r.prefix(20).sink(receiveCompletion: { _ in }, receiveValue: { _ in })" : "print(\"\\(r)\".count)")
+          ? "let c = r\(demand).prefix(20).sink(receiveCompletion: { _ in }, receiveValue: { _ in })"
+          : "print(\"\\(r)\".count)")
     }
     if member.isSettable, member.kind == .variable || member.kind == .subscripted,
       let value = value(member.result, member)

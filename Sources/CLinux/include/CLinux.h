@@ -4,6 +4,7 @@
 //
 // _GNU_SOURCE is defined in the .c file only: here it would change the C library's types under Swift's own import of them.
 #pragma once
+#include <malloc.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>

@@ -76,7 +76,9 @@ extension Delivery {
   /// another of the same path, or be gone: then its end is delivered, and nothing of what came before.
   func concerns(_ subscription: Subscription, _ change: CommitRecord.Change, _ property: Property?) -> Bool {
     if let property, subscription.properties.contains(property) { return true }
-    if let present = engine.stores.property(at: change.path) { return subscription.properties.contains(present) }
+    if let present = engine.stores.property(at: change.path), present.isWatchable || change.value != nil {
+      return subscription.properties.contains(present)
+    }
     return change.value == nil && property?.isWatchable != false
       && subscription.filter.matches(change.path.split(separator: ".").map(String.init))
   }

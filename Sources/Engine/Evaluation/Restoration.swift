@@ -11,6 +11,8 @@ final class Restoration {
   unowned(unsafe) var engine: Engine!
   /// Values from before, by path, until the store they belong to exists again.
   var values: [String: KeptValue] = [:]
+  /// Whether a property announced its changes before a redefinition, by path, until its store exists again.
+  var wasWatchable: [String: Bool] = [:]
   /// What names and properties held that is no property's data, by place, until it has come back.
   var held: [String: HeldValue] = [:]
   /// The places of which the storage has something.
@@ -100,6 +102,7 @@ final class Restoration {
       values[property.path] = KeptValue(
         path: property.path, value: property.value, revision: property.revision, at: property.at,
         version: property.version)
+      wasWatchable[property.path] = property.isWatchable
     }
   }
 

@@ -51,6 +51,8 @@ final class Restoring {
   private func begin(_ place: Int, _ done: @escaping () -> Void) {
     // Another program has taken the place of the one they belong to.
     guard namespace.program === program else { return done() }
+    // Earlier versions kept what declares nothing; it has run.
+    guard all[place].isDeclaration else { return done() }
     startRecord?.willEvaluate(sources[place])
     _ = program.execute(all[place], session: scratch) { [self] result in
       take(result, of: sources[place])

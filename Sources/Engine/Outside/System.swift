@@ -11,6 +11,8 @@ public protocol System: AnyObject {
 
   /// Bytes that the process uses.
   var memoryInUse: Int { get }
+  /// Has the process give back what it has freed, as far as it can.
+  func giveBackMemory()
 
   /// Never waits. What goes wrong is told to `failed`, in a sentence and later.
   func perform(_ effect: Effect, failed: @escaping (String) -> Void)

@@ -160,10 +160,14 @@ final class Transactions {
         let old = engine.restoration.values[property.path]?.value
         add(property, property.value, old: old)
       }
-      for property in store.properties { engine.restoration.values[property.path] = nil }
+      for property in store.properties {
+        engine.restoration.values[property.path] = nil
+        engine.restoration.wasWatchable[property.path] = nil
+      }
     }
     for property in transaction.removed {
-      if engine.stores.property(at: property.path) != nil {
+      let present = engine.stores.property(at: property.path)
+      if let present, present.isWatchable || !property.isWatchable {
         for subscription in property.subscriptions { subscription.properties.remove(property) }
         for wait in property.waits { wait.forget(property) }
         continue
@@ -171,7 +175,12 @@ final class Transactions {
       property.isRemoved = true
       changes.append(.init(path: property.path, value: nil, old: property.value, version: property.version + 1))
       properties.append(property)
-      engine.records.append(.forget(path: property.path))
+      if let present {
+        // It is there, and published no more: gone for clients, and kept all the same.
+        add(present, present.value, old: nil)
+      } else {
+        engine.records.append(.forget(path: property.path))
+      }
     }
     let hasNewStores = !transaction.created.isEmpty
     defer { if hasNewStores { engine.delivery.lookForAbsent() } }

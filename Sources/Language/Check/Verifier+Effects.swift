@@ -247,7 +247,7 @@ extension Checker {
       if parameters[index].isMainActor { function.ownIsolation = true }
       if parameters[index].isSendable { function.ownIsolation = false }
     }
-    expression.forEachChild { child in
+    for child in expression.children {
       isolateClosures(in: child)
     }
     if case .closure(let node) = expression.kind, let single = node.singleExpression { isolateClosures(in: single) }

@@ -105,7 +105,7 @@ struct Verifier {
       for clause in node.cases { for statement in clause.body { verifyBranch(statement) } }
     default:
       var copy = self
-      expression.forEachChild { copy.verify($0) }
+      for child in expression.children { copy.verify(child) }
     }
   }
 

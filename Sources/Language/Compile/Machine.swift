@@ -205,7 +205,18 @@ final class Machine {
 
   private func measure() throws(Abort) {
     grown = 0
-    let inUse = program.host.memoryInUse
+    var inUse = program.host.memoryInUse
+    if inUse > limits.processBytes {
+      // Much of it may only not have been given back yet.
+      program.host.giveBackMemory()
+      inUse = program.host.memoryInUse
+    }
+    guard inUse <= limits.processBytes else {
+      (reserve, fuel) = (0, -1)
+      throw .fault(
+        "stopped because \(inUse >> 20) MiB of memory are in use, more than the \(limits.processBytes >> 20) MiB of "
+          + "'limits.process'")
+    }
     guard let baseline else {
       baseline = inUse
       return

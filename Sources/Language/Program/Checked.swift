@@ -37,9 +37,12 @@ public struct CheckedStatement {
   public let unchanged: Bool
   /// It declares a name anew that is declared already, with different text.
   public let redeclares: Bool
+  /// Whether it stays: what it declares is declared again after a restart.
   public var isDeclaration: Bool {
     switch kind {
-    case .type, .function, .extension, .binding: true
+    case .type, .function, .extension: true
+    // `let _ = f()` leaves nothing behind that could be meant later: it is run, like `_ = f()`.
+    case .binding: !names.isEmpty
     case .expression, .statement: false
     }
   }

@@ -73,6 +73,7 @@ extension ActivationLimits {
       $0.calls = limits.callDepth
       $0.elements = limits.valueCount
       $0.growth = limits.memoryBytes
+      $0.process = limits.processBytes
     }
   }
 }

@@ -124,6 +124,9 @@ private struct Setting: Sendable {
     activation(
       "limits.growth", "bytes by which the daemon may grow in one activation of a program", (16 << 20)...(1 << 40),
       \.memoryBytes),
+    activation(
+      "limits.process", "bytes the daemon may have in all before programs that want more are stopped",
+      (64 << 20)...(1 << 40), \.processBytes),
   ]
 
   private static func activation(

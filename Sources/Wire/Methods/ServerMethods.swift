@@ -183,6 +183,7 @@ public struct ActivationLimits: WireRecord {
   public var calls = 0
   public var elements = 0
   public var growth = 0
+  public var process = 0
   public init() {}
 
   public static let layout = Layout<ActivationLimits>(
@@ -192,5 +193,6 @@ public struct ActivationLimits: WireRecord {
       .required("calls", \.calls, "nested calls"),
       .required("elements", \.elements, "elements of a collection, bytes of a string"),
       .required("growth", \.growth, "bytes by which the daemon grows"),
+      .required("process", \.process, "bytes that the daemon has in all"),
     ])
 }

@@ -94,6 +94,19 @@ import Testing
       "greater than upperBound (1)"
     ),
     ("print((0...).elementsEqual(0...))", "1:7: fault: stopped after 200000 steps: a loop without end?"),
+    ("print((Int.max...).prefix(1).map { $0 })", "1:7: fault: arithmetic overflow"),
+    ("for n in Int.max... { print(n) }", "fault: arithmetic overflow"),
+    ("print(zip([1, 2], Int.max...).map { $0 })", "fault: arithmetic overflow"),
+    (
+      "import Combine\nlet s = PassthroughSubject<Int, Never>()\n"
+        + "let c = s.flatMap(maxPublishers: .max(0)) { Just($0) }.sink { _ in }",
+      "3:9: fault: maxPublishers must be greater than zero"
+    ),
+    (
+      "import Combine\nlet s = PassthroughSubject<Int, Never>()\n"
+        + "let c = s.buffer(size: 0, prefetch: .keepFull, whenFull: .dropNewest).sink { _ in }",
+      "3:9: fault: a buffer that is kept full needs a size above zero"
+    ),
   ]
 
   @Test(arguments: rows)
@@ -113,6 +126,7 @@ import Testing
       print(iterator.next() as Any, iterator.next() as Any, (Int.max...Int.max).map { $0 }.count)
       print(["", "a", "é", "/", "/a", "a/b/", "//a//é"].map { NSString(string: $0).deletingLastPathComponent })
       print(Decimal(0).formatted(.number.scale(-Double.infinity)), Decimal(2).formatted(.number.scale(3)))
+      print((0..<Int.max).indices, (3..<6).indices.map { $0 }, (1...Int.max).indices.last as Any)
       """)
     #expect(
       run.output == """
@@ -120,6 +134,7 @@ import Testing
         9223372036854775806 9223372036854775807 Optional(9223372036854775807) nil 1
         ["", "", "", "/", "/", "a", "/a"]
         0 6
+        0..<9223372036854775807 [3, 4, 5] Optional(9223372036854775807)
 
         """, "\(run.failure ?? "")")
   }

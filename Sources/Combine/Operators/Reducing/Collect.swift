@@ -123,8 +123,9 @@ struct CollectByCountReceiver<Input, Downstream: Subscriber>: Subscriber where D
   @inlinable
   init(_ downstream: Downstream, _ count: Int) {
     self.downstream = downstream
-    self.count = count
-    stage = CollectByCountStage(count: count)
+    // Arrays of none are given with each value, as those of one: and no less must be asked for.
+    self.count = Swift.max(count, 1)
+    stage = CollectByCountStage(count: self.count)
   }
 
   @inlinable

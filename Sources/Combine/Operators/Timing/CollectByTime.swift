@@ -102,7 +102,7 @@ where Downstream.Input == [Element] {
     self.downstream = downstream
     self.scheduler = scheduler
     self.interval = interval
-    self.count = count
+    self.count = count.map { Swift.max($0, 1) }
     self.options = options
     super.init(name: "CollectByTime")
   }

@@ -56,7 +56,7 @@ extension DefiniteInitialization {
     case .closure(let node): visit(node)
     case .ifExpression(let node): visit(node)
     case .switchExpression(let node): visit(node)
-    default: expression.forEachChild { visit($0) }
+    default: for child in expression.children { visit(child) }
     }
   }
 

@@ -97,7 +97,7 @@ extension Checker {
         insideClosure(node)
       }
     case .tuple(let items) where items.count == 1: noteEscaping(items[0].value)
-    default: expression.forEachChild(noteEscaping)
+    default: expression.children.forEach(noteEscaping)
     }
   }
 

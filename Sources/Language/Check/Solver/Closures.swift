@@ -249,44 +249,7 @@ struct Effects {
     case .ifExpression(let node): visit(node, caught)
     case .switchExpression(let node): visit(node, caught)
     case .closure: break
-    default: expression.forEachChild { visit($0, caught) }
-    }
-  }
-}
-
-extension Expr {
-  /// The expressions directly inside, closures' bodies not included.
-  func forEachChild(_ body: (Expr) -> Void) {
-    switch kind {
-    case .string(let segments): for case .expression(let value) in segments { body(value) }
-    case .array(let elements): elements.forEach(body)
-    case .dictionary(let pairs):
-      for pair in pairs {
-        body(pair.key)
-        body(pair.value)
-      }
-    case .tuple(let items): items.forEach { body($0.value) }
-    case .member(let base, _), .prefix(_, let base), .postfix(_, let base), .isType(let base, _),
-      .asType(let base, _, _),
-      .inoutReference(let base), .bindOptional(let base), .optionalChain(let base), .forceUnwrap(let base),
-      .attempt(_, let base), .await(let base):
-      body(base)
-    case .call(let callee, let arguments), .subscripted(let callee, let arguments):
-      body(callee)
-      arguments.forEach { body($0.value) }
-    case .binary(_, let left, let right), .assign(let left, let right):
-      body(left)
-      body(right)
-    case .ternary(let condition, let first, let second):
-      body(condition)
-      body(first)
-      body(second)
-    case .keyPath(let node):
-      for case .subscripted(let arguments, _) in node.components { arguments.forEach { body($0.value) } }
-    case .closure(let node): node.captures.forEach { body($0.value) }
-    case .integer, .floating, .boolean, .nilLiteral, .regex, .name, .implicitMember, .superReference, .ifExpression,
-      .switchExpression, .type, .discard, .magic, .invalid:
-      break
+    default: for child in expression.children { visit(child, caught) }
     }
   }
 }

@@ -98,7 +98,7 @@ extension ConstraintSystem {
         ?? use(of: target, in: second, .ternary(node))
     default:
       var found: Role?
-      node.forEachChild { child in if found == nil { found = use(of: target, in: child, .plain) } }
+      for child in node.children where found == nil { found = use(of: target, in: child, .plain) }
       return found
     }
   }

@@ -10,8 +10,11 @@ extension CombineLibrary {
       ) { stage throws(Abort) in
         let size = stage[1].integer
         guard size >= 0 else { throw .trap("a buffer's size cannot be negative") }
+        let keepsFull = stage[2].caseName == "keepFull"
+        // It would ask for no values, which publishers take for a mistake, as Combine's do.
+        guard size > 0 || !keepsFull else { throw .trap("a buffer that is kept full needs a size above zero") }
         return stage.upstream.buffer(
-          size: size, prefetch: stage[2].caseName == "keepFull" ? .keepFull : .byRequest,
+          size: size, prefetch: keepsFull ? .keepFull : .byRequest,
           whenFull: strategy(stage[3].unboxed, stage.call.bare))
       }
     ]

@@ -24,9 +24,11 @@ extension CombineLibrary {
       publishing(
         "func flatMap<P: Publisher>(maxPublishers: Subscribers.Demand = .unlimited, "
           + "_ transform: @escaping (Output) -> P) -> Publishers.\(type) \(condition)"
-      ) { stage in
+      ) { stage throws(Abort) in
         let transform = stage.closure(2)
         let (upstream, demand, machine) = (stage.upstream, stage[1].demand, stage.machine)
+        // It would ask for no values, which publishers take for a mistake, as Combine's do.
+        guard demand > .none else { throw .trap("maxPublishers must be greater than zero") }
         return stage.forPipeline { pipeline in
           upstream.flatMap(maxPublishers: demand) { transform($0).inner(for: pipeline, machine) }.eraseToAnyPublisher()
         }

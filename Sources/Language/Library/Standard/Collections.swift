@@ -51,6 +51,7 @@ extension StandardLibrary {
     case .native(let part as TextPart): return part.content.last.map { .character($0) } ?? .null
     case .record(let record):
       guard let (start, end) = Elements.bounds(record), let end else { return .null }
+      if Elements.holdsLastInteger(record) { return .int(.max) }
       return start < end ? .int(end - 1) : .null
     default: return try Elements.list(collection).last?.some ?? .null
     }

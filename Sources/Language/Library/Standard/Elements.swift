@@ -88,8 +88,10 @@ final class IntegerSource: ElementSource {
   func next() throws(Abort) -> Value? {
     if let end, position >= end { return nil }
     try steps.count()
-    defer { position += 1 }
-    if position == Int.max { throw .overflow }
+    // As Swift's: the next one is computed before this one is given.
+    let (next, isOverflown) = position.addingReportingOverflow(1)
+    if isOverflown { throw .overflow }
+    defer { position = next }
     return .int(position)
   }
 }
@@ -139,6 +141,19 @@ enum Elements {
       try ValueSize.check(result.count)
     }
     return result
+  }
+
+  /// All elements as texts that are to become one. One large text may stand in the list any number of times and be in
+  /// memory once: so their sum is looked at before it is made.
+  static func texts(_ sequence: Value, _ text: (Value) throws(Abort) -> String = { $0.text }) throws(Abort) -> [String]
+  {
+    var size = 0
+    return try list(sequence).map { element throws(Abort) in
+      let text = try text(element)
+      size += text.utf8.count
+      try ValueSize.check(size, adding: text.utf8.count)
+      return text
+    }
   }
 
   /// Calls `body` with one element after the other for as long as it answers true.

@@ -15,8 +15,11 @@ struct RangeValue {
   func forEach(_ body: (Value) throws(Abort) -> Bool) throws(Abort) {
     var index = lower
     while end.map({ index < $0 }) ?? true {
+      // As Swift's: the next one is computed before this one is given.
+      let (next, isOverflown) = index.addingReportingOverflow(1)
+      if isOverflown { throw .overflow }
       if !(try body(.int(index))) { return }
-      index += 1
+      index = next
     }
     if holdsLast { _ = try body(.int(.max)) }
   }

@@ -11,7 +11,7 @@ final class RegexObject: NativeObject {
 
   /// `nil` for a pattern that is none; the message says why.
   static func failure(_ pattern: String) -> String? {
-    if isTooDeep(pattern) { return "more than \(depthMax) groups one inside the other" }
+    if isTooDeep(pattern) { return "more than \(depthMax) groups one inside the other, or operators of one class" }
     do {
       _ = try Regex(pattern)
       return nil
@@ -27,11 +27,18 @@ final class RegexObject: NativeObject {
   private static let depthMax = 100
 
   private static func isTooDeep(_ pattern: String) -> Bool {
-    var depth = 0
+    var (depth, classes, operators) = (0, 0, 0)
+    var last: UInt8 = 0
     for byte in pattern.utf8 {
+      if byte == UInt8(ascii: "[") { classes += 1 }
+      if byte == UInt8(ascii: "]") { classes = max(classes - 1, 0) }
       if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { depth += 1 }
       if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
-      if depth > depthMax { return true }
+      if classes == 0 { operators = 0 }
+      // `[a-z&&[^b]--c~~d]`: what stands on the right is inside what stands on the left.
+      if classes > 0, byte == last, "&-~".utf8.contains(byte) { operators += 1 }
+      if depth > depthMax || operators > depthMax { return true }
+      last = byte
     }
     return false
   }

@@ -263,7 +263,7 @@ extension StandardLibrary {
         return .string(result)
       },
       unary("func joined() -> String where Element: StringProtocol") { sequence throws(Abort) in
-        .string(try Elements.list(sequence).map(\.text).joined())
+        .string(try Elements.texts(sequence).joined())
       },
       unary("func joined() -> FlattenSequence<Self> where Element: Sequence") { sequence throws(Abort) in
         try joined(sequence, [])

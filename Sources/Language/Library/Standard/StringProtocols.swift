@@ -96,7 +96,7 @@ extension StandardLibrary {
         let options = operands[3].optionBits
         if options & TextSearch.regularExpression != 0 {
           return .string(
-            TextFolding.replacing(
+            try TextFolding.replacing(
               operands[1].text, with: operands[2].text, in: operands[0].text, options: options))
         }
         return try TextSearch.replacing(

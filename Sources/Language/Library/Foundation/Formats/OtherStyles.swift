@@ -107,13 +107,13 @@ extension FoundationLibrary {
   static func listFormats() -> [LibraryEntry] {
     [
       unary("func formatted() -> String where Element == String") { list throws(Abort) in
-        .string(ListStyle().format(try Elements.list(list).map(\.text)))
+        .string(ListStyle().format(try Elements.texts(list)))
       },
       binary("func formatted(_ style: ListFormatStyle) -> String") { list, style throws(Abort) in
         let style = style.foundation(ListStyle.self) ?? ListStyle()
         return .string(
           style.format(
-            try Elements.list(list).map { element throws(Abort) in
+            try Elements.texts(list) { element throws(Abort) in
               switch element.unboxed {
               case .string(let text) where style.member == nil: return text
               case .int(let number): if let member = style.member { return member.format(number) }
