@@ -82,32 +82,3 @@ extension Checker {
       resultType: result, body: accessor.body, bodyEnd: accessor.span)
   }
 }
-
-/// The functions behind a computed local variable.
-final class LocalAccessors {
-  let getter: FunctionNode
-  let setter: FunctionNode?
-
-  init(getter: FunctionNode, setter: FunctionNode?) {
-    self.getter = getter
-    self.setter = setter
-  }
-
-  var functions: [FunctionNode] { [getter] + (setter.map { [$0] } ?? []) }
-}
-
-/// The functions behind a local variable that is lazy or observed.
-final class LocalHooks {
-  /// What makes a lazy variable's value.
-  let initial: FunctionNode?
-  let willSet: FunctionNode?
-  let didSet: FunctionNode?
-
-  init(initial: FunctionNode?, willSet: FunctionNode?, didSet: FunctionNode?) {
-    self.initial = initial
-    self.willSet = willSet
-    self.didSet = didSet
-  }
-
-  var functions: [FunctionNode] { [initial, willSet, didSet].compactMap { $0 } }
-}

@@ -180,7 +180,7 @@ extension Checker {
     if let nominal = scope.context.nominal {
       names += memberNames(of: nominal.selfType, isStatic: scope.context.isStatic, scope.environment)
     }
-    names += library.globalNames.filter { $0.first?.isLetter == true }.sorted() + LibraryIndex.typeNames
+    names += library.globalNames.filter { $0.first?.isLetter == true }.sorted() + library.index.typeNames
     if let near = Spelling.nearest(text, among: names) {
       diagnostics.add(
         .error, "cannot find '\(text)' in scope; did you mean '\(near)'?", file, name.span,
@@ -266,5 +266,17 @@ extension Stmt {
       if case .binding(name, _) = binding.pattern.kind { return binding.pattern.span }
     }
     return nil
+  }
+}
+
+extension Scope {
+  /// What a name stands for at a place.
+  enum Meaning {
+    case local(LocalVariable)
+    case declarations([Declaration])
+    /// Members of the enclosing type, reached through the implicit `self`.
+    case members([Candidate], selfVariable: LocalVariable)
+    case type(Type)
+    case nothing
   }
 }

@@ -37,7 +37,7 @@ extension Checker {
     for (nominal, node) in made { declarer.declareMembers(of: nominal, node) }
     for (nominal, _) in made { Conformances(self, declarer).check(nominal) }
     declarer.bodies.forEach(check)
-    localDeclarers.append(declarer)
+    environment.contents?.add(declarer, isLocal: true)
   }
 
   func check(_ statement: Stmt, _ scope: Scope) {

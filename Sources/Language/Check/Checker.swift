@@ -12,7 +12,6 @@ final class Checker {
   private var returnCollectors: [ObjectIdentifier: (Expr?, Scope) -> Void] = [:]
   private var pendingInference: Set<ObjectIdentifier> = []
   /// Kept alive for the signatures that are still to be worked out.
-  var localDeclarers: [Declarer] = []
 
   /// Questions about the course of a body, asked once types have nothing against the whole text.
   private var flowChecks: [() -> Void] = []

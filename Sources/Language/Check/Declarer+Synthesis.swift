@@ -99,7 +99,7 @@ extension Declarer {
     let declaration = synthetic(.variable, "id", nominal)
     declaration.result = .nominal(identifier, [])
     declaration.implementation = .native(
-      .contextual { call in StandardLibrary.identity(of: call[0], type: call.result) })
+      .contextual { call in .native(IdentityObject(call[0], type: call.result)) })
     nominal.members["id", default: []].append(declaration)
     identities.append((nominal, declaration))
   }

@@ -1,6 +1,6 @@
 /// Declarations as written become `Nominal`s and `Declaration`s. Types first, then what they inherit, then members: so
 /// that everything may speak of everything, whatever the order of the text.
-final class Declarer {
+final class Declarer: TypeDeclarer {
   let environment: TypeEnvironment
   let file: SourceFile
   let diagnostics: Diagnostics

@@ -285,3 +285,10 @@ struct TypeResolver {
     }
   }
 }
+
+extension FunctionContext {
+  func resolver(_ diagnostics: Diagnostics) -> TypeResolver {
+    TypeResolver(
+      environment: environment, file: file, diagnostics: diagnostics, nominal: nominal, generics: generics)
+  }
+}

@@ -8,6 +8,7 @@ final class UnitChecker {
   private let checker: Checker
   private var files: [(source: SourceFile, parsed: ParsedSource)] = []
   private let contents: UnitContents
+  private var declarers: [Declarer] = []
   private var entries: [Entry] = []
 
   private final class Entry {
@@ -46,7 +47,7 @@ final class UnitChecker {
     self.program = program
     environment = TypeEnvironment(library: program.library, parent: program)
     checker = Checker(environment: environment, diagnostics: diagnostics, stack: .current, session: session)
-    contents = UnitContents(environment, checker)
+    contents = UnitContents(environment, checker: checker)
   }
 
   func check(_ sources: [SourceText], limits: Limits) -> Checked {
@@ -64,7 +65,8 @@ final class UnitChecker {
       files.append((file, parsed))
       let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
       declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }
-      contents.declarers.append(declarer)
+      declarers.append(declarer)
+      contents.add(declarer)
       for statement in parsed.statements {
         let parts = statement.separateBindings
         for part in parts {
@@ -78,7 +80,7 @@ final class UnitChecker {
     entries.removeAll { $0.isSkipped }
     declareTypes()
     declareMembers()
-    for declarer in contents.declarers { declarer.settleIdentities() }
+    for declarer in declarers { declarer.settleIdentities() }
     declareValues()
     checkBodies()
     diagnostics.answerQuestions()
@@ -209,7 +211,7 @@ final class UnitChecker {
         entry.declarer.fillExtension(node, of: nominal)
       }
     }
-    for declarer in contents.declarers { declarer.refuseGrowingSuperclasses() }
+    for declarer in declarers { declarer.refuseGrowingSuperclasses() }
   }
 
   /// Swift keeps private types of two files apart; here a name is declared once.
@@ -239,7 +241,7 @@ final class UnitChecker {
       entry.declarations = entry.declarer.declareExtensionMembers(node, of: nominal)
     }
     // Operators declared in types are found by their bare names.
-    for declarer in contents.declarers {
+    for declarer in declarers {
       for nominal in declarer.nominals { for member in nominal.memberOrder { noteOperator(member) } }
     }
     for entry in changed { for member in entry.declarations { noteOperator(member) } }
@@ -324,7 +326,7 @@ final class UnitChecker {
         if case .guarding(let conditions, _) = entry.statement.kind { checkGuard(conditions, context, entry) }
       }
     }
-    for declarer in contents.declarers {
+    for declarer in declarers {
       let conformances = Conformances(checker, declarer)
       for nominal in declarer.nominals { conformances.check(nominal) }
       for context in declarer.bodies { checker.check(context) }

@@ -237,16 +237,16 @@ struct Verifier {
 
   private enum Change {
     /// What is assigned to is what is looked at, or has it as a part.
-    case assignment(Place)
+    case assignment(Extent)
     case `inout`
     case method(String)
     case operation(Name)
-    enum Place { case whole, property, element }
+    enum Extent { case whole, property, element }
     var isPlain: Bool { if case .assignment = self { true } else { false } }
 
     /// Seen from the value around what changes.
-    func through(_ place: Place) -> Change {
-      if case .assignment(.whole) = self { return .assignment(place) }
+    func through(_ extent: Extent) -> Change {
+      if case .assignment(.whole) = self { return .assignment(extent) }
       return self
     }
 

@@ -1,7 +1,7 @@
 /// A body as closures, made when it is first called.
 ///
 /// The frame: parameters (`self` first), then what is captured, then the variables.
-final class CompiledFunction {
+final class CompiledFunction: CompiledBody {
   let context: FunctionContext
   let machine: Machine
   /// What the body refers to, while it may still have to be compiled, or bodies inside it.
@@ -39,7 +39,7 @@ final class CompiledFunction {
 
 extension Machine {
   func compiled(_ context: FunctionContext) -> CompiledFunction {
-    if let known = context.compiled { return known }
+    if let known = context.compiled { return unsafeDowncast(known, to: CompiledFunction.self) }
     let made = CompiledFunction(context, self)
     if context.isDeclared { context.compiled = made }
     return made
@@ -145,4 +145,10 @@ final class ClosureValue: FunctionValue {
   override func call(_ first: Value) throws(Abort) -> Value {
     try function.machine.call(function, captures: captures, first)
   }
+
+  override func callInout(_ arguments: inout [Value]) throws(Abort) -> Value {
+    try function.machine.callInout(function, captures: captures, &arguments)
+  }
+
+  override func test(_ left: Value, _ right: Value) -> Bool { test(left, right, function.machine) }
 }

@@ -110,7 +110,7 @@ struct Documentation: Sendable {
 
   /// A case, or a static constant whose type is the type it belongs to: `Color.red`, `URLError.timedOut`.
   private static func isConstant(_ name: String, of type: String) -> Bool {
-    guard let table = LibraryIndex.type(named: type) else { return false }
+    guard let table = LibraryIndex.all.type(named: type) else { return false }
     let last = type.split(separator: ".").last.map(String.init) ?? type
     return table.entries.contains { entry in
       guard entry.baseName == name else { return false }

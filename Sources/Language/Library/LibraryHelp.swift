@@ -57,10 +57,10 @@ extension Library {
   private func help(alone name: String) -> [HelpTopic] {
     var topics: [HelpTopic] = []
     if let type = known(name) { topics.append(typeHelp(type)) }
-    if let aliased = LibraryIndex.aliases[name] {
+    if let aliased = LibraryIndex.all.aliases[name] {
       topics.append(HelpTopic(name, ["typealias \(name) = \(aliased)"], Documentation.of(name)))
     }
-    let globals = LibraryIndex.globals.filter { $0.baseName == name }
+    let globals = LibraryIndex.all.globals.filter { $0.baseName == name }
     if !globals.isEmpty { topics.append(HelpTopic(name, globals.map(\.signature), Documentation.of(name))) }
     return topics
       + Self.owners(of: name).prefix(Self.topicLimit - topics.count).compactMap { owner in
@@ -74,8 +74,8 @@ extension Library {
   /// The types with a member of that name, one of each family, the best known first.
   static func owners(of name: String) -> [String] {
     var owners: [String] = []
-    for type in LibraryIndex.typeNames
-    where LibraryIndex.type(named: type)!.entries.contains(where: { $0.baseName == name }) {
+    for type in LibraryIndex.all.typeNames
+    where LibraryIndex.all.type(named: type)!.entries.contains(where: { $0.baseName == name }) {
       let owner = Documentation.family(of: type)
       if !owner.hasPrefix("_"), !owners.contains(owner) { owners.append(owner) }
     }
@@ -86,12 +86,12 @@ extension Library {
 
   private static func entries(_ type: Nominal, _ name: String) -> [LibraryEntry] {
     guard type.library != nil else { return [] }
-    return LibraryIndex.type(named: type.qualifiedName)?.entries.filter { $0.baseName == name } ?? []
+    return LibraryIndex.all.type(named: type.qualifiedName)?.entries.filter { $0.baseName == name } ?? []
   }
 
   private func typeHelp(_ type: Nominal) -> HelpTopic {
     let name = type.qualifiedName
-    let table = LibraryIndex.type(named: name)
+    let table = LibraryIndex.all.type(named: name)
     let header = table?.header.split(separator: "{", maxSplits: 1).first.map(String.init) ?? name
     let initialisers = table?.entries.filter { $0.baseName == "init" }.map(\.signature) ?? []
     return HelpTopic(name, [header] + initialisers, Documentation.of(name))

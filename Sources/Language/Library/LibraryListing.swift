@@ -27,13 +27,13 @@ package struct LibraryMember {
 
   package static func all() -> [LibraryMember] {
     let library = Library()
-    let globals = LibraryIndex.globals.flatMap { library.parse([$0], owner: nil) }.map { LibraryMember($0, nil) }
+    let globals = library.index.globals.flatMap { library.parse([$0], owner: nil) }.map { LibraryMember($0, nil) }
     return globals
-      + LibraryIndex.typeNames.flatMap { name -> [LibraryMember] in
+      + library.index.typeNames.flatMap { name -> [LibraryMember] in
         var parts = name.split(separator: ".").map(String.init)
         var found = library.type(named: parts.removeFirst())
         for part in parts { found = found.flatMap { library.nestedType(of: $0, named: part) } }
-        guard let owner = found, let table = LibraryIndex.type(named: name) else { return [] }
+        guard let owner = found, let table = library.index.type(named: name) else { return [] }
         return table.entries.flatMap { library.parse([$0], owner: owner) }.map { LibraryMember($0, name) }
           + owner.memberOrder.map { LibraryMember($0, name) }
       }

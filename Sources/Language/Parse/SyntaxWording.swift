@@ -2,7 +2,7 @@
 /// the compiler's, and says some of them otherwise.
 enum SyntaxWording {
   /// Where swiftc points, seen from where the parser does.
-  enum Place {
+  enum Anchor {
     case same
     /// What follows, on whichever line.
     case next
@@ -11,7 +11,7 @@ enum SyntaxWording {
     case before
   }
 
-  static func of(_ message: String) -> (message: String, place: Place) {
+  static func of(_ message: String) -> (message: String, anchor: Anchor) {
     if let known = exact[message] { return known }
     if message.hasPrefix("expected '\""), message.hasSuffix("to end string literal") {
       return ("unterminated string literal", .opening)
@@ -30,7 +30,7 @@ enum SyntaxWording {
 
   private static let types: Set<String> = ["struct", "class", "enum", "protocol", "extension"]
 
-  private static let exact: [String: (String, Place)] = [
+  private static let exact: [String: (String, Anchor)] = [
     "expected expression after operator": ("expected expression after operator", .next),
     "expected expression in variable": ("expected initial value after '='", .same),
     "expected ')' to end function call": ("expected ')' in expression list", .next),

@@ -2,19 +2,6 @@
 /// pasted as it is.
 internal import SwiftSyntax
 
-/// Why a declaration is skipped.
-enum ScreenPart {
-  case view, preview, app
-
-  var text: String {
-    switch self {
-    case .view: "a view"
-    case .preview: "a preview"
-    case .app: "an app"
-    }
-  }
-}
-
 extension ScreenPart {
   /// Conformances and superclasses that make a type a matter of the screen.
   private static let views: Set<String> = [

@@ -55,7 +55,7 @@ extension Program {
     for name in library.globalNames.sorted() where name.first?.isLetter == true && name.hasPrefix(prefix) {
       if let function = library.globals(named: name).first { result.append(Suggestion(function, name)) }
     }
-    result += LibraryIndex.typeNames.filter { !$0.contains(".") && !$0.hasPrefix("_") }
+    result += LibraryIndex.all.typeNames.filter { !$0.contains(".") && !$0.hasPrefix("_") }
       .map { Suggestion(name: $0, kind: "type", typeName: $0, detail: Documentation.of($0)?.summary ?? "") }
     return result
   }
@@ -80,7 +80,7 @@ extension Program {
         name: enumCase.name, kind: "case", typeName: nominal.qualifiedName, detail: "case " + enumCase.name)
     }
     let start = nominal.qualifiedName + "."
-    let inner = LibraryIndex.typeNames.filter { $0.hasPrefix(start) && !$0.dropFirst(start.count).contains(".") }
+    let inner = LibraryIndex.all.typeNames.filter { $0.hasPrefix(start) && !$0.dropFirst(start.count).contains(".") }
     return cases + own.map { Suggestion($0, $0.name) }
       + inner.map { name in
         Suggestion(

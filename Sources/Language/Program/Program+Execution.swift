@@ -235,3 +235,8 @@ public final class Execution {
     completion?(result)
   }
 }
+
+extension Program {
+  /// Cancels a pipeline, whoever keeps it.
+  public func cancel(_ pipeline: Pipeline) { registry.cancel(pipeline) }
+}

@@ -22,7 +22,7 @@ extension Program {
   /// What help can be asked for: the program's own names and the library's, an operator without its type, too.
   public var namesWithHelp: [String] {
     let globalsAndTypes = globals.map(\.name) + environment.types.keys + environment.values.keys
-    return globalsAndTypes + LibraryIndex.globals.map(\.baseName) + LibraryIndex.typeNames
+    return globalsAndTypes + LibraryIndex.all.globals.map(\.baseName) + LibraryIndex.all.typeNames
       + Documentation.entries.keys.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
   }
 

@@ -51,48 +51,6 @@ extension Program {
   }
 }
 
-/// A property of an instance, as a client sees it. A class, because the engine passes it on with every write.
-public final class PropertyInfo {
-  public let name: String
-  /// Where it is stored; nil if it is computed.
-  public let slot: Int?
-  public let schema: Schema
-  /// As its object has it: of a generic class' `Value` nothing is left.
-  let type: Type
-  public let typeName: String
-  public let isPublished: Bool
-  /// Whether a client may set it: not a constant, not get-only, its setter not private.
-  public let isSettable: Bool
-  public let isPrivate: Bool
-  /// It holds an object with properties of its own.
-  public let isObject: Bool
-  /// Its value is made at first use.
-  public let isLazy: Bool
-  /// It does not keep the object it refers to.
-  public let isReference: Bool
-  /// It gets its value once.
-  public var isConstant: Bool { declaration.isLet }
-  let declaration: Declaration
-
-  init(
-    name: String, slot: Int?, type: Type, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
-    isObject: Bool, isLazy: Bool, isReference: Bool, declaration: Declaration
-  ) {
-    self.name = name
-    self.slot = slot
-    self.type = type
-    schema = type.schema
-    typeName = type.description
-    self.isPublished = isPublished
-    self.isSettable = isSettable
-    self.isPrivate = isPrivate
-    self.isObject = isObject
-    self.isLazy = isLazy
-    self.isReference = isReference
-    self.declaration = declaration
-  }
-}
-
 extension Instance {
   /// The properties in the order of declaration, a superclass' first; computed ones last.
   public var properties: [PropertyInfo] {

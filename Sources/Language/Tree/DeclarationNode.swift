@@ -305,3 +305,16 @@ extension TypeNode {
     return false
   }
 }
+
+/// Why a declaration is skipped.
+enum ScreenPart {
+  case view, preview, app
+
+  var text: String {
+    switch self {
+    case .view: "a view"
+    case .preview: "a preview"
+    case .app: "an app"
+    }
+  }
+}

@@ -3,7 +3,7 @@
 /// The machine takes itself out when it goes. Not a weak reference: its side table would make every retain of the machine
 /// slow.
 final class Home {
-  unowned var machine: Machine?
+  unowned var abstractMachine: AbstractMachine?
   /// The types in which running code has looked for members.
   private var searched: [Nominal] = []
 
@@ -21,5 +21,5 @@ final class Home {
   }
 
   /// What is checked has something that waits: the program runs on stacks that can be left.
-  func noteWaiting() { machine?.canWait = true }
+  func noteWaiting() { abstractMachine?.canWait = true }
 }

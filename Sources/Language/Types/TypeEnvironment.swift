@@ -40,7 +40,7 @@ final class TypeEnvironment {
       if let found = environment.types[name] { return found }
     }
     guard let found = library.type(named: name) else { return library.alias(named: name) }
-    if Library.blocks(name) { home?.noteWaiting() }
+    if found.library?.traits.contains(.blocking) == true { home?.noteWaiting() }
     return .nominal(found)
   }
 
@@ -57,8 +57,8 @@ final class TypeEnvironment {
       }
       if let last = result.last, last.kind == .variable { return result }
     }
-    if Library.blocks(name) { home?.noteWaiting() }
     for declaration in library.globals(named: name) where !result.contains(where: { $0.isShadowing(declaration) }) {
+      if declaration.isBlocking { home?.noteWaiting() }
       result.append(declaration)
     }
     return result
@@ -78,8 +78,8 @@ final class TypeEnvironment {
   /// The members a type itself has under a name, its extensions' included, a superclass' not.
   func members(of nominal: Nominal, named name: String) -> [Declaration] {
     nominal.library?.load(name, into: nominal, library)
-    if nominal.library != nil, Library.blocks("\(nominal.name).\(name)") { home?.noteWaiting() }
     var result = nominal.members[name] ?? []
+    if nominal.library != nil, result.contains(where: \.isBlocking) { home?.noteWaiting() }
     for environment in lineage {
       guard let added = environment.extensionMembers[nominal]?[name] else { continue }
       for declaration in added where !result.contains(where: { $0 === declaration }) { result.append(declaration) }

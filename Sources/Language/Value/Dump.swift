@@ -188,8 +188,7 @@ private struct Dumper {
       return children(record.type.storedProperties[...], record.fields, record.type.substitution(own.genericArguments))
     case .instance(let instance): return ownProperties(of: instance.type, type.dynamic(instance.type), instance)
     case .payload(let payload): return [self.payload(payload, type.dynamic(payload.enumCase.owner))]
-    case .native(let object as DateObject):
-      return [Child(label: "timeIntervalSinceReferenceDate", value: .double(object.content), type: .hole)]
+    case .native(let object): return object.children.map { Child(label: $0.label, value: $0.value, type: .hole) }
     default: return []
     }
   }

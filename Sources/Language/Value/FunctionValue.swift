@@ -5,7 +5,19 @@ public class FunctionValue {
   func call() throws(Abort) -> Value { try call([]) }
   func call(_ first: Value) throws(Abort) -> Value { try call([first]) }
   func call(_ first: Value, _ second: Value) throws(Abort) -> Value { try call([first, second]) }
+  /// For functions with `inout` parameters: the arguments hold then what these became, also if it throws.
+  func callInout(_ arguments: inout [Value]) throws(Abort) -> Value { try call(arguments) }
+  /// Whether a comparison of the program's says true; a fault is noted and counts as false.
+  func test(_ left: Value, _ right: Value) -> Bool { false }
 }
+
+extension FunctionValue {
+  var isPlaceholder: Bool { self is Placeholder }
+  /// Stands where a function has been looked for in vain.
+  static var placeholder: FunctionValue { Placeholder() }
+}
+
+private final class Placeholder: FunctionValue {}
 
 /// A function with `inout` parameters as a value, other than a closure: it changes its arguments.
 final class InoutFunction: FunctionValue {
@@ -16,6 +28,7 @@ final class InoutFunction: FunctionValue {
     var arguments = arguments
     return try body(&arguments)
   }
+  override func callInout(_ arguments: inout [Value]) throws(Abort) -> Value { try body(&arguments) }
 }
 
 /// A function of the library as a value.

@@ -7,7 +7,7 @@ public final class Instance {
   /// The arguments of a generic class, where they are known.
   var typeArguments: TypeArguments?
   /// What its `@Published` properties publish through, and its `objectWillChange`; made when first asked for.
-  var publishers: InstancePublishers?
+  var publishers: PropertyPublishers?
   /// The engine's own, for finding its store in constant time.
   public var hostTag: AnyObject?
   /// Slots whose first value is being given by `init`, which observers do not hear of.
@@ -18,10 +18,11 @@ public final class Instance {
   /// The name of the store it is, once it is bound to one.
   var storeName: String?
 
-  init(_ type: Nominal, _ machine: Machine) {
+  /// An object whose properties have no values yet.
+  init(_ type: Nominal, storeName: String?) {
     self.type = type
     slots = Array(repeating: .void, count: type.storedProperties.count)
-    storeName = machine.program.takeConstruction(type)
+    self.storeName = storeName
   }
 
   /// An object outside a running program.
@@ -29,9 +30,6 @@ public final class Instance {
     self.type = type
     self.slots = slots
   }
-
-  /// What runs the program the object belongs to.
-  var machine: Machine! { type.home?.machine }
 
   /// Takes over the storage of an instance that is going, for its `deinit` to run in.
   private init(dying: Instance, slots: [Value], isGhost: Bool) {
@@ -44,7 +42,7 @@ public final class Instance {
   private var isGhost = false
 
   deinit {
-    if !isGhost, type.hasDeinitializer, isComplete, let machine = type.home?.machine {
+    if !isGhost, type.hasDeinitializer, isComplete, let machine = type.home?.abstractMachine {
       // The code of `deinit` may do anything with `self`, even keep it; what it gets is a stand-in with the same
       // properties, so that this object can go.
       // Where the stack is nearly full, it is one that dies later as this one would have.
@@ -111,4 +109,14 @@ public final class Instance {
     if case .weak = slots[slot] { return }
     slots[slot] = .weak(WeakReference(slots[slot]))
   }
+}
+
+/// What the `@Published` properties of one object publish through: the library's.
+class PropertyPublishers {
+  /// Tells everybody the value that the property is about to have.
+  func announce(_ slot: Int, _ value: Value) {}
+  /// The property has a value that nobody is to hear of: an undone change, a first value given late.
+  func restore(_ slot: Int, _ value: Value) {}
+  /// `object.$property`.
+  func projection(of instance: Instance, _ slot: Int, type: Type) -> NativeObject { NativeObject(type: type) }
 }

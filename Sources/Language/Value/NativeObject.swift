@@ -12,6 +12,8 @@ public class NativeObject {
   var debugText: String { text }
   func isEqual(to other: NativeObject) -> Bool { self === other }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// What reflection shows inside it.
+  var children: [(label: String, value: Value)] { [] }
   /// Its plain form outside the language, where it has one.
   var portable: PortableValue? { nil }
 }
@@ -26,7 +28,6 @@ class ValueObject<Content: Hashable>: NativeObject {
   }
 
   override var text: String { "\(content)" }
-  override var portable: PortableValue? { CodedForm.of(type)?.portable(self) }
   override func isEqual(to other: NativeObject) -> Bool {
     // Of several kinds that hold a text, each is something else.
     guard let other = other as? ValueObject<Content>, Swift.type(of: other) == Swift.type(of: self) else {
@@ -35,4 +36,14 @@ class ValueObject<Content: Hashable>: NativeObject {
     return other.content == content
   }
   override func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}
+
+/// An object that is a collection, such as bytes.
+protocol ListedObject: NativeObject {
+  var elements: [Value] { get }
+}
+
+/// An object that is `Comparable`.
+protocol OrderedObject: NativeObject {
+  func precedes(_ other: NativeObject) -> Bool
 }

@@ -24,7 +24,7 @@ extension Dictionary where Key == Language.Value {
   }
 
   private mutating func makeRoom() {
-    if count == capacity { Machine.withoutEqualKeys { reserveCapacity(count + 1) } }
+    if count == capacity { AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) } }
   }
 }
 
@@ -71,14 +71,14 @@ extension Set where Element == Value {
   }
 
   private mutating func makeRoom() {
-    if count == capacity { Machine.withoutEqualKeys { reserveCapacity(count + 1) } }
+    if count == capacity { AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) } }
   }
 }
 
-extension Machine {
+extension AbstractMachine {
   /// Moves keys to larger storage: those of one collection differ from each other, whatever the program says now.
   fileprivate static func withoutEqualKeys(_ move: () -> Void) {
-    let machine = current
+    let machine = running
     machine?.isMovingKeys = true
     move()
     machine?.isMovingKeys = false

@@ -6,7 +6,7 @@ extension Value: Hashable {
   public static func == (left: Value, right: Value) -> Bool {
     if let type = left.declaringType {
       // See `ProgramKeys`: the keys of a collection differ, whatever the program's `==` and `hash` say of them now.
-      if Machine.current?.isMovingKeys == true { return false }
+      if AbstractMachine.running?.isMovingKeys == true { return false }
       if let own = type.customEquality {
         // A box is a way of holding a value: `AnyHashable`.
         let right = right.held
@@ -108,9 +108,9 @@ extension Value: Hashable {
   }
 
   /// The same in any order.
-  private static func hash<Elements: Sequence>(
-    unordered elements: Elements, count: Int, into hasher: inout Hasher, _ depth: Int,
-    _ add: (Elements.Element, inout Hasher) -> Void
+  private static func hash<Members: Sequence>(
+    unordered elements: Members, count: Int, into hasher: inout Hasher, _ depth: Int,
+    _ add: (Members.Element, inout Hasher) -> Void
   ) {
     hasher.combine(count)
     guard depth < hashDepthMax else { return }

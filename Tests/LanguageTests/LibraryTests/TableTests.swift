@@ -14,21 +14,21 @@ import Testing
     return found
   }
 
-  @Test(arguments: LibraryIndex.typeNames)
+  @Test(arguments: LibraryIndex.all.typeNames)
   func everySignatureOfATypeIsRead(_ name: String) throws {
-    let table = try #require(LibraryIndex.type(named: name))
+    let table = try #require(LibraryIndex.all.type(named: name))
     let owner = try #require(nominal(name), "no type \(name)")
     #expect(owner.qualifiedName == name)
     for entry in table.entries { check(entry, owner) }
   }
 
   @Test func everyGlobalFunctionIsRead() {
-    for entry in LibraryIndex.globals { check(entry, nil) }
+    for entry in LibraryIndex.all.globals { check(entry, nil) }
   }
 
-  @Test(arguments: LibraryIndex.aliases.keys.sorted())
+  @Test(arguments: LibraryIndex.all.aliases.keys.sorted())
   func everyAliasIsAType(_ name: String) throws {
-    let text = try #require(LibraryIndex.aliases[name])
+    let text = try #require(LibraryIndex.all.aliases[name])
     let type = try #require(library.resolve(text))
     #expect(!type.hasHoles)
   }
@@ -36,7 +36,7 @@ import Testing
   /// Starting a program must not read the tables.
   @Test func makingALibraryReadsNothing() {
     #expect(library.environment.types.isEmpty)
-    #expect(LibraryIndex.type(named: "NoSuchType") == nil)
+    #expect(LibraryIndex.all.type(named: "NoSuchType") == nil)
   }
 
   private func check(_ entry: LibraryEntry, _ owner: Nominal?) {

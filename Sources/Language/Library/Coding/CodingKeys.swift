@@ -48,7 +48,7 @@ extension Machine {
 
   /// Foundation takes no values of the program along: an enum's keys are found again by how they are written.
   private func remembered(_ key: AnyKey, _ value: Value) -> AnyKey {
-    if case .choice = value { ownKeys[key.description] = value }
+    if case .choice = value { state(KnownKeys.self).keys[key.description] = value }
     return key
   }
 
@@ -77,7 +77,7 @@ extension Machine {
 
   /// A key of Foundation's for the program.
   func value(_ key: any CodingKey) -> Value {
-    if let own = (key as? AnyKey).flatMap({ ownKeys[$0.description] }) { return own }
+    if let own = (key as? AnyKey).flatMap({ state(KnownKeys.self).keys[$0.description] }) { return own }
     let known = (key as? AnyKey) ?? AnyKey(key.stringValue, number: key.intValue, typeName: "_CodingKey")
     return .native(CodingKeyObject(known, type: library.combineType("_CodingKey")))
   }
@@ -158,4 +158,9 @@ extension Machine {
     else { return AnyKey(label ?? "_\(index)", typeName: name) }
     return AnyKey(own.keyText, typeName: name)
   }
+}
+
+/// The coding keys that Foundation's coders have seen, by how they are written.
+private final class KnownKeys: LibraryState {
+  var keys: [String: Value] = [:]
 }

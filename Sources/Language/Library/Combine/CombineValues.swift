@@ -144,7 +144,7 @@ extension CombineLibrary {
           enum Completion<Failure: Error>: Sendable { case finished; case failure(Failure) }
           extension Subscribers.Completion: Equatable where Failure: Equatable {}
           extension Subscribers.Completion: Hashable where Failure: Hashable {}
-          """)
+          """, [], .values)
       },
       "Subscribers.Demand": {
         LibraryType("struct Demand: Comparable, Hashable, CustomStringConvertible, Codable, Sendable {}", demand())

@@ -8,9 +8,9 @@ extension CombineLibrary {
   static func dispatch() -> [String: Table] {
     [
       "DispatchQueue": { LibraryType("final class DispatchQueue: Scheduler {}", making() + working()) },
-      "DispatchWorkItem": { LibraryType("final class DispatchWorkItem {}", workItem()) },
-      "DispatchGroup": { LibraryType("final class DispatchGroup {}", group()) },
-      "DispatchSemaphore": { LibraryType("final class DispatchSemaphore {}", semaphore()) },
+      "DispatchWorkItem": { LibraryType("final class DispatchWorkItem {}", workItem(), .blocking) },
+      "DispatchGroup": { LibraryType("final class DispatchGroup {}", group(), .blocking) },
+      "DispatchSemaphore": { LibraryType("final class DispatchSemaphore {}", semaphore(), .blocking) },
       "DispatchTimeoutResult": {
         LibraryType("enum DispatchTimeoutResult: Hashable { case success; case timedOut }")
       },
@@ -27,7 +27,7 @@ extension CombineLibrary {
           """)
       },
       "DispatchWorkItemFlags": { LibraryType("struct DispatchWorkItemFlags: OptionSet {}", flags()) },
-      "Thread": { LibraryType("final class Thread {}", thread()) },
+      "Thread": { LibraryType("final class Thread {}", thread(), .blocking) },
     ]
   }
 

@@ -228,28 +228,20 @@ extension Machine {
   }
 }
 
-extension Program {
-  /// Posts to the default centre from outside, as `NotificationCenter.default.post` does in source.
-  ///
-  /// - Parameters:
-  ///   - object: what stands for the sender, as `Any`.
-  ///   - userInfo: a record: the notification's dictionary, with texts as keys.
-  /// - Returns: how many observers it was for.
-  public func post(_ name: String, object: PortableValue?, userInfo: PortableValue?) throws(RunFailure) -> Int {
-    guard let center = machine.singles[CenterObject.defaultName]?.object(CenterObject.self) else { return 0 }
-    let library = library
+extension Machine {
+  /// Posts to the default centre from outside; gives the number of observers it was for.
+  func post(_ name: String, object: PortableValue?, userInfo: PortableValue?) throws(Abort) -> Int {
+    guard let center = singles[CenterObject.defaultName]?.object(CenterObject.self) else { return 0 }
     var info: Value = .null
     if case .record(let fields)? = userInfo { info = .dictionary(Value.dictionary(fields, library)) }
     let notification = NotificationObject(
       .native(NameObject(name, type: library.combineType("Notification.Name"))),
       object.map { Value($0, asAny: library) } ?? .null, info, type: library.combineType("Notification"))
-    do throws(Abort) {
-      return try machine.activate { () throws(Abort) in
-        let count = center.post(notification)
-        try machine.raisePending()
-        return count
-      }
-    } catch { throw machine.outside(error) }
+    return try activate { () throws(Abort) in
+      let count = center.post(notification)
+      try raisePending()
+      return count
+    }
   }
 }
 

@@ -5,26 +5,26 @@
 @_spi(Runtime) internal import Combine
 
 /// What the properties of one object publish through.
-final class InstancePublishers {
+final class InstancePublishers: PropertyPublishers {
   private var slots: [Int: PropertyPublisher] = [:]
   private(set) var willChange: WillChangeObject?
   /// The chains that write into the object's properties, which end with it; by the numbers of their pipelines.
   fileprivate var inflow: [Int: AnyCancellable] = [:]
 
   /// Tells everybody the value that the property is about to have.
-  func announce(_ slot: Int, _ value: Value) {
+  override func announce(_ slot: Int, _ value: Value) {
     willChange?.announcer.send()
     slots[slot]?.published.set(value)
   }
 
   /// The property has a value that nobody is to hear of: an undone change, a first value given late.
-  func restore(_ slot: Int, _ value: Value) {
+  override func restore(_ slot: Int, _ value: Value) {
     slots[slot]?.published.store(value)
   }
 
-  fileprivate func publisher(of slot: Int, _ make: () -> PropertyPublisher) -> PropertyPublisher {
+  override func projection(of instance: Instance, _ slot: Int, type: Type) -> NativeObject {
     if let known = slots[slot] { return known }
-    let made = make()
+    let made = PropertyPublisher(instance, slot, instance.storedValue(at: slot), type: type)
     slots[slot] = made
     return made
   }
@@ -65,7 +65,7 @@ final class PropertyPublisher: SourceObject {
     let terminal = Terminal(call, "assign")
     terminal.pipeline.owner = instance
     terminal.pipeline.ownerProperty = instance.type.storedProperties[slot].name
-    let publishers = instance.madePublishers
+    let publishers = instance.ownPublishers(call.machine.library)
     let id = terminal.pipeline.id
     publishers.inflow[id] = terminal.token()
     let (slot, location, name) = (slot, terminal.pipeline.location, instance.type.storedProperties[slot].name)
@@ -91,26 +91,15 @@ final class WillChangeObject: SourceObject {
 }
 
 extension Instance {
-  fileprivate var madePublishers: InstancePublishers {
-    if let publishers { return publishers }
-    let made = InstancePublishers()
-    publishers = made
-    return made
+  fileprivate func ownPublishers(_ library: Library) -> InstancePublishers {
+    unsafeDowncast(publishers(library), to: InstancePublishers.self)
   }
 }
 
 extension Machine {
-  /// `object.$property`.
-  func projection(_ instance: Instance, _ slot: Int, _ element: Type) -> NativeObject {
-    instance.madePublishers.publisher(of: slot) {
-      PropertyPublisher(
-        instance, slot, instance.storedValue(at: slot), type: .nominal(library.publishedPublisher, [element]))
-    }
-  }
-
   /// `object.objectWillChange`, which every observable object has.
   func willChange(_ instance: Instance) -> NativeObject {
-    instance.madePublishers.willChange(library)
+    instance.ownPublishers(library).willChange(library)
   }
 }
 

@@ -5,7 +5,7 @@ enum ExpectationLibrary {
     [
       contextual("func _observe<T>(_ value: T) -> T") { call throws(Abort) in
         let text = try call.debugDescribe(call[0], as: call.type("T"))
-        call.machine.observations.note(call.site.text, text, at: call.location)
+        call.machine.state(Observations.self).note(call.site.text, text, at: call.location)
         return call[0]
       },
       contextual("func _expect(_ source: String, _ condition: Bool, _ comment: String? = nil)") { call in
@@ -47,10 +47,10 @@ enum ExpectationLibrary {
 }
 
 /// What conditions under way have been seen to contain.
-struct Observations {
+final class Observations: LibraryState {
   private var noted: [(text: String, value: String, location: Location)] = []
 
-  mutating func note(_ text: String, _ value: String, at location: Location) {
+  func note(_ text: String, _ value: String, at location: Location) {
     noted.removeAll { $0.location == location && $0.text == text }
     // A condition that throws never takes its notes.
     if noted.count > 64 { noted.removeFirst() }
@@ -58,7 +58,7 @@ struct Observations {
   }
 
   /// A condition as written, with what its operands were: `(form.name → "ada") == "bob"`.
-  mutating func explain(_ condition: String, from start: Location) -> String {
+  func explain(_ condition: String, from start: Location) -> String {
     var text = condition
     let lines = condition.split(separator: "\n", omittingEmptySubsequences: false).count
     var own: [(text: String, value: String, location: Location)] = []
@@ -90,7 +90,7 @@ extension NativeCall {
   /// Tells the host how an expectation came out.
   @discardableResult
   fileprivate func judge(_ holds: Bool, _ comment: Value, instead: String? = nil) -> Bool {
-    let explained = machine.observations.explain(self[0].text, from: location)
+    let explained = machine.state(Observations.self).explain(self[0].text, from: location)
     guard !holds else {
       machine.program.host.expected(nil, by: machine.program.currentPipeline)
       return true

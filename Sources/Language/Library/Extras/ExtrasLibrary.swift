@@ -4,11 +4,13 @@ enum ExtrasLibrary {
 
   private static let others: [String: @Sendable () -> LibraryType] = [
     "Backoff": backoff, "HTTPError": httpError,
-    "ExpectationFailedError": { LibraryType("struct ExpectationFailedError: Error {}") },
+    "ExpectationFailedError": { LibraryType("struct ExpectationFailedError: Error {}", [], .values) },
   ]
 
   /// What is added to types of Combine, by the names of the types.
   static let additions: [String: @Sendable () -> [LibraryEntry]] = [
     "Publisher": retrying, "URLSession.DataTaskPublisher": checkedData, "ObservableObject": watchedTasks,
   ]
+
+  static func globals() -> [LibraryEntry] { SourcesLibrary.globals() + ExpectationLibrary.globals() }
 }

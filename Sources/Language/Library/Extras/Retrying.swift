@@ -106,7 +106,7 @@ private struct RetryPolicy {
     if let hint = error.retryAfter(now: call.nowSeconds) { return min(max(0, hint), 86_400) }
     let pause = backoff.pause(before: retry)
     guard jitter > 0 else { return pause }
-    return pause * (1 - jitter + 2 * jitter * call.machine.jitter.next())
+    return pause * (1 - jitter + 2 * jitter * call.machine.state(Jitter.self).next())
   }
 
   private func note(_ what: String, _ error: Value, _ pipeline: Pipeline?) {
@@ -120,10 +120,10 @@ private struct RetryPolicy {
 }
 
 /// Numbers from 0 to 1 that look random and are the same in every run, so that a run can be repeated.
-struct Jitter {
+final class Jitter: LibraryState {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  mutating func next() -> Double {
+  func next() -> Double {
     // xorshift64*, by Marsaglia and Vigna.
     state ^= state >> 12
     state ^= state << 25

@@ -85,7 +85,7 @@ extension FoundationLibrary {
     guard let object = value.object(ValueObject<DateComponents>.self) else { return }
     var parts = object.content
     body(&parts)
-    value = .native(ValueObject(parts, type: object.type))
+    value = .native(CodedObject(parts, type: object.type))
   }
 
   /// What is kept in a value of Foundation's, as a value of its own.
@@ -93,7 +93,7 @@ extension FoundationLibrary {
     guard let content, let library = Machine.current?.library else {
       return .null
     }
-    return .native(ValueObject(content, type: library.combineType(type)))
+    return .native(CodedObject(content, type: library.combineType(type)))
   }
 
   private static func furtherDateFormatter() -> [LibraryEntry] {

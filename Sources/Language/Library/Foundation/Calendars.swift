@@ -15,14 +15,14 @@ extension NativeCall {
   /// A value of the call's result type, which may be an optional.
   func made<Content: Hashable>(_ content: Content?) -> Value {
     guard let content else { return .null }
-    return .native(ValueObject(content, type: result.wrapped ?? result))
+    return .native(CodedObject(content, type: result.wrapped ?? result))
   }
   func calendar(_ calendar: Calendar) -> Value { foundation(calendar, "Calendar") }
   func timeZone(_ zone: TimeZone) -> Value { foundation(zone, "TimeZone") }
   func locale(_ locale: Locale) -> Value { foundation(locale, "Locale") }
 
   func foundation<Content: Hashable>(_ content: Content, _ type: String) -> Value {
-    .native(ValueObject(content, type: machine.library.combineType(type)))
+    .native(CodedObject(content, type: machine.library.combineType(type)))
   }
 
   /// Engine time.
@@ -31,9 +31,15 @@ extension NativeCall {
 
 extension FoundationLibrary {
   static let calendarTypes: [String: @Sendable () -> LibraryType] = [
-    "TimeZone": { LibraryType("struct TimeZone: Hashable, Codable, CustomStringConvertible, Sendable {}", timeZone()) },
-    "Locale": { LibraryType("struct Locale: Hashable, Codable, CustomStringConvertible, Sendable {}", locale()) },
-    "Calendar": { LibraryType("struct Calendar: Hashable, Codable, CustomStringConvertible, Sendable {}", calendar()) },
+    "TimeZone": {
+      LibraryType("struct TimeZone: Hashable, Codable, CustomStringConvertible, Sendable {}", timeZone(), .coded)
+    },
+    "Locale": {
+      LibraryType("struct Locale: Hashable, Codable, CustomStringConvertible, Sendable {}", locale(), .coded)
+    },
+    "Calendar": {
+      LibraryType("struct Calendar: Hashable, Codable, CustomStringConvertible, Sendable {}", calendar(), .coded)
+    },
     "Calendar.Identifier": {
       LibraryType(
         "enum Identifier: Hashable, Sendable { case gregorian; case iso8601; case buddhist; case japanese }")
@@ -49,8 +55,10 @@ extension FoundationLibrary {
         }
         """)
     },
-    "DateInterval": { LibraryType("struct DateInterval: Hashable, Codable, Sendable {}", dateInterval()) },
-    "DateComponents": { LibraryType("struct DateComponents: Hashable, Codable, Sendable {}", dateComponents()) },
+    "DateInterval": { LibraryType("struct DateInterval: Hashable, Codable, Sendable {}", dateInterval(), .coded) },
+    "DateComponents": {
+      LibraryType("struct DateComponents: Hashable, Codable, Sendable {}", dateComponents(), .coded)
+    },
   ]
 
   private static let components: [(name: String, component: Calendar.Component)] = [
@@ -103,12 +111,12 @@ extension FoundationLibrary {
         guard let object = operands[0].object(ValueObject<Calendar>.self),
           let library = Machine.current?.library
         else { return .void }
-        return .native(ValueObject(object.content[keyPath: path], type: library.combineType(type)))
+        return .native(CodedObject(object.content[keyPath: path], type: library.combineType(type)))
       } set: { value, _, new in
         guard let object = value.object(ValueObject<Calendar>.self) else { return }
         var calendar = object.content
         calendar[keyPath: path] = read(new)
-        value = .native(ValueObject(calendar, type: object.type))
+        value = .native(CodedObject(calendar, type: object.type))
       }
     }
     return [
@@ -129,12 +137,12 @@ extension FoundationLibrary {
         guard let object = operands[0].object(ValueObject<Calendar>.self), let locale = object.content.locale,
           let library = Machine.current?.library
         else { return .null }
-        return .native(ValueObject(locale, type: library.combineType("Locale")))
+        return .native(CodedObject(locale, type: library.combineType("Locale")))
       } set: { value, _, new in
         guard let object = value.object(ValueObject<Calendar>.self) else { return }
         var calendar = object.content
         calendar.locale = new.unwrapped?.locale
-        value = .native(ValueObject(calendar, type: object.type))
+        value = .native(CodedObject(calendar, type: object.type))
       },
       property("var firstWeekday: Int { get set }") {
         .int($0[0].calendar.firstWeekday)
@@ -143,7 +151,7 @@ extension FoundationLibrary {
         guard let object = value.object(ValueObject<Calendar>.self), (1...7).contains(new.integer) else { return }
         var calendar = object.content
         calendar.firstWeekday = new.integer
-        value = .native(ValueObject(calendar, type: object.type))
+        value = .native(CodedObject(calendar, type: object.type))
       },
       contextual("func dateComponents(_ components: Set<Calendar.Component>, from date: Date) -> DateComponents") {
         call in
@@ -304,7 +312,7 @@ extension FoundationLibrary {
           guard let object = value.object(ValueObject<DateComponents>.self) else { return }
           var parts = object.content
           parts.setValue(new.unwrapped?.integer, for: component)
-          value = .native(ValueObject(parts, type: object.type))
+          value = .native(CodedObject(parts, type: object.type))
         }
       }
   }

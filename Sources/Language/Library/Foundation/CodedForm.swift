@@ -9,7 +9,7 @@ struct CodedForm: Sendable {
 
   private init<Content: Codable & Hashable & Sendable>(
     _: Content.Type, check: @escaping @Sendable (any Decoder) throws -> Void = { _ in },
-    _ make: @escaping @Sendable (Content, Type) -> ValueObject<Content> = { ValueObject($0, type: $1) }
+    _ make: @escaping @Sendable (Content, Type) -> CodedObject<Content> = { CodedObject($0, type: $1) }
   ) {
     write = { object, encoder in try (object as? ValueObject<Content>)?.content.encode(to: encoder) }
     read = { decoder, type in
@@ -56,6 +56,11 @@ struct CodedForm: Sendable {
     let object: NativeObject
     func encode(to encoder: any Encoder) throws { try form.encode(object, to: encoder) }
   }
+}
+
+/// A value whose plain form is what its `Codable` writes.
+class CodedObject<Content: Hashable>: ValueObject<Content> {
+  override var portable: PortableValue? { CodedForm.of(type)?.portable(self) }
 }
 
 /// What has to be so before Foundation reads a value: it would stop the process where it sets what it has read.

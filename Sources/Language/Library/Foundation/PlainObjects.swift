@@ -4,6 +4,9 @@ import Foundation
 /// A `Date`: seconds since 2001-01-01T00:00:00Z. What is no date between the years 0000 and 9999 goes out as these seconds.
 final class DateObject: ValueObject<Double> {
   override var text: String { DateText.description(content) }
+  override var children: [(label: String, value: Value)] {
+    [("timeIntervalSinceReferenceDate", .double(content))]
+  }
   override var portable: PortableValue? { DateText.text(content).map { .string($0) } ?? .double(content) }
 }
 

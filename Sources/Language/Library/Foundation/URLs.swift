@@ -149,7 +149,7 @@ extension FoundationLibrary {
   }
 }
 
-final class ComponentsObject: ValueObject<URLComponents> {}
+final class ComponentsObject: CodedObject<URLComponents> {}
 
 final class QueryItemObject: ValueObject<URLQueryItem> {}
 

@@ -123,14 +123,12 @@ extension StandardLibrary {
       "enum ComparisonResult: Int, Sendable { case orderedAscending = -1, orderedSame = 0, orderedDescending = 1 }")
   }
 
-  static func identity(of value: Value, type: Type) -> Value { .native(IdentityObject(value.unboxed, type: type)) }
-
   static func objectIdentifier() -> LibraryType {
     LibraryType(
       "struct ObjectIdentifier: Hashable, Comparable, CustomDebugStringConvertible, Sendable {}",
       [
-        contextual("init(_ x: AnyObject)") { call in identity(of: call[0], type: call.result) },
-        contextual("init(_ x: Any.Type)") { call in identity(of: call[0], type: call.result) },
+        contextual("init(_ x: AnyObject)") { call in .native(IdentityObject(call[0], type: call.result)) },
+        contextual("init(_ x: Any.Type)") { call in .native(IdentityObject(call[0], type: call.result)) },
         unary("var debugDescription: String { get }") { .string($0.object(IdentityObject.self)?.text ?? "") },
         unary("var hashValue: Int { get }") { .int($0.hashValue) },
       ])
@@ -139,41 +137,6 @@ extension StandardLibrary {
   static func utf8() -> LibraryType { LibraryType("enum UTF8 {}") }
 
   static func stringIndex() -> LibraryType { LibraryType("struct Index: Comparable, Hashable, Sendable {}") }
-}
-
-/// An `ObjectIdentifier`: of an object, which it does not keep, or of a type.
-private final class IdentityObject: NativeObject, OrderedObject {
-  private enum Subject: Hashable {
-    case object(ObjectIdentifier)
-    case type(Type)
-  }
-  private let subject: Subject
-
-  init(_ value: Value, type: Type) {
-    subject =
-      switch value {
-      case .instance(let instance): .object(ObjectIdentifier(instance))
-      case .native(let object): .object(ObjectIdentifier(object))
-      case .metatype(let box): .type(box.type)
-      default: .type(.hole)
-      }
-    super.init(type: type)
-  }
-
-  private var address: Int {
-    switch subject {
-    case .object(let identifier): Int(bitPattern: identifier)
-    case .type(let type): type.hashValue
-    }
-  }
-
-  override var text: String {
-    let digits = String(UInt(bitPattern: address), radix: 16)
-    return "ObjectIdentifier(0x" + String(repeating: "0", count: 16 - digits.count) + digits + ")"
-  }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? IdentityObject)?.subject == subject }
-  override func hash(into hasher: inout Hasher) { hasher.combine(subject) }
-  func precedes(_ other: NativeObject) -> Bool { (other as? IdentityObject).map { address < $0.address } ?? false }
 }
 
 extension Value {

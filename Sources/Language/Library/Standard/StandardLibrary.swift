@@ -21,7 +21,7 @@ enum StandardLibrary {
   ]
 
   static func globals() -> [LibraryEntry] {
-    operators() + durationOperators() + functions() + FoundationLibrary.globals()
+    operators() + durationOperators() + functions()
   }
 
   private static var named: [String: Table] {

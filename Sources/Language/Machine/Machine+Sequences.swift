@@ -121,22 +121,6 @@ extension Machine {
   }
 }
 
-extension Value {
-  /// The machine of the program that declares the value's type; `nil` for values of the library's types.
-  var declaringMachine: Machine? {
-    let type: Nominal? =
-      switch self {
-      case .record(let record): record.type
-      case .instance(let instance): instance.type
-      case .choice(let enumCase): enumCase.owner
-      case .payload(let payload): payload.enumCase.owner
-      default: nil
-      }
-    guard let type, type.isUserType else { return nil }
-    return type.home?.machine
-  }
-}
-
 extension Type {
   fileprivate var isRange: Bool { libraryName?.contains("Range") ?? false }
 }

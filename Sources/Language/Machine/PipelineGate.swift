@@ -89,8 +89,3 @@ extension Pipeline {
     forgetStages(owner)
   }
 }
-
-extension Program {
-  /// Cancels a pipeline, whoever keeps it.
-  public func cancel(_ pipeline: Pipeline) { registry.cancel(pipeline) }
-}

@@ -5,11 +5,15 @@
 /// the whole. When nobody does any more, it takes itself apart.
 final class UnitContents {
   private let environment: TypeEnvironment
-  private let checker: Checker
-  var declarers: [Declarer] = []
+  /// The checker, which is asked when something is inferred late.
+  private let checker: AnyObject
+  private var declarers: [any TypeDeclarer] = []
   private var bodies: [FunctionContext] = []
+  /// Objects of a type that a body declares may outlive the body, and whoever refers to such an object does not refer to
+  /// this: a program holds it to its end.
+  private(set) var hasLocalTypes = false
 
-  init(_ environment: TypeEnvironment, _ checker: Checker) {
+  init(_ environment: TypeEnvironment, checker: AnyObject) {
     self.environment = environment
     self.checker = checker
     environment.contents = self
@@ -17,19 +21,26 @@ final class UnitContents {
 
   func add(_ body: FunctionContext) { bodies.append(body) }
 
-  deinit { dismantle() }
+  /// - Parameter isLocal: a body declares the types.
+  func add(_ declarer: any TypeDeclarer, isLocal: Bool = false) {
+    declarers.append(declarer)
+    if isLocal { hasLocalTypes = true }
+  }
 
-  /// Objects of a type that a body declares may outlive the body, and whoever refers to such an object does not refer to
-  /// this: a program holds it to its end.
-  var hasLocalTypes: Bool { !checker.localDeclarers.isEmpty }
+  deinit { dismantle() }
 
   /// Takes it apart. What is still there of the unit afterwards can go, but not run.
   func dismantle() {
     for body in bodies { body.dismantle() }
     bodies = []
-    for nominal in (declarers + checker.localDeclarers).flatMap(\.nominals) { nominal.dismantle() }
+    for declarer in declarers { for nominal in declarer.nominals { nominal.dismantle() } }
     environment.dismantle()
   }
+}
+
+/// Who has declared types, and completes them when somebody asks.
+protocol TypeDeclarer: AnyObject {
+  var nominals: [Nominal] { get }
 }
 
 extension FunctionContext {

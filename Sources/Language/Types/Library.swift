@@ -2,6 +2,10 @@
 ///
 /// Programs share one. Nothing is parsed before its name occurs, so making one costs next to nothing.
 final class Library {
+  let index: LibraryIndex
+  private let reader: any LibraryReading
+  /// What the `@Published` properties of an object publish through.
+  let makePublishers: () -> PropertyPublishers
   private var types: [String: Nominal] = [:]
   private var nested: [Nominal: [String: Nominal]] = [:]
   private var globalEntries: [String: [LibraryEntry]]?
@@ -15,6 +19,12 @@ final class Library {
     return made
   }
   private var root: TypeEnvironment?
+
+  init(_ index: LibraryIndex, _ reader: any LibraryReading, publishers: @escaping () -> PropertyPublishers) {
+    self.index = index
+    self.reader = reader
+    makePublishers = publishers
+  }
 
   /// Its types and functions refer to each other, and all of them to it.
   func dismantle() {
@@ -36,20 +46,20 @@ final class Library {
   }
 
   /// A type whose values are objects of the library, which know their types.
-  func isNativeObject(_ nominal: Nominal) -> Bool { LibraryIndex.isNativeObject(nominal.qualifiedName) }
+  func isNativeObject(_ nominal: Nominal) -> Bool { nominal.library?.traits.contains(.objects) ?? false }
 
   // MARK: Types
 
   /// A top-level type of the library.
   func type(named name: String) -> Nominal? {
     if let known = types[name] { return known }
-    guard let entry = LibraryIndex.type(named: name) else { return nil }
+    guard let entry = index.type(named: name) else { return nil }
     return declare(entry, parent: nil)
   }
 
   func alias(named name: String) -> TypeMember? {
     if let known = aliases[name] { return known }
-    guard let text = LibraryIndex.aliases[name] else { return nil }
+    guard let text = index.aliases[name] else { return nil }
     guard let type = resolve(text) else { return nil }
     aliases[name] = .alias(type, [])
     return aliases[name]
@@ -57,56 +67,20 @@ final class Library {
 
   func nestedType(of parent: Nominal, named name: String) -> Nominal? {
     if let known = nested[parent]?[name] { return known }
-    guard parent.library != nil, let entry = LibraryIndex.type(named: parent.qualifiedName + "." + name) else {
+    guard parent.library != nil, let entry = index.type(named: parent.qualifiedName + "." + name) else {
       return nil
     }
     return declare(entry, parent: parent)
   }
 
   private func declare(_ entry: LibraryType, parent: Nominal?) -> Nominal? {
-    let diagnostics = Diagnostics()
-    let file = SourceFile(SourceText(file: "library", text: entry.header), isLibrary: true)
-    let parsed = SourceParser.parse(file, into: diagnostics)
-    var first: Nominal?
-    let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
-    for statement in parsed.statements {
-      guard case .declaration(let declaration) = statement.kind else { continue }
-      if case .nominal(let node) = declaration.kind {
-        let nominal = declarer.makeNominal(node, declaration, parent: parent)
-        nominal.node = nil
-        nominal.isUserType = false
-        nominal.library = LibraryMembers(entry.entries)
-        if first == nil { first = nominal }
-        // Known before its bounds and conformances are looked at: they may speak of it.
-        if let parent { nested[parent, default: [:]][nominal.name] = nominal } else { types[nominal.name] = nominal }
-        switch nominal.name {
-        case "Array": nominal.sugar = .array
-        case "Dictionary": nominal.sugar = .dictionary
-        case "Optional": nominal.sugar = .optional
-        default: break
-        }
-        declarer.fillHeader(nominal, node)
-        declarer.declareLibraryMembers(nominal, node)
-      }
+    reader.declare(entry, parent: parent, in: self) { nominal in
+      // Known before its bounds and conformances are looked at: they may speak of it.
+      if let parent { nested[parent, default: [:]][nominal.name] = nominal } else { types[nominal.name] = nominal }
     }
-    for statement in parsed.statements {
-      guard case .declaration(let declaration) = statement.kind, case .extension(let node) = declaration.kind else {
-        continue
-      }
-      declarer.declareLibraryExtension(node)
-    }
-    precondition(!diagnostics.hasErrors, "library: \(entry.header): \(diagnostics.list.map(\.message))")
-    return first
   }
 
-  func resolve(_ text: String) -> Type? {
-    let diagnostics = Diagnostics()
-    let file = SourceFile(SourceText(file: "library", text: "typealias A = " + text), isLibrary: true)
-    let parsed = SourceParser.parse(file, into: diagnostics)
-    guard case .declaration(let declaration)? = parsed.statements.first?.kind, case .alias(let node) = declaration.kind
-    else { return nil }
-    return TypeResolver(environment: environment, file: file, diagnostics: diagnostics).resolve(node.type)
-  }
+  func resolve(_ text: String) -> Type? { reader.resolve(text, in: self) }
 
   /// Protocols without members that everything here conforms to.
   func isMarker(_ proto: Nominal) -> Bool {
@@ -135,19 +109,11 @@ final class Library {
     return nil
   }
 
-  /// What blocks its activation without an `await`.
-  static func blocks(_ name: String) -> Bool {
-    switch name {
-    case "sleep", "usleep", "Thread", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem", "RunLoop.run": true
-    default: false
-    }
-  }
-
   // MARK: Functions
 
   func globals(named name: String) -> [Declaration] {
     if let loaded = loadedGlobals[name] { return loaded }
-    if globalEntries == nil { globalEntries = Dictionary(grouping: LibraryIndex.globals, by: \.baseName) }
+    if globalEntries == nil { globalEntries = Dictionary(grouping: index.globals, by: \.baseName) }
     guard let entries = globalEntries?[name] else { return [] }
     loadedGlobals[name] = []
     loadedGlobals[name] = parse(entries, owner: nil)
@@ -155,49 +121,13 @@ final class Library {
   }
 
   var globalNames: [String] {
-    if globalEntries == nil { globalEntries = Dictionary(grouping: LibraryIndex.globals, by: \.baseName) }
+    if globalEntries == nil { globalEntries = Dictionary(grouping: index.globals, by: \.baseName) }
     return globalEntries.map { Array($0.keys) } ?? []
   }
 
   /// Parses the signatures of entries that share a name.
   func parse(_ entries: [LibraryEntry], owner: Nominal?) -> [Declaration] {
-    guard !entries.isEmpty else { return [] }
-    let text = "struct Members {\n" + entries.map(\.member).joined(separator: "\n") + "\n}"
-    let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
-    let diagnostics = Diagnostics()
-    let parsed = SourceParser.parse(file, into: diagnostics)
-    guard case .declaration(let declaration)? = parsed.statements.first?.kind,
-      case .nominal(let node) = declaration.kind, node.members.count == entries.count
-    else { preconditionFailure("library: cannot parse \(text): \(diagnostics.list.map(\.message))") }
-    let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
-    var result: [Declaration] = []
-    for (member, entry) in zip(node.members, entries) {
-      guard let declared = declarer.declareMember(member, owner: owner).first else {
-        preconditionFailure("library: \(entry.signature)")
-      }
-      declared.resolved()
-      if let condition = entry.condition, let owner {
-        declared.requirements += requirements(condition, of: owner)
-      }
-      declared.implementation = .native(entry.native)
-      declared.documentation = entry.signature
-      result.append(declared)
-    }
-    precondition(!diagnostics.hasErrors, "library: \(text): \(diagnostics.list.map(\.message))")
-    return result
-  }
-
-  /// What the condition of a property says: `where Failure == Never`.
-  private func requirements(_ condition: String, of owner: Nominal) -> [Requirement] {
-    let text = "extension Owner \(condition) {}"
-    let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
-    let diagnostics = Diagnostics()
-    let parsed = SourceParser.parse(file, into: diagnostics)
-    guard case .declaration(let declaration)? = parsed.statements.first?.kind,
-      case .extension(let node) = declaration.kind
-    else { preconditionFailure("library: \(condition)") }
-    return TypeResolver(environment: environment, file: file, diagnostics: diagnostics, nominal: owner)
-      .requirements(node.requirements)
+    entries.isEmpty ? [] : reader.parse(entries, owner: owner, in: self)
   }
 
   // MARK: The types the language itself speaks of
@@ -255,21 +185,33 @@ final class Library {
   func dictionary(_ key: Type, _ value: Type) -> Type { .nominal(dictionaryNominal, [key, value]) }
 }
 
+/// Makes declarations of the library's texts: the parser and the checker do.
+protocol LibraryReading {
+  /// The first type that a table's header declares.
+  /// - Parameter known: told of each before it is complete.
+  func declare(_ type: LibraryType, parent: Nominal?, in library: Library, known: (Nominal) -> Void) -> Nominal?
+  func resolve(_ text: String, in library: Library) -> Type?
+  /// Of signatures that share a name.
+  func parse(_ entries: [LibraryEntry], owner: Nominal?, in library: Library) -> [Declaration]
+}
+
 /// The members of one library type that are still text.
 final class LibraryMembers {
   private var entries: [String: [LibraryEntry]]
   let names: [String]
+  let traits: LibraryType.Traits
 
-  init(_ list: [LibraryEntry]) {
+  init(_ type: LibraryType) {
     var entries: [String: [LibraryEntry]] = [:]
     var names: [String] = []
-    for entry in list {
+    for entry in type.entries {
       let name = entry.baseName
       if entries[name] == nil { names.append(name) }
       entries[name, default: []].append(entry)
     }
     self.entries = entries
     self.names = names
+    traits = type.traits
   }
 
   /// Parses what is there under a name, once.
@@ -282,6 +224,7 @@ final class LibraryMembers {
 
 /// A library and those who share it: it takes itself apart when the last of them has gone.
 final class SharedLibrary {
-  let library = Library()
+  let library: Library
+  init(_ library: Library) { self.library = library }
   deinit { library.dismantle() }
 }

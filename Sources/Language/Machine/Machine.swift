@@ -2,7 +2,7 @@
 ///
 /// Engine thread only. What belongs to the activation that is running stands in fields of the machine, where calls reach
 /// it fastest; `Fiber` exchanges it when one activation leaves and another goes on.
-final class Machine {
+final class Machine: AbstractMachine {
   let program: ProgramCore
   let library: Library
   var limits: Limits
@@ -21,14 +21,8 @@ final class Machine {
   private(set) var activation = 0
   /// What the function that is returning returns.
   var result: Value = .void
-  /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
-  var pendingFault: Fault?
   /// The properties of objects that are being changed where they are: `&object.property`.
   var accesses: [(object: ObjectIdentifier, slot: Int)] = []
-  /// Whether a set or a dictionary is moving its keys to larger storage.
-  var isMovingKeys = false
-  var observations = Observations()
-  var jitter = Jitter()
   /// The activation that is running, if it can wait.
   private(set) var fiber: Fiber?
   /// The main queue, and where tasks run that belong to no actor.
@@ -40,9 +34,6 @@ final class Machine {
   var executor: Executor
   /// What waits, and what runs it.
   let fibers = Fibers()
-  /// Whether the program has anything that waits: tasks, `await`, `sleep`. While it has not, activations run on the
-  /// engine's own stack.
-  var canWait = false
   /// Tasks that were cancelled, until they have ended: what begins in the place of one supersedes it.
   var givenUp: [TaskState] = []
   /// How types of the library meet requirements in this program: its extensions have a part in that.
@@ -53,8 +44,8 @@ final class Machine {
   var warned: Set<String> = []
   /// What a program has one of, by name: the default notification centre.
   var singles: [String: Value] = [:]
-  /// The coding keys that Foundation's coders have seen, by how they are written.
-  var ownKeys: [String: Value] = [:]
+  /// What parts of the library keep for the program.
+  private var states: [ObjectIdentifier: any LibraryState] = [:]
 
   init(program: ProgramCore, limits: Limits) {
     self.program = program
@@ -63,18 +54,38 @@ final class Machine {
     end = values.end
     top = values.base
     executor = main
-    program.home.machine = self
+    super.init()
+    program.home.abstractMachine = self
   }
 
   /// The program is closed: lets go of what it remembers.
   func forget() {
-    (singles, ownKeys, givenUp, warned, witnesses) = ([:], [:], [], [], [:])
+    (singles, states, givenUp, warned, witnesses) = ([:], [:], [], [], [:])
+  }
+
+  /// What a part of the library keeps for the program; made when it is first asked for.
+  func state<State: LibraryState>(_ kind: State.Type = State.self) -> State {
+    let key = ObjectIdentifier(kind)
+    if let known = states[key] { return unsafeDowncast(known, to: kind) }
+    let made = State()
+    states[key] = made
+    return made
   }
 
   deinit {
-    program.home.machine = nil
-    if Machine.current === self { Machine.setCurrent(nil) }
+    program.home.abstractMachine = nil
+    if Machine.running === self { Machine.setRunning(nil) }
   }
+
+  // MARK: What values ask for
+
+  override func findEquality(of type: Nominal) -> FunctionValue? { type.findEquality(self) }
+
+  override func hash(_ value: Value, of type: Nominal, into hasher: inout Hasher) -> Bool {
+    type.customHash(value, &hasher, self)
+  }
+
+  override func runDeinitializers(_ ghost: Instance) { deinitialize(ghost) }
 
   // MARK: Activations
 
@@ -166,7 +177,7 @@ final class Machine {
 
   private func begin() {
     activation += 1
-    Machine.setCurrent(self)
+    Machine.setRunning(self)
     fuel = min(Self.slice, limits.stepsPerActivation)
     reserve = limits.stepsPerActivation - fuel
     grown = 0
@@ -358,4 +369,9 @@ extension Abort {
   static func fault(_ message: String) -> Abort {
     .fault(Fault(message: message, location: .unknown))
   }
+}
+
+/// What a part of the library keeps for each program: the machine holds it.
+protocol LibraryState: AnyObject {
+  init()
 }

@@ -72,34 +72,3 @@ struct IntegerKind: Sendable {
     return value(truncating: Int128(whole))
   }
 }
-
-// MARK: Arithmetic
-
-extension IntegerKind {
-  func apply(_ operation: Arithmetic.Operator, _ left: Value, _ right: Value) throws(Abort) -> Value {
-    let (left, right) = (wide(left), wide(right))
-    switch operation {
-    case .add: return try result(left + right)
-    case .subtract: return try result(left - right)
-    case .multiply:
-      let (product, isOverflown) = left.multipliedReportingOverflow(by: right)
-      if isOverflown { throw .overflow }
-      return try result(product)
-    case .divide:
-      if right == 0 { throw .trap("Division by zero") }
-      if left == least, right == -1 { throw .trap("Division results in an overflow") }
-      return try result(left / right)
-    case .remainder:
-      if right == 0 { throw .trap("Division by zero in remainder operation") }
-      if left == least, right == -1 { throw .trap("Division results in an overflow in remainder operation") }
-      return try result(left % right)
-    }
-  }
-
-  /// Shifting by more than there are bits leaves the sign; by a negative count shifts the other way.
-  func shifted(_ value: Value, left count: Int) -> Value {
-    let number = wide(value)
-    if count >= 0 { return count >= bits ? .int(0) : self.value(truncating: number << Int128(count)) }
-    return self.value(truncating: number >> Int128(count == .min ? Int.max : min(-count, 127)))
-  }
-}

@@ -41,11 +41,6 @@ final class MadeSequence: SequenceObject {
   }
 }
 
-/// An object that is a collection, such as bytes.
-protocol ListedObject: NativeObject {
-  var elements: [Value] { get }
-}
-
 final class ListSource: ElementSource {
   private let list: [Value]
   private var position = 0

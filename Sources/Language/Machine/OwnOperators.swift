@@ -14,14 +14,14 @@ extension Nominal {
     if node == nil { return nil }
     let key = count == 1 ? "prefix " + name : name
     if let known = runtime.operators[key] { return known.isPlaceholder ? nil : known }
-    let found = operation(name, count).flatMap { function($0) }
+    guard let machine = home?.machine else { return nil }
+    let found = operation(name, count, machine.program.environment).flatMap { function($0, machine) }
     runtime.operators[key] = found ?? FunctionValue.placeholder
     home?.note(searched: self)
     return found
   }
 
-  private func operation(_ name: String, _ count: Int) -> Declaration? {
-    guard let environment = home?.machine?.program.environment else { return nil }
+  private func operation(_ name: String, _ count: Int, _ environment: TypeEnvironment) -> Declaration? {
     for ancestor in lineage {
       let own = environment.members(of: ancestor, named: name).filter(\.isStatic)
       if let found = (own + environment.values(named: name)).first(where: { $0.isOperator(on: ancestor, count) }) {

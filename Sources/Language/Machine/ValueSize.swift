@@ -1,23 +1,3 @@
-/// The library's traps, in the words of Swift's own.
-extension Abort {
-  /// A fault whose place is the call's: only the call knows it, and fills in what stands here as line 0.
-  static func trap(_ message: String) -> Abort {
-    .fault(Fault(message: message, location: .unknown))
-  }
-
-  static var overflow: Abort { .trap("arithmetic overflow") }
-  static var indexOutOfRange: Abort { .trap("Index out of range") }
-  static var arrayIndexOutOfRange: Abort { .trap("Array index is out of range") }
-  static var stringIndexOutOfBounds: Abort { .trap("String index is out of bounds") }
-  static var unorderedRange: Abort { .trap("Range requires lowerBound <= upperBound") }
-  static var emptyRandomRange: Abort { .trap("Can't get random value with an empty range") }
-  /// Two uses of one variable at the same time, one of which changes it.
-  static func simultaneousAccess(to name: String) -> Abort {
-    .trap("Simultaneous accesses to '\(name)', but modification requires exclusive access")
-  }
-  static var foundNil: Abort { .trap("Unexpectedly found nil while unwrapping an Optional value") }
-}
-
 /// What keeps one expression from taking all memory. Steps are counted elsewhere; these functions take none.
 enum ValueSize {
   static var countMax: Int { (Machine.current?.limits ?? .standard).valueCount }

@@ -114,7 +114,7 @@ extension Machine {
   // MARK: The end of an object
 
   /// A `deinit` cannot wait: whoever let go of the object, in the middle of an assignment perhaps, does so until it returns.
-  func runDeinitializers(_ ghost: Instance) {
+  func deinitialize(_ ghost: Instance) {
     let outer = isDeinitializing
     isDeinitializing = true
     defer { isDeinitializing = outer }
@@ -160,4 +160,22 @@ extension Nominal {
   }
 
   var hasDeinitializer: Bool { !deinitializers.isEmpty }
+}
+
+extension Instance {
+  /// What its properties publish through; made when first asked for.
+  func publishers(_ library: Library) -> PropertyPublishers {
+    if let publishers { return publishers }
+    let made = library.makePublishers()
+    publishers = made
+    return made
+  }
+}
+
+extension Machine {
+  /// `object.$property`.
+  func projection(_ instance: Instance, _ slot: Int, _ element: Type) -> NativeObject {
+    instance.publishers(library).projection(
+      of: instance, slot, type: .nominal(library.publishedPublisher, [element]))
+  }
 }

@@ -70,7 +70,7 @@ final class StackGuard {
   @inline(__always)
   static func descend<T>(otherwise answer: T, _ body: () -> T) -> T {
     if hasRoom { return body() }
-    Machine.current?.note(.nestedTooDeeply)
+    AbstractMachine.running?.note(.nestedTooDeeply)
     return answer
   }
 

@@ -154,15 +154,3 @@ extension Machine {
     return found
   }
 }
-
-extension FunctionValue {
-  /// For functions with `inout` parameters: the arguments hold then what these became, also if it throws.
-  func callInout(_ arguments: inout [Value]) throws(Abort) -> Value {
-    if let closure = self as? ClosureValue {
-      return try closure.function.machine.callInout(closure.function, captures: closure.captures, &arguments)
-    }
-    if let function = self as? InoutFunction { return try function.body(&arguments) }
-    if let function = self as? BoundFunction { return try function.callChanging(&arguments) }
-    return try call(arguments)
-  }
-}

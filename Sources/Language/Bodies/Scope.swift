@@ -111,15 +111,6 @@ final class Scope {
 
   func hasOwn(_ name: String) -> Bool { locals[name] != nil }
 
-  enum Meaning {
-    case local(LocalVariable)
-    case declarations([Declaration])
-    /// Members of the enclosing type, reached through the implicit `self`.
-    case members([Candidate], selfVariable: LocalVariable)
-    case type(Type)
-    case nothing
-  }
-
   /// Every local name that is visible, nearest first; for completion and did-you-mean.
   var visibleLocals: [LocalVariable] {
     var result: [LocalVariable] = []

@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// What types and values know of the machine that runs their program. `Machine`, which stands above them, is the only one.
+///
+/// A class, not a protocol: whoever needs all of the machine makes a `Machine` of it, which costs nothing.
+class AbstractMachine {
+  /// Whether the program has anything that waits: tasks, `await`, `sleep`. While it has not, activations run on the
+  /// engine's own stack.
+  final var canWait = false
+  /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
+  final var pendingFault: Fault?
+  /// Whether a set or a dictionary is moving its keys to larger storage.
+  final var isMovingKeys = false
+
+  /// Keeps the first fault met where nothing can be thrown.
+  final func note(_ abort: Abort) {
+    if case .fault(let fault) = abort, pendingFault == nil { pendingFault = fault }
+  }
+
+  // MARK: What the program declares for its own types
+
+  /// Looks for the type's own `==`, and keeps what it finds, or that there is none, in the type's table.
+  func findEquality(of type: Nominal) -> FunctionValue? { nil }
+  /// - Returns: whether the type has a `hash(into:)` of its own.
+  func hash(_ value: Value, of type: Nominal, into hasher: inout Hasher) -> Bool { false }
+  /// The last reference to an object has gone.
+  func runDeinitializers(_ ghost: Instance) {}
+
+  // MARK: The present one
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    precondition(pthread_key_create(&key, nil) == 0, "a thread has room for one more value")
+    return key
+  }()
+
+  /// The machine whose code runs on this thread: for functions that make values and have no other way to it.
+  final class var running: AbstractMachine? {
+    pthread_getspecific(key).map { Unmanaged<AbstractMachine>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  final class func setRunning(_ machine: AbstractMachine?) {
+    pthread_setspecific(key, machine.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
+  }
+}
