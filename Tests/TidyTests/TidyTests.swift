@@ -1,4 +1,5 @@
-// What keeps the house in order, as tests: which module may import what, where the few unsafe things live. A failure names the file and what to do.
+// What keeps the house in order, as tests: which module may import what, which folder of the language may refer to which,
+// where the few unsafe things live. A failure names the file and what to do.
 import Foundation
 import Testing
 
@@ -23,6 +24,38 @@ private struct SourceFile {
     }
   }
 
+  /// The words of each line, without comments and string literals.
+  var words: [[Word]] {
+    code.map { line in
+      var words: [Word] = []
+      let bytes = Array(line.utf8)
+      var index = 0
+      var isInText = false
+      while index < bytes.count {
+        let start = index
+        index += 1
+        switch bytes[start] {
+        case UInt8(ascii: "\\") where isInText: index += 1
+        case UInt8(ascii: "\""): isInText.toggle()
+        case UInt8(ascii: "/") where !isInText && index < bytes.count && bytes[index] == bytes[start]: return words
+        case let byte where !isInText && Self.isWord(byte):
+          while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
+          words.append(Word(text: String(decoding: bytes[start..<index], as: UTF8.self), column: start + 1))
+        default: break
+        }
+      }
+      return words
+    }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
   var imports: [String] {
     code.compactMap { line in
       let words = line.split(separator: " ").map(String.init)
@@ -35,6 +68,11 @@ private struct SourceFile {
       return String(name.split(separator: ".")[0])
     }
   }
+}
+
+private struct Word {
+  let text: String
+  let column: Int
 }
 
 private let importPrefixes: Set<String> = ["public", "internal", "package", "fileprivate", "private"]
@@ -99,6 +137,51 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
         : Self.foundationOfPrograms.contains { file.path.hasPrefix($0) } ? ["Foundation", "FoundationNetworking"] : []
       for name in file.imports where !allowed.contains(name) && !foundation.contains(name) {
         Issue.record("\(file.path): imports \(name), which is no arrow of Sources/README.md")
+      }
+    }
+  }
+
+  /// The layers of `Sources/Language/README.md`, lowest first. The folders of one layer may know each other.
+  static let languageLayers = [
+    ["Base"], ["Tree", "Types", "Value", "Bodies"], ["Parse"], ["Check"], ["Machine", "Compile", "Tasks"], ["Library"],
+    ["Program"],
+  ]
+
+  @Test func theLanguageRefersToNothingAbove() throws {
+    var layers: [String: Int] = [:]
+    for (layer, folders) in Self.languageLayers.enumerated() {
+      for folder in folders { layers[folder] = layer }
+    }
+    var files: [(file: SourceFile, layer: Int, words: [[Word]])] = []
+    for file in try swiftFiles(below: "Sources/Language") {
+      if let layer = layers[String(file.path.split(separator: "/")[2])] {
+        files.append((file, layer, file.words))
+      } else {
+        Issue.record("\(file.path): stands in no layer of Sources/Language/README.md")
+      }
+    }
+    // Types at top level that other files can name, and the lowest layer that has one of the name.
+    let kinds: Set<String> = ["class", "struct", "enum", "protocol", "typealias"]
+    let modifiers: Set<String> = ["public", "package", "final", "indirect"]
+    var declared: [String: Int] = [:]
+    for (_, layer, lines) in files {
+      for words in lines where words.first?.column == 1 {
+        guard let kind = words.firstIndex(where: { !modifiers.contains($0.text) }), kind + 1 < words.count,
+          kinds.contains(words[kind].text)
+        else { continue }
+        let name = words[kind + 1].text
+        declared[name] = min(declared[name] ?? layer, layer)
+      }
+    }
+    try #require(declared["Machine"] == layers["Machine"] && declared["Value"] == layers["Value"])
+    for (file, layer, lines) in files {
+      for (number, words) in lines.enumerated() {
+        for word in words {
+          guard let above = declared[word.text], above > layer else { continue }
+          Issue.record(
+            "\(file.path):\(number + 1): '\(word.text)' stands above, in \(Self.languageLayers[above]); hand it in, or move it down"
+          )
+        }
       }
     }
   }

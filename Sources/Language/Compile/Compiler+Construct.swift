@@ -354,7 +354,7 @@ extension Machine {
     case .inheritedInit(let inherited):
       if !declaration.isConvenience, let owner = declaration.owner { try setInitialValues(instance, of: owner) }
       return try initialize(instance, inherited, arguments)
-    case .native: return try decode(into: instance, arguments)
+    case .native: return try program.services.decode(into: instance, arguments, self)
     default: throw .fault("'\(instance.type.name)' cannot be made here")
     }
   }

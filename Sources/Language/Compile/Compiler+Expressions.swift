@@ -270,7 +270,8 @@ extension FunctionCompiler {
     if kind == .coerce {
       guard library.bridges(value.type, type) else { return compile(value, to: type) }
       let code = compile(value)
-      return { frame throws(Abort) in try code(frame).bridged(to: type) }
+      let services = machine.program.services
+      return { frame throws(Abort) in services.bridge(try code(frame), to: type) }
     }
     let code = compile(value)
     let from = value.type

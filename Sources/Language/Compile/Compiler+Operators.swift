@@ -107,7 +107,7 @@ extension FunctionCompiler {
     }
     return { frame throws(Abort) in
       let equal = try a(frame) == b(frame)
-      try machine.checkPending()
+      try machine.raisePending()
       return equal == wanted
     }
   }
@@ -131,16 +131,6 @@ extension FunctionCompiler {
     return { frame throws(Abort) in
       guard let value = try a(frame).unwrapped else { return try b(frame) }
       return try adjust?(value) ?? value
-    }
-  }
-}
-
-extension Machine {
-  /// A fault that an operator or a collection met while comparing.
-  func checkPending() throws(Abort) {
-    if let fault = pendingFault {
-      pendingFault = nil
-      throw .fault(fault)
     }
   }
 }

@@ -3,7 +3,6 @@ extension Machine {
   var describer: Describer {
     var result = Describer()
     result.describeInstance = { [self] value, type, kind throws(Abort) in
-      if case .payload(let payload) = value, payload.isCodingError { return try describeCodingError(payload) }
       guard let nominal = type.nominal, nominal.isUserType else { return nil }
       let wanted = kind == .description ? "CustomStringConvertible" : "CustomDebugStringConvertible"
       guard
@@ -15,6 +14,7 @@ extension Machine {
       guard case .string(let text)? = try member(named: name, of: value) else { return nil }
       return text
     }
+    result.describeOther = { [self] value throws(Abort) in try program.services.describe(value, self) }
     return result
   }
 

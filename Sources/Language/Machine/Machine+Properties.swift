@@ -48,7 +48,7 @@ extension Machine {
     }
     if property.isPublished, let publishers = instance.publishers {
       publishers.announce(slot, value)
-      try checkPending()
+      try raisePending()
     }
     try store(instance, property, value)
     if property.isObserved, !isInitializing(instance, property) {
@@ -143,23 +143,6 @@ extension Nominal {
     runtime.storageOverrides = found
     return found
   }
-
-  /// The class' own `deinit` first, then its superclass'.
-  var deinitializers: [FunctionContext] {
-    if let known = runtime.deinitializers { return known }
-    let found = lineage.compactMap { ancestor -> FunctionContext? in
-      guard let declaration = ancestor.members["deinit"]?.first,
-        case .function(let context) = declaration.implementation
-      else {
-        return nil
-      }
-      return context
-    }
-    runtime.deinitializers = found
-    return found
-  }
-
-  var hasDeinitializer: Bool { !deinitializers.isEmpty }
 }
 
 extension Instance {

@@ -109,10 +109,7 @@ final class Machine: AbstractMachine {
       }
     }
     let value = try body()
-    if let fault = pendingFault {
-      pendingFault = nil
-      throw .fault(fault)
-    }
+    try raisePending()
     return value
   }
 

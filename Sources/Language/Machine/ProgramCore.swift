@@ -6,6 +6,7 @@
 final class ProgramCore {
   let host: any Host
   let shared: SharedLibrary
+  let services: any MachineServices
   var library: Library { shared.library }
   let home = Home()
   /// What has been executed.
@@ -23,10 +24,11 @@ final class ProgramCore {
   static let expectedMax = 250_000
   private var hasSaidTooMuch = false
 
-  init(host: any Host, namespace: String, library shared: SharedLibrary) {
+  init(host: any Host, namespace: String, library shared: SharedLibrary, services: any MachineServices) {
     let registry = PipelineRegistry(prefix: namespace.isEmpty ? "" : namespace + ".")
     self.host = host
     self.shared = shared
+    self.services = services
     self.registry = registry
     environment = TypeEnvironment(library: shared.library, parent: shared.library.environment, home: home)
     output = ProgramOutput { text, endsLine in host.printed(text, endsLine: endsLine, by: registry.current) }
@@ -172,6 +174,27 @@ final class ProgramCore {
     guard !property.isLazy, !property.isWeak else { return nil }
     let type = property.declaration.result.substituting(instance.substitution)
     guard let portable = host.keptValue(store: store, property: property.name, schema: type.schema) else { return nil }
-    return try? Value(past: portable, as: type)
+    return services.kept(portable, as: type)
+  }
+}
+
+extension ProgramCore {
+  /// The value that a variable at top level had, as long as it still fits.
+  func keptValue(of variable: GlobalVariable) -> Value? {
+    guard !variable.isWeak, let held = host.held(at: registry.prefix + variable.name) else { return nil }
+    switch held {
+    case .data(let portable): return services.kept(portable, as: variable.type)
+    case .cancelled:
+      let type = variable.type.strippingOptionals.0
+      guard type.libraryName == "AnyCancellable" else { return nil }
+      return services.cancelledSubscription(type).some
+    case .object, .same: return nil
+    }
+  }
+
+  /// The same for all of them; nil unless all have one.
+  func keptValues(of variables: [GlobalVariable]) -> [Value]? {
+    let kept = variables.compactMap { keptValue(of: $0) }
+    return kept.isEmpty || kept.count < variables.count ? nil : kept
   }
 }

@@ -9,36 +9,6 @@ extension PropertyInfo {
   public var keepsObject: Bool { isObject && slot != nil && !isLazy && !isReference }
 }
 
-extension StoredProperty {
-  /// It keeps an object of the program, if only sometimes.
-  var holdsObject: Bool {
-    guard !isLazy, !isWeak, !isUnowned else { return false }
-    let type = declaration.result.strippingOptionals.0
-    return type.nominal.map { $0.kind == .classType && $0.isUserType } ?? false
-  }
-}
-
-extension ProgramCore {
-  /// The value that a variable at top level had, as long as it still fits.
-  func keptValue(of variable: GlobalVariable) -> Value? {
-    guard !variable.isWeak, let held = host.held(at: registry.prefix + variable.name) else { return nil }
-    switch held {
-    case .data(let portable): return try? Value(past: portable, as: variable.type)
-    case .cancelled:
-      let type = variable.type.strippingOptionals.0
-      guard type.libraryName == "AnyCancellable" else { return nil }
-      return .native(CancellableObject(AnyCancellable {}, type: type, wasCancelled: true)).some
-    case .object, .same: return nil
-    }
-  }
-
-  /// The same for all of them; nil unless all have one.
-  func keptValues(of variables: [GlobalVariable]) -> [Value]? {
-    let kept = variables.compactMap { keptValue(of: $0) }
-    return kept.isEmpty || kept.count < variables.count ? nil : kept
-  }
-}
-
 extension Program {
   /// The variables at top level, in the order of declaration.
   public var variables: [GlobalVariable] { globalOrder }

@@ -27,7 +27,9 @@ public final class Program {
     host: any Host, limits: Limits = .standard, namespace: String = "", sharingLibraryOf other: Program? = nil
   ) {
     self.limits = limits
-    core = ProgramCore(host: host, namespace: namespace, library: other?.core.shared ?? SharedLibrary())
+    core = ProgramCore(
+      host: host, namespace: namespace, library: other?.core.shared ?? SharedLibrary(),
+      services: ProgramServices())
     machine = Machine(program: core, limits: limits)
     registry.cancelled = { [weak core] pipeline in
       if let core, !core.isClosed { core.host.cancelled(pipeline) }

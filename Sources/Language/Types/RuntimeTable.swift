@@ -18,3 +18,22 @@ struct RuntimeTable {
   /// The properties as clients see them, by the class with its generic arguments.
   var properties: [Type: [PropertyInfo]] = [:]
 }
+
+extension Nominal {
+  /// The class' own `deinit` first, then its superclass'.
+  var deinitializers: [FunctionContext] {
+    if let known = runtime.deinitializers { return known }
+    let found = lineage.compactMap { ancestor -> FunctionContext? in
+      guard let declaration = ancestor.members["deinit"]?.first,
+        case .function(let context) = declaration.implementation
+      else {
+        return nil
+      }
+      return context
+    }
+    runtime.deinitializers = found
+    return found
+  }
+
+  var hasDeinitializer: Bool { !deinitializers.isEmpty }
+}

@@ -75,3 +75,28 @@ extension Type: CustomStringConvertible {
     return parts.joined(separator: ".")
   }
 }
+
+extension Declaration {
+  /// The signature as Swift writes it: `func move(by distance: Int) -> Bool`.
+  var asWritten: String {
+    resolved()
+    let prefix = isStatic && kind != .enumCase ? "static " : ""
+    let list = "(" + parameters.map(\.asWritten).joined(separator: ", ") + ")"
+    let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
+    let arrow = result.description == "Void" || result.description == "()" ? "" : " -> \(result)"
+    return switch kind {
+    case .variable: prefix + (isLet ? "let" : "var") + " \(name): \(result)"
+    case .enumCase: "case \(name)" + (parameters.isEmpty ? "" : list)
+    case .initializer: "init" + (isFailable ? "?" : "") + list + effects
+    case .subscripted: prefix + "subscript" + list + " -> \(result)"
+    case .function: prefix + "func \(name)" + list + effects + arrow
+    }
+  }
+}
+
+extension Declaration.Parameter {
+  fileprivate var asWritten: String {
+    let names = label == name ? name : (label ?? "_") + (name.isEmpty ? "" : " \(name)")
+    return "\(names): " + (isInout ? "inout " : "") + "\(type)" + (isVariadic ? "..." : "") + (hasDefault ? " = …" : "")
+  }
+}

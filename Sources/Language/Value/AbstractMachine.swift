@@ -17,6 +17,13 @@ class AbstractMachine {
     if case .fault(let fault) = abort, pendingFault == nil { pendingFault = fault }
   }
 
+  /// Throws a fault that came where nothing could be thrown.
+  final func raisePending() throws(Abort) {
+    guard let fault = pendingFault else { return }
+    pendingFault = nil
+    throw .fault(fault)
+  }
+
   // MARK: What the program declares for its own types
 
   /// Looks for the type's own `==`, and keeps what it finds, or that there is none, in the type's table.

@@ -14,6 +14,8 @@ struct Describer {
   /// What stands before the program's own types where they are written in full; compiled programs print their module.
   var module = "main"
   var describeInstance: DescribeInstance = { _, _, _ in nil }
+  /// What the library says of a value whose type does not describe itself: a coding key.
+  var describeOther: (Value) throws(Abort) -> String? = { _ in nil }
 
   /// Beyond this nesting a value is cut off with an ellipsis, to spare the stack.
   private static let depthMax = 500
@@ -79,7 +81,6 @@ struct Describer {
     case .choice(let enumCase):
       let own = type.dynamic(enumCase.owner)
       if let described = try described(value, own, isDebug) { return described }
-      if let key = enumCase.asCodingKey { return key.description }
       return isDebug ? typeName(own, isQualified: true) + "." + enumCase.name : enumCase.name
     case .payload(let payload): return try self.payload(value, payload, type, isDebug, depth)
     case .instance(let instance):
@@ -99,7 +100,8 @@ struct Describer {
     let first = isDebug ? SelfDescription.debugDescription : .description
     let second = isDebug ? SelfDescription.description : .debugDescription
     if let text = try describeInstance(value, type, first) { return text }
-    return try describeInstance(value, type, second)
+    if let text = try describeInstance(value, type, second) { return text }
+    return try describeOther(value)
   }
 
   private func list(_ elements: [Value], _ type: Type, _ depth: Int) throws(Abort) -> String {

@@ -117,3 +117,12 @@ extension Value {
     }
   }
 }
+
+extension StoredProperty {
+  /// It keeps an object of the program, if only sometimes.
+  var holdsObject: Bool {
+    guard !isLazy, !isWeak, !isUnowned else { return false }
+    let type = declaration.result.strippingOptionals.0
+    return type.nominal.map { $0.kind == .classType && $0.isUserType } ?? false
+  }
+}

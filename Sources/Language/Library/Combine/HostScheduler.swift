@@ -152,16 +152,6 @@ struct HostScheduler: Scheduler {
   }
 }
 
-extension Machine {
-  /// A fault of work that nobody waits for and that belongs to no pipeline.
-  func report(_ abort: Abort) {
-    if case .ended = abort { return }
-    let fault = abort.fault(at: .unknown)
-    let place = fault.line > 0 ? " (\(fault.location))" : ""
-    program.host.printed("Fatal error: \(fault.message)\(place)", endsLine: true, by: nil)
-  }
-}
-
 /// A scheduler of a program: a queue, a run loop, the immediate one.
 final class SchedulerObject: NativeObject {
   let scheduler: HostScheduler

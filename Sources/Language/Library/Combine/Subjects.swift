@@ -100,12 +100,3 @@ extension CombineLibrary {
     ]
   }
 }
-
-extension Machine {
-  /// Throws a fault that came where nothing could be thrown.
-  func raisePending() throws(Abort) {
-    guard let fault = pendingFault else { return }
-    pendingFault = nil
-    throw .fault(fault)
-  }
-}

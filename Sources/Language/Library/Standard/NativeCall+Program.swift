@@ -4,7 +4,7 @@ extension NativeCall {
   /// `==` as the values' type defines it.
   func areEqual(_ left: Value, _ right: Value) throws(Abort) -> Bool {
     let isEqual = left == right
-    try machine.checkPending()
+    try machine.raisePending()
     return isEqual
   }
 

@@ -29,8 +29,8 @@ extension StandardLibrary {
           defer { value = .null }
           return value
         },
-        unary("var debugDescription: String { get }") { optional throws(Abort) in
-          .string(try Describer().debugDescription(of: optional))
+        contextual("var debugDescription: String { get }") { call throws(Abort) in
+          .string(try call.machine.describeInside(call[0], call.type("Self")))
         },
       ])
   }

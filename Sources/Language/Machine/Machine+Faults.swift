@@ -1,0 +1,36 @@
+/// Faults that nobody can catch any more.
+extension Abort {
+  /// What it is if nobody can catch it.
+  func fault(at location: Location) -> Fault {
+    switch at(location) {
+    case .fault(let fault): fault
+    case .thrown(let error, let place):
+      Fault(message: "an error was thrown where none is expected: \(error.value.errorText)", location: place)
+    case .missing: Fault(message: "Unexpectedly found nil while unwrapping an Optional value", location: location)
+    case .ended: Fault(message: "the program was closed", location: location)
+    }
+  }
+}
+
+extension Value {
+  fileprivate var errorText: String {
+    do throws(Abort) { return try Describer().debugDescription(of: self) } catch { return "an error" }
+  }
+}
+
+extension Machine {
+  /// A fault where nothing can be thrown and nothing can be emitted: it comes up when the activation ends. Where that was
+  /// the outermost, nobody waits for it, and it is told.
+  func raise(_ fault: Fault) {
+    guard isRunning else { return report(.fault(fault)) }
+    if pendingFault == nil { pendingFault = fault }
+  }
+
+  /// A fault of work that nobody waits for and that belongs to no pipeline.
+  func report(_ abort: Abort) {
+    if case .ended = abort { return }
+    let fault = abort.fault(at: .unknown)
+    let place = fault.line > 0 ? " (\(fault.location))" : ""
+    program.host.printed("Fatal error: \(fault.message)\(place)", endsLine: true, by: nil)
+  }
+}

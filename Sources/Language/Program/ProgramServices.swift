@@ -1,0 +1,24 @@
+internal import Combine
+
+/// The library and the boundary, as far as the machine asks for them.
+struct ProgramServices: MachineServices {
+  func bridge(_ value: Value, to type: Type) -> Value { value.bridged(to: type) }
+
+  func decode(into instance: Instance, _ arguments: [Value], _ machine: Machine) throws(Abort) -> Value {
+    try machine.decode(into: instance, arguments)
+  }
+
+  func describe(_ value: Value, _ machine: Machine) throws(Abort) -> String? {
+    switch value {
+    case .choice(let enumCase): enumCase.asCodingKey?.description
+    case .payload(let payload) where payload.isCodingError: try machine.describeCodingError(payload)
+    default: nil
+    }
+  }
+
+  func kept(_ portable: PortableValue, as type: Type) -> Value? { try? Value(past: portable, as: type) }
+
+  func cancelledSubscription(_ type: Type) -> Value {
+    .native(CancellableObject(AnyCancellable {}, type: type, wasCancelled: true))
+  }
+}
