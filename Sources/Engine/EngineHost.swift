@@ -76,6 +76,8 @@ final class EngineHost: Host {
     namespace.touch(variable)
   }
 
+  func calledOff() { namespace?.hasCalledOff = true }
+
   func held(at place: String) -> HeldValue? { engine?.restoration.held[place] }
 
   var memoryInUse: Int { engine?.outside.system?.memoryInUse ?? 0 }

@@ -40,6 +40,8 @@ final class Namespace {
 
   /// Its variables that were written since the last look.
   var touched: [GlobalVariable] = []
+  /// A timer or a task was called off since then; which name holds it, if any, is looked up once.
+  var hasCalledOff = false
 
   func touch(_ variable: GlobalVariable) {
     guard !variable.isTouched, variable.isTopLevel else { return }

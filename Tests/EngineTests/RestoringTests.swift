@@ -5,6 +5,45 @@ import Testing
 
 /// Declarations that wait, after a restart and after a redefinition: what has to do with them waits too, the rest does not.
 @Suite struct RestoringTests {
+  /// What was called off stays so: over a restart, and when what it speaks of is declared anew.
+  @Test func whatWasCalledOffStaysSo() throws {
+    let world = try World(
+      """
+      import Foundation
+      class L: ObservableObject { @Published var a = 0; @Published var n = 0; @Published var t = 0; @Published var u = 0 }
+      let l = L()
+      let ca = l.$a.dropFirst().sink { l.n += $0 }
+      let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in l.t += 1 }
+      let once = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in l.t += 100 }
+      let task = Task { while !Task.isCancelled { try? await Task.sleep(nanoseconds: 1_000_000_000); l.u += 1 } }
+      let asked = Task<Int, Error> { try await Task.sleep(for: .seconds(1000)); return 1 }
+      """)
+    func counts(_ world: World) throws -> [PortableValue] {
+      for _ in 0..<3 { world.engine.advance(to: world.engine.now + 1_000_000_000) }
+      try world.eval("l.a += 1")
+      return try ["n", "t", "u"].map { try world.get("l." + $0) }
+    }
+    #expect(try counts(world) == [.int(1), .int(103), .int(3)])
+    try world.eval("ca.cancel(); timer.invalidate(); task.cancel(); asked.cancel()")
+    let before = try counts(world)
+    #expect(try counts(world) == before)
+    let again = try world.restarted()
+    #expect(try counts(again).prefix(1) + counts(again).suffix(1) == before.prefix(1) + before.suffix(1))
+    #expect(try again.eval("print(timer.isValid, task.isCancelled, once.isValid)").printed == ["false true false"])
+    // A timer that ran out is there anew, as one that was never called off.
+    #expect(try again.get("l.t") == .int(203))
+    try again.eval("do { _ = try await asked.value } catch { print(error) }; await task.value")
+    let now = try counts(again)
+    try again.eval(
+      "class L: ObservableObject { @Published var a = 0; @Published var n = 0; @Published var t = 0; @Published var u = 0; var x = 1 }"
+    )
+    let redefined = try counts(again)
+    #expect(redefined.first == now.first && redefined.last == now.last)
+    // Declared with another text it is another one.
+    try again.eval("let ca = l.$a.dropFirst().sink { l.n += $0 * 2 }")
+    #expect(try counts(again).first != now.first)
+  }
+
   /// A binding without a name is nothing that could be declared again: it has run.
   @Test func whatHasNoNameRunsOnce() throws {
     let world = try World(

@@ -243,7 +243,9 @@ extension Engine {
     let whole = try DeclarationCheck(
       list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch)
     restoration.keepValues(of: namespace)
-    restoration.rememberHeld(of: namespace, anew: whole.anew(changed, unless: namespace.failedNames))
+    restoration.rememberHeld(
+      of: namespace, anew: whole.anew(changed, unless: namespace.failedNames),
+      declared: Set(changed.flatMap(\.names)).subtracting(namespace.failedNames))
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
     restoration.forget(
@@ -293,7 +295,7 @@ extension Engine {
     let whole = try DeclarationCheck(
       list.records, without: namespace.omitted(), mayFail: Set(namespace.failed.map(\.order)), by: next, scratch)
     restoration.keepValues(of: namespace)
-    restoration.rememberHeld(of: namespace, anew: [])
+    restoration.rememberHeld(of: namespace, anew: [], declared: [])
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }
     rebuild(namespace, next, whole, scratch, Cause(by: session, note: "removed \(namespace.path(of: name))"))

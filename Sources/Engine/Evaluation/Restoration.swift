@@ -33,6 +33,12 @@ final class Restoration {
 
   /// What the turn has touched, for the storage.
   func recordHeld() {
+    for namespace in engine.namespaces where namespace.hasCalledOff {
+      namespace.hasCalledOff = false
+      for variable in namespace.program.cancellables where namespace.program.isCancelled(variable) {
+        namespace.touch(variable)
+      }
+    }
     for namespace in engine.namespaces where !namespace.touched.isEmpty {
       let touched = namespace.touched
       namespace.touched = []
@@ -107,12 +113,15 @@ final class Restoration {
   }
 
   /// Remembers what names and objects of a namespace hold, for those that take their places.
-  /// - Parameter anew: names that are declared with another text: what they held was another thing's.
-  func rememberHeld(of namespace: Namespace, anew: Set<String>) {
+  /// - Parameters:
+  ///   - anew: names whose values come to be anew: what they held was another thing's.
+  ///   - declared: those of them that are declared with another text. Of the others, what was cancelled stays so.
+  func rememberHeld(of namespace: Namespace, anew: Set<String>, declared: Set<String>) {
     recordHeld()
     for variable in namespace.program.variables {
-      let place = namespace.path(of: variable.name)
-      held[place] = anew.contains(variable.name) ? nil : held(variable, in: namespace)
+      let (name, value) = (variable.name, held(variable, in: namespace))
+      let stays = value == .cancelled ? !declared.contains(name) : !anew.contains(name)
+      held[namespace.path(of: name)] = stays ? value : nil
     }
     for store in engine.stores.all where store.namespace === namespace {
       for (slot, info) in store.objects {

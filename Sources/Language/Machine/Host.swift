@@ -56,6 +56,9 @@ public protocol Host: AnyObject {
   /// A subscription was cancelled, not by the end of the program.
   func cancelled(_ pipeline: Pipeline)
 
+  /// The program cancelled a task or invalidated a timer, which a name may hold.
+  func calledOff()
+
   /// Bytes that the process uses; 0 where nobody measures them.
   var memoryInUse: Int { get }
 
@@ -104,6 +107,7 @@ extension Host {
   public func ended(_ state: String, taskAt location: Location) {}
   public func willWrite(_ variable: VariableState) {}
   public func cancelled(_ pipeline: Pipeline) {}
+  public func calledOff() {}
   public func held(at place: String) -> HeldValue? { nil }
   public var memoryInUse: Int { 0 }
   public func giveBackMemory() {}

@@ -178,16 +178,15 @@ final class ProgramCore {
   }
 }
 
-extension ProgramCore {
+extension Machine {
   /// The value that a variable at top level had, as long as it still fits.
   func keptValue(of variable: GlobalVariable) -> Value? {
-    guard !variable.isWeak, let held = host.held(at: registry.prefix + variable.name) else { return nil }
+    guard !variable.isWeak, let held = program.host.held(at: program.registry.prefix + variable.name) else {
+      return nil
+    }
     switch held {
-    case .data(let portable): return services.kept(portable, as: variable.type)
-    case .cancelled:
-      let type = variable.type.strippingOptionals.0
-      guard type.libraryName == "AnyCancellable" else { return nil }
-      return services.cancelledSubscription(type).some
+    case .data(let portable): return program.services.kept(portable, as: variable.type)
+    case .cancelled: return program.services.calledOff(variable.type.strippingOptionals.0, self)?.some
     case .object, .same: return nil
     }
   }

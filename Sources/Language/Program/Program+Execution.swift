@@ -35,7 +35,7 @@ extension Program {
     case .bind(let context, let pattern, let variables, let commit):
       bind(context, pattern, variables, commit, execution, statement)
     case .unwrap(let context, let variables, let commit):
-      if let kept = core.keptValues(of: variables) {
+      if let kept = machine.keptValues(of: variables) {
         for (variable, value) in zip(variables, kept) { variable.value = value }
         commit.apply(to: environment)
         execution.finish(.success(StatementOutcome(defined: variables.map { defined($0) })))
@@ -96,7 +96,7 @@ extension Program {
       commit.apply(to: environment)
       return execution.finish(.success(StatementOutcome(defined: [defined(variables[0])])))
     }
-    if let kept = core.keptValues(of: variables) {
+    if let kept = machine.keptValues(of: variables) {
       for (variable, value) in zip(variables, kept) { variable.value = value }
       commit.apply(to: environment)
       return execution.finish(.success(StatementOutcome(defined: variables.map { defined($0) })))
@@ -110,7 +110,7 @@ extension Program {
     run(function, execution, statement) { program, value in
       if isSingle { variables[0].value = value }
       // Of a tuple with a subscription, say, the rest is kept all the same.
-      for variable in variables { if let kept = program.core.keptValue(of: variable) { variable.value = kept } }
+      for variable in variables { if let kept = program.machine.keptValue(of: variable) { variable.value = kept } }
       commit.apply(to: program.environment)
       return StatementOutcome(defined: variables.map { program.defined($0) })
     }

@@ -16,13 +16,15 @@ extension Program {
   /// The variable of that name at top level.
   public func variable(_ name: String) -> GlobalVariable? { globalOrder.last { $0.name == name } }
 
-  /// Whether the value of a variable is a subscription that was cancelled.
+  /// Whether the value of a variable is a subscription, a timer or a task that was cancelled.
   public func isCancelled(_ variable: GlobalVariable) -> Bool {
-    guard case .native(let object) = variable.value, let cancellable = object as? CancellableObject else {
-      return false
-    }
-    if case .cancelled? = cancellable.pipeline?.state { return true }
-    return cancellable.wasCancelled
+    guard case .native(let object) = variable.value else { return false }
+    return object.isCalledOff
+  }
+
+  /// The variables at top level that may hold what is called off without a pipeline's knowing: timers and tasks.
+  public var cancellables: [GlobalVariable] {
+    globalOrder.filter { ProgramServices.calledOff[$0.type.strippingOptionals.0.libraryName ?? ""] != nil }
   }
 
   /// Why a variable at top level has its initial value and not the one that was kept; `nil` if that fits.

@@ -26,6 +26,14 @@ final class TaskState {
     self.priority = priority
   }
 
+  /// One that was cancelled and has ended.
+  init(_ machine: Machine, calledOff outcome: Outcome) {
+    self.machine = machine
+    self.outcome = outcome
+    priority = Self.userInitiated
+    isCancelled = true
+  }
+
   static let userInitiated = 25
 
   // MARK: Cancelling

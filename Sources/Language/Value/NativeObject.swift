@@ -16,6 +16,8 @@ public class NativeObject {
   var children: [(label: String, value: Value)] { [] }
   /// Its plain form outside the language, where it has one.
   var portable: PortableValue? { nil }
+  /// The program called off what it stood for, a subscription, say: that stays so over a restart.
+  var isCalledOff: Bool { false }
 }
 
 /// A value of the library's that programs hold, such as a date: equal to what holds the same, and written as that is.

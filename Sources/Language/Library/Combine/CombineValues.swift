@@ -116,6 +116,11 @@ final class CancellableObject: NativeObject {
   }
 
   deinit { StackGuard.postpone(token) }
+
+  override var isCalledOff: Bool {
+    if case .cancelled? = pipeline?.state { return true }
+    return wasCancelled
+  }
 }
 
 /// A cancellable that does not cancel when it goes: what `connect()` gives.

@@ -39,7 +39,7 @@ extension CombineLibrary {
         return .native(timer)
       },
       unary("func invalidate()") { value in
-        value.object(TimerObject.self)?.invalidate()
+        value.object(TimerObject.self)?.callOff()
         return .void
       },
       unary("func fire()") { value in
@@ -111,16 +111,26 @@ extension HostTime.Stride {
 }
 
 /// A `Timer` that runs by itself.
-private final class TimerObject: NativeObject {
-  private let block: StageClosure
+final class TimerObject: NativeObject {
+  /// Nil for one that was called off before a restart.
+  private let block: StageClosure?
   private var token: (any Cancellable)?
   private var repeats = false
   private(set) var isValid = true
+  private var wasInvalidated = false
 
   init(block: StageClosure, type: Type) {
     self.block = block
     super.init(type: type)
   }
+
+  init(calledOff type: Type) {
+    block = nil
+    (isValid, wasInvalidated) = (false, true)
+    super.init(type: type)
+  }
+
+  override var isCalledOff: Bool { wasInvalidated }
 
   func start(every interval: Double, repeats: Bool, _ machine: Machine) {
     self.repeats = repeats
@@ -135,10 +145,18 @@ private final class TimerObject: NativeObject {
   func fire() {
     guard isValid else { return }
     if !repeats { invalidate() }
-    block.run(.native(self))
+    block?.run(.native(self))
   }
 
-  func invalidate() {
+  /// The program does not want it any more.
+  func callOff() {
+    guard isValid else { return }
+    wasInvalidated = true
+    invalidate()
+    block?.machine.program.host.calledOff()
+  }
+
+  private func invalidate() {
     isValid = false
     token?.cancel()
     token = nil

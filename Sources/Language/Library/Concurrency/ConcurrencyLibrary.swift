@@ -51,11 +51,12 @@ extension NativeCall {
   }
 
   func checkCancellation() throws(Abort) {
-    if task?.isCancelled == true { throw .thrown(cancellationError, at: location) }
+    if task?.isCancelled == true { throw .thrown(machine.cancellationError, at: location) }
   }
+}
 
+extension Machine {
   var cancellationError: Value {
-    let library = machine.library
     let type = library.type(named: "CancellationError").map { Type.nominal($0, []) } ?? .hole
     return .native(CancellationErrorObject(type: type))
   }

@@ -7,6 +7,22 @@ final class TaskObject: NativeObject {
     super.init(type: type)
   }
 
+  /// One that was cancelled before a restart. It has ended; those who wait for it hear that it was cancelled.
+  init(calledOff type: Type, _ machine: Machine) {
+    let outcome: TaskState.Outcome
+    if type.genericArguments.last?.nominal?.name != "Never" {
+      outcome = .failed(.thrown(machine.cancellationError, at: Location(file: "", line: 1, column: 1)))
+    } else if type.genericArguments.first?.isVoid == true {
+      outcome = .value(.void)
+    } else {
+      outcome = .failed(.trap("the task was cancelled before a restart, and has no value"))
+    }
+    state = TaskState(machine, calledOff: outcome)
+    super.init(type: type)
+  }
+
+  override var isCalledOff: Bool { state.isCancelled }
+
   override func isEqual(to other: NativeObject) -> Bool { (other as? TaskObject)?.state === state }
   override func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(state)) }
 }
@@ -102,6 +118,7 @@ extension ConcurrencyLibrary {
       },
       contextual("func cancel()") { call in
         call.taskState.cancel()
+        call.machine.program.host.calledOff()
         return .void
       },
       contextual("var isCancelled: Bool { get }") { .bool($0.taskState.isCancelled) },
