@@ -318,7 +318,7 @@ struct Verifier {
 
   /// `base[keyPath: path] = value`
   private func changeable(through path: Expr, _ base: Expr, _ target: Expr, _ change: Change) {
-    guard case .nominal(let kind, _) = path.type, kind.name.hasSuffix("KeyPath") else { return }
+    guard case .nominal(let kind, _) = path.type, kind.has(.keyPath) else { return }
     var reaches = kind.name == "ReferenceWritableKeyPath"
     var isReadOnly = kind.name == "KeyPath"
     if case .keyPath(let components)? = path.note {

@@ -186,7 +186,7 @@ extension FunctionCompiler {
 
   private func array(_ elements: [Expr], _ expression: Expr) -> Code {
     let type = expression.type
-    if let nominal = type.nominal, nominal.isUserType || isMadeOfList(nominal) {
+    if let nominal = type.nominal, nominal.isUserType || isMadeOfElements(nominal) {
       let element = environment.memberType(of: type, named: "ArrayLiteralElement", context: context.requirements)
       return literalInit("arrayLiteral", list(elements, element ?? .hole), type, expression)
     }
@@ -210,10 +210,10 @@ extension FunctionCompiler {
 
   /// Whether a type of the library does something with the elements of a literal: an option set joins them, an index set
   /// puts them in order.
-  private func isMadeOfList(_ nominal: Nominal) -> Bool {
+  private func isMadeOfElements(_ nominal: Nominal) -> Bool {
     nominal !== library.arrayNominal && nominal !== library.setNominal
-      && (nominal.qualifiedName == "IndexSet"
-        || environment.protocols(of: nominal).contains { $0.proto.name == "OptionSet" && $0.proto.library != nil })
+      && (nominal.has(.madeOfElements)
+        || environment.protocols(of: nominal).contains { $0.proto.has(.madeOfElements) })
   }
 
   private func dictionary(_ pairs: [(key: Expr, value: Expr)], _ expression: Expr) -> Code {

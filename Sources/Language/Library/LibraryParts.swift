@@ -3,15 +3,20 @@ extension LibraryIndex {
   static let all = LibraryIndex([
     LibraryPart(types: StandardLibrary.types, aliases: StandardLibrary.aliases, globals: StandardLibrary.globals),
     LibraryPart(
-      types: FoundationLibrary.types, traits: .objects, additions: FoundationLibrary.additions,
-      globals: FoundationLibrary.globals),
+      module: "Foundation", types: FoundationLibrary.types, traits: .objects, additions: FoundationLibrary.additions,
+      aliases: FoundationLibrary.aliases, globals: FoundationLibrary.globals),
     LibraryPart(globals: ProgramLibrary.globals),
     LibraryPart(
-      types: CombineLibrary.types, traits: .objects, additions: CombineLibrary.additions,
+      module: "Combine", types: CombineLibrary.types, traits: .objects, additions: CombineLibrary.additions,
       aliases: CombineLibrary.aliases, globals: CombineLibrary.globals),
+    LibraryPart(module: "Dispatch", types: CombineLibrary.dispatch(), traits: .objects),
+    LibraryPart(module: "Foundation", types: CombineLibrary.foundation, traits: .objects),
     LibraryPart(types: ConcurrencyLibrary.types, traits: .objects, globals: ConcurrencyLibrary.globals),
     LibraryPart(types: CodingLibrary.types, traits: .objects),
-    LibraryPart(types: ScreenLibrary.types, traits: .objects, globals: ScreenLibrary.globals),
+    LibraryPart(module: "Foundation", types: CodingLibrary.coders(), traits: .objects),
+    LibraryPart(
+      module: "SwiftUI", types: ScreenLibrary.types, traits: .objects, additions: ScreenLibrary.additions,
+      aliases: ScreenLibrary.aliases, globals: ScreenLibrary.globals),
     LibraryPart(
       types: ExtrasLibrary.types, traits: .objects, additions: ExtrasLibrary.additions, globals: ExtrasLibrary.globals),
   ])

@@ -46,7 +46,7 @@ final class Library {
   }
 
   /// A type whose values are objects of the library, which know their types.
-  func isNativeObject(_ nominal: Nominal) -> Bool { nominal.library?.traits.contains(.objects) ?? false }
+  func isNativeObject(_ nominal: Nominal) -> Bool { nominal.has(.objects) }
 
   // MARK: Types
 
@@ -200,6 +200,7 @@ final class LibraryMembers {
   private var entries: [String: [LibraryEntry]]
   let names: [String]
   let traits: LibraryType.Traits
+  let module: String
 
   init(_ type: LibraryType) {
     var entries: [String: [LibraryEntry]] = [:]
@@ -212,6 +213,7 @@ final class LibraryMembers {
     self.entries = entries
     self.names = names
     traits = type.traits
+    module = type.module
   }
 
   /// Parses what is there under a name, once.

@@ -4,6 +4,7 @@
 struct LibraryPart: Sendable {
   typealias Table = @Sendable () -> LibraryType
 
+  var module = "Swift"
   /// By the names of the types; a nested type's is qualified, `String.Index`.
   var types: [String: Table] = [:]
   /// What all its types have in common.
@@ -31,7 +32,8 @@ struct LibraryIndex: Sendable {
     for part in parts {
       guard let table = part.types[name]?() else { continue }
       let traits = table.traits.contains(.values) ? table.traits : table.traits.union(part.traits)
-      return LibraryType(table.header, table.entries + parts.flatMap { $0.additions[name]?() ?? [] }, traits)
+      let additions = parts.flatMap { $0.additions[name]?() ?? [] }
+      return LibraryType(table.header, table.entries + additions, traits, module: part.module)
     }
     return nil
   }

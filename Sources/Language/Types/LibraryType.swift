@@ -81,16 +81,33 @@ struct LibraryType {
     static let blocking = Traits(rawValue: 4)
     /// The plain form of its values is what their `Codable` writes.
     static let coded = Traits(rawValue: 8)
+    /// It does something with the elements of an array literal: joins them, puts them in order.
+    static let madeOfElements = Traits(rawValue: 16)
+    static let keyPath = Traits(rawValue: 32)
+    /// What it is resumed with can say its type.
+    static let continuation = Traits(rawValue: 64)
+    /// Its members compute when they are asked, and are preferred to those that make a list.
+    static let lazy = Traits(rawValue: 128)
+    /// Closures given to its members may speak of `self` without saying so.
+    static let implicitSelf = Traits(rawValue: 256)
   }
 
   /// The declaration without members, and extensions that make it conform: `struct Array<Element>: Sequence {}`.
   let header: String
   let entries: [LibraryEntry]
   let traits: Traits
+  /// The module it comes from, as running programs spell it.
+  let module: String
 
-  init(_ header: String, _ entries: [LibraryEntry] = [], _ traits: Traits = []) {
+  init(_ header: String, _ entries: [LibraryEntry] = [], _ traits: Traits = [], module: String = "Swift") {
     self.header = header
     self.entries = entries
     self.traits = traits
+    self.module = module
   }
+}
+
+extension Nominal {
+  /// Whether it is a type of the library that has the trait.
+  func has(_ trait: LibraryType.Traits) -> Bool { library?.traits.contains(trait) ?? false }
 }

@@ -46,29 +46,7 @@ extension Nominal {
     let own = arguments.dropFirst(inherited).map { $0.runtimeName(isQualified: true, module: module) }
     let prefix =
       parent?.qualifiedRuntimeName(Array(arguments.prefix(inherited)), module: module)
-      ?? (isUserType ? module : libraryModule)
+      ?? (isUserType ? module : library?.module ?? "Swift")
     return prefix + "." + name + Type.list(own)
   }
-
-  /// The module a library type comes from; an enclosing type decides for those inside it.
-  private var libraryModule: String {
-    if Self.combineTypes.contains(name) { return "Combine" }
-    if Self.foundationTypes.contains(name) { return "Foundation" }
-    if Self.dispatchTypes.contains(name) { return "Dispatch" }
-    return "Swift"
-  }
-
-  private static let combineTypes: Set<String> = [
-    "AnyCancellable", "AnyPublisher", "AnySubscriber", "Cancellable", "CombineIdentifier", "ConnectablePublisher",
-    "CurrentValueSubject", "Deferred", "Empty", "Fail", "Future", "ImmediateScheduler", "Just", "ObservableObject",
-    "ObservableObjectPublisher", "PassthroughSubject", "Published", "Publisher", "Publishers", "Record", "Scheduler",
-    "Subject", "Subscriber", "Subscribers", "Subscription", "Subscriptions",
-  ]
-  private static let foundationTypes: Set<String> = [
-    "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateComponents", "DateFormatter", "DateInterval", "Decimal",
-    "HTTPURLResponse", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale", "Notification",
-    "NotificationCenter", "OperationQueue", "RunLoop", "Thread", "TimeZone", "Timer", "URL", "URLComponents",
-    "URLError", "URLQueryItem", "URLRequest", "URLResponse", "URLSession", "UUID",
-  ]
-  private static let dispatchTypes: Set<String> = ["DispatchQueue", "DispatchTime", "DispatchTimeInterval"]
 }

@@ -86,7 +86,7 @@ private struct SchemaBuilder {
         name: type.description, fields: [.init(name: "unit", schema: .string), .init(name: "value", schema: .double)],
         identifiedBy: nil)
     case "IndexSet": return .list(.int)
-    case _? where type.nominal?.library?.traits.contains(.coded) == true: return .coded(type.description)
+    case _? where type.nominal?.has(.coded) == true: return .coded(type.description)
     case "Array", "ArraySlice", "ContiguousArray", "Set": return .list(schema(of: type.argument(0)))
     case "Dictionary": return .dictionary(key: schema(of: type.argument(0)), value: schema(of: type.argument(1)))
     default: return nil

@@ -40,7 +40,7 @@ final class TypeEnvironment {
       if let found = environment.types[name] { return found }
     }
     guard let found = library.type(named: name) else { return library.alias(named: name) }
-    if found.library?.traits.contains(.blocking) == true { home?.noteWaiting() }
+    if found.has(.blocking) { home?.noteWaiting() }
     return .nominal(found)
   }
 

@@ -33,6 +33,21 @@ import Testing
     #expect(!type.hasHoles)
   }
 
+  /// A trait is what the checker and the schema go by; the form itself is found by the type.
+  @Test(arguments: LibraryIndex.all.typeNames)
+  func aTypeIsCodedIfItHasACodedForm(_ name: String) throws {
+    let type = try #require(nominal(name))
+    #expect(type.has(.coded) == (CodedForm.of(type.selfType) != nil))
+  }
+
+  @Test func aCaseWithoutMeaningIsAFault() throws {
+    let digits = Nominal("Digits", .enumeration)
+    let choices = Choices<Int>(["one": 1, "two": 2])
+    #expect(choices.cases == "case one, two")
+    #expect(try choices(.choice(EnumCase(name: "two", owner: digits, index: 1))) == 2)
+    #expect(throws: Abort.self) { try choices(.choice(EnumCase(name: "three", owner: digits, index: 2))) }
+  }
+
   /// Starting a program must not read the tables.
   @Test func makingALibraryReadsNothing() {
     #expect(library.environment.types.isEmpty)

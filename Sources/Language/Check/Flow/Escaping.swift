@@ -93,7 +93,7 @@ extension Checker {
           continue
         }
         node.function?.isEscapingClosure = escapes(argument.value, expression)
-        node.function?.impliesSelf = isTask(callee.withoutParentheses.choice?.declaration)
+        node.function?.impliesSelf = callee.withoutParentheses.choice?.declaration.owner?.has(.implicitSelf) == true
         insideClosure(node)
       }
     case .tuple(let items) where items.count == 1: noteEscaping(items[0].value)
@@ -105,12 +105,6 @@ extension Checker {
     for capture in node.captures { noteEscaping(capture.value) }
     // Several statements come by themselves, one by one.
     if let single = node.singleExpression, !node.isStatement { noteEscaping(single) }
-  }
-
-  /// The body of a task may speak of `self` without saying so.
-  private func isTask(_ declaration: Declaration?) -> Bool {
-    guard let owner = declaration?.owner, owner.library != nil, owner.name == "Task" else { return false }
-    return true
   }
 
   private func escapes(_ argument: Expr, _ call: Expr) -> Bool {

@@ -196,13 +196,13 @@ extension ConstraintSystem {
   }
 
   private func keyPathSubscript(_ base: Type, _ path: Type, _ result: Type, _ constraint: Constraint) -> Answer {
-    if case .nominal(let nominal, let arguments) = head(path), arguments.count < 2, nominal.name.hasSuffix("KeyPath") {
+    if case .nominal(let nominal, let arguments) = head(path), arguments.count < 2, nominal.has(.keyPath) {
       // What it leads to is known when it is used.
       if let root = arguments.first { add(.convert(base, root), constraint.expression) }
       let value = arguments.isEmpty ? library.optional(.any) : .any
       return unify(value, result) ? .solved : .failed(.mismatch(value, full(result)))
     }
-    guard case .nominal(let nominal, let arguments) = head(path), nominal.name.hasSuffix("KeyPath"),
+    guard case .nominal(let nominal, let arguments) = head(path), nominal.has(.keyPath),
       arguments.count == 2
     else {
       guard let keyPath = library.type(named: "KeyPath") else { return .failed(.notSubscriptable(full(base))) }
@@ -278,7 +278,7 @@ extension ConstraintSystem {
       add(.equal(root, function.parameters[0].type), constraint.expression)
       add(.convert(value, function.result), constraint.expression, .keyPathValue)
       return .solved
-    case .nominal(let nominal, let arguments) where nominal.name.hasSuffix("KeyPath"):
+    case .nominal(let nominal, let arguments) where nominal.has(.keyPath):
       if arguments.count > 0, !unify(root, arguments[0]) {
         guard let owner = full(arguments[0]).nominal, environment.upcast(full(root), to: owner) != nil else {
           return .failed(.mismatch(full(root), full(arguments[0])))

@@ -2,9 +2,8 @@
 extension ConstraintSystem {
   func inferResumed(_ node: ClosureNode, _ function: FunctionType, _ context: FunctionContext, _ scope: Scope) {
     guard let variable = context.parameters.first, let parameter = function.parameters.first,
-      case .nominal(let nominal, let arguments) = full(parameter.type), nominal.library != nil,
-      ["CheckedContinuation", "UnsafeContinuation"].contains(nominal.name),
-      case .variable(let id) = arguments[0], state.variables[id].fallback != nil
+      case .nominal(let nominal, let arguments) = full(parameter.type), nominal.has(.continuation),
+      case .variable(let id)? = arguments.first, state.variables[id].fallback != nil
     else { return }
     // Checked with a type that fits everything, so that the arguments get theirs.
     variable.type = .nominal(nominal, [.hole] + arguments.dropFirst())

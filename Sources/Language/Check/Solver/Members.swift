@@ -73,7 +73,7 @@ extension ConstraintSystem {
       $0.declaration.resolved() && $0.declaration.labels == ["dynamicMember"]
     }
     let expression = constraint.expression
-    let byName = candidates.first { $0.declaration.parameters[0].type.nominal?.name.hasSuffix("KeyPath") != true }
+    let byName = candidates.first { $0.declaration.parameters[0].type.nominal?.has(.keyPath) != true }
     guard let chosen = byName ?? candidates.first else { return nil }
     let argument: Expr
     if byName != nil {

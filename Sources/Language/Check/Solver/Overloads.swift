@@ -108,7 +108,7 @@ extension ConstraintSystem {
     case .name where parameter.isEscaping && argument.local?.isNonEscaping == true: return false
     case .keyPath:
       switch wanted {
-      case .nominal(let nominal, _): return nominal.name.hasSuffix("KeyPath")
+      case .nominal(let nominal, _): return nominal.has(.keyPath)
       case .tuple: return false
       default: return true
       }
@@ -191,7 +191,7 @@ extension Candidate {
     if !isCalled, declaration.kind == .function { rank += 64 }
     if let owner = declaration.owner, owner.kind == .protocolType {
       // What computes its elements when they are asked for is preferred to what makes a list of them.
-      rank += owner.name == "LazySequenceProtocol" && owner.library != nil ? 8 : 16
+      rank += owner.has(.lazy) ? 8 : 16
     }
     rank += min(declaration.generics.count, 3) * 2
     if declaration.parameters.contains(where: \.isVariadic) { rank += 1 }

@@ -123,7 +123,7 @@ extension ConstraintSystem {
     guard case .closure(let type, _, _) = constraint.kind, let function = full(type).asFunction,
       let nominal = function.parameters.first?.type.nominal
     else { return false }
-    return nominal.library != nil && nominal.name.hasSuffix("Continuation")
+    return nominal.has(.continuation)
   }
 
   func open(_ constraint: Constraint) {

@@ -19,8 +19,14 @@ enum CodingLibrary {
     var types: [String: Table] = [
       "CodingKey": codingKey, "CodingKeyRepresentable": { LibraryType("protocol CodingKeyRepresentable {}") },
       "_CodingKey": { LibraryType("struct _CodingKey: CodingKey, CustomStringConvertible {}") },
-      "TopLevelDecoder": { LibraryType("protocol TopLevelDecoder<Input> { associatedtype Input }") },
-      "TopLevelEncoder": { LibraryType("protocol TopLevelEncoder<Output> { associatedtype Output }") },
+    ]
+    for part in [decoding(), encoding(), errors()] { types.merge(part) { first, _ in first } }
+    return types
+  }()
+
+  /// Foundation's.
+  static func coders() -> [String: Table] {
+    [
       "JSONDecoder": {
         LibraryType(
           "class JSONDecoder: TopLevelDecoder { typealias Input = Data }",
@@ -118,9 +124,7 @@ enum CodingLibrary {
         LibraryType("enum PropertyListFormat { case xml; case binary; case openStep }")
       },
     ]
-    for part in [decoding(), encoding(), errors()] { types.merge(part) { first, _ in first } }
-    return types
-  }()
+  }
 
   private static func codingKey() -> LibraryType {
     LibraryType(

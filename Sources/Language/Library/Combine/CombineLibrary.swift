@@ -14,12 +14,25 @@ enum CombineLibrary {
     for part in [
       publisherTypes(), combiningTypes(), convenience(), madeByClosures(), asyncPublishers(), subjects(), subscribers(),
       cancellables(),
-      observables(), schedulers(), dispatch(), handmadeSubscribers(), timers(), notifications(), sessions(),
+      observables(), schedulers(), handmadeSubscribers(), coders(),
     ] {
       types.merge(part) { first, _ in first }
     }
     return types
   }()
+
+  /// The types of Foundation that publish, or that publishers are told.
+  static let foundation: [String: Table] = [timers(), notifications(), sessions(), loops(), threads()].reduce(into: [:])
+  {
+    types, part in types.merge(part) { first, _ in first }
+  }
+
+  private static func coders() -> [String: Table] {
+    [
+      "TopLevelDecoder": { LibraryType("protocol TopLevelDecoder<Input> { associatedtype Input }") },
+      "TopLevelEncoder": { LibraryType("protocol TopLevelEncoder<Output> { associatedtype Output }") },
+    ]
+  }
 
   /// Names under which the library's own headers find protocols that a nested type of the same name would hide.
   static let aliases: [String: String] = [

@@ -6,7 +6,7 @@ internal import Combine
 
 extension CombineLibrary {
   static func dispatch() -> [String: Table] {
-    [
+    let types: [String: Table] = [
       "DispatchQueue": { LibraryType("final class DispatchQueue: Scheduler {}", making() + working()) },
       "DispatchWorkItem": { LibraryType("final class DispatchWorkItem {}", workItem(), .blocking) },
       "DispatchGroup": { LibraryType("final class DispatchGroup {}", group(), .blocking) },
@@ -27,8 +27,12 @@ extension CombineLibrary {
           """)
       },
       "DispatchWorkItemFlags": { LibraryType("struct DispatchWorkItemFlags: OptionSet {}", flags()) },
-      "Thread": { LibraryType("final class Thread {}", thread(), .blocking) },
     ]
+    return types.merging(queueParts()) { first, _ in first }
+  }
+
+  static func threads() -> [String: Table] {
+    ["Thread": { LibraryType("final class Thread {}", thread(), .blocking) }]
   }
 
   private static func queue(_ call: NativeCall, _ target: Executor) -> Value {

@@ -11,14 +11,13 @@ extension CombineLibrary {
           "struct ImmediateScheduler: Scheduler { typealias SchedulerOptions = Never }",
           [made("static var shared: ImmediateScheduler { get }", "ImmediateScheduler", isImmediate: true)])
       },
-      "DispatchQueue.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
-      "DispatchQueue.Attributes": {
-        LibraryType("struct Attributes: OptionSet {}", options(["concurrent", "initiallyInactive"]))
-      },
-      "DispatchQoS": { LibraryType("struct DispatchQoS: Equatable {}", qualities("DispatchQoS")) },
-      "DispatchQoS.QoSClass": {
-        LibraryType("enum QoSClass { \(qualityNames.map { "case `\($0)`" }.joined(separator: "; ")) }")
-      },
+    ]
+    types.merge(times(of: "ImmediateScheduler")) { first, _ in first }
+    return types
+  }
+
+  static func loops() -> [String: Table] {
+    let types: [String: Table] = [
       "RunLoop": {
         LibraryType(
           "final class RunLoop: Scheduler {}",
@@ -44,11 +43,29 @@ extension CombineLibrary {
       },
       "OperationQueue.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
     ]
-    for name in ["ImmediateScheduler", "DispatchQueue", "RunLoop", "OperationQueue"] {
-      types[name + ".SchedulerTimeType"] = { LibraryType("struct SchedulerTimeType: Strideable {}", moment(name)) }
-      types[name + ".SchedulerTimeType.Stride"] = { LibraryType(strideHeader, stride(name)) }
-    }
-    return types
+    return types.merging(times(of: "RunLoop")) { first, _ in first }
+      .merging(times(of: "OperationQueue")) { first, _ in first }
+  }
+
+  static func queueParts() -> [String: Table] {
+    let types: [String: Table] = [
+      "DispatchQueue.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
+      "DispatchQueue.Attributes": {
+        LibraryType("struct Attributes: OptionSet {}", options(["concurrent", "initiallyInactive"]))
+      },
+      "DispatchQoS": { LibraryType("struct DispatchQoS: Equatable {}", qualities("DispatchQoS")) },
+      "DispatchQoS.QoSClass": {
+        LibraryType("enum QoSClass { \(qualityNames.map { "case `\($0)`" }.joined(separator: "; ")) }")
+      },
+    ]
+    return types.merging(times(of: "DispatchQueue")) { first, _ in first }
+  }
+
+  private static func times(of name: String) -> [String: Table] {
+    [
+      name + ".SchedulerTimeType": { LibraryType("struct SchedulerTimeType: Strideable {}", moment(name)) },
+      name + ".SchedulerTimeType.Stride": { LibraryType(strideHeader, stride(name)) },
+    ]
   }
 
   private static let schedulerHeader = """

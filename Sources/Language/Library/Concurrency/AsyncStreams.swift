@@ -147,7 +147,9 @@ extension ConcurrencyLibrary {
           "struct \(name)\(generics): AsyncSequence { "
             + (failure == "Never" ? "typealias Failure = Never " : "") + "}", stream(name, own))
       }
-      types[name + ".Continuation"] = { LibraryType("struct Continuation: Sendable {}", pushing(own, failure)) }
+      types[name + ".Continuation"] = {
+        LibraryType("struct Continuation: Sendable {}", pushing(own, failure), .continuation)
+      }
       types[name + ".Continuation.Termination"] = {
         LibraryType(
           failure == "Never"

@@ -54,7 +54,7 @@ extension ConcurrencyLibrary {
   static func continuations() -> [String: Table] {
     var types: [String: Table] = [:]
     for name in ["CheckedContinuation", "UnsafeContinuation"] {
-      types[name] = { LibraryType("struct \(name)<T, E: Error>: Sendable {}", resuming()) }
+      types[name] = { LibraryType("struct \(name)<T, E: Error>: Sendable {}", resuming(), .continuation) }
     }
     return types
   }

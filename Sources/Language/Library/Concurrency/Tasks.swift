@@ -33,7 +33,7 @@ extension ConcurrencyLibrary {
       "Task": {
         LibraryType(
           "struct Task<Success: _ElseNever, Failure: Error & _ElseNever>: Hashable, Sendable {}",
-          making() + handle() + present())
+          making() + handle() + present(), .implicitSelf)
       },
       "UnsafeCurrentTask": {
         LibraryType(

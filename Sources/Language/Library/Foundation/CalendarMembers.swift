@@ -22,19 +22,19 @@ extension FoundationLibrary {
         call.made(call[0].calendar.dateComponents(in: call[1].timeZone, from: call[2].foundationDate))
       },
       list("func ordinality(of smaller: Calendar.Component, in larger: Calendar.Component, for date: Date) -> Int?") {
-        operands in
+        operands throws(Abort) in
         let calendar = operands[0].calendar
         return calendar.ordinality(
-          of: component(operands[1]), in: component(operands[2]), for: operands[3].foundationDate
+          of: try component(operands[1]), in: try component(operands[2]), for: operands[3].foundationDate
         ).map { .int($0) } ?? .null
       },
       contextual(
         "func nextDate(after date: Date, matching components: DateComponents, "
           + "matchingPolicy: Calendar.MatchingPolicy) -> Date?"
-      ) { call in
+      ) { call throws(Abort) in
         call[0].calendar.nextDate(
           after: call[1].foundationDate, matching: call[2].foundation() ?? DateComponents(),
-          matchingPolicy: policy(call[3].caseName)
+          matchingPolicy: try matchingPolicy(call[3])
         ).map { call.date($0) } ?? .null
       },
       unary("var amSymbol: String { get }") { .string($0.calendar.amSymbol) },
@@ -43,23 +43,17 @@ extension FoundationLibrary {
     ]
   }
 
-  private static func policy(_ name: String) -> Calendar.MatchingPolicy {
-    switch name {
-    case "strict": .strict
-    case "nextTimePreservingSmallerComponents": .nextTimePreservingSmallerComponents
-    case "previousTimePreservingSmallerComponents": .previousTimePreservingSmallerComponents
-    default: .nextTime
-    }
-  }
-
   private static func furtherComponents() -> [LibraryEntry] {
     [
-      binary("func value(for component: Calendar.Component) -> Int?") { parts, wanted in
+      binary("func value(for component: Calendar.Component) -> Int?") { parts, wanted throws(Abort) in
         let parts: DateComponents? = parts.foundation()
-        return parts?.value(for: component(wanted)).map { .int($0) } ?? .null
+        let wanted = try component(wanted)
+        return parts?.value(for: wanted).map { .int($0) } ?? .null
       },
-      mutating("mutating func setValue(_ value: Int?, for component: Calendar.Component)") { value, operands in
-        change(&value) { $0.setValue(operands[0].unwrapped?.integer, for: component(operands[1])) }
+      mutating("mutating func setValue(_ value: Int?, for component: Calendar.Component)") {
+        value, operands throws(Abort) in
+        let wanted = try component(operands[1])
+        change(&value) { $0.setValue(operands[0].unwrapped?.integer, for: wanted) }
         return .void
       },
       property("var calendar: Calendar? { get set }") { operands in

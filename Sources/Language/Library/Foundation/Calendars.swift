@@ -41,19 +41,13 @@ extension FoundationLibrary {
       LibraryType("struct Calendar: Hashable, Codable, CustomStringConvertible, Sendable {}", calendar(), .coded)
     },
     "Calendar.Identifier": {
-      LibraryType(
-        "enum Identifier: Hashable, Sendable { case gregorian; case iso8601; case buddhist; case japanese }")
+      LibraryType("enum Identifier: Hashable, Sendable { \(identifier.cases) }")
     },
     "Calendar.Component": {
-      LibraryType("enum Component: Hashable, Sendable { case " + components.map(\.name).joined(separator: ", ") + " }")
+      LibraryType("enum Component: Hashable, Sendable { \(component.cases) }")
     },
     "Calendar.MatchingPolicy": {
-      LibraryType(
-        """
-        enum MatchingPolicy: Hashable, Sendable {
-          case nextTime, nextTimePreservingSmallerComponents, previousTimePreservingSmallerComponents, strict
-        }
-        """)
+      LibraryType("enum MatchingPolicy: Hashable, Sendable { \(matchingPolicy.cases) }")
     },
     "DateInterval": { LibraryType("struct DateInterval: Hashable, Codable, Sendable {}", dateInterval(), .coded) },
     "DateComponents": {
@@ -61,16 +55,27 @@ extension FoundationLibrary {
     },
   ]
 
-  private static let components: [(name: String, component: Calendar.Component)] = [
-    ("era", .era), ("year", .year), ("month", .month), ("day", .day), ("hour", .hour), ("minute", .minute),
-    ("second", .second), ("nanosecond", .nanosecond), ("weekday", .weekday), ("weekdayOrdinal", .weekdayOrdinal),
-    ("quarter", .quarter), ("weekOfMonth", .weekOfMonth), ("weekOfYear", .weekOfYear),
-    ("yearForWeekOfYear", .yearForWeekOfYear), ("dayOfYear", .dayOfYear),
-  ]
+  static let component = Choices<Calendar.Component>([
+    "era": .era, "year": .year, "month": .month, "day": .day, "hour": .hour, "minute": .minute, "second": .second,
+    "nanosecond": .nanosecond, "weekday": .weekday, "weekdayOrdinal": .weekdayOrdinal, "quarter": .quarter,
+    "weekOfMonth": .weekOfMonth, "weekOfYear": .weekOfYear, "yearForWeekOfYear": .yearForWeekOfYear,
+    "dayOfYear": .dayOfYear,
+  ])
 
-  static func component(_ value: Value) -> Calendar.Component {
-    components.first { $0.name == value.caseName }?.component ?? .day
+  private static func components(_ value: Value) throws(Abort) -> Set<Calendar.Component> {
+    var result: Set<Calendar.Component> = []
+    for member in value.members { result.insert(try component(member)) }
+    return result
   }
+
+  private static let identifier = Choices<Calendar.Identifier>([
+    "gregorian": .gregorian, "iso8601": .iso8601, "buddhist": .buddhist, "japanese": .japanese,
+  ])
+
+  static let matchingPolicy = Choices<Calendar.MatchingPolicy>([
+    "nextTime": .nextTime, "nextTimePreservingSmallerComponents": .nextTimePreservingSmallerComponents,
+    "previousTimePreservingSmallerComponents": .previousTimePreservingSmallerComponents, "strict": .strict,
+  ])
 
   private static func timeZone() -> [LibraryEntry] {
     [
@@ -120,15 +125,8 @@ extension FoundationLibrary {
       }
     }
     return [
-      contextual("init(identifier: Calendar.Identifier)") { call in
-        let identifier: Calendar.Identifier =
-          switch call[0].caseName {
-          case "iso8601": .iso8601
-          case "buddhist": .buddhist
-          case "japanese": .japanese
-          default: .gregorian
-          }
-        return call.made(utc(Calendar(identifier: identifier)))
+      contextual("init(identifier: Calendar.Identifier)") { call throws(Abort) in
+        call.made(utc(Calendar(identifier: try identifier(call[0]))))
       },
       contextual("static var current: Calendar { get }") { $0.made(utc(Calendar(identifier: .gregorian))) },
       contextual("static var autoupdatingCurrent: Calendar { get }") { $0.made(utc(Calendar(identifier: .gregorian))) },
@@ -154,19 +152,19 @@ extension FoundationLibrary {
         value = .native(CodedObject(calendar, type: object.type))
       },
       contextual("func dateComponents(_ components: Set<Calendar.Component>, from date: Date) -> DateComponents") {
-        call in
+        call throws(Abort) in
         call.made(
-          call[0].calendar.dateComponents(Set(call[1].members.map { component($0) }), from: call[2].foundationDate))
+          call[0].calendar.dateComponents(try components(call[1]), from: call[2].foundationDate))
       },
       contextual(
         "func dateComponents(_ components: Set<Calendar.Component>, from start: Date, to end: Date) -> DateComponents"
-      ) { call in
+      ) { call throws(Abort) in
         call.made(
           call[0].calendar.dateComponents(
-            Set(call[1].members.map { component($0) }), from: call[2].foundationDate, to: call[3].foundationDate))
+            try components(call[1]), from: call[2].foundationDate, to: call[3].foundationDate))
       },
-      list("func component(_ component: Calendar.Component, from date: Date) -> Int") { operands in
-        .int(operands[0].calendar.component(component(operands[1]), from: operands[2].foundationDate))
+      list("func component(_ component: Calendar.Component, from date: Date) -> Int") { operands throws(Abort) in
+        .int(operands[0].calendar.component(try component(operands[1]), from: operands[2].foundationDate))
       },
       contextual("func date(from components: DateComponents) -> Date?") { call in
         call[0].calendar.date(from: call[1].components).map { call.date($0) } ?? .null
@@ -174,9 +172,9 @@ extension FoundationLibrary {
       contextual(
         "func date(byAdding component: Calendar.Component, value: Int, to date: Date, wrappingComponents: Bool = false)"
           + " -> Date?"
-      ) { call in
+      ) { call throws(Abort) in
         call[0].calendar.date(
-          byAdding: component(call[1]), value: call[2].integer, to: call[3].foundationDate,
+          byAdding: try component(call[1]), value: call[2].integer, to: call[3].foundationDate,
           wrappingComponents: call[4].flag
         ).map { call.date($0) } ?? .null
       },
@@ -191,10 +189,10 @@ extension FoundationLibrary {
       },
       list(
         "func isDate(_ date1: Date, equalTo date2: Date, toGranularity component: Calendar.Component) -> Bool"
-      ) { operands in
+      ) { operands throws(Abort) in
         .bool(
           operands[0].calendar.isDate(
-            operands[1].foundationDate, equalTo: operands[2].foundationDate, toGranularity: component(operands[3])))
+            operands[1].foundationDate, equalTo: operands[2].foundationDate, toGranularity: try component(operands[3])))
       },
       contextual("func isDateInToday(_ date: Date) -> Bool") { call in
         .bool(call[0].calendar.isDate(call[1].foundationDate, inSameDayAs: call.nowDate))
@@ -208,10 +206,10 @@ extension FoundationLibrary {
       binary("func isDateInWeekend(_ date: Date) -> Bool") { .bool($0.calendar.isDateInWeekend($1.foundationDate)) },
       contextual(
         "func range(of smaller: Calendar.Component, in larger: Calendar.Component, for date: Date) -> Range<Int>?"
-      ) { call in
+      ) { call throws(Abort) in
         guard let nominal = call.result.wrapped?.nominal,
           let range = call[0].calendar.range(
-            of: component(call[1]), in: component(call[2]), for: call[3].foundationDate)
+            of: try component(call[1]), in: try component(call[2]), for: call[3].foundationDate)
         else { return .null }
         return .record(Record(nominal, [.int(range.lowerBound), .int(range.upperBound)]))
       },
@@ -222,22 +220,23 @@ extension FoundationLibrary {
       },
       contextual(
         "func date(bySetting component: Calendar.Component, value: Int, of date: Date) -> Date?"
-      ) { call in
-        call[0].calendar.date(bySetting: component(call[1]), value: call[2].integer, of: call[3].foundationDate)
+      ) { call throws(Abort) in
+        call[0].calendar.date(bySetting: try component(call[1]), value: call[2].integer, of: call[3].foundationDate)
           .map { call.date($0) } ?? .null
       },
       contextual(
         "func compare(_ date1: Date, to date2: Date, toGranularity component: Calendar.Component) -> ComparisonResult"
-      ) { call in
+      ) { call throws(Abort) in
         let result = call[0].calendar.compare(
-          call[1].foundationDate, to: call[2].foundationDate, toGranularity: component(call[3]))
+          call[1].foundationDate, to: call[2].foundationDate, toGranularity: try component(call[3]))
         let name =
           result == .orderedSame
           ? "orderedSame" : result == .orderedAscending ? "orderedAscending" : "orderedDescending"
         return call.result.nominal?.cases.first { $0.name == name }.map { .choice($0) } ?? .void
       },
-      contextual("func dateInterval(of component: Calendar.Component, for date: Date) -> DateInterval?") { call in
-        call.made(call[0].calendar.dateInterval(of: component(call[1]), for: call[2].foundationDate))
+      contextual("func dateInterval(of component: Calendar.Component, for date: Date) -> DateInterval?") {
+        call throws(Abort) in
+        call.made(call[0].calendar.dateInterval(of: try component(call[1]), for: call[2].foundationDate))
       },
       unary("var shortMonthSymbols: [String] { get }") { .array($0.calendar.shortMonthSymbols.map { .string($0) }) },
       unary("var shortWeekdaySymbols: [String] { get }") {
@@ -286,26 +285,21 @@ extension FoundationLibrary {
   }
 
   private static func dateComponents() -> [LibraryEntry] {
-    let names = components.filter { !["era", "weekdayOrdinal", "quarter", "dayOfYear"].contains($0.name) }.map(\.name)
-    let order = [
-      "year", "month", "day", "hour", "minute", "second", "nanosecond", "weekday", "weekOfMonth", "weekOfYear",
-      "yearForWeekOfYear",
-    ].filter(names.contains)
-    let parameters = order.map { "\($0): Int? = nil" }.joined(separator: ", ")
+    let given = component.meanings.filter { !["era", "weekdayOrdinal", "quarter", "dayOfYear"].contains($0.name) }
+    let parameters = given.map { "\($0.name): Int? = nil" }.joined(separator: ", ")
     return [
       contextual("init(calendar: Calendar? = nil, timeZone: TimeZone? = nil, \(parameters))") { call in
         var parts = DateComponents()
         parts.calendar = call[0].unwrapped?.calendar
         parts.timeZone = call[1].unwrapped?.timeZone
-        for (index, name) in order.enumerated() {
-          guard let part = components.first(where: { $0.name == name })?.component else { continue }
-          if let number = call[index + 2].unwrapped { parts.setValue(number.integer, for: part) }
+        for (index, part) in given.enumerated() {
+          if let number = call[index + 2].unwrapped { parts.setValue(number.integer, for: part.meaning) }
         }
         return call.made(parts)
       },
       contextual("var date: Date? { get }") { call in call[0].components.date.map { call.date($0) } ?? .null },
     ]
-      + components.map { name, component in
+      + component.meanings.map { name, component in
         property("var \(name): Int? { get set }") { operands in
           operands[0].components.value(for: component).map { .int($0) } ?? .null
         } set: { value, _, new in

@@ -54,12 +54,12 @@ extension FoundationLibrary {
   /// A property of an object that Foundation keeps.
   static func stored<Object: NativeObject>(
     _ signature: String, _ kind: Object.Type, get: @escaping (Object, NativeCall) -> Value,
-    set: @escaping (Object, Value) -> Void
+    set: @escaping (Object, Value) throws(Abort) -> Void
   ) -> LibraryEntry {
     reference(signature) { call in
       call[0].object(kind).map { get($0, call) } ?? .void
-    } set: { call, value in
-      if let object = call[0].object(kind) { set(object, value) }
+    } set: { call, value throws(Abort) in
+      if let object = call[0].object(kind) { try set(object, value) }
     }
   }
 

@@ -6,17 +6,25 @@ enum FoundationLibrary {
     .merging(numberStyleTypes) { first, _ in first }.merging(stylePartTypes) { first, _ in first }
     .merging(dateStyleTypes) { first, _ in first }.merging(otherStyleTypes) { first, _ in first }
     .merging(measurementTypes) { first, _ in first }.merging(relativeFormatterTypes) { first, _ in first }
+    .merging(textTypes) { first, _ in first }.merging(indexSetTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
     "Data.Base64EncodingOptions": base64EncodingOptions, "Data.Base64DecodingOptions": base64DecodingOptions,
-    "String.Encoding": stringEncoding,
+    "String.Encoding": stringEncoding, "LocalizedError": localizedError,
   ]
 
-  static func globals() -> [LibraryEntry] { dateOperators() + decimalOperators() + measurementOperators() }
+  static let aliases = [
+    "TimeInterval": "Double", "CGFloat": "Double", "NSInteger": "Int", "LocalizedStringResource": "String",
+  ]
+
+  static func globals() -> [LibraryEntry] {
+    dateOperators() + decimalOperators() + measurementOperators() + mathematics()
+  }
 
   /// What Foundation adds to types of others: `formatted()`.
   static let additions: [String: @Sendable () -> [LibraryEntry]] = numberFormats.merging([
-    "Date": dateFormats, "Sequence": listFormats, "Duration": durationFormats,
+    "Date": dateFormats, "Sequence": listFormats, "Duration": durationFormats, "Error": errorDescriptions,
   ]) { first, _ in first }.merging(calendarAdditions) { first, _ in first }
+    .merging(textAdditions) { first, _ in first }
 }

@@ -120,7 +120,7 @@ extension FoundationLibrary {
         contextualQueryItems(),
         made("var url: URL? { get }") { $0[0].components?.url },
         unary("var string: String? { get }") { $0.components?.string.map { .string($0) } ?? .null },
-      ])
+      ], .coded)
   }
 
   private static func part(_ name: String, _ path: any WritableKeyPath<URLComponents, String?> & Sendable)

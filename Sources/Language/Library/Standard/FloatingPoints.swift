@@ -106,13 +106,15 @@ extension StandardLibrary {
   ) -> [LibraryEntry] {
     [
       unary("func rounded() -> \(name)") { make(read($0).rounded()) },
-      binary("func rounded(_ rule: FloatingPointRoundingRule) -> \(name)") { make(read($0).rounded($1.roundingRule)) },
+      binary("func rounded(_ rule: FloatingPointRoundingRule) -> \(name)") { value, rule throws(Abort) in
+        make(read(value).rounded(try rule.roundingRule))
+      },
       mutating("mutating func round()") { value, _ in
         value = make(read(value).rounded())
         return .void
       },
-      mutating("mutating func round(_ rule: FloatingPointRoundingRule)") { value, operands in
-        value = make(read(value).rounded(operands[0].roundingRule))
+      mutating("mutating func round(_ rule: FloatingPointRoundingRule)") { value, operands throws(Abort) in
+        value = make(read(value).rounded(try operands[0].roundingRule))
         return .void
       },
     ]
@@ -136,13 +138,13 @@ extension StandardLibrary {
     ]
   }
 
+  fileprivate static let roundingRules = Choices<FloatingPointRoundingRule>([
+    "toNearestOrAwayFromZero": .toNearestOrAwayFromZero, "toNearestOrEven": .toNearestOrEven, "up": .up, "down": .down,
+    "towardZero": .towardZero, "awayFromZero": .awayFromZero,
+  ])
+
   static func roundingRule() -> LibraryType {
-    LibraryType(
-      """
-      enum FloatingPointRoundingRule: Hashable, Sendable {
-        case toNearestOrAwayFromZero, toNearestOrEven, up, down, towardZero, awayFromZero
-      }
-      """)
+    LibraryType("enum FloatingPointRoundingRule: Hashable, Sendable { \(roundingRules.cases) }")
   }
 
   static func floatingPointSign() -> LibraryType {
@@ -152,14 +154,7 @@ extension StandardLibrary {
 
 extension Value {
   var roundingRule: FloatingPointRoundingRule {
-    switch caseName {
-    case "toNearestOrEven": .toNearestOrEven
-    case "up": .up
-    case "down": .down
-    case "towardZero": .towardZero
-    case "awayFromZero": .awayFromZero
-    default: .toNearestOrAwayFromZero
-    }
+    get throws(Abort) { try StandardLibrary.roundingRules(self) }
   }
 }
 

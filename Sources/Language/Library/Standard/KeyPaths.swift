@@ -1,9 +1,9 @@
 /// The types of key paths. Applying one, and its value, are the language's own: `Check/Solver/Apply.swift`, `KeyPathObject`.
 extension StandardLibrary {
-  static func anyKeyPath() -> LibraryType { LibraryType("class AnyKeyPath: Hashable {}") }
-  static func partialKeyPath() -> LibraryType { LibraryType("class PartialKeyPath<Root>: AnyKeyPath {}") }
+  static func anyKeyPath() -> LibraryType { LibraryType("class AnyKeyPath: Hashable {}", [], .keyPath) }
+  static func partialKeyPath() -> LibraryType { LibraryType("class PartialKeyPath<Root>: AnyKeyPath {}", [], .keyPath) }
   static func keyPath() -> LibraryType {
-    LibraryType("class KeyPath<Root, Value>: PartialKeyPath<Root> {}", [appending("KeyPath", "KeyPath")])
+    LibraryType("class KeyPath<Root, Value>: PartialKeyPath<Root> {}", [appending("KeyPath", "KeyPath")], .keyPath)
   }
   static func writableKeyPath() -> LibraryType {
     LibraryType(
@@ -11,12 +11,13 @@ extension StandardLibrary {
       [
         appending("KeyPath", "KeyPath"), appending("WritableKeyPath", "WritableKeyPath"),
         appending("ReferenceWritableKeyPath", "ReferenceWritableKeyPath"),
-      ])
+      ], .keyPath)
   }
   static func referenceWritableKeyPath() -> LibraryType {
     LibraryType(
       "class ReferenceWritableKeyPath<Root, Value>: WritableKeyPath<Root, Value> {}",
-      [appending("KeyPath", "KeyPath"), appending("WritableKeyPath", "ReferenceWritableKeyPath")])
+      [appending("KeyPath", "KeyPath"), appending("WritableKeyPath", "ReferenceWritableKeyPath")],
+      .keyPath)
   }
 
   private static func appending(_ path: String, _ result: String) -> LibraryEntry {

@@ -2,7 +2,9 @@
 extension StandardLibrary {
   static func lazyTypes() -> [String: @Sendable () -> LibraryType] {
     [
-      "LazySequenceProtocol": { LibraryType("protocol LazySequenceProtocol<Element>: Sequence {}", lazyMembers()) },
+      "LazySequenceProtocol": {
+        LibraryType("protocol LazySequenceProtocol<Element>: Sequence {}", lazyMembers(), .lazy)
+      },
       "LazySequence": lazy("LazySequence<Base: Sequence>", element: "Base.Element"),
       "LazyMapSequence": lazy("LazyMapSequence<Base: Sequence, Element>"),
       "LazyFilterSequence": lazy("LazyFilterSequence<Base: Sequence>", element: "Base.Element"),

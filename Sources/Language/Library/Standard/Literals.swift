@@ -91,7 +91,7 @@ extension StandardLibrary {
           try call.options(call[0].items.reduce(0) { $0 | $1.optionBits })
         },
         contextual("init()") { call throws(Abort) in try call.options(0) },
-      ])
+      ], .madeOfElements)
   }
 
   /// A set of options of the library.
@@ -104,23 +104,7 @@ extension StandardLibrary {
         unary("var rawValue: UInt { get }") { $0 },
         unary("init(arrayLiteral elements: Self...)") { .int($0.items.reduce(0) { $0 | $1.optionBits }) },
       ]
-        + bits.map { member, bit in nullary("static var \(member): Self { get }") { .int(bit) } })
-  }
-
-  static func compareOptions() -> LibraryType {
-    options(
-      "CompareOptions",
-      [
-        ("caseInsensitive", TextSearch.caseInsensitive), ("literal", TextSearch.literal),
-        ("backwards", TextSearch.backwards), ("anchored", TextSearch.anchored),
-        ("diacriticInsensitive", TextSearch.diacriticInsensitive), ("numeric", 64), ("widthInsensitive", 256),
-        ("regularExpression", TextSearch.regularExpression),
-      ])
-  }
-
-  static func comparisonResult() -> LibraryType {
-    LibraryType(
-      "enum ComparisonResult: Int, Sendable { case orderedAscending = -1, orderedSame = 0, orderedDescending = 1 }")
+        + bits.map { member, bit in nullary("static var \(member): Self { get }") { .int(bit) } }, .values)
   }
 
   static func objectIdentifier() -> LibraryType {
@@ -167,9 +151,5 @@ extension NativeCall {
   func optionalRecord(_ fields: Value...) throws(Abort) -> Value {
     guard let nominal = result.wrapped?.nominal else { throw .trap("library: \(result) is not an optional struct") }
     return .record(Record(nominal, fields))
-  }
-
-  func comparison(_ left: String, _ right: String) throws(Abort) -> Value {
-    try choice(left == right ? "orderedSame" : left < right ? "orderedAscending" : "orderedDescending")
   }
 }

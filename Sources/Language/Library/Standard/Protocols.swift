@@ -53,38 +53,7 @@ extension StandardLibrary {
       "protocol LosslessStringConvertible: CustomStringConvertible { init?(_ description: String) }")
   }
 
-  static func error() -> LibraryType {
-    LibraryType(
-      "protocol Error: Sendable {}",
-      [
-        contextual("var localizedDescription: String { get }") { call throws(Abort) in
-          if case .native(let object as any LocalizedObject) = call[0].unboxed {
-            return .string(object.localizedDescription)
-          }
-          if case .payload(let payload) = call[0].unboxed, payload.isCodingError {
-            return .string(payload.codingErrorText)
-          }
-          if let text = try call.property("errorDescription", of: call[0])?.unwrapped { return text }
-          return .string(
-            "The operation could not be completed. (\(try call.errorName(call[0])) error \(call[0].errorCode).)")
-        }
-      ])
-  }
-
-  static func localizedError() -> LibraryType {
-    LibraryType(
-      """
-      protocol LocalizedError: Error {
-        var errorDescription: String? { get }
-        var failureReason: String? { get }
-        var recoverySuggestion: String? { get }
-        var helpAnchor: String? { get }
-      }
-      """,
-      ["errorDescription", "failureReason", "recoverySuggestion", "helpAnchor"].map { name in
-        unary("var \(name): String? { get }") { _ in .null }
-      })
-  }
+  static func error() -> LibraryType { LibraryType("protocol Error: Sendable {}") }
 
   static func rawRepresentable() -> LibraryType {
     LibraryType(
@@ -100,31 +69,5 @@ extension Value {
   fileprivate var hasher: HasherObject? {
     if case .cell(let cell) = self { return cell.value.hasher }
     return object(HasherObject.self)
-  }
-
-  /// What Foundation takes for the code of an error that has none: the number of the case, one for a struct.
-  fileprivate var errorCode: Int {
-    switch unboxed {
-    case .choice(let enumCase):
-      // Cases with payload are counted first.
-      let cases = enumCase.owner.cases
-      let before = cases.prefix(enumCase.index).filter { $0.payload.isEmpty }.count
-      return cases.filter { !$0.payload.isEmpty }.count + before
-    case .payload(let payload):
-      return payload.enumCase.owner.cases.prefix(payload.enumCase.index).filter { !$0.payload.isEmpty }.count
-    default: return 1
-    }
-  }
-}
-
-extension NativeCall {
-  fileprivate func errorName(_ error: Value) throws(Abort) -> String {
-    switch error.unboxed {
-    case .choice(let enumCase): "main." + enumCase.owner.qualifiedName
-    case .payload(let payload): "main." + payload.enumCase.owner.qualifiedName
-    case .record(let record): "main." + record.type.qualifiedName
-    case .instance(let instance): "main." + instance.type.qualifiedName
-    default: try describe(error, as: type("Self"))
-    }
   }
 }

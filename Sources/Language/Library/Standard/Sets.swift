@@ -1,4 +1,4 @@
-/// `Set`, `IndexSet`, and the protocols of sets.
+/// `Set`, and the protocols of sets.
 extension StandardLibrary {
   static func set() -> LibraryType {
     LibraryType(
@@ -105,40 +105,4 @@ extension StandardLibrary {
       }
     }
   }
-
-  /// A list of positions in rising order, each once.
-  static func indexSet() -> LibraryType {
-    func rising(_ positions: some Sequence<Value>) -> Value {
-      .array(Set(positions.map(\.integer)).sorted().map { .int($0) })
-    }
-    return LibraryType(
-      """
-      struct IndexSet: BidirectionalCollection, Hashable, ExpressibleByArrayLiteral, Sendable {
-        typealias Element = Int
-        typealias ArrayLiteralElement = Int
-      }
-      """,
-      [
-        nullary("init()") { .array([]) },
-        unary("init(integer value: Int)") { .array([$0]) },
-        unary("init<R: RangeExpression>(integersIn range: R) where R.Bound == Int") { range throws(Abort) in
-          .array(try Elements.list(range))
-        },
-        unary("init<S: Sequence>(_ elements: S) where S.Element == Int") { elements throws(Abort) in
-          rising(try Elements.list(elements))
-        },
-        unary("init(arrayLiteral elements: Int...)") { rising($0.items) },
-        binary("func contains(_ integer: Int) -> Bool") { .bool($0.items.contains($1)) },
-        mutating("mutating func insert(_ integer: Int)") { value, operands in
-          value = rising(value.items + [operands[0]])
-          return .void
-        },
-        mutating("mutating func remove(_ integer: Int)") { value, operands in
-          value = .array(value.items.filter { $0 != operands[0] })
-          return .void
-        },
-      ])
-  }
-
-  static func indexSetIndex() -> LibraryType { LibraryType("struct Index: Comparable, Hashable {}") }
 }

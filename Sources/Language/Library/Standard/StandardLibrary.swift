@@ -1,4 +1,4 @@
-/// The tables of the standard library and of what Foundation adds to it, by the names of the types.
+/// The tables of the standard library, by the names of the types.
 ///
 /// A table is made when its type is first asked for; nothing is kept here but the functions that make them.
 enum StandardLibrary {
@@ -13,11 +13,10 @@ enum StandardLibrary {
   }()
 
   static let aliases: [String: String] = [
-    "Codable": "Decodable & Encodable", "TimeInterval": "Double", "CGFloat": "Double", "Float64": "Double",
+    "Codable": "Decodable & Encodable", "Float64": "Double",
     "Float32": "Float", "StringLiteralType": "String", "IntegerLiteralType": "Int", "FloatLiteralType": "Double",
-    "BooleanLiteralType": "Bool", "NSInteger": "Int", "AnyClass": "AnyObject.Type",
-    "UnicodeScalar": "Unicode.Scalar", "StaticString": "String", "LocalizedStringKey": "String",
-    "LocalizedStringResource": "String",
+    "BooleanLiteralType": "Bool", "AnyClass": "AnyObject.Type",
+    "UnicodeScalar": "Unicode.Scalar", "StaticString": "String",
   ]
 
   static func globals() -> [LibraryEntry] {
@@ -31,14 +30,14 @@ enum StandardLibrary {
       "Equatable": equatable, "Hashable": hashable, "Hasher": hasher, "Comparable": comparable,
       "Identifiable": identifiable, "CustomStringConvertible": customStringConvertible,
       "CustomDebugStringConvertible": customDebugStringConvertible,
-      "LosslessStringConvertible": losslessStringConvertible, "Error": error, "LocalizedError": localizedError,
+      "LosslessStringConvertible": losslessStringConvertible, "Error": error,
       "RawRepresentable": rawRepresentable, "CaseIterable": caseIterable,
       "AdditiveArithmetic": additiveArithmetic, "Numeric": numeric, "SignedNumeric": signedNumeric,
       "Strideable": strideable, "BinaryInteger": binaryInteger, "FixedWidthInteger": fixedWidthInteger,
       "FloatingPoint": floatingPoint, "BinaryFloatingPoint": binaryFloatingPoint, "OptionSet": optionSet,
-      "String": string, "String.Index": stringIndex, "String.CompareOptions": compareOptions, "Substring": substring,
+      "String": string, "String.Index": stringIndex, "Substring": substring,
       "StringProtocol": stringProtocol, "Character": character, "Unicode": unicode, "Unicode.Scalar": unicodeScalar,
-      "UTF8": utf8, "ComparisonResult": comparisonResult, "CharacterSet": characterSet,
+      "UTF8": utf8,
       "Sequence": sequence, "IteratorProtocol": iteratorProtocol,
       "RandomNumberGenerator": randomNumberGenerator, "AnyIterator": anyIterator,
       "Collection": collection, "BidirectionalCollection": bidirectionalCollection,
@@ -47,7 +46,7 @@ enum StandardLibrary {
       "ContiguousArray": contiguousArray, "Dictionary": dictionary, "Dictionary.Index": dictionaryIndex,
       "KeyValuePairs": keyValuePairs, "Dictionary.Keys": dictionaryKeys, "Dictionary.Values": dictionaryValues,
       "Set": set, "Set.Index": setIndex,
-      "IndexSet": indexSet, "IndexSet.Index": indexSetIndex, "RangeExpression": rangeExpression, "Range": range,
+      "RangeExpression": rangeExpression, "Range": range,
       "ClosedRange": closedRange, "PartialRangeFrom": partialRangeFrom, "PartialRangeUpTo": partialRangeUpTo,
       "PartialRangeThrough": partialRangeThrough, "Optional": optional,
       "_OptionalNilComparisonType": nilComparison, "Result": result, "ObjectIdentifier": objectIdentifier,

@@ -1,4 +1,4 @@
-/// `StringProtocol`: what texts can do, whole or part, the standard library's and Foundation's.
+/// `StringProtocol`: what texts can do, whole or part.
 extension StandardLibrary {
   static func stringProtocol() -> LibraryType {
     LibraryType(
@@ -6,18 +6,13 @@ extension StandardLibrary {
       protocol StringProtocol: BidirectionalCollection, Comparable, Hashable, LosslessStringConvertible,
         ExpressibleByStringLiteral, TextOutputStream {}
       """,
-      spelling() + textQuestions() + finding() + replacing() + separating() + views() + matching()
-        + FoundationLibrary.textMembers())
+      spelling() + textQuestions() + views() + matching())
   }
 
   private static func spelling() -> [LibraryEntry] {
     [
       unary("func uppercased() -> String") { .string($0.text.uppercased()) },
       unary("func lowercased() -> String") { .string($0.text.lowercased()) },
-      unary("var capitalized: String { get }") { .string(TextSearch.capitalized($0.text)) },
-      unary("var localizedCapitalized: String { get }") { .string(TextSearch.capitalized($0.text)) },
-      unary("var localizedLowercase: String { get }") { .string($0.text.lowercased()) },
-      unary("var localizedUppercase: String { get }") { .string($0.text.uppercased()) },
       unary("var description: String { get }") { .string($0.text) },
       unary("var debugDescription: String { get }") { .string($0.text.debugDescription) },
       unary("var hashValue: Int { get }") { .int($0.hashValue) },
@@ -28,139 +23,9 @@ extension StandardLibrary {
     [
       binary("func hasPrefix<P: StringProtocol>(_ prefix: P) -> Bool") { .bool($0.text.hasPrefix($1.text)) },
       binary("func hasSuffix<P: StringProtocol>(_ suffix: P) -> Bool") { .bool($0.text.hasSuffix($1.text)) },
-      binary("func contains<T: StringProtocol>(_ other: T) -> Bool") { text, other in
-        .bool(other.text.isEmpty || TextSearch.first(other.text, in: text.text) != nil)
-      },
-      binary("func localizedCaseInsensitiveContains<T: StringProtocol>(_ other: T) -> Bool") { text, other in
-        .bool(TextSearch.first(other.text, in: text.text, ignoringCase: true) != nil)
-      },
-      binary("func localizedStandardContains<T: StringProtocol>(_ other: T) -> Bool") { text, other in
-        .bool(TextSearch.first(other.text, in: text.text, ignoringCase: true, ignoringMarks: true) != nil)
-      },
-      contextual(
-        "func compare<T: StringProtocol>(_ other: T, options mask: String.CompareOptions = []) -> ComparisonResult"
-      ) { call throws(Abort) in
-        let options = call[2].optionBits
-        if options == 0 { return try call.comparison(call[0].text, call[1].text) }
-        return try call.choice(TextFolding.order(call[0].text, call[1].text, options: options))
-      },
-      list("func folding(options: String.CompareOptions = [], locale: Locale?) -> String") { operands in
-        .string(TextFolding.folded(operands[0].text, options: operands[1].optionBits))
-      },
-      contextual("func caseInsensitiveCompare<T: StringProtocol>(_ other: T) -> ComparisonResult") {
-        call throws(Abort) in try call.comparison(call[0].text.lowercased(), call[1].text.lowercased())
-      },
-      contextual("func localizedCaseInsensitiveCompare<T: StringProtocol>(_ other: T) -> ComparisonResult") {
-        call throws(Abort) in try call.choice(TextFolding.order(call[0].text, call[1].text, as: .caseInsensitive))
-      },
-      contextual("func localizedCompare<T: StringProtocol>(_ other: T) -> ComparisonResult") { call throws(Abort) in
-        try call.choice(TextFolding.order(call[0].text, call[1].text, as: .exact))
-      },
-      contextual("func localizedStandardCompare<T: StringProtocol>(_ other: T) -> ComparisonResult") {
-        call throws(Abort) in try call.choice(TextFolding.order(call[0].text, call[1].text, as: .standard))
-      },
-    ]
-  }
-
-  private static func finding() -> [LibraryEntry] {
-    [
-      contextual(
-        "func range<T: StringProtocol>(of aString: T, options mask: String.CompareOptions = []) -> Range<String.Index>?"
-      ) { call throws(Abort) in
-        let text = call[0].text
-        guard let found = TextSearch.range(of: call[1].text, in: text, options: call[2].optionBits) else {
-          return .null
-        }
-        return try call.range(found, in: text)
-      },
-      contextual("func rangeOfCharacter(from aSet: CharacterSet) -> Range<String.Index>?") { call throws(Abort) in
-        let (text, set) = (call[0].text, call[1].characterSet)
-        guard let start = text.unicodeScalars.firstIndex(where: { set.contains($0) }) else { return .null }
-        let end = text.unicodeScalars.index(after: start)
-        return try call.range(start..<end, in: text)
-      },
-    ]
-  }
-
-  private static func replacing() -> [LibraryEntry] {
-    [
-      ternary(
-        "func replacingOccurrences<T: StringProtocol, R: StringProtocol>(of target: T, with replacement: R) -> String"
-      ) { text, target, replacement throws(Abort) in
-        try TextSearch.replacing(target.text, with: replacement.text, in: text.text, ignoringCase: false)
-      },
-      list(
-        "func replacingOccurrences<T: StringProtocol, R: StringProtocol>(of target: T, with replacement: R, "
-          + "options: String.CompareOptions) -> String"
-      ) { operands throws(Abort) in
-        let options = operands[3].optionBits
-        if options & TextSearch.regularExpression != 0 {
-          return .string(
-            try TextFolding.replacing(
-              operands[1].text, with: operands[2].text, in: operands[0].text, options: options))
-        }
-        return try TextSearch.replacing(
-          operands[1].text, with: operands[2].text, in: operands[0].text,
-          ignoringCase: options & TextSearch.caseInsensitive != 0)
-      },
-      ternary(
-        "func replacingCharacters<R: RangeExpression, T: StringProtocol>(in range: R, with replacement: T) -> String "
-          + "where R.Bound == String.Index"
-      ) { text, range, replacement throws(Abort) in
-        let bounds = try Positions.range(range, in: text)
-        let characters = Array(text.text)
-        return .string(
-          String(characters[..<bounds.lowerBound]) + replacement.text + String(characters[bounds.upperBound...]))
-      },
       ternary("func replacing<T: StringProtocol, R: StringProtocol>(_ other: T, with replacement: R) -> String") {
         text, target, replacement throws(Abort) in
         try TextSearch.replacing(target.text, with: replacement.text, in: text.text, ignoringCase: false)
-      },
-      binary("func appending<T: StringProtocol>(_ aString: T) -> String") { text, other throws(Abort) in
-        try ValueSize.check(text.text.utf8.count + other.text.utf8.count)
-        return .string(text.text + other.text)
-      },
-      binary("func trimmingCharacters(in set: CharacterSet) -> String") { text, set in
-        .string(set.characterSet.trimmed(text.text))
-      },
-      list(
-        "func padding<T: StringProtocol>(toLength newLength: Int, withPad padString: T, startingAt padIndex: Int) -> String"
-      ) { operands throws(Abort) in
-        let (text, length, pad) = (operands[0].text, operands[1].integer, Array(operands[2].text))
-        try ValueSize.check(length)
-        if text.count >= length { return .string(String(text.prefix(max(length, 0)))) }
-        guard pad.indices.contains(operands[3].integer) else {
-          throw .trap("padIndex is out of range of the pad string")
-        }
-        let missing = length - text.count
-        return .string(text + String((0..<missing).map { pad[(operands[3].integer + $0) % pad.count] }))
-      },
-      binary("func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String?") { text, allowed in
-        .string(PercentEncoding.encode(text.text, allowing: allowed.characterSet))
-      },
-      unary("var removingPercentEncoding: String? { get }") {
-        PercentEncoding.decode($0.text).map { .string($0) } ?? .null
-      },
-    ]
-  }
-
-  private static func separating() -> [LibraryEntry] {
-    [
-      binary("func components<T: StringProtocol>(separatedBy separator: T) -> [String]") { text, separator in
-        .array(TextSearch.components(text.text, separatedBy: separator.text).map { .string($0) })
-      },
-      binary("func components(separatedBy separator: CharacterSet) -> [String]") { text, separator in
-        let set = separator.characterSet
-        let parts = text.text.unicodeScalars.split(omittingEmptySubsequences: false) { set.contains($0) }
-        return .array(parts.map { .string(String(String.UnicodeScalarView($0))) })
-      },
-      binary("func enumerateLines(invoking body: @escaping (String, inout Bool) -> Void)") { text, body throws(Abort) in
-        for line in TextSearch.lines(text.text) {
-          let stop = Cell(.bool(false))
-          _ = try body.closure.call(.string(line), .cell(stop))
-          if stop.value.flag { break }
-        }
-        return .void
       },
     ]
   }
@@ -173,15 +38,5 @@ extension StandardLibrary {
         .array(value.text.unicodeScalars.map { .character(Character($0)) })
       },
     ]
-  }
-}
-
-extension NativeCall {
-  /// A range of the receiver's text, as an optional.
-  func range(_ found: Range<String.Index>, in text: String) throws(Abort) -> Value {
-    let start = self[0].textStart
-    return try optionalRecord(
-      .int(start + TextIndex.offset(found.lowerBound, in: text)),
-      .int(start + TextIndex.offset(found.upperBound, in: text)))
   }
 }

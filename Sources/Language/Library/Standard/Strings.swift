@@ -14,7 +14,7 @@ extension StandardLibrary {
         typealias UnicodeScalarView = [Unicode.Scalar]
       }
       """,
-      stringInitialisers() + FoundationLibrary.textInitialisers() + textGrowth("String") + ends())
+      stringInitialisers() + textGrowth("String") + ends())
   }
 
   static func substring() -> LibraryType {
@@ -69,26 +69,12 @@ extension StandardLibrary {
       binary("init(repeating repeatedValue: Character, count: Int)") { text, count throws(Abort) in
         try repeated(text.text, count.integer)
       },
-      contextual("init(format: String, _ arguments: CVarArg...)") { call throws(Abort) in
-        try formatted(call, call[1].items)
-      },
-      contextual("init(format: String, arguments: [CVarArg])") { call throws(Abort) in
-        try formatted(call, call[1].items)
-      },
-      contextual("init(format: String, locale: Locale?, _ arguments: CVarArg...)") { call throws(Abort) in
-        try formatted(call, call[2].items)
-      },
       binary("init<S: Sequence>(decoding codeUnits: S, as encoding: UTF8.Type) where S.Element == UInt8") {
         units, _ throws(Abort) in
         .string(String(decoding: try Elements.list(units).map { UInt8(truncatingIfNeeded: $0.integer) }, as: UTF8.self))
       },
       unary("init(stringLiteral value: String)") { $0 },
     ]
-  }
-
-  private static func formatted(_ call: NativeCall, _ arguments: [Value]) throws(Abort) -> Value {
-    .string(
-      try TextFormat.apply(call[0].text, arguments) { value throws(Abort) in try call.describe(value, as: .hole) })
   }
 
   /// `String` itself asks for a text, so that a name alone is a function: `names.filter("abc".hasPrefix)`.

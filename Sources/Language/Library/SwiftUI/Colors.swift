@@ -56,6 +56,10 @@ enum ScreenLibrary {
     },
   ]
 
+  static let additions: [String: @Sendable () -> [LibraryEntry]] = ["RangeReplaceableCollection": listEditing]
+
+  static let aliases = ["LocalizedStringKey": "String"]
+
   private static let palette = [
     "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown", "white",
     "gray", "black", "clear", "primary", "secondary", "accentColor",
@@ -165,7 +169,7 @@ enum ScreenLibrary {
           path = .array(path.items.dropLast(operands[0].integer))
           return .void
         },
-      ])
+      ], .values)
   }
 
   static func globals() -> [LibraryEntry] {

@@ -149,10 +149,11 @@ extension FoundationLibrary {
 
   /// A method that gives a style changed by its argument.
   static func told<S: Hashable>(
-    _ signature: String, _ kind: S.Type, _ change: @escaping (S, NativeCall) -> S?
+    _ signature: String, _ kind: S.Type, _ change: @escaping (S, NativeCall) throws(Abort) -> S?
   ) -> LibraryEntry {
-    contextual(signature) { call in
-      call[0].foundation(S.self).flatMap { change($0, call) }.map { call.made($0) } ?? call[0]
+    contextual(signature) { call throws(Abort) in
+      guard let style = call[0].foundation(S.self), let changed = try change(style, call) else { return call[0] }
+      return call.made(changed)
     }
   }
 
@@ -199,11 +200,12 @@ extension FoundationLibrary {
           // Foundation stops the process for a decimal number that is scaled without bound.
           call[1].number.magnitude < 1e100 ? style.scale(call[1].number) : nil
         },
-        told("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) { style, call in
-          style.rounded(rule: call[1].roundingRule, increment: nil)
+        told("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) {
+          style, call throws(Abort) in
+          style.rounded(rule: try call[1].roundingRule, increment: nil)
         },
-        told(rounding(S.Increment.self, type), S.self) { style, call in
-          style.rounded(rule: call[1].roundingRule, increment: increment(call[2]))
+        told(rounding(S.Increment.self, type), S.self) { style, call throws(Abort) in
+          style.rounded(rule: try call[1].roundingRule, increment: increment(call[2]))
         },
         told("func locale(_ locale: Locale) -> \(type)", S.self) { style, call in style.locale(call[1].locale) },
       ])
@@ -243,11 +245,12 @@ extension FoundationLibrary {
           // Foundation stops the process for a decimal number that is scaled without bound.
           call[1].number.magnitude < 1e100 ? style.scale(call[1].number) : nil
         },
-        told("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) { style, call in
-          style.rounded(rule: call[1].roundingRule, increment: nil)
+        told("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) {
+          style, call throws(Abort) in
+          style.rounded(rule: try call[1].roundingRule, increment: nil)
         },
-        told(rounding(S.Increment.self, type), S.self) { style, call in
-          style.rounded(rule: call[1].roundingRule, increment: increment(call[2]))
+        told(rounding(S.Increment.self, type), S.self) { style, call throws(Abort) in
+          style.rounded(rule: try call[1].roundingRule, increment: increment(call[2]))
         },
         told("func locale(_ locale: Locale) -> \(type)", S.self) { style, call in style.locale(call[1].locale) },
       ])

@@ -89,8 +89,9 @@ extension FoundationLibrary {
       LibraryType(
         "struct ByteCountFormatStyle: Hashable, Sendable {}",
         [
-          contextual("static func byteCount(style: ByteCountFormatStyle.Style) -> ByteCountFormatStyle") { call in
-            call.made(ByteCountFormatStyle(style: byteStyle(call.last), locale: .ofPrograms))
+          contextual("static func byteCount(style: ByteCountFormatStyle.Style) -> ByteCountFormatStyle") {
+            call throws(Abort) in
+            call.made(ByteCountFormatStyle(style: try byteStyle(call.last), locale: .ofPrograms))
           },
           formatting("Int64", ByteCountFormatStyle.self) { Int64($0.integer) },
         ])
@@ -162,34 +163,24 @@ extension FoundationLibrary {
     ]
   }
 
-  private static func byteStyle(_ value: Value) -> ByteCountFormatStyle.Style {
-    switch value.caseName {
-    case "memory": .memory
-    case "decimal": .decimal
-    case "binary": .binary
-    default: .file
-    }
-  }
+  private static let byteStyle = Choices<ByteCountFormatStyle.Style>([
+    "file": .file, "memory": .memory, "decimal": .decimal, "binary": .binary,
+  ])
 
-  private static func countStyle(_ value: Value) -> ByteCountFormatter.CountStyle {
-    switch value.caseName {
-    case "memory": .memory
-    case "decimal": .decimal
-    case "binary": .binary
-    default: .file
-    }
-  }
+  private static let countStyle = Choices<ByteCountFormatter.CountStyle>([
+    "file": .file, "memory": .memory, "decimal": .decimal, "binary": .binary,
+  ])
 
   private static func byteFormatter() -> [LibraryEntry] {
     [
       contextual("init()") { .native(ByteCountFormatterObject(type: $0.result)) },
       contextual(
         "static func string(fromByteCount byteCount: Int64, countStyle: ByteCountFormatter.CountStyle) -> String"
-      ) { call in
+      ) { call throws(Abort) in
         let count = call.arguments.count
         return .string(
           ByteCountFormatter.string(
-            fromByteCount: Int64(call[count - 2].integer), countStyle: countStyle(call[count - 1])))
+            fromByteCount: Int64(call[count - 2].integer), countStyle: try countStyle(call[count - 1])))
       },
       binary("func string(fromByteCount byteCount: Int64) -> String") { formatter, count in
         .string(
@@ -198,8 +189,8 @@ extension FoundationLibrary {
       stored("var countStyle: ByteCountFormatter.CountStyle { get set }", ByteCountFormatterObject.self) {
         object, call in
         call.choice(of: "ByteCountFormatter.CountStyle", object.formatter.countStyle.rawValue)
-      } set: { object, value in
-        object.formatter.countStyle = countStyle(value)
+      } set: { object, value throws(Abort) in
+        object.formatter.countStyle = try countStyle(value)
       },
       stored("var includesUnit: Bool { get set }", ByteCountFormatterObject.self) { object, _ in
         .bool(object.formatter.includesUnit)

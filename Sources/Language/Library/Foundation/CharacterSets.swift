@@ -99,7 +99,7 @@ extension Value {
   var characterSet: ScalarSet { object(CharacterSetObject.self)?.set ?? .characters([]) }
 }
 
-extension StandardLibrary {
+extension FoundationLibrary {
   static func characterSet() -> LibraryType {
     let names = ScalarSet.named.keys.sorted().map { name in
       contextual("static var \(name): CharacterSet { get }") { call in
@@ -107,7 +107,7 @@ extension StandardLibrary {
       }
     }
     return LibraryType(
-      "struct CharacterSet: Hashable, Sendable {}", names + characterSetMembers())
+      "struct CharacterSet: Hashable, Sendable {}", names + characterSetMembers(), .values)
   }
 
   private static func characterSetMembers() -> [LibraryEntry] {
