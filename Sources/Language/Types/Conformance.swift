@@ -47,24 +47,25 @@ extension TypeEnvironment {
       return .no
     case .existential(let existential):
       // `any Error` is the one existential that conforms to its protocol; `Any` to none.
-      if proto.name == "Error", existential.protocols.contains(where: { closure(of: $0).contains(proto) }) {
+      if proto === library.errorProtocol, existential.protocols.contains(where: { closure(of: $0).contains(proto) }) {
         return .yes([])
       }
       return .no
-    case .tuple(let elements): return elements.isEmpty && proto.name == "Sendable" ? .yes([]) : .no
+    case .tuple(let elements):
+      return elements.isEmpty && proto.library != nil && proto.name == "Sendable" ? .yes([]) : .no
     default: return .no
     }
   }
 
   /// Enums without payload are equatable and hashable without saying so; the rest must be declared.
   private func derivedConformance(_ nominal: Nominal, _ arguments: [Type], _ proto: Nominal) -> ConformanceAnswer {
-    if nominal.kind == .enumeration, proto.name == "Equatable" || proto.name == "Hashable",
+    guard nominal.kind == .enumeration, proto.library != nil else { return .no }
+    if proto === library.equatable || proto === library.hashable,
       nominal.cases.allSatisfy({ $0.payload.isEmpty })
     {
       return .yes([])
     }
-    if nominal.kind == .enumeration, nominal.rawType != nil, proto.name == "RawRepresentable" { return .yes([]) }
-    return .no
+    return nominal.rawType != nil && proto.name == "RawRepresentable" ? .yes([]) : .no
   }
 
   private func known(_ type: Type, _ proto: Nominal, _ context: [Requirement]) -> Bool {
