@@ -14,7 +14,7 @@ public enum EngineError: Error {
   /// `let`, computed without a setter, `private(set)`, or not visible from outside.
   case readOnly(path: String, reason: String)
   /// A value would have become so many bytes long.
-  case tooLarge(path: String, size: Int, limit: Int)
+  case tooLarge(path: String, size: Int?, limit: Int)
   /// A pipeline failed while it was made.
   case pipelineFailed(name: String, operator: String?, Fault)
   /// A pipeline would feed itself: the properties on its way, the first again at the end.

@@ -29,8 +29,10 @@ extension RPCError {
       self.init(.readOnly, "'\(path)' cannot be used from outside: \(reason).", ["path": .string(path)])
     case .tooLarge(let path, let size, let limit):
       self.init(
-        .tooLarge, "The value of '\(path)' would have \(size) bytes, over the limit of \(limit); nothing is changed.",
-        ["size": .int(size), "limit": .int(limit), "path": .string(path), "setting": "limits.value"])
+        .tooLarge,
+        "The value of '\(path)' would have \(size.map(String.init) ?? "more") bytes, over the limit of "
+          + "\(limit); nothing is changed.",
+        ["size": .int(size ?? limit + 1), "limit": .int(limit), "path": .string(path), "setting": "limits.value"])
     case .pipelineFailed(let name, let `operator`, let fault):
       self.init(
         .pipelineFailed, "The pipeline '\(name)' failed: \(fault.message).",

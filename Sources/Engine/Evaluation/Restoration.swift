@@ -63,13 +63,15 @@ final class Restoration {
       return
     }
     let plain = value.plain
-    guard plain.byteCount <= engine.limits.valueBytes else {
+    let size = plain.byteCount
+    guard value != .tooLarge, size <= engine.limits.valueBytes else {
       if heldPlaces.remove(place) != nil || tooLarge.insert(place).inserted {
         tooLarge.insert(place)
         engine.records.append(.hold(path: place, value: nil))
         let fault = Fault(
           message:
-            "the value of '\(place)' has \(plain.byteCount) bytes, over the limit of \(engine.limits.valueBytes); it is not kept",
+            "the value of '\(place)' has \(value == .tooLarge ? "more" : "\(size)") bytes, over the limit of "
+            + "\(engine.limits.valueBytes); it is not kept",
           location: location ?? Location(file: place, line: 1, column: 1))
         engine.notices.append(
           Engine.Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision))
@@ -90,7 +92,13 @@ final class Restoration {
   }
 
   private func held(_ value: Value, at place: String) -> HeldValue? {
-    guard let object = value.object else { return engine.root.program.portable(value).map { .data($0) } }
+    guard let object = value.object else {
+      switch engine.root.program.plainForm(of: value, within: engine.limits.valueBytes) {
+      case .plain(let plain): return .data(plain)
+      case .tooLarge: return .tooLarge
+      case .none: return nil
+      }
+    }
     guard let tag = object.hostTag else { return nil }
     let store = unsafeDowncast(tag, to: Store.self)
     return store.path == place ? .object(className: object.qualifiedClassName) : .same(place: store.path)
@@ -159,7 +167,7 @@ final class Restoration {
       let place = namespace.path(of: definition.name)
       guard let variable = program.variable(definition.name), let held = held[place] else { continue }
       switch held {
-      case .cancelled: break
+      case .cancelled, .tooLarge: break
       case .data(let past):
         if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, definition.typeName, mismatch) }
       case .object(let className):
@@ -189,7 +197,7 @@ final class Restoration {
         } else {
           latecomers.append((path, info, other))
         }
-      case .cancelled: break
+      case .cancelled, .tooLarge: break
       }
     }
   }
@@ -289,6 +297,7 @@ extension HeldValue {
     case .object(let className): .record([.init("class", .string(className))])
     case .same(let place): .record([.init("same", .string(place))])
     case .cancelled: .record([.init("cancelled", .bool(true))])
+    case .tooLarge: .null
     }
   }
 

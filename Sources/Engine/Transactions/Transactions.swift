@@ -70,12 +70,16 @@ final class Transactions {
       guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
       // What has no plain form now, like a function in an `Any`, is nothing to clients; not what was there before.
-      let value = engine.root.program.portable(present) ?? .null
+      let limit = engine.limits.valueBytes
+      let value: PortableValue
+      switch engine.root.program.plainForm(of: present, within: limit) {
+      case .none: value = .null
+      case .plain(let plain): value = plain
+      case .tooLarge: return .tooLarge(path: property.path, size: nil, limit: limit)
+      }
       property.draft = value
       let size = value.byteCount
-      if size > engine.limits.valueBytes {
-        return .tooLarge(path: property.path, size: size, limit: engine.limits.valueBytes)
-      }
+      if size > limit { return .tooLarge(path: property.path, size: size, limit: limit) }
     }
     return nil
   }
@@ -85,7 +89,9 @@ final class Transactions {
     guard case .tooLarge(let path, let size, let limit) = refusal else { return }
     let pipeline = transaction.cause.via.last.flatMap { name in engine.pipelines.all.last { $0.name == name } }
     let fault = Fault(
-      message: "the value of '\(path)' would have \(size) bytes, over the limit of \(limit); what this wrote is undone",
+      message:
+        "the value of '\(path)' would have \(size.map(String.init) ?? "more") bytes, over the limit of \(limit); what "
+        + "this wrote is undone",
       location: pipeline?.location ?? Location(file: transaction.cause.by, line: 1, column: 1))
     engine.notify(.fault(fault), pipeline)
   }

@@ -94,8 +94,10 @@ public enum HeldValue: Hashable, Sendable {
   case object(className: String)
   /// The object that is at another place.
   case same(place: String)
-  /// A subscription that was cancelled.
+  /// A subscription, a timer or a task that was called off.
   case cancelled
+  /// Data that is too large to be kept.
+  case tooLarge
 }
 
 extension Host {

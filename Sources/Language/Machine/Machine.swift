@@ -98,6 +98,7 @@ final class Machine: AbstractMachine {
       stack = StackGuard.current
       begin()
       pendingFault = nil
+      brokenOff = nil
     }
     guard stack.hasRoom else { throw fiber?.isAbandoned == true ? .ended : .nestedTooDeeply }
     depth += 1
@@ -110,6 +111,7 @@ final class Machine: AbstractMachine {
     }
     let value = try body()
     try raisePending()
+    if depth == 1, let fault = brokenOff.take() { throw .fault(fault) }
     return value
   }
 
@@ -158,6 +160,28 @@ final class Machine: AbstractMachine {
   func spend(_ count: Int) throws(Abort) {
     fuel -= count
     if fuel < 0 { try look() }
+  }
+
+  /// Work and memory that a subscription to an operator is counted as.
+  private static let (subscriptionSteps, subscriptionBytes) = (10, 1024)
+
+  /// An operator is about to be subscribed to. A publisher that is made of itself, twice in each of forty steps, has a
+  /// million million subscriptions, and runs no code of the program that would count.
+  /// - Returns: false, with the fault noted, without room on the stack, steps or memory: then it goes no further.
+  func takesSubscription() -> Bool {
+    guard StackGuard.hasRoom else {
+      breakOff(.nestedTooDeeply)
+      return false
+    }
+    do throws(Abort) {
+      try spend(Self.subscriptionSteps)
+      grown += Self.subscriptionBytes
+      if grown > Self.growth { try measure() }
+      return true
+    } catch {
+      breakOff(error)
+      return false
+    }
   }
 
   private func tooDeep() -> Abort {

@@ -26,6 +26,9 @@ extension Program {
   /// A value as plain data; nil if it has no plain form.
   public func portable(_ value: Value) -> PortableValue? { value.portable }
 
+  /// The same, if it has not more bytes than that.
+  public func plainForm(of value: Value, within bytes: Int) -> PlainForm { value.plainForm(within: bytes) }
+
   /// Plain data as a value of the property's type.
   public func value(_ portable: PortableValue, as property: PropertyInfo) throws(ValueMismatch) -> Value {
     try Value(portable, as: property.type)

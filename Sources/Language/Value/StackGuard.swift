@@ -70,7 +70,7 @@ final class StackGuard {
   @inline(__always)
   static func descend<T>(otherwise answer: T, _ body: () -> T) -> T {
     if hasRoom { return body() }
-    AbstractMachine.running?.note(.nestedTooDeeply)
+    AbstractMachine.running?.breakOff(.nestedTooDeeply)
     return answer
   }
 

@@ -13,11 +13,28 @@ extension Value {
   /// Nested deeper than this a value has no plain form; the receiver's stack is finite too.
   private static let plainDepthMax = 256
 
-  /// `nil` if there is no plain form: a closure, an object, a publisher, or a value that contains one. O(size).
-  var portable: PortableValue? { plain(depth: 0) }
+  /// Bytes of a plain form that nobody bounds.
+  private static let plainBytesMax = 32 << 20
 
-  private func plain(depth: Int) -> PortableValue? {
-    guard depth < Self.plainDepthMax, StackGuard.hasRoom else { return nil }
+  /// `nil` if there is no plain form: a closure, an object, a publisher, or a value that contains one. Also of what is too
+  /// large for any. O(size).
+  var portable: PortableValue? {
+    if case .plain(let value) = plainForm(within: Self.plainBytesMax) { return value }
+    return nil
+  }
+
+  /// The plain form, if it has not more bytes than that. A list that holds itself twice in each of sixty steps is small
+  /// here, where it is there once, and fills all memory as data: so it is counted while it is made.
+  func plainForm(within bytes: Int) -> PlainForm {
+    var left = bytes
+    if let value = plain(0, &left) { return .plain(value) }
+    return left < 0 ? .tooLarge : .none
+  }
+
+  private func plain(_ depth: Int, _ left: inout Int) -> PortableValue? {
+    // At least: a digit and a comma.
+    left -= 2
+    guard left >= 0, depth < Self.plainDepthMax, StackGuard.hasRoom else { return nil }
     switch self {
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)
@@ -26,62 +43,64 @@ extension Value {
     case .double(let value): return .double(value)
     // By way of the shortest decimal text, so that 0.1 does not become 0.10000000149011612.
     case .float(let value): return .double(Double(value.description) ?? Double(value))
-    case .string(let value): return .string(value)
+    case .string(let value):
+      left -= value.utf8.count
+      return left < 0 ? nil : .string(value)
     case .character(let value): return .string(String(value))
     case .null: return .null
-    case .array(let elements): return Self.list(elements, depth)
+    case .array(let elements): return Self.list(elements, depth, &left)
     case .set(let elements):
-      guard let items = Self.items(elements, depth) else { return nil }
+      guard let items = Self.items(elements, depth, &left) else { return nil }
       return .list(items.sorted(by: PortableValue.precedes))
-    case .dictionary(let elements): return Self.plain(elements, depth)
+    case .dictionary(let elements): return Self.plain(elements, depth, &left)
     case .tuple(let tuple):
-      guard tuple.labels.contains(where: { $0 != nil }) else { return Self.list(tuple.elements, depth) }
+      guard tuple.labels.contains(where: { $0 != nil }) else { return Self.list(tuple.elements, depth, &left) }
       let names = tuple.elements.indices.map { tuple.label($0, .hole) ?? String($0) }
-      return Self.record(names, tuple.elements, depth)
+      return Self.record(names, tuple.elements, depth, &left)
     case .record(let record):
-      if record.type.isRange { return Self.list(record.fields, depth) }
+      if record.type.isRange { return Self.list(record.fields, depth, &left) }
       guard record.type.isPlainRecord else { return nil }
-      return Self.record(record.type.storedProperties.map(\.name), record.fields, depth)
+      return Self.record(record.type.storedProperties.map(\.name), record.fields, depth, &left)
     case .choice(let enumCase):
-      if let raw = enumCase.rawValue { return raw.plain(depth: depth + 1) }
+      if let raw = enumCase.rawValue { return raw.plain(depth + 1, &left) }
       return .string(enumCase.name)
     case .payload(let payload):
       let isBare = payload.values.count == 1 && payload.enumCase.payload.first?.label == nil
       let body =
         isBare
-        ? payload.values[0].plain(depth: depth + 1)
-        : Self.record(payload.enumCase.payloadNames, payload.values, depth)
+        ? payload.values[0].plain(depth + 1, &left)
+        : Self.record(payload.enumCase.payloadNames, payload.values, depth, &left)
       return body.map { .record([PortableValue.Field(payload.enumCase.name, $0)]) }
     case .native(let object): return object.portable
-    case .any(let box): return box.value.plain(depth: depth + 1)
-    case .cell(let cell): return cell.value.plain(depth: depth + 1)
+    case .any(let box): return box.value.plain(depth + 1, &left)
+    case .cell(let cell): return cell.value.plain(depth + 1, &left)
     case .void, .instance, .function, .metatype, .weak, .fault: return nil
     }
   }
 
-  private static func items(_ values: some Sequence<Value>, _ depth: Int) -> [PortableValue]? {
+  private static func items(_ values: some Sequence<Value>, _ depth: Int, _ left: inout Int) -> [PortableValue]? {
     var items: [PortableValue] = []
     items.reserveCapacity(values.underestimatedCount)
     for value in values {
-      guard let item = value.plain(depth: depth + 1) else { return nil }
+      guard let item = value.plain(depth + 1, &left) else { return nil }
       items.append(item)
     }
     return items
   }
 
-  private static func list(_ values: [Value], _ depth: Int) -> PortableValue? {
-    items(values, depth).map { .list($0) }
+  private static func list(_ values: [Value], _ depth: Int, _ left: inout Int) -> PortableValue? {
+    items(values, depth, &left).map { .list($0) }
   }
 
-  private static func record(_ names: [String], _ values: [Value], _ depth: Int) -> PortableValue? {
-    guard let items = items(values, depth) else { return nil }
+  private static func record(_ names: [String], _ values: [Value], _ depth: Int, _ left: inout Int) -> PortableValue? {
+    guard let items = items(values, depth, &left) else { return nil }
     return .record(zip(names, items).map { PortableValue.Field($0, $1) })
   }
 
-  private static func plain(_ elements: [Value: Value], _ depth: Int) -> PortableValue? {
+  private static func plain(_ elements: [Value: Value], _ depth: Int, _ left: inout Int) -> PortableValue? {
     var pairs: [(key: PortableValue, value: PortableValue)] = []
     for (key, value) in elements {
-      guard let key = key.plain(depth: depth + 1), let value = value.plain(depth: depth + 1) else { return nil }
+      guard let key = key.plain(depth + 1, &left), let value = value.plain(depth + 1, &left) else { return nil }
       pairs.append((key, value))
     }
     pairs.sort { PortableValue.precedes($0.key, $1.key) }
@@ -89,6 +108,14 @@ extension Value {
     if names.count == pairs.count { return .record(zip(names, pairs).map { PortableValue.Field($0, $1.value) }) }
     return .list(pairs.map { .list([$0.key, $0.value]) })
   }
+}
+
+/// What a value is as data.
+public enum PlainForm {
+  /// It has none: a closure, an object, a publisher, or something that contains one.
+  case none
+  case tooLarge
+  case plain(PortableValue)
 }
 
 extension PortableValue {

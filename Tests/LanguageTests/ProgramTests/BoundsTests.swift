@@ -4,6 +4,13 @@ import Language
 import Testing
 
 @Suite struct BoundsTests {
+  /// A publisher that is made of itself twice, forty times over.
+  private static func doubled(_ step: String) -> String {
+    "import Combine\nimport Foundation\nlet start: AnyPublisher<Int, Error> = Just(1).setFailureType(to: Error.self)"
+      + ".eraseToAnyPublisher()\nlet p = (0..<40).reduce(start) { p, _ in \(step).eraseToAnyPublisher() }\n"
+      + "let c = p.count().sink(receiveCompletion: { _ in }, receiveValue: { print($0) })"
+  }
+
   private static let rows: [(text: String, message: String)] = [
     ("@propertyWrapper struct W {\n@W var wrappedValue: Int }", "2:8: error: circular reference"),
     (
@@ -94,6 +101,11 @@ import Testing
       "greater than upperBound (1)"
     ),
     ("print((0...).elementsEqual(0...))", "1:7: fault: stopped after 200000 steps: a loop without end?"),
+    (Self.doubled("p.append(p)"), "fault:"), (Self.doubled("p.merge(with: p)"), "fault:"),
+    (Self.doubled("p.combineLatest(p) { $0 + $1 }"), "fault:"), (Self.doubled("p.zip(p) { $0 + $1 }"), "fault:"),
+    (Self.doubled("p.flatMap { _ in p }"), "fault:"), (Self.doubled("p.prepend(p)"), "fault:"),
+    (Self.doubled("p.tryMap { _ in throw URLError(.badURL) }.catch { _ in p.append(p) }"), "fault:"),
+    (Self.doubled("Publishers.MergeMany(p, p)"), "fault:"),
     ("print((Int.max...).prefix(1).map { $0 })", "1:7: fault: arithmetic overflow"),
     ("for n in Int.max... { print(n) }", "fault: arithmetic overflow"),
     ("print(zip([1, 2], Int.max...).map { $0 })", "fault: arithmetic overflow"),

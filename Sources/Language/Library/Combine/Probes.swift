@@ -13,6 +13,7 @@ where Upstream.Output == Value, Upstream.Failure == any Error {
   let program: ProgramCore
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    guard Machine.current?.takesSubscription() ?? true else { return }
     guard let pipeline = program.registry.current else { return upstream.receive(subscriber: subscriber) }
     upstream.receive(
       subscriber: ProbingSubscriber(subscriber, pipeline.stage(site), isInput: isInput, program.host))
