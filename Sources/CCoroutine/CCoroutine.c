@@ -5,7 +5,10 @@
 #define _GNU_SOURCE
 #include "CCoroutine.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -33,11 +36,30 @@ void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 
 static size_t rounded(size_t bytes, size_t page) { return (bytes + page - 1) / page * page; }
 
+static atomic_long mapped_count;
+static long many;
+
+static void find_out_what_is_many(void) {
+  long maps = 65530;
+  FILE *file = fopen("/proc/sys/vm/max_map_count", "re");
+  if (file) {
+    if (fscanf(file, "%ld", &maps) != 1) maps = 65530;
+    fclose(file);
+  }
+  many = maps > 3 * 1000 + 8192 ? (maps - 8192) / 3 : 1000;
+}
+
+_Bool coroutine_memories_are_many(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find_out_what_is_many);
+  return atomic_load_explicit(&mapped_count, memory_order_relaxed) >= many;
+}
+
 _Bool coroutine_memory_map(struct coroutine_memory *memory, size_t value_bytes, size_t stack_bytes) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   value_bytes = rounded(value_bytes, page);
   stack_bytes = rounded(stack_bytes, page);
-  size_t total = value_bytes + page + stack_bytes + page;
+  size_t total = value_bytes + page + stack_bytes;
   // Reserved, not committed: ten thousand stacks that are mostly untouched must not count against the machine's memory.
   char *base = mmap(NULL, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (base == MAP_FAILED) return 0;
@@ -46,11 +68,13 @@ _Bool coroutine_memory_map(struct coroutine_memory *memory, size_t value_bytes, 
   madvise(base, total, MADV_NOHUGEPAGE);
 #endif
   char *low = base + value_bytes + page;
-  // One guard between the two parts, one above: the next mapping's values must not be reached from here either.
-  if (mprotect(base + value_bytes, page, PROT_NONE) != 0 || mprotect(low + stack_bytes, page, PROT_NONE) != 0) {
+  // One guard between the two parts, which both grow towards it. Another one above would cost two of the maps that the
+  // system lets a process have.
+  if (mprotect(base + value_bytes, page, PROT_NONE) != 0) {
     munmap(base, total);
     return 0;
   }
+  atomic_fetch_add_explicit(&mapped_count, 1, memory_order_relaxed);
   memory->values = base;
   memory->low = low;
   memory->high = low + stack_bytes;
@@ -58,7 +82,10 @@ _Bool coroutine_memory_map(struct coroutine_memory *memory, size_t value_bytes, 
   return 1;
 }
 
-void coroutine_memory_unmap(const struct coroutine_memory *memory) { munmap(memory->values, memory->mapped); }
+void coroutine_memory_unmap(const struct coroutine_memory *memory) {
+  munmap(memory->values, memory->mapped);
+  atomic_fetch_sub_explicit(&mapped_count, 1, memory_order_relaxed);
+}
 
 // MARK: Switching
 

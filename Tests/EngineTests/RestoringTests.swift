@@ -44,6 +44,23 @@ import Testing
     #expect(try counts(again).first != now.first)
   }
 
+  /// What a pipeline made of many values, or a client put there, is there after a restart; declared anew it is made anew.
+  @Test func whatIsDerivedStaysOverARestart() throws {
+    func text(_ factor: Int) -> String {
+      "class S: ObservableObject { @Published var a = 1; @Published var sum = 0; @Published var b = 0; init() { "
+        + "$a.scan(0, +).assign(to: &$sum); $a.map { $0 * \(factor) }.assign(to: &$b) } }"
+    }
+    let world = try World(text(2) + "\nlet s = S()")
+    try world.set("s.a", .int(3))
+    try world.set("s.b", .int(9))
+    let again = try world.restarted()
+    #expect(try ["a", "sum", "b"].map { try again.get("s." + $0) } == [.int(3), .int(4), .int(9)])
+    try again.set("s.a", .int(4))
+    #expect(try again.get("s.b") == .int(8))
+    try again.eval(text(3))
+    #expect(try again.get("s.b") == .int(12))
+  }
+
   /// A binding without a name is nothing that could be declared again: it has run.
   @Test func whatHasNoNameRunsOnce() throws {
     let world = try World(

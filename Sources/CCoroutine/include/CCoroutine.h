@@ -16,6 +16,10 @@ struct coroutine_memory {
   size_t mapped;
 };
 
+/// Whether so many are mapped, in the whole process, that little is left of the maps which the system lets a process have.
+/// Each needs up to three.
+_Bool coroutine_memories_are_many(void);
+
 /// False when the system has no more to give. Sizes are rounded up to pages.
 _Bool coroutine_memory_map(struct coroutine_memory *memory, size_t value_bytes, size_t stack_bytes);
 void coroutine_memory_unmap(const struct coroutine_memory *memory);

@@ -93,7 +93,7 @@ final class Restoration {
 
   private func held(_ value: Value, at place: String) -> HeldValue? {
     guard let object = value.object else {
-      switch engine.root.program.plainForm(of: value, within: engine.limits.valueBytes) {
+      switch engine.root.program.plainForm(of: value, within: engine.limits.valueBytes + (1 << 20)) {
       case .plain(let plain): return .data(plain)
       case .tooLarge: return .tooLarge
       case .none: return nil
@@ -221,12 +221,14 @@ final class Restoration {
 
   private func namespaceProgram(of place: String) -> Program { engine.resolve(place).0.program }
 
-  /// Puts back what a store's properties had, where its `init` gave them something else. What pipelines derived stays.
+  /// Puts back what a store's properties had, where its `init` gave them something else. What pipelines derived from it is
+  /// derived anew when something was declared anew; after a restart nothing else may be there than before.
   func bringBackValues(of instance: Instance, at path: String, in namespace: Namespace) {
     let program = namespace.program!
     for info in instance.properties {
       guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.name]?.value,
-        !instance.isDerived(slot), program.portable(instance.storedValue(at: slot)) != past
+        !instance.isDerived(slot) || wasWatchable[path + "." + info.name] == nil,
+        program.portable(instance.storedValue(at: slot)) != past
       else { continue }
       let value: Value
       do throws(ValueMismatch) { value = try program.value(past: past, as: info) } catch {

@@ -72,7 +72,7 @@ final class Transactions {
       // What has no plain form now, like a function in an `Any`, is nothing to clients; not what was there before.
       let limit = engine.limits.valueBytes
       let value: PortableValue
-      switch engine.root.program.plainForm(of: present, within: limit) {
+      switch engine.root.program.plainForm(of: present, within: limit + (1 << 20)) {
       case .none: value = .null
       case .plain(let plain): value = plain
       case .tooLarge: return .tooLarge(path: property.path, size: nil, limit: limit)

@@ -30,6 +30,10 @@ extension Machine {
   func report(_ abort: Abort) {
     if case .ended = abort { return }
     let fault = abort.fault(at: .unknown)
+    if fault.message == Fibers.tooMany {
+      if fibers.hasSaidTooMany { return }
+      fibers.hasSaidTooMany = true
+    }
     let place = fault.line > 0 ? " (\(fault.location))" : ""
     program.host.printed("Fatal error: \(fault.message)\(place)", endsLine: true, by: nil)
   }

@@ -162,6 +162,16 @@ final class Machine: AbstractMachine {
     if fuel < 0 { try look() }
   }
 
+  override func takesSteps(_ count: Int) -> Bool {
+    do throws(Abort) {
+      try spend(count)
+      return true
+    } catch {
+      breakOff(error)
+      return false
+    }
+  }
+
   /// Work and memory that a subscription to an operator is counted as.
   private static let (subscriptionSteps, subscriptionBytes) = (10, 1024)
 

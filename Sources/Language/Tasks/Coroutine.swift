@@ -26,6 +26,9 @@ final class Coroutine {
   private var memory: coroutine_memory
   private let core: UnsafeMutablePointer<Core>
 
+  /// Whether the process has so many that only who must may have one more: a statement or a call, which may be what ends those that wait.
+  static var areMany: Bool { coroutine_memories_are_many() }
+
   /// Nil when the system has no memory for another one.
   init?() {
     var memory = coroutine_memory()
@@ -88,6 +91,8 @@ struct CoroutinePool {
   private var idle: [Coroutine] = []
   /// What a burst leaves behind beyond this goes back to the system.
   private static let idleMax = 16
+
+  var isEmpty: Bool { idle.isEmpty }
 
   mutating func take() -> Coroutine? { idle.popLast() ?? Coroutine() }
 

@@ -43,6 +43,10 @@ final class Fibers {
   fileprivate var live: [Int: Fiber] = [:]
   fileprivate var count = 0
 
+  /// Why a task cannot begin: said once, until there are fewer.
+  static let tooMany = "there are no more stacks for tasks: so many wait; what begins now is dropped"
+  var hasSaidTooMany = false
+
   /// How many are waiting, for tests and figures.
   var waiting: Int { live.count }
 }
@@ -99,6 +103,10 @@ extension Machine {
     fibers.count += 1
     let fiber = Fiber(
       self, number: fibers.count, task: task, executor: executor, body: body, completion: completion)
+    guard task == nil || !fibers.pool.isEmpty || !Coroutine.areMany else {
+      completion(.fault(Fibers.tooMany))
+      return
+    }
     guard let coroutine = fibers.pool.take() else {
       completion(.fault("there is no memory for another task"))
       return
@@ -175,6 +183,7 @@ extension Machine {
 
   private func finish(_ fiber: Fiber) {
     fibers.live[fiber.number] = nil
+    if !Coroutine.areMany { fibers.hasSaidTooMany = false }
     fiber.registers = nil
     if let coroutine = fiber.coroutine { fibers.pool.giveBack(coroutine) }
     fiber.coroutine = nil

@@ -33,6 +33,10 @@ class AbstractMachine {
     throw .fault(fault)
   }
 
+  /// Work that runs no code of the program, as steps of the activation.
+  /// - Returns: false, with the fault noted, if there are none left.
+  func takesSteps(_ count: Int) -> Bool { true }
+
   // MARK: What the program declares for its own types
 
   /// Looks for the type's own `==`, and keeps what it finds, or that there is none, in the type's table.

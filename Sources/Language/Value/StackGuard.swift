@@ -69,9 +69,33 @@ final class StackGuard {
   /// One level of a walk that cannot throw.
   @inline(__always)
   static func descend<T>(otherwise answer: T, _ body: () -> T) -> T {
-    if hasRoom { return body() }
+    let guardian = current
+    guardian.levelsLeft -= 1
+    if guardian.hasRoom, guardian.levelsLeft >= 0 || guardian.takesMoreLevels() { return body() }
     AbstractMachine.running?.breakOff(.nestedTooDeeply)
     return answer
+  }
+
+  /// One level of a walk that needs no more of the stack than others. False when the activation has no steps left.
+  static func takesLevel() -> Bool {
+    let guardian = current
+    guardian.levelsLeft -= 1
+    return guardian.levelsLeft >= 0 || guardian.takesMoreLevels()
+  }
+
+  /// Levels until the machine is asked for more.
+  private var levelsLeft = levelsAtOnce
+  private static let levelsAtOnce = 4096
+
+  /// Such a walk runs no code of the program that would count, and a list that holds itself twice in each of forty steps has a
+  /// million million parts. So eight levels, which take about as long, count as a step.
+  private func takesMoreLevels() -> Bool {
+    guard AbstractMachine.running?.takesSteps(Self.levelsAtOnce / 8) ?? true else {
+      levelsLeft = 0
+      return false
+    }
+    levelsLeft = Self.levelsAtOnce
+    return true
   }
 
   // MARK: Releasing

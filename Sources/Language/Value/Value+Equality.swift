@@ -103,7 +103,7 @@ extension Value: Hashable {
 
   private static func hash(_ values: [Value], into hasher: inout Hasher, _ depth: Int) {
     hasher.combine(values.count)
-    guard depth < hashDepthMax else { return }
+    guard depth < hashDepthMax, StackGuard.takesLevel() else { return }
     for value in values { value.hash(into: &hasher, depth: depth + 1) }
   }
 
@@ -113,7 +113,7 @@ extension Value: Hashable {
     _ add: (Members.Element, inout Hasher) -> Void
   ) {
     hasher.combine(count)
-    guard depth < hashDepthMax else { return }
+    guard depth < hashDepthMax, StackGuard.takesLevel() else { return }
     var common = 0
     for element in elements {
       var own = Hasher()
