@@ -80,7 +80,7 @@ public final class Engine {
   public var startRecord: (any StartRecord)?
   /// It has to be told which declarations are still left out.
   var haveOmissionsChanged = false
-  /// What the storage has lost.
+  /// What the storage has lost, and why it keeps nothing more.
   var storageProblems: [Problem] = []
 
   // The parts; see `Sources/README.md`. What they need of one another they reach through the engine.
@@ -244,8 +244,7 @@ public final class Engine {
       do {
         try storage.append(records)
       } catch {
-        poison = String(describing: error)
-        throw .poisoned(String(describing: error))
+        throw fail(error, keptUpTo: durableRevision)
       }
       records.removeAll(keepingCapacity: true)
       durableRevision = revision
@@ -253,6 +252,18 @@ public final class Engine {
     tellStartRecord()
     if !outside.effects.isEmpty { outside.performEffects() }
     return hasRecords
+  }
+
+  /// The storage has failed: nothing is accepted any more, and everybody is told why.
+  /// - Parameter revision: what came later may be lost.
+  public func fail(_ error: any Error, keptUpTo revision: Int) -> EngineError {
+    let reason = String(describing: error)
+    poison = reason
+    durableRevision = revision
+    let problem = Problem(ofStorage: "the daemon accepts nothing any more: \(reason)")
+    storageProblems.append(problem)
+    notices.append(Notice(problem, revision: revision))
+    return .poisoned(reason)
   }
 
   func requireHealthy() throws(EngineError) {

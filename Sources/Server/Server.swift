@@ -46,8 +46,10 @@ public final class Server: DeadlineSource {
   private var dirty: [Connection] = []
   private var isAdvanced = false
   private var journalTimer: LoopTimer?
-  /// The journal has failed.
-  private var isPoisoned = false
+  /// The last revision that is known to be on the disk itself, in a file that can be found again.
+  private var syncedRevision: Int
+  /// Why the journal could not do what had waited.
+  private var journalFailure: JournalError?
   private(set) var shutdown: Shutdown?
 
   // Lent to connections, one at a time: they are used within a call and never across.
@@ -78,6 +80,7 @@ public final class Server: DeadlineSource {
     self.settings = settings
     self.log = log
     startedAt = engine.date
+    syncedRevision = engine.durableRevision
     dispatcher = Dispatcher.standard()
     memory = MemorySweep(loop, every: settings.memoryRest)
     clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
@@ -176,10 +179,11 @@ public final class Server: DeadlineSource {
   func dispatch(_ method: String, _ params: JSONView?, _ id: RequestID?, on connection: Connection) {
     advance()
     // What the engine holds has not all been kept, and nobody can say which part of it: none is served.
-    if isPoisoned, !Self.isAboutConnection(method) {
-      return connection.fail(id, RPCError(EngineError.poisoned(engine.poison ?? "")))
+    if let reason = engine.poison, !Self.isAboutConnection(method) {
+      connection.fail(id, RPCError(EngineError.poisoned(reason)))
+    } else {
+      dispatcher.dispatch(method, params, id, on: connection)
     }
-    dispatcher.dispatch(method, params, id, on: connection)
     tellOfProblems(connection)
   }
 
@@ -287,14 +291,14 @@ public final class Server: DeadlineSource {
   /// Hands the turn's commits to the journal. If that fails, the turn did not happen: what was answered in it is taken back,
   /// and what the engine says it committed is told to nobody.
   private func commit() {
-    guard !isPoisoned else { return }
+    guard engine.poison == nil else { return }
     let before = engine.durableRevision
     let hasKept: Bool
-    do {
+    do throws(EngineError) {
+      if let journalFailure { throw engine.fail(journalFailure, keptUpTo: syncedRevision) }
       hasKept = try engine.flush()
       try syncIfPromised()
     } catch {
-      isPoisoned = true
       log(.error, "nothing is accepted any more: \(RPCError(error).message)")
       let resume = Bookmark(epoch: engine.epoch, rev: before)
       for connection in connections.values { connection.takeBack(RPCError(error), resume: resume) }
@@ -306,7 +310,8 @@ public final class Server: DeadlineSource {
   private func syncIfPromised() throws(EngineError) {
     guard mustSync else { return }
     mustSync = false
-    do { try journal.sync() } catch { throw .poisoned("\(error)") }
+    do { try journal.sync() } catch { throw engine.fail(error, keptUpTo: syncedRevision) }
+    syncedRevision = engine.durableRevision
   }
 
   /// After a commit the journal gets a quiet moment for what can wait. At most one is due at a time, so that commits are
@@ -316,7 +321,14 @@ public final class Server: DeadlineSource {
     journalTimer = loop.after(settings.journalRest) { [weak self] in
       guard let self else { return }
       journalTimer = nil
-      do { try journal.tidy() } catch { log(.error, "\(error)") }
+      do throws(JournalError) {
+        try journal.sync()
+        syncedRevision = engine.durableRevision
+        try journal.tidy()
+      } catch {
+        // This turn fails of it, at its end.
+        journalFailure = error
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 // The disk fails: nothing of the turn was true, everybody who asked is told why, and nothing is accepted from then on.
 import Engine
+import Glibc
 import Journal
+import TestSupport
 import Testing
 
 @testable import Server
@@ -44,16 +46,19 @@ import Testing
     ]
     client.sendRaw(requests.map { Client.completed($0) + "\n" }.joined())
     let lines = client.lines()
-    #expect(lines.count == 3, "no value that is not there")
+    try #require(lines.count == 4, "no value that is not there")
     let end = #""type":"end","reason":"error","resume":{"epoch":"k3f9","rev":2}}}"#
-    #expect(lines.last == #"{"method":"sub.event","params":{"sub":"w","n":4,"# + end)
+    #expect(lines[2] == #"{"method":"sub.event","params":{"sub":"w","n":4,"# + end)
+    let notice =
+      #"{"method":"session.notice","params":{"type":"fault","text":"the daemon accepts nothing any more: \#(JournalError.diskFull(path: "/journal.sqlite"))","by":"","rev":2,"file":"journal","line":1,"column":1}}"#
+    #expect(lines[3] == notice)
     for (line, id) in zip(lines, [3, 4]) {
       #expect(
         line.hasPrefix(
           #"{"id":\#(id),"error":{"code":-32603,"message":"The daemon accepts nothing any more: There is no room"#))
     }
     #expect(
-      watcher.lines() == [#"{"method":"sub.event","params":{"sub":"w","n":4,"# + end],
+      watcher.lines() == [#"{"method":"sub.event","params":{"sub":"w","n":4,"# + end, notice],
       "nobody heard of what did not happen")
     #expect(stage.log.contains { $0.hasPrefix("error: nothing is accepted any more: ") })
 
@@ -72,5 +77,46 @@ import Testing
     let later = client.ask(#"{"id":5,"method":"store.set","params":{"path":"counter.n","value":3}}"#)
     #expect(later.count == 1 && later[0].contains("-32603"), "a gap is never written over")
     #expect(client.ask(#"{"id":6,"method":"session.ping"}"#) == [#"{"id":6,"result":{}}"#])
+  }
+
+  /// The files are deleted while they are in use: writing goes well, and what is written can be found by nobody.
+  @Test(arguments: ["durable", "applied"])
+  func everyRefusalSaysWhyAndEverybodyIsToldOnce(awaited: String) throws {
+    let state = TemporaryDirectory()
+    let stage = try Stage(Source.counter, state: state)
+    let (client, watcher) = (try stage.connect(), try stage.connect())
+    _ = watcher.ask(#"{"id":1,"method":"session.ping"}"#)
+    func set(_ value: Int, _ awaited: String) -> [String] {
+      client.ask(
+        #"{"id":1,"method":"store.set","params":{"path":"counter.n","value":\#(value),"await":"\#(awaited)"}}"#)
+    }
+    #expect(set(1, "durable").first?.contains(#""rev":2"#) == true)
+    for file in state.files { #expect(unlink(state.path + "/" + file) == 0) }
+    let reason =
+      "The journal was deleted while it was in use · \(state.journal) · start combined again; what was not on the disk is lost"
+    let refusal = "The daemon accepts nothing any more: " + reason
+    var lines = set(2, awaited)
+    if awaited == "applied" {
+      // Nothing was promised that is not so. What is done in a quiet moment finds out.
+      #expect(lines.first?.contains(#""rev":3"#) == true)
+      stage.advance(by: .milliseconds(250))
+      lines = client.lines()
+    } else {
+      #expect(lines.removeFirst().contains(refusal))
+    }
+    let notice =
+      #"{"method":"session.notice","params":{"type":"fault","text":"\#(refusal.replacing("The daemon", with: "the daemon"))","by":"","rev":2,"file":"journal","line":1,"column":1}}"#
+    #expect(lines == [notice])
+    #expect(watcher.lines() == [notice])
+    for value in 3...4 {
+      let again = set(value, awaited)
+      #expect(again.count == 1 && again[0].contains(refusal) && again[0].contains(#""report":"\#(reason)""#))
+    }
+    let late = try stage.connect()
+    let told = late.ask(#"{"id":1,"method":"store.get","params":{"path":"counter.n"}}"#)
+    #expect(told.count == 2 && told[0].contains(refusal) && told[1].contains(refusal.dropFirst()))
+    let status = client.ask(#"{"id":3,"method":"server.status"}"#)
+    #expect(status.first?.contains(#""rev":3,"oldestRev":1,"durableRev":2,"#) == true, "\(status)")
+    #expect(status.first?.contains(#""problems":[{"names":[],"text":"the daemon accepts nothing"#) == true, "\(status)")
   }
 }

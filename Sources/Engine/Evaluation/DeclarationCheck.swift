@@ -125,6 +125,11 @@ public struct Problem: Sendable {
     self.names = names
     self.fault = fault
   }
+
+  /// It is about what is kept, not about what was declared.
+  init(ofStorage message: String) {
+    self.init(names: [], fault: Fault(message: message, location: Location(file: "journal", line: 1, column: 1)))
+  }
 }
 
 extension Engine {

@@ -324,10 +324,7 @@ extension Engine {
     durableRevision = contents.revision
     // Revisions that were told and lost would be given again: nobody may take the new ones for the old.
     if let epoch = contents.epoch, !contents.mayHaveLost { self.epoch = epoch } else { records.append(.epoch(epoch)) }
-    if let damage = contents.damage {
-      let fault = Fault(message: damage, location: Location(file: "journal", line: 1, column: 1))
-      storageProblems = [Problem(names: [], fault: fault)]
-    }
+    if let damage = contents.damage { storageProblems = [Problem(ofStorage: damage)] }
     for value in contents.values { restoration.values[value.path] = value }
     restoration.held = contents.variables.compactMapValues { HeldValue(plain: $0) }
     restoration.heldPlaces = Set(contents.variables.keys)
