@@ -53,9 +53,12 @@ public final class Signals: ReadyHandler {
     _ = systemCall("pthread_sigmask") { Int(clinux_unblock_signals(numbers, numbers.count)) }
   }
 
-  /// Makes writing to a closed pipe an error instead of the end of the process. Sockets are written with MSG_NOSIGNAL
-  /// anyway; this is for standard output and for libraries.
-  public static func ignoreBrokenPipes() { _ = clinux_ignore_signal(SIGPIPE) }
+  /// Makes writing to a closed pipe, or beyond the size that files may have, an error instead of the end of the process
+  /// (sockets are written with MSG_NOSIGNAL anyway; this is for files and for libraries), and does nothing at the signals
+  /// that mean what a program makes of them.
+  public static func ignoreUnwanted() {
+    for number in [SIGPIPE, SIGXFSZ, SIGUSR1, SIGUSR2] { _ = clinux_ignore_signal(number) }
+  }
 
   public func ready(_ readiness: Readiness) {
     while registration != nil, let number = next() {

@@ -73,6 +73,9 @@ public final class Journal: JournalStorage {
 
   /// - Parameter boot: in place of the machine's own.
   init(path: String, settings: Settings, vfs: String?, boot: String? = Journal.presentBoot) throws(JournalError) {
+    if path != ":memory:" {
+      for suffix in ["", "-wal", "-shm", "-journal", "-mark"] { try Self.requirePlainFile(at: path + suffix) }
+    }
     let log = LogCheck(databaseAt: path)
     let marked = LogMark.pages(ofDatabaseAt: path)
     let isNew = !Database.exists(at: path)
@@ -107,6 +110,26 @@ public final class Journal: JournalStorage {
     // stays so until something new is kept.
     if marked != nil, !isCut, !isGone { database.beginMark() }
     try readBounds()
+  }
+
+  /// Throws unless there is nothing at `path`, or a file that can be read and written. To be asked before it is opened: a
+  /// FIFO would be waited for, a directory opens and has no size, and what SQLite keeps beside the journal does not follow
+  /// a symbolic link.
+  public static func requirePlainFile(at path: String) throws(JournalError) {
+    var found = stat()
+    guard lstat(path, &found) == 0 else {
+      if errno == ENOENT { return }
+      throw .cannotOpen(path: path, detail: String(cString: strerror(errno)))
+    }
+    switch found.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .cannotOpen(path: path, detail: "it is a directory")
+    case S_IFLNK: throw .cannotOpen(path: path, detail: "it is a symbolic link")
+    default: throw .cannotOpen(path: path, detail: "it is no file")
+    }
+    guard access(path, R_OK | W_OK) == 0 else {
+      throw .cannotOpen(path: path, detail: String(cString: strerror(errno)))
+    }
   }
 
   /// The kernel's name for the time since the machine was started.

@@ -49,7 +49,7 @@ struct Daemon {
   func run() throws(StartFailure) {
     umask(0o077)
     raiseDescriptorLimit()
-    Signals.ignoreBrokenPipes()
+    Signals.ignoreUnwanted()
     let loop = try system { () throws(SystemError) in EventLoop(poller: try EpollPoller()) }
     // Before anything that might start a thread.
     var server: Server?
@@ -125,7 +125,10 @@ struct Daemon {
     let journal: Journal
     let directory = try stateDirectory()
     let path = directory.map { $0 + "/journal.sqlite" }
-    do { journal = try Journal(path: path ?? ":memory:") } catch {
+    do throws(JournalError) {
+      for file in directory.map(StartFile.files) ?? [] { try Journal.requirePlainFile(at: file) }
+      journal = try Journal(path: path ?? ":memory:")
+    } catch {
       throw StartFailure(error)
     }
     let engine = Engine(

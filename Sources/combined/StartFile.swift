@@ -45,6 +45,9 @@ final class StartFile: StartRecord {
   /// After so many deaths in a row at the same step it is not taken any more.
   static let deathsMax = 2
 
+  /// What it reads and writes in a directory.
+  static func files(in directory: String) -> [String] { [directory + "/start", directory + "/start.new"] }
+
   private let path: String?
   private let isSafe: Bool
   private let log: Log

@@ -33,11 +33,22 @@ import Testing
 
   @Test func aBrokenPipeIsAnErrorOnceIgnored() async {
     await #expect(processExitsWith: .exitCode(7)) {
-      Signals.ignoreBrokenPipes()
+      Signals.ignoreUnwanted()
       var ends: [Int32] = [0, 0]
       pipe(&ends)
       close(ends[0])
       exit(write(ends[1], "x", 1) == -1 && errno == EPIPE ? 7 : 1)
+    }
+  }
+
+  @Test func aFileThatMayNotGrowIsAnErrorOnceIgnored() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      Signals.ignoreUnwanted()
+      let file = fileno(tmpfile())
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      for number in [SIGUSR1, SIGUSR2] { raise(number) }
+      exit(write(file, "x", 1) == -1 && errno == EFBIG ? 7 : 1)
     }
   }
 }

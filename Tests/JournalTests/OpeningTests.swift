@@ -83,6 +83,34 @@ import Testing
         + "check the directory and its permissions, or choose another --state")
   }
 
+  /// Every file of the journal by something that is none. What cannot be opened by anybody but the superuser is seen
+  /// only by who is not.
+  @Test(arguments: ["", "-wal", "-shm", "-journal", "-mark"], ["directory", "loop", "link", "fifo", "unreadable"])
+  func whatIsNoFileIsNamed(suffix: String, kind: String) throws {
+    let directory = TemporaryDirectory()
+    try fill(directory, seed: 3)
+    let file = directory.journal + suffix
+    unlink(file)
+    let detail: String?
+    switch kind {
+    case "directory":
+      #expect(mkdir(file, 0o700) == 0)
+      detail = "it is a directory"
+    case "loop", "link":
+      write([], to: directory.path + "/other")
+      #expect(symlink(kind == "loop" ? file : directory.path + "/other", file) == 0)
+      detail = "it is a symbolic link"
+    case "fifo":
+      #expect(mkfifo(file, 0o600) == 0)
+      detail = "it is no file"
+    default:
+      write([], to: file)
+      #expect(chmod(file, 0) == 0)
+      detail = geteuid() == 0 ? nil : "Permission denied"
+    }
+    #expect(refusal(directory.journal) == detail.map { .cannotOpen(path: file, detail: $0) })
+  }
+
   @Test func damageInTheTablesIsRefused() throws {
     let directory = TemporaryDirectory()
     try fill(directory, seed: 9)

@@ -47,7 +47,17 @@ final class DaemonProcess {
       environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in argv + envp { free(word) } }
     var started: pid_t = 0
-    let failure = posix_spawn(&started, "/bin/sh", &actions, nil, &argv, &envp)
+    // Not what those who run the tests, and the thread that this is, happen to ignore or to block.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    let failure = posix_spawn(&started, "/bin/sh", &actions, &attributes, &argv, &envp)
     pid = started
     close(pipe[1])
     try #require(failure == 0, "it could not be started")
@@ -70,9 +80,11 @@ final class DaemonProcess {
     return true
   }
 
+  func send(_ signal: Int32) { Glibc.kill(pid, signal) }
+
   /// Sends a signal and waits for the end.
   func kill(_ signal: Int32) -> Int32 {
-    Glibc.kill(pid, signal)
+    send(signal)
     return ends()
   }
 

@@ -118,6 +118,66 @@ import Testing
     #expect(!exists(directory.path + "/s"))
   }
 
+  @Test(arguments: ["journal.sqlite-wal", "start", "start.new"], [true, false])
+  func whatIsNoFileInTheStateIsNamed(name: String, isDirectory: Bool) throws {
+    let directory = TemporaryDirectory()
+    let file = directory.path + "/state/" + name
+    #expect(mkdir(directory.path + "/state", 0o700) == 0)
+    #expect((isDirectory ? mkdir(file, 0o700) : mkfifo(file, 0o600)) == 0)
+    let daemon = try DaemonProcess(in: directory)
+    // Nothing but a message is waited for: it would wait for a FIFO for ever.
+    #expect(daemon.waits(for: "\n"))
+    let what = isDirectory ? "it is a directory" : "it is no file"
+    #expect(daemon.output.hasPrefix("combined: The journal cannot be opened: \(what) · \(file) · "), "\(daemon.output)")
+    #expect(daemon.ends() == 74)
+  }
+
+  /// As a full disk: the write is refused, and what was acknowledged is there.
+  @Test func aFileThatMayNotGrowIsARefusal() throws {
+    let directory = TemporaryDirectory()
+    // Blocks of 512 bytes.
+    let daemon = try DaemonProcess(in: directory, wrapper: "ulimit -f 400;")
+    #expect(daemon.waits(for: "ready"))
+    let client = try daemon.connect()
+    _ = client.ask(
+      #"{"id":1,"method":"program.eval","params":{"source":"class S: ObservableObject { @Published var t = \"\" }\nlet s = S()"}}"#
+    )
+    let text = String(repeating: "x", count: 20_000)
+    var refusal: String?
+    var kept = 0
+    while refusal == nil, kept < 40 {
+      let reply = client.ask(
+        #"{"id":2,"method":"store.set","params":{"path":"s.t","value":"\#(text)\#(kept + 1)"}}"#)
+      if reply?.contains(#""result""#) == true { kept += 1 } else { refusal = reply ?? "the end" }
+    }
+    #expect(refusal?.contains("The daemon accepts nothing any more: The journal cannot be read or written") == true)
+    #expect(daemon.kill(SIGKILL) == -SIGKILL)
+    let again = try DaemonProcess(in: directory)
+    #expect(again.waits(for: "ready"))
+    let reply = try again.connect().ask(#"{"id":9,"method":"store.get","params":{"path":"s.t"}}"#)
+    #expect(reply?.contains(#"x\#(kept)""#) == true)
+    #expect(again.kill(SIGTERM) == 0)
+  }
+
+  /// What this process ignores its children do not.
+  @Test func commandsHaveTheUsualSignals() throws {
+    let directory = TemporaryDirectory()
+    let daemon = try DaemonProcess(
+      in: directory, arguments: ["--socket", directory.path + "/sock", "--ephemeral", "--allow", "run"])
+    #expect(daemon.waits(for: "ready"))
+    for number in [SIGUSR1, SIGUSR2, SIGPIPE, SIGXFSZ] { daemon.send(number) }
+    let source =
+      #"for try await line in Command(\"grep -e SigIgn -e SigBlk /proc/self/status\").lines.values { print(line) }"#
+    let client = try daemon.connect()
+    client.send(#"{"id":1,"method":"program.eval","params":{"source":"\#(source)"}}"#)
+    for name in ["SigBlk", "SigIgn"] {
+      let line = client.nextLine() ?? "the end"
+      // The C library keeps 32 and 33 to itself, whoever ignores them.
+      #expect(line.contains(name + ":") && line.contains(#"0000000""#), "\(line)")
+    }
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   @Test func aServiceManagersSocketIsUsedAndItIsToldWhenWeAreReady() throws {
     let directory = TemporaryDirectory()
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

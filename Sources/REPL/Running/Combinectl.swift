@@ -14,6 +14,8 @@ public struct Combinectl {
 
   /// Runs with the arguments of the process, without its name, and returns the exit status.
   public static func run(_ arguments: [String]) -> Int32 {
+    // A file that may not grow any more is an error of its write, and nobody means to end us with the others.
+    for number in [SIGXFSZ, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     let environment = processEnvironment()
     do {
       let invocation = try parseArguments(arguments, inputIsTerminal: isatty(STDIN_FILENO) == 1)
