@@ -148,6 +148,54 @@ static int64_t nanoseconds(clockid_t clock) {
 int64_t clinux_monotonic_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }
 int64_t clinux_realtime_ns(void) { return nanoseconds(CLOCK_REALTIME); }
 
+static struct {
+  int fd;
+  int64_t since_ns;
+  struct sigaction before[NSIG];
+  _Alignas(16) char stack[64 << 10];
+} crashes;
+
+// Writes the number so that it ends before `end`; tells where it begins.
+static char *decimal(char *end, int64_t number) {
+  do *--end = (char)('0' + number % 10);
+  while ((number /= 10) > 0);
+  return end;
+}
+
+// A signal handler: the process may be in the middle of anything, so there is no lock, no memory and no library but the
+// system's calls.
+static void note_crash(int number, siginfo_t *information, void *context) {
+  (void)context;
+  char text[48], *end = text + sizeof text, *at = end;
+  *--at = '\n';
+  at = decimal(at, (nanoseconds(CLOCK_MONOTONIC) - crashes.since_ns) / 1000000);
+  *--at = ' ';
+  at = decimal(at, number);
+  ssize_t written = write(crashes.fd, at, end - at);
+  (void)written;
+  sigaction(number, &crashes.before[number], NULL);
+  // It is blocked until this returns, and then comes again at the same place, with what the kernel said of it: Swift's
+  // backtracer and core dumps see what they would have seen.
+  if (syscall(SYS_rt_tgsigqueueinfo, getpid(), (pid_t)syscall(SYS_gettid), number, information) != 0) raise(number);
+}
+
+int clinux_note_crashes(int fd) {
+  crashes.fd = fd;
+  crashes.since_ns = nanoseconds(CLOCK_MONOTONIC);
+  stack_t stack;
+  if (sigaltstack(NULL, &stack) == 0 && stack.ss_flags & SS_DISABLE) {
+    stack = (stack_t){.ss_sp = crashes.stack, .ss_size = sizeof crashes.stack};
+    if (sigaltstack(&stack, NULL) < 0) return -1;
+  }
+  static const int numbers[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+  struct sigaction action = {.sa_sigaction = note_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigfillset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    if (sigaction(numbers[i], &action, &crashes.before[numbers[i]]) < 0) return -1;
+  // A fault whose signal is blocked, as whoever started us may have it, ends the process without a handler.
+  return clinux_unblock_signals(numbers, sizeof numbers / sizeof *numbers);
+}
+
 int clinux_pipe(int ends[2]) {
   if (pipe2(ends, O_CLOEXEC) < 0) return -1;
   return fcntl(ends[0], F_SETFL, O_NONBLOCK);

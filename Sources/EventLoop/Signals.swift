@@ -1,5 +1,6 @@
 // Signals as readable events: blocked in the process and read from a signalfd, so that no code of ours runs in a signal
-// handler and a SIGTERM is handled between two turns like everything else.
+// handler and a SIGTERM is handled between two turns like everything else. What ends the process cannot wait so long: the
+// handler of these writes a line, in C, and lets them pass.
 internal import CLinux
 internal import Glibc
 
@@ -58,6 +59,12 @@ public final class Signals: ReadyHandler {
   /// that mean what a program makes of them.
   public static func ignoreUnwanted() {
     for number in [SIGPIPE, SIGXFSZ, SIGUSR1, SIGUSR2] { _ = clinux_ignore_signal(number) }
+  }
+
+  /// From now on the process that ends by a signal of its own, such as SIGSEGV or SIGABRT, leaves a line in a file: the
+  /// signal's number and the milliseconds since this call. It ends as it would have. For the main thread, once.
+  public static func noteCrashes(in file: Int32) throws(SystemError) {
+    try checkedCall("sigaction") { clinux_note_crashes(file) }
   }
 
   public func ready(_ readiness: Readiness) {

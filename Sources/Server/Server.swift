@@ -192,11 +192,16 @@ public final class Server: DeadlineSource {
     method.hasPrefix("session.") || method.hasPrefix("server.") || method == "rpc.discover"
   }
 
-  /// Whoever has just come is told, after the first reply, of what could not be brought back.
+  /// What is not there and should be, and what ended the last start, where it is not known which declaration it was.
+  var problems: [Problem] {
+    engine.problems + (settings.lastCrash.map { $0.names.isEmpty ? [$0] : [] } ?? [])
+  }
+
+  /// Whoever has just come is told of them, after the first reply.
   private func tellOfProblems(_ connection: Connection) {
     guard !connection.session.hasHeardOfProblems else { return }
     connection.session.hasHeardOfProblems = true
-    for problem in engine.problems {
+    for problem in problems {
       connection.notify(SessionNotice(Engine.Notice(problem, revision: engine.revision)))
     }
   }

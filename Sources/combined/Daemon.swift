@@ -109,6 +109,7 @@ struct Daemon {
     manager.tell("STOPPING=1")
     network.close()
     machine.close()
+    starts.didEnd()
   }
 
   private func makeListener(_ manager: ServiceManager) throws(StartFailure) -> Listener {
@@ -139,6 +140,7 @@ struct Daemon {
     // The journal is ours alone, and so is what lies beside it.
     let starts = StartFile(in: directory, isSafe: options.isSafe, log: log)
     engine.startRecord = starts
+    if let file = starts.crashDescriptor { try system { () throws(SystemError) in try Signals.noteCrashes(in: file) } }
     do {
       for diagnostic in try engine.recover() where diagnostic.severity != .error {
         log(.warning, "\(diagnostic.file):\(diagnostic.start.line):\(diagnostic.start.column): \(diagnostic.message)")

@@ -2,6 +2,9 @@
 // start: so the daemon notes what it is about to evaluate, and a start that finds such a note knows what the one before it
 // was doing when it ended. Once may be a coincidence, such as a kill; after the second time in a row it is left out, until
 // it is declared anew or removed.
+//
+// What declarations have set off may end the process later, and nobody can say which one it was: a process that ends by a
+// signal of its own leaves a note of that. After the second within seconds of a start nothing is evaluated.
 
 internal import Engine
 internal import Glibc
@@ -14,6 +17,12 @@ internal import Server
 ///     died 9 beef 1     the last start ended while this was evaluated, for the first time
 ///     run 9 beef        this start has begun to evaluate it; added at the end
 ///
+/// Another file is open all the time, for the handler of the signals that end the process:
+///
+///     1 11 312          behind one end of the kind came another, by signal 11, 312 ms after the start
+///
+/// Its first word is written at the start, the others by the handler.
+///
 /// What is written has to survive the process, not the machine. Lines are added by one write each; anything else is
 /// written to another file, which then takes the place of this one.
 final class StartFile: StartRecord {
@@ -24,7 +33,7 @@ final class StartFile: StartRecord {
     let mark: String
 
     /// What the declarations have set off: timers, tasks. Which one of them it was is not known.
-    static let firstTurn = Step(order: 0, mark: "-")
+    static let aftermath = Step(order: 0, mark: "-")
 
     init(order: Int, mark: String) {
       self.order = order
@@ -45,10 +54,48 @@ final class StartFile: StartRecord {
   /// After so many deaths in a row at the same step it is not taken any more.
   static let deathsMax = 2
 
+  /// How long after the start an end by a signal of its own is taken for the doing of what was declared.
+  static let aftermathMilliseconds = 10_000
+
+  /// How a process has ended by a signal of its own.
+  private struct Crash {
+    /// How many others in a row have ended before it in what they had set off.
+    var deathsBefore: Int
+    var signal: Int32
+    var milliseconds: Int
+
+    /// `nil` if there was none: the handler has not written its part.
+    init?(_ text: String) {
+      guard text.contains("\n") else { return nil }
+      let words = text.prefix { $0 != "\n" }.split(separator: " ")
+      guard words.count == 3, let deaths = Int(words[0]), let signal = Int32(words[1]), let after = Int(words[2]) else {
+        return nil
+      }
+      (deathsBefore, self.signal, milliseconds) = (deaths, signal, after)
+    }
+
+    var isEarly: Bool { milliseconds < aftermathMilliseconds }
+
+    /// Continues "the last start ended".
+    var moment: String {
+      let names = [
+        SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
+        SIGSEGV: "SIGSEGV",
+      ]
+      let tenths = milliseconds / 100
+      return "with \(names[signal] ?? "signal \(signal)"), \(tenths / 10).\(tenths % 10) s after it had begun"
+    }
+  }
+
   /// What it reads and writes in a directory.
-  static func files(in directory: String) -> [String] { [directory + "/start", directory + "/start.new"] }
+  static func files(in directory: String) -> [String] {
+    ["start", "start.new", "crash"].map { "\(directory)/\($0)" }
+  }
 
   private let path: String?
+  private let crashPath: String?
+  /// Where the handler of the signals that end the process is to write; nil where nothing is kept.
+  private(set) var crashDescriptor: Int32?
   private let isSafe: Bool
   private let log: Log
   /// The declarations that are left out.
@@ -57,7 +104,8 @@ final class StartFile: StartRecord {
   private var died: (step: Step, count: Int)?
   /// Where this start is.
   private var present: Step?
-  /// The last start ended in the middle of something: what that was, as far as it is still declared, and what comes of it.
+  /// The last start ended in the middle of something, or by a signal of its own: what that was, as far as it is still
+  /// declared, and what comes of it.
   private(set) var lastCrash: Problem?
 
   /// - Parameters:
@@ -67,8 +115,18 @@ final class StartFile: StartRecord {
   init(in directory: String?, isSafe: Bool = false, log: Log = .silent) {
     self.log = log
     path = directory.map { $0 + "/start" }
+    crashPath = directory.map { $0 + "/crash" }
     self.isSafe = isSafe
-    guard let path, let text = Self.read(path) else { return }
+    readStarts()
+    openCrashFile()
+  }
+
+  deinit { if let crashDescriptor { close(crashDescriptor) } }
+
+  private func readStarts() {
+    guard let path, let crashPath else { return }
+    let text = Self.read(path) ?? ""
+    let crash = Crash(Self.read(crashPath) ?? "")
     var run: Step?
     // A line that was not written to its end has none.
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
@@ -82,17 +140,30 @@ final class StartFile: StartRecord {
       default: break
       }
     }
-    guard let run else { return }
-    let count = died.map { $0.step == run ? $0.count + 1 : 1 } ?? 1
-    died = (run, count)
-    if run == .firstTurn {
-      noteCrash(
-        of: [], Location(file: "start", line: 1, column: 1),
-        "right after everything was evaluated, in what that had set off")
-    } else if count >= Self.deathsMax {
-      leftOut.append(run)
+    guard run != nil || crash != nil else { return }
+    if let crash, crash.isEarly, run == nil || run == .aftermath {
+      died = (.aftermath, crash.deathsBefore + 1)
+    } else if let run {
+      died = (run, died.map { $0.step == run ? $0.count + 1 : 1 } ?? 1)
+      if run != .aftermath, died!.count >= Self.deathsMax { leftOut.append(run) }
+    }
+    if run == nil || run == .aftermath {
+      var moment = crash?.moment ?? "right after everything was evaluated"
+      if let died, died.step == .aftermath, crash?.isEarly ?? true {
+        moment += ", in what declarations had set off or somebody had asked for; "
+        moment += died.count >= Self.deathsMax ? "nothing is evaluated now" : "after another time nothing is evaluated"
+      }
+      noteCrash(of: [], Location(file: "start", line: 1, column: 1), moment)
     }
     rewrite()
+  }
+
+  private func openCrashFile() {
+    guard let crashPath else { return }
+    let file = open(crashPath, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    Self.write("\(died?.step == .aftermath ? died!.count : 0) ", to: file)
+    crashDescriptor = file
   }
 
   // MARK: What the engine asks and tells
@@ -110,10 +181,11 @@ final class StartFile: StartRecord {
         reason: "the daemon ended twice in a row while it was",
         remedy: "declare it anew, also as it is, or remove it")
     }
-    if let died, died.step == .firstTurn, died.count >= Self.deathsMax {
+    if let died, died.step == .aftermath, died.count >= Self.deathsMax {
       return Omission(
-        reason: "the daemon ended twice in a row right after that, in what it had set off",
-        remedy: "declare anew or remove what sets off too much, then start the daemon again: it tries all of them",
+        reason: "the daemon ended twice in a row within ten seconds of its start, in what that had set off",
+        remedy: "see 'combinectl doctor', declare anew or remove what is to blame, then start the daemon again: "
+          + "it tries all of them",
         concernsAll: true)
     }
     return nil
@@ -124,13 +196,18 @@ final class StartFile: StartRecord {
     log(.debug, "evaluating \(Self.paths(of: record)) at \(record.file):\(record.line)")
   }
 
-  func didEvaluate() { if present != nil { begin(.firstTurn) } }
+  func didEvaluate() { if present != nil { begin(.aftermath) } }
 
   func didSurvive() {
     present = nil
     // What was not tried was not survived.
     if !isSafe { died = nil }
     rewrite()
+  }
+
+  /// The process ends in order: there is nothing to tell of it.
+  func didEnd() {
+    if let crashPath { unlink(crashPath) }
   }
 
   func stillOmitted(_ orders: Set<Int>) {

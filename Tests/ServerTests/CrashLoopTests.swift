@@ -195,6 +195,87 @@ import Wire
   }
 }
 
+/// A kept task or timer that ends the process some time after the start: nobody can say which.
+@Suite(.serialized) struct CrashAfterStartTests {
+  private func start(_ directory: TemporaryDirectory, _ environment: [String: String] = [:]) throws -> DaemonProcess {
+    let daemon = try DaemonProcess(
+      in: directory, environment: ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 })
+    #expect(daemon.waits(for: "ready"))
+    return daemon
+  }
+
+  private func status(_ daemon: DaemonProcess) throws -> (told: JSONValue, notices: [String]) {
+    let client = try daemon.connect()
+    let reply = client.ask(#"{"id":1,"method":"server.status"}"#) ?? "{}"
+    let status = try #require(try JSONValue(parsing: reply)["result"])
+    return (status, (status["problems"]?.array ?? []).map { _ in client.nextLine() ?? "" })
+  }
+
+  @Test func theSecondInARowLeavesEverythingOut() throws {
+    let directory = TemporaryDirectory()
+    let first = try start(directory)
+    _ = try first.connect().ask(#"{"id":1,"method":"program.eval","params":{"source":"var kept = 7"}}"#)
+    #expect(first.kill(SIGSEGV) == -SIGSEGV)
+    let second = try start(directory)
+    #expect(second.output.contains("warning: start:1:1: the last start ended with SIGSEGV, "), "\(second.output)")
+    let (told, notices) = try status(second)
+    let text = try #require(told["lastCrash"]?["text"]?.string)
+    #expect(text.hasPrefix("the last start ended with SIGSEGV, ") && text.contains(" s after it had begun, in what "))
+    #expect(text.hasSuffix("; after another time nothing is evaluated"))
+    #expect(told["problems"]?.array == [try #require(told["lastCrash"])])
+    #expect(notices.count == 1 && notices[0].contains(text))
+    #expect(second.kill(SIGILL) == -SIGILL)
+
+    let third = try start(directory)
+    let omission =
+      "1 declaration was not evaluated, because the daemon ended twice in a row within ten seconds of its start, in what "
+      + "that had set off; it and its values are kept: see 'combinectl doctor', declare anew or remove what is to blame, "
+      + "then start the daemon again: it tries all of them"
+    #expect(third.output.contains(omission))
+    let (safe, both) = try status(third)
+    #expect(safe["problems"]?.array?.map { $0["names"] } == [["kept"], []])
+    #expect(both.count == 2 && both[0].contains(omission) && both[1].contains("SIGILL"))
+    #expect(both[1].contains("; nothing is evaluated now"))
+    let doctor = try Tool.run(
+      Tool.product("combinectl"), ["doctor", "--no-spawn", "--color", "never", "--socket", third.socket])
+    #expect(doctor.status == 65 && doctor.output.contains("to give it up:    combinectl remove kept"))
+    #expect(doctor.output.split(separator: "\n").count { $0.contains("SIGILL") } == 1, "told once")
+    #expect(third.kill(SIGTERM) == 0)
+
+    let fourth = try start(directory)
+    #expect(!fourth.output.contains("warning"), "\(fourth.output)")
+    let reply = try fourth.connect().ask(#"{"id":1,"method":"program.eval","params":{"source":"kept"}}"#)
+    #expect(reply?.contains(#""value":7"#) == true, "everything is tried again: \(reply ?? "")")
+    #expect(fourth.kill(SIGTERM) == 0)
+  }
+
+  @Test func aKillInBetweenIsNoneOfThem() throws {
+    let directory = TemporaryDirectory()
+    let first = try start(directory)
+    _ = try first.connect().ask(#"{"id":1,"method":"program.eval","params":{"source":"var kept = 7"}}"#)
+    for signal in [SIGABRT, SIGKILL, SIGBUS, SIGTERM, SIGFPE, SIGTRAP] {
+      let daemon = signal == SIGABRT ? first : try start(directory)
+      #expect(!daemon.output.contains("not evaluated"))
+      #expect(daemon.kill(signal) == (signal == SIGTERM ? 0 : -signal))
+    }
+    #expect(try start(directory).output.contains("not evaluated"))
+  }
+
+  /// Swift prints the stack as if nobody else had asked for the signal. It takes the signal for a fault, which comes again
+  /// and ends the process then: one that was sent does not.
+  @Test func theBacktracerIsNotDisturbed() throws {
+    let directory = TemporaryDirectory()
+    let daemon = try start(
+      directory, ["SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no,threads=crashed,limit=4,images=none"])
+    daemon.send(SIGSEGV)
+    #expect(daemon.waits(for: "Backtrace took") && daemon.output.contains("Program crashed"), "\(daemon.output)")
+    #expect(daemon.kill(SIGKILL) == -SIGKILL)
+    let next = try start(directory)
+    #expect(next.output.contains("the last start ended with SIGSEGV, "))
+    #expect(next.kill(SIGTERM) == 0)
+  }
+}
+
 /// The file by itself: which deaths count.
 @Suite struct StartFileTests {
   private let records = (1...3).map {
@@ -212,7 +293,15 @@ import Wire
       if record.names == [death] { return done.joined(separator: " ") }
     }
     file.didEvaluate()
-    if death != "turn" { file.didSurvive() }
+    if death == "turn" { return done.joined(separator: " ") }
+    file.didSurvive()
+    // What the handler of the signal writes.
+    if let death, let milliseconds = ["early": 300, "late": 10_000][death], let crashes = file.crashDescriptor {
+      let line = "11 \(milliseconds)\n"
+      #expect(write(crashes, line, line.utf8.count) == line.utf8.count)
+    } else {
+      file.didEnd()
+    }
     return done.joined(separator: " ")
   }
 
@@ -221,7 +310,10 @@ import Wire
     ("", "d1 d2 d3"), ("d2", "d1 d2 d3"), ("d2 d2", "d1 d3"), ("d2 d3", "d1 d2 d3"), ("d2 - d2", "d1 d2 d3"),
     ("d2 d3 d2", "d1 d2 d3"), ("d2 d2 -", "d1 d3"), ("d2 d2 d3 d3", "d1"), ("d2 safe d2", "d1 d3"),
     ("turn", "d1 d2 d3"), ("turn turn", ""), ("turn turn -", "d1 d2 d3"), ("turn - turn", "d1 d2 d3"),
-    ("turn d1 turn", "d1 d2 d3"), ("d2 d2 turn turn", ""),
+    ("turn d1 turn", "d1 d2 d3"), ("d2 d2 turn turn", ""), ("early", "d1 d2 d3"), ("early early", ""),
+    ("early early -", "d1 d2 d3"), ("early early early", ""), ("early - early", "d1 d2 d3"),
+    ("early late early", "d1 d2 d3"), ("late late", "d1 d2 d3"), ("early turn", ""), ("turn early", ""),
+    ("early d1 early", "d1 d2 d3"), ("d2 early d2", "d1 d2 d3"), ("early safe early", ""),
   ])
   func theSameTwiceInARowIsLeftOut(deaths: String, evaluated: String) {
     let directory = TemporaryDirectory()
@@ -262,11 +354,37 @@ import Wire
     #expect(crash() == nil)
   }
 
+  @Test(
+    arguments: [
+      (
+        "early",
+        "with SIGSEGV, 0.3 s after it had begun, in what declarations had set off or somebody had asked for; "
+          + "after another time nothing is evaluated"
+      ),
+      (
+        "early early",
+        "with SIGSEGV, 0.3 s after it had begun, in what declarations had set off or somebody had asked for; "
+          + "nothing is evaluated now"
+      ),
+      ("late", "with SIGSEGV, 10.0 s after it had begun"), ("early -", nil),
+    ] as [(String, String?)])
+  func itSaysWhichSignalItWas(ends: String, told: String?) {
+    let directory = TemporaryDirectory()
+    for end in ends.split(separator: " ") { _ = start(directory, dyingOf: end == "-" ? nil : String(end)) }
+    #expect(StartFile(in: directory.path).lastCrash?.fault.message == told.map { "the last start ended " + $0 })
+  }
+
   @Test func aFileThatIsDamagedIsNoObstacle() throws {
     let directory = TemporaryDirectory()
     try writeFile("nonsense\nrun\nout x y\nout 2\n\u{0}\nrun 2 be", to: directory.path + "/start")
     #expect(start(directory) == "d1 d2 d3")
     #expect(access(directory.path + "/start", F_OK) != 0, "nothing is left of it")
+    for text in ["nonsense\n", "1 11\n", "x y z\n", "1 11 300", "\u{0}\n", "99999999999999999999 11 300\n"] {
+      for _ in 0..<2 {
+        try writeFile(text, to: directory.path + "/crash")
+        #expect(start(directory) == "d1 d2 d3")
+      }
+    }
   }
 
   private func writeFile(_ text: String, to path: String) throws {

@@ -73,6 +73,11 @@ int clinux_unblock_signals(const int *numbers, size_t count);
 /// signal(number, SIG_IGN), whose constant is a cast that Swift does not import.
 int clinux_ignore_signal(int number);
 
+/// From now on the end by a signal of the process's own (SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV) writes a line to
+/// `fd`: the signal's number and the milliseconds since this call. Whoever handled the signal before has it then, as it
+/// came. The calling thread has a stack for it where it has none of the kind, since its own may be what ran out.
+int clinux_note_crashes(int fd);
+
 /// CLOCK_MONOTONIC and CLOCK_REALTIME in nanoseconds.
 int64_t clinux_monotonic_ns(void);
 int64_t clinux_realtime_ns(void);

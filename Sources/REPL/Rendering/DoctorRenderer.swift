@@ -24,7 +24,7 @@ struct DoctorRenderer {
       ("journal", "\(file ?? "nothing is kept"), rev \(status.rev)@\(status.epoch), \(durable)"),
     ]
     if let crash = status.lastCrash { rows.append(("crash", "\(crash.file):\(crash.line): \(crash.text)")) }
-    for problem in status.problems ?? [] {
+    for problem in diagnosis.problems {
       rows.append(("problem", "\(problem.file):\(problem.line):\(problem.column): \(problem.text)"))
     }
     if diagnosis.isHealthy { rows.append(("declared", "everything is there")) }

@@ -63,18 +63,20 @@ struct Diagnosis: WireEncodable {
 
   init(_ status: ServerStatus.Result) { self.status = status }
 
-  var isHealthy: Bool { status.problems?.isEmpty ?? true }
+  /// What is the matter now.
+  var problems: [StartProblem] { (status.problems ?? []).filter { $0 != status.lastCrash } }
+  var isHealthy: Bool { problems.isEmpty }
 
   /// Declarations are the class of source that is refused; what is none is the journal or an object that could not be made.
   var exitStatus: Int32 {
     if isHealthy { return 0 }
-    let isJournal = status.problems?.contains { $0.file == "journal" } ?? false
+    let isJournal = problems.contains { $0.file == "journal" }
     return (isJournal ? ErrorCode.internal : .diagnostics).exitStatus
   }
 
   /// Adds what helps the declarations of a namespace that are not there.
   mutating func add(_ declarations: [DeclarationInfo], in namespace: String?) {
-    let lost = Set((status.problems ?? []).flatMap(\.names))
+    let lost = Set(problems.flatMap(\.names))
     let program = namespace.map { "combinectl --namespace \($0)" } ?? "combinectl"
     for declaration in declarations {
       for name in declaration.names where lost.contains(namespace.map { "\($0).\(name)" } ?? name) {

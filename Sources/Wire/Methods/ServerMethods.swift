@@ -43,7 +43,7 @@ public enum ServerStatus: MethodDefinition {
     public var grants: [String]?
     /// What could not be brought back at the start; missing when everything is there.
     public var problems: [StartProblem]?
-    /// What the start before this one did not survive; missing when it did.
+    /// What the start before this one did not survive, or the signal that it ended by; missing when it did.
     public var lastCrash: StartProblem?
     /// The journal's file; missing when nothing is kept.
     public var journal: String?
@@ -70,9 +70,12 @@ public enum ServerStatus: MethodDefinition {
         "grants", \.grants, "what programs may reach outside, as the daemon's options have it: `read=DIR`, `net`"),
       .optional(
         "problems", \.problems,
-        "what could not be brought back at the start, or at a redefinition since; left out when everything is there"),
+        "what could not be brought back at the start, or at a redefinition since, and why the last start ended or nothing is "
+          + "accepted any more; left out when there is nothing to tell"),
       .optional(
-        "lastCrash", \.lastCrash, "what was being evaluated when the last start ended; left out when that went well"),
+        "lastCrash", \.lastCrash,
+        "what was being evaluated when the last start ended, or the signal of its own that ended it, and how long after it had "
+          + "begun; left out when it ended well"),
       .optional("journal", \.journal, "the file of the journal; left out when nothing is kept"),
     ])
   }
