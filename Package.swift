@@ -116,7 +116,8 @@ let package = Package(
       ],
       swiftSettings: withParser),
     .testTarget(
-      name: "EngineTests", dependencies: ["Engine", "EngineSupport", "TestSupport", "CLinux"], swiftSettings: withParser
+      name: "EngineTests", dependencies: ["Engine", "EngineSupport", "InterpreterHarness", "TestSupport", "CLinux"],
+      swiftSettings: withParser
     ),
     .testTarget(
       name: "JournalTests", dependencies: ["Journal", "Engine", "EngineSupport", "TestSupport"],
@@ -129,8 +130,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Server", "combined", "combinectl", "Outside", "Engine", "Language", "Wire", "EventLoop", "Journal",
-        "TestSupport",
-        "ClientConnection",
+        "TestSupport", "InterpreterHarness", "ClientConnection",
       ],
       exclude: ["guarantees.md"], swiftSettings: withParser),
     .testTarget(

@@ -111,7 +111,7 @@ extension Engine {
     let paths = try propertyPaths(path)
     let namespace = resolve(path).0
     let quiet = QuietHost(now: date)
-    let fresh = Program(host: quiet, limits: limits.language, sharingLibraryOf: root.program)
+    let fresh = Program(host: quiet, limits: limits.language, library: library)
     let scratch = fresh.openResults(of: "reset")
     defer {
       scratch.close()

@@ -97,6 +97,8 @@ public final class Engine {
   var completions: [() -> Void] = []
   /// What this turn has to keep.
   var records: [JournalRecord] = []
+  /// What the programs of all namespaces find.
+  let library: SharedLibrary
   var notices: [Notice] = []
 
   /// - Parameters:
@@ -104,9 +106,11 @@ public final class Engine {
   ///   - freshEpoch: the name of the history, should the storage be empty. The engine draws no random numbers.
   ///   - secrets: the properties whose values only programs and the journal have.
   public init(
-    storage: any JournalStorage, now: Int, freshEpoch: String, limits: Limits = Limits(), secrets: PathFilter? = nil
+    storage: any JournalStorage, now: Int, freshEpoch: String, limits: Limits = Limits(), secrets: PathFilter? = nil,
+    library: SharedLibrary = SharedLibrary()
   ) {
     self.secrets = secrets
+    self.library = library
     self.storage = storage
     self.now = now
     self.epoch = freshEpoch

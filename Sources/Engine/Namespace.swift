@@ -52,8 +52,7 @@ final class Namespace {
   /// A program without declarations that could take the place of the present one.
   func makeProgram(_ engine: Engine) -> Program {
     Program(
-      host: host, limits: engine.limits.language, namespace: name,
-      sharingLibraryOf: engine.namespaces.first?.program)
+      host: host, limits: engine.limits.language, namespace: name, library: engine.library)
   }
 
   func exchange(_ next: Program) {

@@ -1,5 +1,6 @@
 // A small world for the engine's tests: storage in memory, time told by hand, events as lines of text.
 import EngineSupport
+import InterpreterHarness
 import Language
 import Testing
 
@@ -91,7 +92,7 @@ final class World {
     epoch: String = "e1", starts: (any StartRecord)? = nil
   ) throws {
     self.storage = storage
-    engine = Engine(storage: storage, now: 0, freshEpoch: epoch, limits: limits)
+    engine = Engine(storage: storage, now: 0, freshEpoch: epoch, limits: limits, library: LibraryPool.take())
     engine.startRecord = starts
     #expect(try engine.recover().isEmpty || !isSound)
     #expect(engine.failedDeclarations.isEmpty || !isSound, "\(engine.failedDeclarations.map(\.fault))")

@@ -109,6 +109,7 @@ extension HostilePrograms {
     ("blocks after no time", "func f() { DispatchQueue.main.asyncAfter(deadline: .now()) { f() } }\nf()"),
     ("sleeps of no time", "Task { while true { try await Task.sleep(for: .zero) } }"),
     ("turns", "Task { while true { await Task.yield() } }"),
+    ("tasks that wait", "let ts = (0..<40_000).map { _ in Task { try await Task.sleep(for: .seconds(1_000)) } }"),
     (
       "continuations",
       "func f() async { await withCheckedContinuation { c in DispatchQueue.main.async { c.resume() } } }\nTask { while true { await f() } }"

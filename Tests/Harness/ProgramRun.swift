@@ -17,7 +17,7 @@ public struct ProgramRun {
   /// - Parameter name: what faults call the file.
   public init(_ text: String, name: String = "main.swift", limits: Limits = .standard) {
     let host = VirtualHost()
-    let program = Program(host: host, limits: limits)
+    let program = Program(host: host, limits: limits, library: LibraryPool.take())
     let session = program.openResults(of: "main")
     var checked: Checked? = program.check(SourceText(file: name, text: text), session: session)
     diagnostics = checked!.diagnostics

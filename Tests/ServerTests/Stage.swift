@@ -2,6 +2,7 @@
 import Engine
 import EventLoop
 import Glibc
+import InterpreterHarness
 import Journal
 import Language
 import TestSupport
@@ -45,7 +46,7 @@ final class Stage {
     journal = try Journal(path: state?.journal ?? ":memory:", settings: keeping)
     engine = Engine(
       storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: epoch, limits: limits,
-      secrets: secrets.isEmpty ? nil : try PathFilter(secrets))
+      secrets: secrets.isEmpty ? nil : try PathFilter(secrets), library: LibraryPool.take())
     #expect(try engine.recover().isEmpty == isSound)
     var lines: (Log.Level, String) -> Void = { _, _ in }
     server = Server(

@@ -28,5 +28,6 @@ extension Library {
 }
 
 extension SharedLibrary {
-  convenience init() { self.init(Library()) }
+  public convenience init() { self.init(Library(), keep: nil) }
+  package convenience init(keep: @escaping (Unused) -> Void) { self.init(Library(), keep: keep) }
 }

@@ -21,15 +21,12 @@ public final class Program {
   /// The session on whose behalf code is running; empty for a client's write.
   public var currentSession: String { core.currentSession }
 
-  /// - Parameter other: a program of the same thread. What the two know of the library is found out once, which is most of
-  ///   what a program costs.
   public init(
-    host: any Host, limits: Limits = .standard, namespace: String = "", sharingLibraryOf other: Program? = nil
+    host: any Host, limits: Limits = .standard, namespace: String = "", library: SharedLibrary = SharedLibrary()
   ) {
     self.limits = limits
     core = ProgramCore(
-      host: host, namespace: namespace, library: other?.core.shared ?? SharedLibrary(),
-      services: ProgramServices())
+      host: host, namespace: namespace, library: library, services: ProgramServices())
     machine = Machine(program: core, limits: limits)
     registry.cancelled = { [weak core] pipeline in
       if let core, !core.isClosed { core.host.cancelled(pipeline) }

@@ -224,9 +224,26 @@ final class LibraryMembers {
   }
 }
 
-/// A library and those who share it: it takes itself apart when the last of them has gone.
-final class SharedLibrary {
+/// A library and those who share it, all on one thread. What it declares is found out once, when it is first spoken of,
+/// which is most of what a program costs. It takes itself apart when the last of them has gone.
+public final class SharedLibrary {
   let library: Library
-  init(_ library: Library) { self.library = library }
-  deinit { library.dismantle() }
+  /// Takes the library when nobody shares it any more, for others.
+  private let keep: ((Unused) -> Void)?
+
+  /// A library that nobody uses.
+  package struct Unused {
+    fileprivate let library: Library
+  }
+
+  init(_ library: Library, keep: ((Unused) -> Void)?) { (self.library, self.keep) = (library, keep) }
+
+  /// One that was used before, perhaps on another thread.
+  package convenience init(_ unused: Unused, keep: @escaping (Unused) -> Void) {
+    self.init(unused.library, keep: keep)
+  }
+
+  deinit {
+    if let keep { keep(Unused(library: library)) } else { library.dismantle() }
+  }
 }

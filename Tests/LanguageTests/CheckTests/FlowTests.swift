@@ -42,7 +42,7 @@ import Testing
     ("var (n, m) = (1, 2)\nswap(&n, &m)", []),
   ])
   func body(_ text: String, _ messages: [String]) {
-    let program = Program(host: VirtualHost())
+    let program = Program(host: VirtualHost(), library: LibraryPool.take())
     let whole = """
       func risky() throws -> Int { 1 }
       struct Kept { init(_ action: @escaping () -> Void) {} }

@@ -19,7 +19,7 @@ final class TypeReader {
     """
   static let letters = ["a", "b", "c", "d"]
 
-  let program = Program(host: VirtualHost())
+  let program = Program(host: VirtualHost(), library: LibraryPool.take())
   private var count = 0
 
   init() { run(Self.declarations) }

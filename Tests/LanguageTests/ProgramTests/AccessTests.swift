@@ -18,7 +18,7 @@ import Testing
 
   /// The errors of a text in a file of its own, checked after the counter's.
   private func errors(_ text: String) -> [String] {
-    let program = Program(host: VirtualHost())
+    let program = Program(host: VirtualHost(), library: LibraryPool.take())
     let session = program.openResults(of: "main")
     let declared = program.check(SourceText(file: "counter.swift", text: Self.counter), session: session)
     for statement in declared.unit?.statements ?? [] { program.execute(statement, session: session) { _ in } }

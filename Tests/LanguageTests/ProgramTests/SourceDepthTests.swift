@@ -68,7 +68,7 @@ import Testing
 
   @Test func thePlaceIsTold() {
     let text = "let a = 1\nlet b = " + Self.times(300, "(") + "1" + Self.times(300, ")")
-    let program = Program(host: VirtualHost())
+    let program = Program(host: VirtualHost(), library: LibraryPool.take())
     let checked = program.check(SourceText(file: "a.swift", text: text), session: program.openResults(of: "s"))
     #expect(checked.rendered == "a.swift:2:265: error: this is nested too deeply\n")
   }

@@ -1,0 +1,33 @@
+import Language
+import Testing
+
+@testable import Engine
+
+/// Values that are small in memory, since they hold the same thing many times, and larger than anything as data.
+@Suite struct LargeValueTests {
+  @Test func aNameIsNotKeptAndThatIsSaid() throws {
+    let world = try World("var dd: Any = [1]\nvar list: [[Int]] = [[1]]")
+    try world.eval("for _ in 0..<60 { dd = [dd, dd] }\nprint(\"made\")")
+    try world.engine.flush()
+    let told = world.notices()
+    #expect(told == ["1:1 warning the value of 'dd' has more bytes, over the limit of 8388608; it is not kept"])
+    #expect(try world.restarted().eval("print((dd as? [Int]) as Any)").printed == ["Optional([1])"])
+  }
+
+  @Test func aPropertyDoesNotBecomeOne() throws {
+    let world = try World(
+      """
+      struct T: Codable { var l: [T] = [] }
+      class S: ObservableObject { @Published var t = T() }
+      let s = S()
+      func grow() { var t = T(); for _ in 0..<60 { t = T(l: [t, t]) }; s.t = t }
+      """)
+    do {
+      try world.eval("grow()")
+      Issue.record("it was taken")
+    } catch let error as EngineError {
+      guard case .tooLarge("s.t", nil, 8 << 20) = error else { throw error }
+    }
+    #expect(try world.eval("print(s.t.l.count)").printed == ["0"])
+  }
+}
