@@ -10,7 +10,7 @@ import Testing
     try world.eval("for _ in 0..<60 { dd = [dd, dd] }\nprint(\"made\")")
     try world.engine.flush()
     let told = world.notices()
-    #expect(told == ["1:1 warning the value of 'dd' has more bytes, over the limit of 8388608; it is not kept"])
+    #expect(told == ["test:1:5 warning the value of 'dd' has more bytes, over the limit of 8388608; it is not kept"])
     #expect(try world.restarted().eval("print((dd as? [Int]) as Any)").printed == ["Optional([1])"])
   }
 
