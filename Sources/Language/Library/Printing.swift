@@ -85,7 +85,7 @@ extension Machine {
     if case .string(let written) = stream {
       stream = .void
       defer { stream = .string(written + text) }
-      return try ValueSize.check(written.utf8.count + text.utf8.count)
+      return try ValueSize.check(written.utf8.count + text.utf8.count, adding: text.utf8.count)
     }
     guard let requirement = library.type(named: "TextOutputStream")?.members["write"]?.first,
       let write = witness(requirement, for: stream, program.environment),

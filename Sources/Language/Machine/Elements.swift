@@ -133,7 +133,7 @@ enum Elements {
     let source = iterator(sequence)
     while let element = try source.next() {
       result.append(element)
-      try ValueSize.check(result.count)
+      try ValueSize.check(result.count, adding: 1)
     }
     return result
   }
@@ -166,7 +166,8 @@ enum Elements {
       while let element = try source.next() {
         guard try body(element) else { return }
         count += 1
-        try ValueSize.check(count)
+        // Walked through, and kept nowhere.
+        try ValueSize.check(count, adding: 0)
       }
     }
   }

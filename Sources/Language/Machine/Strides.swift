@@ -49,7 +49,7 @@ enum Strides {
       let isBeyond = isRising ? try Ordering.isLess(end, present) : try Ordering.isLess(present, end)
       guard isInside || isClosed && !isBeyond else { return result }
       result.append(present)
-      try ValueSize.check(result.count)
+      try ValueSize.check(result.count, adding: 1)
       present = try advanced(present, by: step)
     }
   }

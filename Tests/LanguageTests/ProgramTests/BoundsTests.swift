@@ -107,6 +107,7 @@ import Testing
     (Self.doubled("p.tryMap { _ in throw URLError(.badURL) }.catch { _ in p.append(p) }"), "fault:"),
     (Self.doubled("Publishers.MergeMany(p, p)"), "fault:"),
     ("print((Int.max...).prefix(1).map { $0 })", "1:7: fault: arithmetic overflow"),
+    ("print(String(repeating: \"\", count: Int.max))", "1:7: fault: a value of 9223372036854775807 elements is larger"),
     ("for n in Int.max... { print(n) }", "fault: arithmetic overflow"),
     ("print(zip([1, 2], Int.max...).map { $0 })", "fault: arithmetic overflow"),
     (

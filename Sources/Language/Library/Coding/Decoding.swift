@@ -170,7 +170,7 @@ final class ValueReader {
     var result: [Value] = []
     while !container.container.isAtEnd {
       result.append(try readIn(element, &container))
-      try ValueSize.check(result.count)
+      try ValueSize.check(result.count, adding: 1)
     }
     return result
   }

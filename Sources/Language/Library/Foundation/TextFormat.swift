@@ -28,8 +28,9 @@ enum TextFormat {
       let position = directive.position.map { $0 - 1 } ?? used
       if directive.position == nil { used += 1 }
       guard arguments.indices.contains(position) else { continue }
-      result += try directive.text(arguments[position].unboxed, describe)
-      try ValueSize.check(result.utf8.count)
+      let part = try directive.text(arguments[position].unboxed, describe)
+      result += part
+      try ValueSize.check(result.utf8.count, adding: part.utf8.count)
     }
     return result + rest
   }

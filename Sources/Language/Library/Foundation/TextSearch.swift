@@ -74,7 +74,7 @@ enum TextSearch {
     while let found = first(target, in: text, from: rest, ignoringCase: ignoringCase) {
       result += text[rest..<found.lowerBound]
       result += replacement
-      try ValueSize.check(result.utf8.count)
+      try ValueSize.check(result.utf8.count, adding: replacement.utf8.count + 1)
       rest = found.upperBound
     }
     return .string(result + text[rest...])

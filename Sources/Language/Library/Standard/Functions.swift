@@ -64,7 +64,7 @@ extension StandardLibrary {
         let (left, right) = (Elements.iterator(first), Elements.iterator(second))
         while let a = try left.next(), let b = try right.next() {
           result.append(.pair(a, b))
-          try ValueSize.check(result.count)
+          try ValueSize.check(result.count, adding: 1)
         }
         return .array(result)
       },

@@ -181,10 +181,11 @@ extension NativeCall {
     var result = ""
     var end = text.startIndex
     for match in text.matches(of: regex).prefix(max(count, 0)) {
+      let before = result.utf8.count
       result += text[end..<match.range.lowerBound]
       result += try replacement(match)
       end = match.range.upperBound
-      try ValueSize.check(result.utf8.count)
+      try ValueSize.check(result.utf8.count, adding: result.utf8.count - before)
     }
     return .string(result + text[end...])
   }

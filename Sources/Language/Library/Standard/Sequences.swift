@@ -42,8 +42,9 @@ extension StandardLibrary {
         let function = transform.closure
         var result: [Value] = []
         try Elements.each(sequence) { element throws(Abort) in
-          result += try Elements.list(try function.call(element))
-          try ValueSize.check(result.count)
+          let part = try Elements.list(try function.call(element))
+          result += part
+          try ValueSize.check(result.count, adding: part.count)
           return true
         }
         return .array(result)
@@ -257,7 +258,7 @@ extension StandardLibrary {
           if !isFirst { result += between }
           isFirst = false
           result += element.text
-          try ValueSize.check(result.utf8.count)
+          try ValueSize.check(result.utf8.count, adding: between.utf8.count + element.text.utf8.count)
           return true
         }
         return .string(result)
@@ -281,8 +282,9 @@ extension StandardLibrary {
     try Elements.each(sequence) { element throws(Abort) in
       if !isFirst { result += separator }
       isFirst = false
-      result += try Elements.list(element)
-      try ValueSize.check(result.count)
+      let part = try Elements.list(element)
+      result += part
+      try ValueSize.check(result.count, adding: separator.count + part.count)
       return true
     }
     return .array(result)

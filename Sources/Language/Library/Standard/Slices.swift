@@ -18,7 +18,7 @@ enum Slices {
     let source = Elements.iterator(sequence)
     while result.count < count, let element = try source.next() {
       result.append(element)
-      try ValueSize.check(result.count)
+      try ValueSize.check(result.count, adding: 1)
     }
     return result
   }

@@ -87,7 +87,8 @@ extension StandardLibrary {
 
   private static func repeated(_ text: String, _ count: Int) throws(Abort) -> Value {
     guard count >= 0 else { throw .trap("Negative count not allowed") }
-    try ValueSize.check(text.utf8.count, times: count)
+    // Also of nothing: it is put there so many times, one by one.
+    try ValueSize.check(max(text.utf8.count, 1), times: count)
     return .string(String(repeating: text, count: count))
   }
 
