@@ -314,8 +314,11 @@ private final class StubProtocol: URLProtocol {
     let log = Log()
     await onAThread {
       let queue = OperationQueue()
+      // However long this thread is kept from going on, it is not done before it has been counted.
+      queue.isSuspended = true
       queue.schedule(after: queue.now.advanced(by: .milliseconds(5))) { log.append(1) }
       #expect(queue.operationCount == 1)
+      queue.isSuspended = false
       queue.waitUntilAllOperationsAreFinished()
     }
     #expect(log.entries == [1])
