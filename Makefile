@@ -95,6 +95,7 @@ extremes: setup ## call the whole library with extreme operands, run programs th
 update-expect: setup ## rewrite what the tests expect; read the diff before you commit it
 	@UPDATE_EXPECT=1 $(SWIFT) test || true
 	@git diff --stat
+	@git status --short
 
 bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@$(SWIFT) run -c release CombineBench

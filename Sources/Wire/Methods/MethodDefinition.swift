@@ -1,6 +1,6 @@
 /// One method: its params and result as types, and its entry in the table.
 ///
-/// Adding a method is one file with such a definition in this folder, and its line in `MethodTable.definitions`.
+/// How to add one: "Anatomy of a method" in `Sources/README.md`.
 public protocol MethodDefinition: Sendable {
   associatedtype Params: WireObject
   associatedtype Result: WireCodable & Hashable & Sendable
