@@ -61,6 +61,32 @@ import Testing
     #expect(try again.get("s.b") == .int(12))
   }
 
+  /// A name may be declared again by what was declared after it: then it stands behind that, and so does what comes to it.
+  @Test func aNameMayBeDeclaredAgainByALaterOne() throws {
+    let world = try World("let n = 1\nlet z = n + 1\nvar kept = n")
+    try world.eval("let m = 5")
+    try world.eval("let n = m")
+    func texts(_ world: World) -> [String] { world.engine.root.declarations.records.map(\.text) }
+    #expect(texts(world) == ["let m = 5", "let n = m", "let z = n + 1", "var kept = n"])
+    #expect(try world.eval("print(n, z, kept)").printed == ["5 6 1"])
+    try world.eval("let m = 6")
+    #expect(try world.eval("print(n, z, kept)").printed == ["6 7 1"])
+    let again = try world.restarted()
+    #expect(texts(again) == texts(world))
+    #expect(try again.eval("print(n, z, kept)").printed == ["6 7 1"])
+    try again.eval("let x = 2\nlet n = 7")
+    #expect(try again.eval("print(n, z)").printed == ["7 8"])
+  }
+
+  @Test func aStoreMayBeNamedAgain() throws {
+    let world = try World("class A: ObservableObject { @Published var x = 0 }\nlet c = A()\nlet w = c")
+    try world.eval("let d = A()")
+    try world.eval("d.x = 7")
+    try world.eval("let w = d")
+    try world.eval("w.x = 8")
+    #expect(try world.restarted().eval("print(w.x, d.x, c.x)").printed == ["8 8 0"])
+  }
+
   /// A binding without a name is nothing that could be declared again: it has run.
   @Test func whatHasNoNameRunsOnce() throws {
     let world = try World(

@@ -58,6 +58,29 @@ struct DeclarationCheck {
 }
 
 extension DeclarationCheck {
+  /// The orders of what stands too early: values that are declared with another text, which comes to a value that stands
+  /// behind them; and the values that come to them. (`let n = 1`, `let m = 5`, `let n = m`.)
+  func early(_ changed: [DeclarationRecord]) -> Set<Int> {
+    let ties = DeclarationTies(statements.map(\.statement))
+    let orders = Set(changed.map(\.order))
+    func isValue(_ number: Int) -> Bool { statements[number].statement.kind == .binding }
+    func names(_ number: Int) -> [String] { statements[number].statement.names }
+    var moved: Set<Int> = []
+    for number in statements.indices where isValue(number) && orders.contains(statements[number].record.order) {
+      let later = statements.indices.filter {
+        $0 > number && isValue($0) && statements[$0].record.order != statements[number].record.order
+      }
+      guard ties.comes(number, to: Set(later.flatMap(names))) else { continue }
+      var group = Set(names(number))
+      moved.insert(statements[number].record.order)
+      for other in later where ties.comes(other, to: group) && !ties.comes(number, to: Set(names(other))) {
+        group.formUnion(names(other))
+        moved.insert(statements[other].record.order)
+      }
+    }
+    return moved
+  }
+
   /// The names whose values do not stay when declarations are changed: those that are declared with another text, and each
   /// `let` that comes to one of them. A `var` keeps what it was given.
   /// - Parameter failed: names that had no value; what is kept of them is still theirs.

@@ -43,6 +43,24 @@ struct DeclarationList {
     return (list, withdrawn, changed)
   }
 
+  /// Puts some behind all others, in the order they have, with orders of their own.
+  /// - Returns: them as they are now, and as they were.
+  mutating func moveToTheEnd(_ orders: Set<Int>, nextOrder: Int)
+    -> (moved: [DeclarationRecord], left: [DeclarationRecord])
+  {
+    let left = records.filter { orders.contains($0.order) }
+    records.removeAll { orders.contains($0.order) }
+    var next = max(nextOrder, (records.map(\.order).max() ?? -1) + 1, (left.map(\.order).max() ?? -1) + 1)
+    let moved = left.map { record in
+      var record = record
+      record.order = next
+      next += 1
+      return record
+    }
+    records += moved
+    return (moved, left)
+  }
+
   /// The list without what declares or extends a name.
   func removing(_ name: String) -> (list: DeclarationList, withdrawn: [DeclarationRecord]) {
     var list = self

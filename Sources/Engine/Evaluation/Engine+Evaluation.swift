@@ -234,18 +234,28 @@ extension Engine {
   private func redefine(_ unit: CheckedUnit, pending: Set<String>, in namespace: Namespace, session: String)
     throws(EngineError) -> [Definition]
   {
-    let (list, withdrawn, changed) = namespace.declarations.redefining(
+    var (list, withdrawn, changed) = namespace.declarations.redefining(
       unit.statements, pending: pending, in: namespace.name, nextOrder: nextOrder)
     let next = namespace.makeProgram(self)
     let scratch = next.openResults(of: session)
     // What does not check anyhow is nothing that the new text breaks.
     let mayFail = Set(namespace.failed.map(\.order)).subtracting(changed.map(\.order))
-    let whole = try DeclarationCheck(
+    var whole = try DeclarationCheck(
       list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch)
+    let early = whole.early(changed)
+    if !early.isEmpty {
+      let (moved, left) = list.moveToTheEnd(early, nextOrder: nextOrder)
+      changed = changed.filter { !early.contains($0.order) } + moved
+      withdrawn = left + withdrawn
+      whole = try DeclarationCheck(
+        list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch)
+    }
+    let anew = Set(unit.statements.filter { $0.isDeclaration && !$0.unchanged }.flatMap(\.names))
     restoration.keepValues(of: namespace)
+    let renewed = changed.filter { !anew.isDisjoint(with: $0.names) }
     restoration.rememberHeld(
-      of: namespace, anew: whole.anew(changed, unless: namespace.failedNames),
-      declared: Set(changed.flatMap(\.names)).subtracting(namespace.failedNames))
+      of: namespace, anew: whole.anew(renewed, unless: namespace.failedNames),
+      declared: Set(renewed.flatMap(\.names)).subtracting(namespace.failedNames))
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
     restoration.forget(
