@@ -64,14 +64,16 @@ final class Restoration {
     }
     let plain = value.plain
     let size = plain.byteCount
-    guard value != .tooLarge, size <= engine.limits.valueBytes else {
+    guard value != .tooLarge, value != .tooDeep, size <= engine.limits.valueBytes else {
       if heldPlaces.remove(place) != nil || tooLarge.insert(place).inserted {
         tooLarge.insert(place)
         engine.records.append(.hold(path: place, value: nil))
+        let reason =
+          value == .tooDeep
+          ? "is nested deeper than 256 levels"
+          : "has \(value == .tooLarge ? "more" : "\(size)") bytes, over the limit of \(engine.limits.valueBytes)"
         let fault = Fault(
-          message:
-            "the value of '\(place)' has \(value == .tooLarge ? "more" : "\(size)") bytes, over the limit of "
-            + "\(engine.limits.valueBytes); it is not kept",
+          message: "the value of '\(place)' \(reason); it is not kept",
           location: location ?? Location(file: place, line: 1, column: 1))
         engine.notices.append(
           Engine.Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision))
@@ -96,6 +98,7 @@ final class Restoration {
       switch engine.root.program.plainForm(of: value, within: engine.limits.valueBytes + (1 << 20)) {
       case .plain(let plain): return .data(plain)
       case .tooLarge: return .tooLarge
+      case .tooDeep: return .tooDeep
       case .none: return nil
       }
     }
@@ -167,7 +170,7 @@ final class Restoration {
       let place = namespace.path(of: definition.name)
       guard let variable = program.variable(definition.name), let held = held[place] else { continue }
       switch held {
-      case .cancelled, .tooLarge: break
+      case .cancelled, .tooLarge, .tooDeep: break
       case .data(let past):
         if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, definition.typeName, mismatch) }
       case .object(let className):
@@ -197,7 +200,7 @@ final class Restoration {
         } else {
           latecomers.append((path, info, other))
         }
-      case .cancelled, .tooLarge: break
+      case .cancelled, .tooLarge, .tooDeep: break
       }
     }
   }
@@ -299,7 +302,7 @@ extension HeldValue {
     case .object(let className): .record([.init("class", .string(className))])
     case .same(let place): .record([.init("same", .string(place))])
     case .cancelled: .record([.init("cancelled", .bool(true))])
-    case .tooLarge: .null
+    case .tooLarge, .tooDeep: .null
     }
   }
 

@@ -76,6 +76,9 @@ final class Transactions {
       case .none: value = .null
       case .plain(let plain): value = plain
       case .tooLarge: return .tooLarge(path: property.path, size: nil, limit: limit)
+      case .tooDeep:
+        return .validation(
+          path: property.path, rule: "its value is nested deeper than 256 levels, and could not be kept")
       }
       property.draft = value
       let size = value.byteCount
@@ -86,12 +89,16 @@ final class Transactions {
 
   /// Nobody asked for the transaction, so nobody is answered.
   private func complain(of refusal: EngineError, in transaction: Transaction) {
-    guard case .tooLarge(let path, let size, let limit) = refusal else { return }
+    let message: String
+    switch refusal {
+    case .tooLarge(let path, let size, let limit):
+      message = "the value of '\(path)' would have \(size.map(String.init) ?? "more") bytes, over the limit of \(limit)"
+    case .validation(let path, let rule): message = "'\(path)' is not changed: \(rule)"
+    default: return
+    }
     let pipeline = transaction.cause.via.last.flatMap { name in engine.pipelines.all.last { $0.name == name } }
     let fault = Fault(
-      message:
-        "the value of '\(path)' would have \(size.map(String.init) ?? "more") bytes, over the limit of \(limit); what "
-        + "this wrote is undone",
+      message: message + "; what this wrote is undone",
       location: pipeline?.location ?? Location(file: transaction.cause.by, line: 1, column: 1))
     engine.notify(.fault(fault), pipeline)
   }

@@ -98,6 +98,8 @@ public enum HeldValue: Hashable, Sendable {
   case cancelled
   /// Data that is too large to be kept.
   case tooLarge
+  /// Data that is nested too deeply to be kept.
+  case tooDeep
 }
 
 extension Host {

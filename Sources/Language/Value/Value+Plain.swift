@@ -12,6 +12,8 @@
 extension Value {
   /// Nested deeper than this a value has no plain form; the receiver's stack is finite too.
   private static let plainDepthMax = 256
+  /// In place of the bytes that are left: it was not their number that ended the walk.
+  private static let tooDeep = Int.min / 2
 
   /// Bytes of a plain form that nobody bounds.
   private static let plainBytesMax = 32 << 20
@@ -28,13 +30,18 @@ extension Value {
   func plainForm(within bytes: Int) -> PlainForm {
     var left = bytes
     if let value = plain(0, &left) { return .plain(value) }
+    if left == Self.tooDeep { return .tooDeep }
     return left < 0 ? .tooLarge : .none
   }
 
   private func plain(_ depth: Int, _ left: inout Int) -> PortableValue? {
     // At least: a digit and a comma.
     left -= 2
-    guard left >= 0, depth < Self.plainDepthMax, StackGuard.hasRoom else { return nil }
+    guard depth < Self.plainDepthMax, StackGuard.hasRoom else {
+      left = Self.tooDeep
+      return nil
+    }
+    guard left >= 0 else { return nil }
     switch self {
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)
@@ -115,6 +122,8 @@ public enum PlainForm {
   /// It has none: a closure, an object, a publisher, or something that contains one.
   case none
   case tooLarge
+  /// It is nested deeper than 256 values.
+  case tooDeep
   case plain(PortableValue)
 }
 
