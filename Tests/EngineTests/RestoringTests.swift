@@ -78,6 +78,33 @@ import Testing
     #expect(try again.eval("print(n, z)").printed == ["7 8"])
   }
 
+  /// The same where a function or a class has come to use what was declared after those that use it.
+  @Test func whatUsesALaterNameMovesBehindIt() throws {
+    let world = try World(
+      """
+      func f() -> Int { 1 }
+      let a = f()
+      let b = a + 1
+      let free = 3
+      class A: ObservableObject { @Published var n = 0 }
+      let s = A()
+      """)
+    try world.eval("let m = 5")
+    try world.eval("func f() -> Int { m }")
+    #expect(try world.eval("print(a, b, s.n)").printed == ["5 6 0"])
+    try world.set("s.n", .int(7))
+    try world.eval("class A: ObservableObject { @Published var n = 0; var z = 0; init() { z = m } }")
+    #expect(try world.eval("print(a, b, s.n, s.z)").printed == ["5 6 7 5"])
+    let again = try world.restarted()
+    #expect(try again.eval("print(a, b, free, s.n, s.z)").printed == ["5 6 3 7 5"])
+    // Two that know each other stay where they are.
+    try again.eval(
+      "class P { func g() -> Int { q2.n } }\nclass Q { var n = 1; func h() -> P { p2 } }\nlet p2 = P()\nlet q2 = Q()")
+    try again.eval("class P { var more = 1; func g() -> Int { q2.n } }")
+    #expect(again.engine.root.declarations.records.map(\.text).suffix(2) == ["let p2 = P()", "let q2 = Q()"])
+    #expect(try again.eval("print(p2.g())").printed == ["1"])
+  }
+
   @Test func aStoreMayBeNamedAgain() throws {
     let world = try World("class A: ObservableObject { @Published var x = 0 }\nlet c = A()\nlet w = c")
     try world.eval("let d = A()")

@@ -6,6 +6,8 @@ struct DeclarationCheck {
   /// In the order in which they are evaluated, with the record each comes from.
   private(set) var statements: [(statement: CheckedStatement, record: DeclarationRecord)] = []
   private(set) var failed: [FailedDeclaration] = []
+  /// What the statements have to do with each other; most starts never ask.
+  private lazy var ties = DeclarationTies(statements.map(\.statement))
   /// All diagnostics, those on what does not check first.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -58,36 +60,21 @@ struct DeclarationCheck {
 }
 
 extension DeclarationCheck {
-  /// The orders of what stands too early: values that are declared with another text, which comes to a value that stands
-  /// behind them; and the values that come to them. (`let n = 1`, `let m = 5`, `let n = m`.)
-  func early(_ changed: [DeclarationRecord]) -> Set<Int> {
-    let ties = DeclarationTies(statements.map(\.statement))
+  /// The orders of those that stand before a value that they come to since these were declared with another text, and of
+  /// what comes to them: `let n = 1`, `let m = 5`, `let n = m`, or a function that uses what was declared after its users.
+  mutating func early(_ changed: [DeclarationRecord]) -> Set<Int> {
     let orders = Set(changed.map(\.order))
-    func isValue(_ number: Int) -> Bool { statements[number].statement.kind == .binding }
-    func names(_ number: Int) -> [String] { statements[number].statement.names }
-    var moved: Set<Int> = []
-    for number in statements.indices where isValue(number) && orders.contains(statements[number].record.order) {
-      let later = statements.indices.filter {
-        $0 > number && isValue($0) && statements[$0].record.order != statements[number].record.order
-      }
-      guard ties.comes(number, to: Set(later.flatMap(names))) else { continue }
-      var group = Set(names(number))
-      moved.insert(statements[number].record.order)
-      for other in later where ties.comes(other, to: group) && !ties.comes(number, to: Set(names(other))) {
-        group.formUnion(names(other))
-        moved.insert(statements[other].record.order)
-      }
-    }
-    return moved
+    let scripts = statements.indices.filter { statements[$0].record.isScript }
+    let moved = ties.early(of: scripts, sinceChanged: scripts.filter { orders.contains(statements[$0].record.order) })
+    return Set(moved.map { statements[$0].record.order })
   }
 
   /// The names whose values do not stay when declarations are changed: those that are declared with another text, and each
   /// `let` that comes to one of them. A `var` keeps what it was given.
   /// - Parameter failed: names that had no value; what is kept of them is still theirs.
-  func anew(_ changed: [DeclarationRecord], unless failed: Set<String>) -> Set<String> {
+  mutating func anew(_ changed: [DeclarationRecord], unless failed: Set<String>) -> Set<String> {
     let names = Set(changed.flatMap(\.names).map { String($0.prefix { $0 != "(" }) })
     var result = names
-    let ties = DeclarationTies(statements.map(\.statement))
     for (number, (statement, _)) in statements.enumerated()
     where statement.isConstant && ties.comes(number, to: names) { result.formUnion(statement.names) }
     return result.subtracting(failed)

@@ -87,6 +87,29 @@ struct DeclarationTies {
     !names.isDisjoint(with: Self.reach(nodes[number].mentioned, mentions))
   }
 
+  /// The values among `numbers`, whose order is that in which they run, that would run before another one that they come to;
+  /// and what comes to those. Two that come to each other stay as they are: each may need the other only later.
+  /// - Parameter changed: only they, and what comes to them, can have come to stand wrongly.
+  func early(of numbers: [Int], sinceChanged changed: [Int]) -> [Int] {
+    let renewed = Set(changed.flatMap { nodes[$0].names })
+    let values = numbers.filter { nodes[$0].isValue }
+    var moved: [Int] = []
+    var group: Set<String> = []
+    for (place, number) in values.enumerated() {
+      let node = nodes[number]
+      let isTouched = changed.contains(number) || comes(number, to: renewed)
+      let isEarly =
+        isTouched
+        && values[(place + 1)...].contains { later in
+          !node.values.isDisjoint(with: nodes[later].names) && nodes[later].values.isDisjoint(with: node.names)
+        }
+      guard isEarly || !node.values.subtracting(node.names).isDisjoint(with: group) else { continue }
+      moved.append(number)
+      group.formUnion(node.names)
+    }
+    return moved
+  }
+
   /// Whether a text of these words can come to what `pending` declare.
   func connect(_ words: Set<String>, to pending: [Int]) -> Bool {
     let names = Set(pending.flatMap { nodes[$0].names })

@@ -167,7 +167,7 @@ final class Machine: AbstractMachine {
       try spend(count)
       return true
     } catch {
-      breakOff(error)
+      note(error)
       return false
     }
   }
@@ -323,6 +323,7 @@ extension Machine {
     fileprivate var grown = 0
     fileprivate var baseline: Int?
     fileprivate var pendingFault: Fault?
+    fileprivate var brokenOff: Fault?
     fileprivate var fiber: Fiber?
     fileprivate var executor: Executor
 
@@ -345,6 +346,7 @@ extension Machine {
       grown = machine.grown
       baseline = machine.baseline
       pendingFault = machine.pendingFault
+      brokenOff = machine.brokenOff
       fiber = machine.fiber
       executor = machine.executor
     }
@@ -364,6 +366,7 @@ extension Machine {
     baseline = registers.baseline
     activation += 1
     pendingFault = registers.pendingFault
+    brokenOff = registers.brokenOff
     fiber = registers.fiber
     executor = registers.executor
     return outer

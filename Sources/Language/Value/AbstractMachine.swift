@@ -9,8 +9,8 @@ class AbstractMachine {
   final var canWait = false
   /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
   final var pendingFault: Fault?
-  /// The fault with which a chain of publishers, or another walk that cannot throw, was broken off. What it would have led
-  /// to never comes: the activation ends with it, even where some closure on the way took the pending one.
+  /// The fault with which a chain of publishers was broken off. What it would have led to never comes: the activation ends
+  /// with it, even where some closure on the way took the pending one.
   final var brokenOff: Fault?
   /// Whether a set or a dictionary is moving its keys to larger storage.
   final var isMovingKeys = false
@@ -20,7 +20,7 @@ class AbstractMachine {
     if case .fault(let fault) = abort, pendingFault == nil { pendingFault = fault }
   }
 
-  /// The same for a walk that was broken off in the middle.
+  /// The same for a chain of publishers that was broken off in the middle.
   final func breakOff(_ abort: Abort) {
     note(abort)
     if case .fault(let fault) = abort, brokenOff == nil { brokenOff = fault }

@@ -66,14 +66,26 @@ final class StackGuard {
   /// Whether the present stack has room for one more level.
   static var hasRoom: Bool { current.hasRoom }
 
-  /// One level of a walk that cannot throw.
+  /// One level of a walk over a value that cannot throw. Whoever wanted its answer is stopped.
   @inline(__always)
   static func descend<T>(otherwise answer: T, _ body: () -> T) -> T {
-    let guardian = current
-    guardian.levelsLeft -= 1
-    if guardian.hasRoom, guardian.levelsLeft >= 0 || guardian.takesMoreLevels() { return body() }
+    if current.takesDeeperLevel { return body() }
+    AbstractMachine.running?.note(.nestedTooDeeply)
+    return answer
+  }
+
+  /// One level of a chain of publishers. Nobody waits for an answer: the activation is stopped.
+  @inline(__always)
+  static func descend<T>(breakingOff answer: T, _ body: () -> T) -> T {
+    if current.takesDeeperLevel { return body() }
     AbstractMachine.running?.breakOff(.nestedTooDeeply)
     return answer
+  }
+
+  @inline(__always)
+  private var takesDeeperLevel: Bool {
+    levelsLeft -= 1
+    return hasRoom && (levelsLeft >= 0 || takesMoreLevels())
   }
 
   /// One level of a walk that needs no more of the stack than others. False when the activation has no steps left.

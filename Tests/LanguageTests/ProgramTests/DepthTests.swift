@@ -37,6 +37,24 @@ import Testing
     #expect(run.failure?.hasPrefix("main.swift:") == true)
   }
 
+  /// Where a closure on the way takes the fault, and what it goes to is not there any more, the statement still ends with it;
+  /// what ended its own pipeline is told of that, and the statement goes on.
+  @Test func whatIsBrokenOffIsNotLost() {
+    let doubled = """
+      import Combine
+      import Foundation
+      let start: AnyPublisher<Int, Error> = Just(1).setFailureType(to: Error.self).eraseToAnyPublisher()
+      let p = (0..<40).reduce(start) { p, _ in
+        p.tryMap { _ in throw URLError(.badURL) }.catch { _ in p.append(p) }.eraseToAnyPublisher()
+      }
+      let c = p.count().sink(receiveCompletion: { _ in }, receiveValue: { print($0) })
+      """
+    #expect(ProgramRun.onItsOwnStack(doubled).failure?.contains("something is nested too deeply") == true)
+    let compared = Self.list + "import Combine\nlet c = Just(1).map { _ in a == b }.sink { print($0) }\nprint(\"on\")"
+    let run = ProgramRun.onItsOwnStack(compared)
+    #expect(run.output == "" && run.failure?.contains("something is nested too deeply") == true)
+  }
+
   @Test(
     arguments: [
       (list + "print(a.hashValue == b.hashValue)", "true"),

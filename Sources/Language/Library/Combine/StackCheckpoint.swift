@@ -18,7 +18,7 @@ struct StackCheckpoint: Publisher {
   init(_ upstream: ValuePublisher) { self.upstream = Segment(upstream) }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
-    StackGuard.descend(otherwise: ()) { upstream.stream.receive(subscriber: StackCheckpointSubscriber(subscriber)) }
+    StackGuard.descend(breakingOff: ()) { upstream.stream.receive(subscriber: StackCheckpointSubscriber(subscriber)) }
   }
 
   /// What is between two checkpoints.
@@ -43,16 +43,16 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   func receive(subscription: any Subscription) {
     upstream = subscription
     description = "\(subscription)"
-    StackGuard.descend(otherwise: ()) { downstream.receive(subscription: self) }
+    StackGuard.descend(breakingOff: ()) { downstream.receive(subscription: self) }
   }
 
   func receive(_ value: Value) -> Subscribers.Demand {
-    StackGuard.descend(otherwise: .none) { downstream.receive(value) }
+    StackGuard.descend(breakingOff: .none) { downstream.receive(value) }
   }
 
   func receive(completion: Subscribers.Completion<any Error>) {
     upstream = nil
-    StackGuard.descend(otherwise: ()) { downstream.receive(completion: completion) }
+    StackGuard.descend(breakingOff: ()) { downstream.receive(completion: completion) }
   }
 
   func request(_ demand: Subscribers.Demand) { upstream?.requestGuarded(demand) }
@@ -62,7 +62,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 
 extension Subscription {
   fileprivate func requestGuarded(_ demand: Subscribers.Demand) {
-    StackGuard.descend(otherwise: ()) { request(demand) }
+    StackGuard.descend(breakingOff: ()) { request(demand) }
   }
 
   /// Released later, it is cancelled by that.
@@ -82,14 +82,14 @@ final class FedSubject: Subject {
 
   deinit { StackGuard.postpone(subject) }
 
-  func send(_ value: Value) { StackGuard.descend(otherwise: ()) { subject.send(value) } }
+  func send(_ value: Value) { StackGuard.descend(breakingOff: ()) { subject.send(value) } }
 
   func send(completion: Subscribers.Completion<any Error>) {
-    StackGuard.descend(otherwise: ()) { subject.send(completion: completion) }
+    StackGuard.descend(breakingOff: ()) { subject.send(completion: completion) }
   }
 
   func send(subscription: any Subscription) {
-    StackGuard.descend(otherwise: ()) { subject.send(subscription: FeedingSubscription(subscription)) }
+    StackGuard.descend(breakingOff: ()) { subject.send(subscription: FeedingSubscription(subscription)) }
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
