@@ -73,6 +73,7 @@ public final class Journal: JournalStorage {
 
   /// - Parameter boot: in place of the machine's own.
   init(path: String, settings: Settings, vfs: String?, boot: String? = Journal.presentBoot) throws(JournalError) {
+    let path = try Self.resolved(path)
     if path != ":memory:" {
       for suffix in ["", "-wal", "-shm", "-journal", "-mark"] { try Self.requirePlainFile(at: path + suffix) }
     }
@@ -110,6 +111,18 @@ public final class Journal: JournalStorage {
     // stays so until something new is kept.
     if marked != nil, !isCut, !isGone { database.beginMark() }
     try readBounds()
+  }
+
+  /// Where the journal itself is: `path` may be a link to another disk. What lies beside it lies beside the file then, as
+  /// SQLite has it.
+  private static func resolved(_ path: String) throws(JournalError) -> String {
+    var found = stat()
+    guard lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFLNK else { return path }
+    guard let target = realpath(path, nil) else {
+      throw .cannotOpen(path: path, detail: "it is a symbolic link: " + String(cString: strerror(errno)))
+    }
+    defer { free(target) }
+    return String(cString: target)
   }
 
   /// Throws unless there is nothing at `path`, or a file that can be read and written. To be asked before it is opened: a
