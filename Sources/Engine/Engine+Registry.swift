@@ -28,7 +28,9 @@ extension Engine {
         if let object = instance.storedValue(at: slot).object { objects.append((slot, info.name, object)) }
         continue
       }
-      guard !info.isLazy, let value = namespace.program.portable(instance.storedValue(at: slot)) else { continue }
+      guard !info.isLazy,
+        let value = restoration.initialValue(instance, slot, info, of: path + "." + info.name)
+      else { continue }
       let property = makeProperty(of: store, info, value: value)
       store.properties.append(property)
       while store.bySlot.count <= slot { store.bySlot.append(nil) }
@@ -97,11 +99,12 @@ extension Engine {
     let past = restoration.values[path]
     let isShown = info.isPublished && !info.isPrivate
     // To clients one that is published from now on is new, whatever it held before.
-    let isNews = past?.value != value || isShown && restoration.wasWatchable[path] == false
+    let isNews = past?.kept.value != value || isShown && past?.isShown == false
     return Property(
       path: path, segments: segments, store: store, info: info, isSecret: secrets?.matches(segments) ?? false,
       value: value,
-      revision: isNews ? 0 : past?.revision ?? 0, at: isNews ? date : past?.at ?? date, version: past?.version ?? 0)
+      revision: isNews ? 0 : past?.kept.revision ?? 0, at: isNews ? date : past?.kept.at ?? date,
+      version: past?.kept.version ?? 0)
   }
 
   /// Takes a store and the objects it holds out of the tree of paths.

@@ -328,7 +328,7 @@ extension Engine {
     if let global = namespace.program.global(names[depth]), !global.isStore {
       return (.global(global), Array(path.steps.dropFirst(depth + 1)))
     }
-    throw .notFound(path: path.text, known: visiblePaths + stores.order)
+    throw .notFound(path: path.text, known: visiblePaths + stores.all.map(\.path))
   }
 
   private func hidden(_ property: Property) -> EngineError {

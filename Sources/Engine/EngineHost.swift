@@ -113,7 +113,7 @@ final class EngineHost: Host {
   }
 
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue? {
-    engine?.restoration.values[store + "." + property]?.value
+    engine?.restoration.values[store + "." + property]?.kept.value
   }
 }
 

@@ -41,6 +41,8 @@ public enum JournalRecord: Equatable, Sendable {
   case withdraw(order: Int)
   /// The value at this path is gone (its store or property no longer exists).
   case forget(path: String)
+  /// The value at this path is kept although a commit says that it is gone: its name is declared and not there.
+  case keep(KeptValue)
   /// What a name holds that is no property of a store, or no data: see `HeldValue`. `nil`: nothing that is kept.
   case hold(path: String, value: PortableValue?)
 }

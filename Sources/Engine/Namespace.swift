@@ -70,6 +70,11 @@ extension Engine {
 
   func namespace(_ name: String) -> Namespace? { namespaces.first { $0.name == name } }
 
+  /// The names of a namespace that are declared and not there: they could not be evaluated, or are on their way.
+  func absentNames(in namespace: Namespace) -> Set<String> {
+    namespace.failedNames.union(evaluations.restoring(in: namespace)?.pendingNames ?? [])
+  }
+
   /// The namespace of that name, made if it is new.
   func namespace(making name: String) throws(EngineError) -> Namespace {
     if let found = namespace(name) { return found }

@@ -3,12 +3,14 @@ public import Language
 /// A live object the daemon owns: the value of a top-level `let` whose class is an `ObservableObject`, or an object that
 /// such a store holds in a property.
 public final class Store {
-  /// `signup`, or `shelf.settings` for an object within a store.
   /// How many names a store's path has at most.
   static let depthMax = 128
 
+  /// `signup`, or `shelf.settings` for an object within a store.
   public let path: String
   let segments: [String]
+  /// Among all stores, in the order of their paths' beginnings; of a store that is there.
+  var place = 0
   let namespace: Namespace
   public let instance: Instance
   /// Everything that has a plain form, in the order of declaration.
@@ -101,6 +103,8 @@ public final class Property {
     self.version = version
   }
 
+  /// As the storage has it.
+  var kept: KeptValue { KeptValue(path: path, value: value, revision: revision, at: at, version: version) }
   /// The value as clients may know it.
   public var redacted: PortableValue { isSecret ? .secret : value }
   /// Whether clients can see it: `private` holds over the wire too.

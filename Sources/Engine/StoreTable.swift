@@ -4,19 +4,23 @@ import Language
 /// one dictionary look-up.
 struct StoreTable {
   private(set) var stores: [String: Store] = [:]
-  /// Names in the order they were defined.
-  private(set) var order: [String] = []
+  private var placesGiven = 0
   private(set) var properties: [String: Property] = [:]
 
   subscript(path: String) -> Store? { stores[path] }
 
   func property(at path: String) -> Property? { properties[path] }
 
-  /// Stores in the order they were defined.
-  var all: [Store] { order.compactMap { stores[$0] } }
+  /// Stores in the order their paths came to be. O(n log n).
+  var all: [Store] { stores.values.sorted { $0.place < $1.place } }
 
   mutating func insert(_ store: Store) {
-    if stores.updateValue(store, forKey: store.path) == nil { order.append(store.path) }
+    if let old = stores.updateValue(store, forKey: store.path) {
+      store.place = old.place
+    } else {
+      placesGiven += 1
+      store.place = placesGiven
+    }
     for property in store.properties { properties[property.path] = property }
     store.instance.hostTag = store
   }
@@ -24,7 +28,6 @@ struct StoreTable {
   mutating func remove(_ store: Store) {
     guard stores[store.path] === store else { return }
     stores[store.path] = nil
-    order.removeAll { $0 == store.path }
     for property in store.properties where properties[property.path] === property {
       properties[property.path] = nil
     }

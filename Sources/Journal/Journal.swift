@@ -227,6 +227,10 @@ public final class Journal: JournalStorage {
         // The log may hold values of this path; replayed over a table that lacks this, they would bring it back.
         changed[path] = .removed
         tableIsDue = true
+      case .keep(let kept):
+        // In the log there is only that it is gone.
+        changed[kept.path] = .value(kept)
+        tableIsDue = true
       }
     }
     if let batch { try writeLog(batch) }

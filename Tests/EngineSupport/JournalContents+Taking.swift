@@ -20,6 +20,9 @@ extension JournalContents {
       declarations.sort { $0.order < $1.order }
     case .withdraw(let order): declarations.removeAll { $0.order == order }
     case .forget(let path): values.removeAll { $0.path == path }
+    case .keep(let kept):
+      values.removeAll { $0.path == kept.path }
+      values.append(kept)
     case .hold(let path, let value): variables[path] = value
     }
   }

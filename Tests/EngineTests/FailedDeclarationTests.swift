@@ -107,6 +107,121 @@ import Testing
     #expect(try again.get("second.n") == .int(2))
   }
 
+  /// A class is redefined so that its object cannot be made, and a store is told gone; its values are kept.
+  @Test(arguments: [true, false]) func valuesOutliveARedefinitionThatFails(_ isRestarted: Bool) throws {
+    let counter = "class Counter: ObservableObject { @Published var n = 0; var plain = 0; var child: Child? }"
+    var world = try World(
+      "class Child: ObservableObject { @Published var name = \"\" }\n\(counter)\nlet a = Counter()")
+    try world.eval("a.n = 5; a.plain = 6; a.child = Child(); a.child!.name = \"ada\"")
+    try world.eval(counter.replacing("}", with: "; init() { fatalError(\"not now\") } }"))
+    #expect(world.engine.failedDeclarations.map(\.names) == [["a"]])
+    try world.engine.flush()
+    if isRestarted { world = try World(storage: world.storage, isSound: false) }
+    try world.watch("**")
+    _ = world.events()
+    try world.eval(counter)
+    #expect(world.events() == ["w change@\(world.engine.revision) a.n=5 a.child.name='ada'"])
+    let text = "print(a.n, a.plain, a.child?.name ?? \"-\")"
+    #expect(try world.eval(text).printed == ["5 6 ada"])
+    #expect(try world.restarted().eval(text).printed == ["5 6 ada"])
+  }
+
+  /// The same for one that is on its way.
+  @Test func valuesOutliveARedefinitionThatWaits() throws {
+    let world = try World("class Counter: ObservableObject { @Published var n = 0 }\nlet a = Counter()")
+    try world.set("a.n", .int(5))
+    _ = world.engine.evaluate(
+      [
+        SourceText(
+          file: "test",
+          text: "func made() async -> Counter { try? await Task.sleep(for: .seconds(1)); return Counter() }\n"
+            + "let a = await made()")
+      ], session: "c1"
+    ) { _ in }
+    try world.engine.flush()
+    #expect(throws: EngineError.self) { try world.get("a.n") }
+    let again = try World(storage: world.storage)
+    #expect(again.engine.isRestoring)
+    again.engine.advance(to: again.engine.now + 1_000_000_000)
+    again.engine.advance(to: again.engine.now)
+    #expect(try again.get("a.n") == .int(5))
+  }
+
+  /// What a class is declared without is gone, now and after a restart alike.
+  @Test func aPropertyThatIsDeclaredAgainIsNew() throws {
+    let (with, without) = (
+      "class Counter: ObservableObject { @Published var n = 1; var child: Child? }",
+      "class Counter: ObservableObject { var other = 0 }"
+    )
+    let world = try World(
+      "class Child: ObservableObject { @Published var name = \"\" }\n\(with)\nlet a = Counter()")
+    try world.eval("a.n = 5; a.child = Child(); a.child!.name = \"ada\"")
+    try world.eval(without)
+    try world.engine.flush()
+    #expect(world.storage.contents.values.map(\.path) == ["a.other"])
+    #expect(world.storage.contents.variables.keys.sorted() == ["a"])
+    try world.eval(with)
+    let text = "print(a.n, a.child?.name ?? \"-\")"
+    #expect(try world.eval(text).printed == ["1 -"])
+    #expect(try world.restarted().eval(text).printed == ["1 -"])
+  }
+
+  /// One that cannot be evaluated, declared anew without a property that is kept.
+  @Test func whatIsMendedKeepsWhatItHas() throws {
+    let world = try World(
+      "class Counter: ObservableObject { @Published var n = 1; @Published var m = 1 }\nlet a = Counter()")
+    try world.eval("a.n = 5; a.m = 6")
+    try world.eval(
+      "class Counter: ObservableObject { @Published var n = 1; @Published var m = 1; init() { fatalError() } }")
+    try world.eval("class Counter: ObservableObject { @Published var n = 1 }")
+    try world.engine.flush()
+    #expect(world.storage.contents.values.map(\.path) == ["a.n"])
+    try world.eval("class Counter: ObservableObject { @Published var n = 1; @Published var m = 1 }")
+    #expect(try world.eval("print(a.n, a.m)").printed == ["5 1"])
+  }
+
+  /// An object that was assigned cannot be made again for now.
+  @Test(arguments: [true, false]) func anObjectThatCannotBeMadeIsTriedAgain(_ isRestarted: Bool) throws {
+    var world = try World(
+      """
+      func isBad() -> Bool { false }
+      class Counter: ObservableObject { @Published var n = 0; init() { if isBad() { fatalError("not now") } } }
+      class Holder: ObservableObject { @Published var one: Counter? }
+      let holder = Holder()
+      var o: Counter?
+      """)
+    try world.eval("o = Counter(); o!.n = 5; holder.one = Counter(); holder.one!.n = 6")
+    try world.eval("func isBad() -> Bool { true }")
+    #expect(world.engine.problems.count == 2)
+    if isRestarted { world = try world.restarted() }
+    let text = "print(o?.n ?? -1, holder.one?.n ?? -1)"
+    #expect(try world.eval(text).printed == ["-1 -1"])
+    #expect(world.engine.problems.count == 2)
+    try world.eval("func isBad() -> Bool { false }")
+    #expect(try world.eval(text).printed == ["5 6"])
+    #expect(world.engine.problems.count == 0)
+    #expect(try world.restarted().eval(text).printed == ["5 6"])
+  }
+
+  @Test func whatCouldNotBeMadeIsGoneWhenItIsWritten() throws {
+    let world = try World(
+      """
+      func isBad() -> Bool { false }
+      class Counter: ObservableObject { @Published var n = 0; init() { if isBad() { fatalError("not now") } } }
+      class Holder: ObservableObject { @Published var one: Counter? }
+      let holder = Holder()
+      var o: Counter?
+      """)
+    try world.eval("o = Counter(); holder.one = Counter()")
+    try world.eval("func isBad() -> Bool { true }")
+    try world.eval("o = nil; holder.one = nil")
+    #expect(world.engine.problems.count == 0)
+    try world.eval("func isBad() -> Bool { false }")
+    let text = "print(o == nil, holder.one == nil)"
+    #expect(try world.eval(text).printed == ["true true"])
+    #expect(try world.restarted().eval(text).printed == ["true true"])
+  }
+
   @Test func twoRecordsOfOneTextAreOne() throws {
     let storage = MemoryStorage()
     let text = "let a = 1, b = 2"

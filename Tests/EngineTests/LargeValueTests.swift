@@ -57,4 +57,65 @@ import Testing
     }
     #expect(try world.eval("print(s.t.l.count)").printed == ["0"])
   }
+
+  private var small: Engine.Limits {
+    var limits = Engine.Limits()
+    limits.valueBytes = 10_000
+    return limits
+  }
+
+  @Test func anInitialValueMayBeTooLargeToBeKept() throws {
+    let world = try World(
+      """
+      indirect enum Tree: Codable { case leaf, node(Tree) }
+      class Node { var n = 1 }
+      enum State { case idle, held(Node) }
+      func nested(_ depth: Int) -> Tree { var t = Tree.leaf; for _ in 0..<depth { t = .node(t) }; return t }
+      class S: ObservableObject {
+        @Published var tree = nested(300)
+        @Published var text = String(repeating: "x", count: 20_000)
+        @Published var state = State.held(Node())
+        let send = { 1 }
+      }
+      let s = S()
+      """, limits: small)
+    #expect(
+      world.notices() == [
+        "s.tree:1:1 warning the value of 's.tree' is nested deeper than 256 levels; it is not kept",
+        "s.text:1:1 warning the value of 's.text' has 20002 bytes, over the limit of 10000; it is not kept",
+      ])
+    try world.watch("s.*", snapshot: false)
+    _ = world.events()
+    try world.eval("s.tree = .leaf; s.text = \"short\"; s.state = .idle")
+    let (again, text) = (try world.restarted(), "print(s.tree, s.text, s.state)")
+    #expect(
+      world.events() == ["w change@\(world.engine.revision) merged 3 s.tree='leaf' s.text='short' s.state='idle'"])
+    #expect(try again.eval(text).printed == ["leaf short idle"])
+  }
+
+  /// What was there before is gone by then, so that nothing is rolled back but the one value.
+  @Test func aRedefinitionThatMakesOne() throws {
+    let world = try World(
+      """
+      func size() -> Int { 1 }
+      class A: ObservableObject { @Published var text = ""; @Published var n = 1 }
+      let a = A()
+      class B { init(_ a: A) { a.text = String(repeating: "x", count: size()) } }
+      let b = B(a)
+      """, limits: small)
+    try world.set("a.n", .int(5))
+    try world.set("a.text", .string("before"))
+    try world.eval("func size() -> Int { 20_000 }")
+    let told =
+      "fault the value of 'a.text' would have 20002 bytes, over the limit of 10000; it has what it had before"
+    #expect(world.notices() == [told])
+    #expect(try world.get("a.n") == .int(5))
+    #expect(try world.get("a.text") == .string("before"))
+    try world.set("a.n", .int(6))
+    let again = try world.restarted()
+    #expect(again.notices() == [told])
+    #expect(try again.get("a.n") == .int(6))
+    #expect(try again.get("a.text") == .string("before"))
+    #expect(try again.eval("print(a.n, a.text)").printed == ["6 before"])
+  }
 }

@@ -103,7 +103,7 @@ final class World {
   /// The same world in a new process: only what was flushed is still there.
   func restarted() throws -> World {
     try engine.flush()
-    return try World(storage: storage)
+    return try World(storage: storage, limits: engine.limits)
   }
 
   @discardableResult

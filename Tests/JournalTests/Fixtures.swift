@@ -71,6 +71,11 @@ struct Workload {
       case 20...22:
         let value: PortableValue? = Int.random(in: 0..<4, using: &random) == 0 ? nil : .random(using: &random)
         return .hold(path: "variable\(Int.random(in: 0..<5, using: &random))", value: value)
+      case 19 where Bool.random(using: &random):
+        let path = "store0.property\(Int.random(in: 0..<3, using: &random))"
+        versions[path, default: 0] += 1
+        values[path] = .random(using: &random)
+        return .keep(KeptValue(path: path, value: values[path]!, revision: revision, at: 7, version: versions[path]!))
       default:
         guard let path = values.keys.sorted().randomElement(using: &random) else { return .commit(commit()) }
         values[path] = nil
@@ -120,7 +125,7 @@ struct Model: Equatable {
       switch record {
       case .epoch: commits = []
       case .commit(let commit): commits.append(commit)
-      case .declare, .withdraw, .forget, .hold: break
+      case .declare, .withdraw, .forget, .keep, .hold: break
       }
     }
     contents.values.sort { $0.path < $1.path }

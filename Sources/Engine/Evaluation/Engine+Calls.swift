@@ -98,7 +98,7 @@ extension Engine {
     -> (MethodSignature, receiver: Store, [PortableValue?])
   {
     guard let dot = path.lastIndex(of: "."), let store = stores[String(path[..<dot])] else {
-      throw .notFound(path: path, known: stores.order.map { $0 + "." })
+      throw .notFound(path: path, known: stores.all.map { $0.path + "." })
     }
     let name = path[path.index(after: dot)...]
     let all = store.program.methods(of: store.instance)

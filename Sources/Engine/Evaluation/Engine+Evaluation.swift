@@ -163,7 +163,7 @@ extension Engine {
       throw .exists(taken.names[0])
     }
     var evaluation = Evaluation(revision: revision)
-    let pending = namespace.failedNames.union(evaluations.restoring(in: namespace)?.pendingNames ?? [])
+    let pending = absentNames(in: namespace)
     let renewed = unit.redeclares + unit.statements.flatMap(\.names).filter(pending.contains)
     if !renewed.isEmpty {
       evaluation.defined = try redefine(unit, pending: pending, in: namespace, session: id)
@@ -273,7 +273,7 @@ extension Engine {
     _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause
   ) -> [Definition] {
     var defined: [Definition] = []
-    transactions.perform(cause) {
+    transactions.perform(cause, stands: true) {
       for session in sessions.values {
         guard let results = session.results[namespace.name] else { continue }
         results.close()
@@ -335,7 +335,9 @@ extension Engine {
     // Revisions that were told and lost would be given again: nobody may take the new ones for the old.
     if let epoch = contents.epoch, !contents.mayHaveLost { self.epoch = epoch } else { records.append(.epoch(epoch)) }
     if let damage = contents.damage { storageProblems = [Problem(ofStorage: damage)] }
-    for value in contents.values { restoration.values[value.path] = value }
+    for value in contents.values {
+      restoration.values[value.path] = .init(kept: value, isFromStorage: true, isShown: true)
+    }
     restoration.held = contents.variables.compactMapValues { HeldValue(plain: $0) }
     restoration.heldPlaces = Set(contents.variables.keys)
     for declaration in contents.declarations where namespace(declaration.namespace) == nil {
@@ -348,6 +350,8 @@ extension Engine {
       diagnostics += recover(namespace, DeclarationList(declarations))
     }
     startRecord?.didEvaluate()
+    // What comes later is news to clients, who did not find it.
+    for path in restoration.values.keys { restoration.values[path]?.isShown = false }
     // Nobody is there yet; whoever comes asks for `problems`.
     notices.removeAll { if case .problem = $0.kind { true } else { false } }
     return diagnostics
@@ -367,7 +371,9 @@ extension Engine {
     }
     for failure in whole.failed { note(failure, in: namespace) }
     let cause = Cause(by: "engine", note: "recovery")
-    transactions.perform(cause) { evaluations.restore(whole, in: namespace, scratch, cause, recording: startRecord) }
+    transactions.perform(cause, stands: true) {
+      evaluations.restore(whole, in: namespace, scratch, cause, recording: startRecord)
+    }
     return whole.diagnostics
   }
 }

@@ -76,6 +76,7 @@ final class Evaluations {
 
   func restored(_ finished: Restoring) {
     restoring.removeAll { $0 === finished }
+    engine.restoration.forgetWhatIsGone(in: finished.namespace)
     if heldBack.isEmpty { return }
     engine.later { [self] in releaseHeldBack(in: finished.namespace) }
   }

@@ -9,10 +9,17 @@ import Language
 final class Restoration {
   /// It owns this, and is there as long.
   unowned(unsafe) var engine: Engine!
+  /// What a property had before a restart or a redefinition.
+  struct PastValue {
+    let kept: KeptValue
+    /// It was there when the daemon started; a redefinition has not seen it.
+    let isFromStorage: Bool
+    /// Clients take it to be there, as they know it; it need not be told again.
+    var isShown: Bool
+  }
+
   /// Values from before, by path, until the store they belong to exists again.
-  var values: [String: KeptValue] = [:]
-  /// Whether a property announced its changes before a redefinition, by path, until its store exists again.
-  var wasWatchable: [String: Bool] = [:]
+  var values: [String: PastValue] = [:]
   /// What names and properties held that is no property's data, by place, until it has come back.
   var held: [String: HeldValue] = [:]
   /// The places of which the storage has something.
@@ -26,7 +33,8 @@ final class Restoration {
   /// Names, and properties of stores, that hold the object of another place once that is there.
   private var twins: [(Namespace, name: String, place: String)] = []
   private var latecomers: [(path: String, PropertyInfo, place: String)] = []
-  /// Objects that could not be made again, by place, until something else is there.
+  /// Objects that could not be made again, by place, until something else is there. They are tried again with the next
+  /// redefinition or start.
   private(set) var unmade: [String: Fault] = [:]
   /// Stores that are registered now come back: they take what is kept.
   var isBringingBack = false
@@ -45,15 +53,18 @@ final class Restoration {
       for variable in touched {
         variable.isTouched = false
         guard namespace.program.variable(variable.name) === variable else { continue }
-        hold(held(variable, in: namespace), at: namespace.path(of: variable.name), variable.location)
+        let place = namespace.path(of: variable.name)
+        if unmade[place] != nil, variable.present.object == nil { continue }
+        hold(held(variable, in: namespace), at: place, variable.location)
       }
     }
     let slots = touchedSlots
     touchedSlots = []
     for (path, slot) in slots {
       guard let store = engine.stores[path], let info = store.objects[slot] else { continue }
-      let place = store.path + "." + info.name
-      hold(held(store.instance.storedValue(at: slot), at: place), at: place, nil)
+      let (place, value) = (store.path + "." + info.name, store.instance.storedValue(at: slot))
+      if unmade[place] != nil, value.object == nil { continue }
+      hold(held(value, at: place), at: place, nil)
     }
   }
 
@@ -68,15 +79,7 @@ final class Restoration {
       if heldPlaces.remove(place) != nil || tooLarge.insert(place).inserted {
         tooLarge.insert(place)
         engine.records.append(.hold(path: place, value: nil))
-        let reason =
-          value == .tooDeep
-          ? "is nested deeper than 256 levels"
-          : "has \(value == .tooLarge ? "more" : "\(size)") bytes, over the limit of \(engine.limits.valueBytes)"
-        let fault = Fault(
-          message: "the value of '\(place)' \(reason); it is not kept",
-          location: location ?? Location(file: place, line: 1, column: 1))
-        engine.notices.append(
-          Engine.Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision))
+        noteNotKept(place, value == .tooDeep ? nil : value == .tooLarge ? "more" : "\(size)", location)
       }
       return
     }
@@ -84,6 +87,39 @@ final class Restoration {
     heldPlaces.insert(place)
     if case .object = value { unmade[place] = nil }
     engine.records.append(.hold(path: place, value: plain))
+  }
+
+  /// Says that a value is not kept.
+  /// - Parameter bytes: how many it has, if that is why; otherwise it is nested too deeply.
+  private func noteNotKept(_ place: String, _ bytes: String?, _ location: Location?) {
+    let reason =
+      bytes.map { "has \($0) bytes, over the limit of \(engine.limits.valueBytes)" }
+      ?? "is nested deeper than 256 levels"
+    let fault = Fault(
+      message: "the value of '\(place)' \(reason); it is not kept",
+      location: location ?? Location(file: place, line: 1, column: 1))
+    engine.notices.append(
+      Engine.Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision))
+  }
+
+  /// The first value of a store's property, null where it has no plain form now.
+  /// - Returns: nil if it never has one.
+  func initialValue(_ instance: Instance, _ slot: Int, _ info: PropertyInfo, of path: String) -> PortableValue? {
+    switch form(of: instance.storedValue(at: slot)) {
+    case .plain(let value):
+      let size = value.byteCount
+      if size <= engine.limits.valueBytes { return value }
+      noteNotKept(path, "\(size)", nil)
+    case .tooLarge: noteNotKept(path, "more", nil)
+    case .tooDeep: noteNotKept(path, nil, nil)
+    case .none: if !info.schema.mayBePlain { return nil }
+    }
+    return .null
+  }
+
+  /// A little more than may be kept, so that a message can say how much it is.
+  func form(of value: Value) -> PlainForm {
+    engine.root.program.plainForm(of: value, within: engine.limits.valueBytes + (1 << 20))
   }
 
   /// What a variable holds, if that is something that is kept.
@@ -95,7 +131,7 @@ final class Restoration {
 
   private func held(_ value: Value, at place: String) -> HeldValue? {
     guard let object = value.object else {
-      switch engine.root.program.plainForm(of: value, within: engine.limits.valueBytes + (1 << 20)) {
+      switch form(of: value) {
       case .plain(let plain): return .data(plain)
       case .tooLarge: return .tooLarge
       case .tooDeep: return .tooDeep
@@ -116,11 +152,43 @@ final class Restoration {
 
   func keepValues(of store: Store) {
     for property in store.properties {
-      values[property.path] = KeptValue(
-        path: property.path, value: property.value, revision: property.revision, at: property.at,
-        version: property.version)
-      wasWatchable[property.path] = property.isWatchable
+      values[property.path] = PastValue(kept: property.kept, isFromStorage: false, isShown: property.isWatchable)
     }
+  }
+
+  /// A property is gone with its store, and clients have been told. Its value stays if its name is to come back.
+  /// - Returns: what the storage is to know of it.
+  func letGo(_ property: Property, awaiting awaited: Set<String>) -> JournalRecord {
+    guard isAwaited(property.path, awaited) else {
+      values[property.path] = nil
+      return .forget(path: property.path)
+    }
+    var kept = property.kept
+    kept.version += 1
+    values[property.path] = PastValue(kept: kept, isFromStorage: false, isShown: false)
+    return .keep(kept)
+  }
+
+  /// A program has written to a name, or to a property that holds objects: what could not be made there is not wanted any
+  /// more.
+  func noteWrite(at place: @autoclosure () -> String) {
+    if !unmade.isEmpty { unmade[place()] = nil }
+  }
+
+  /// The places that are declared and not there: what could not be evaluated or made again, and what is on its way.
+  func awaitedPlaces() -> Set<String> {
+    var places = Set(unmade.keys)
+    for namespace in engine.namespaces {
+      for name in engine.absentNames(in: namespace) { places.insert(namespace.path(of: name)) }
+    }
+    return places
+  }
+
+  /// Whether a path is one of these places, or leads on from one.
+  private func isAwaited(_ path: String, _ awaited: Set<String>) -> Bool {
+    if awaited.isEmpty { return false }
+    if awaited.contains(path) { return true }
+    return path.indices.contains { path[$0] == "." && awaited.contains(String(path[..<$0])) }
   }
 
   /// Remembers what names and objects of a namespace hold, for those that take their places.
@@ -132,12 +200,14 @@ final class Restoration {
     for variable in namespace.program.variables {
       let (name, value) = (variable.name, held(variable, in: namespace))
       let stays = value == .cancelled ? !declared.contains(name) : !anew.contains(name)
-      held[namespace.path(of: name)] = stays ? value : nil
+      let place = namespace.path(of: name)
+      if !stays { unmade[place] = nil }
+      if unmade[place] == nil { held[place] = stays ? value : nil }
     }
     for store in engine.stores.all where store.namespace === namespace {
       for (slot, info) in store.objects {
         let place = store.path + "." + info.name
-        held[place] = held(store.instance.storedValue(at: slot), at: place)
+        if unmade[place] == nil { held[place] = held(store.instance.storedValue(at: slot), at: place) }
       }
     }
   }
@@ -159,6 +229,32 @@ final class Restoration {
         if engine.stores.property(at: path) == nil { engine.records.append(.forget(path: path)) }
       }
     }
+  }
+
+  /// Everything of a namespace that is there again is there. What it has no more, like a property that its class is
+  /// declared without, is not to come back with a later declaration. O(what is kept).
+  func forgetWhatIsGone(in namespace: Namespace) {
+    let awaited = awaitedPlaces()
+    func isGone(_ path: String) -> Bool {
+      engine.resolve(path).0 === namespace && !isAwaited(path, awaited)
+    }
+    for path in values.keys where engine.stores.property(at: path) == nil && isGone(path) {
+      values[path] = nil
+      engine.records.append(.forget(path: path))
+    }
+    held = held.filter { !isGone($0.key) }
+    for place in heldPlaces where !isObjectOfStore(place) && isGone(place) {
+      heldPlaces.remove(place)
+      engine.records.append(.hold(path: place, value: nil))
+    }
+  }
+
+  /// Whether a place is a name, or a property of a store that holds objects.
+  private func isObjectOfStore(_ place: String) -> Bool {
+    let (namespace, local) = engine.resolve(place)
+    guard let dot = local.lastIndex(of: ".") else { return true }
+    let store = engine.stores[namespace.path(of: String(local[..<dot]))]
+    return store?.objects.values.contains { $0.name == local[local.index(after: dot)...] } ?? false
   }
 
   // MARK: Coming back
@@ -211,7 +307,10 @@ final class Restoration {
     let reason: String
     switch namespaceProgram(of: place).remake(className, at: place) {
     case .success(let object):
-      if put(object) { return }
+      if put(object) {
+        unmade[place] = nil
+        return
+      }
       reason = "it does not fit there any more"
     case .failure(let unmade): reason = unmade.reason
     }
@@ -229,12 +328,17 @@ final class Restoration {
   func bringBackValues(of instance: Instance, at path: String, in namespace: Namespace) {
     let program = namespace.program!
     for info in instance.properties {
-      guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.name]?.value,
-        !instance.isDerived(slot) || wasWatchable[path + "." + info.name] == nil,
-        program.portable(instance.storedValue(at: slot)) != past
+      guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.name],
+        !instance.isDerived(slot) || past.isFromStorage
       else { continue }
+      switch form(of: instance.storedValue(at: slot)) {
+      case .plain(past.kept.value): continue
+      // It was not kept the last time either.
+      case .tooLarge, .tooDeep: if past.kept.value == .null { continue }
+      case .plain, .none: break
+      }
       let value: Value
-      do throws(ValueMismatch) { value = try program.value(past: past, as: info) } catch {
+      do throws(ValueMismatch) { value = try program.value(past: past.kept.value, as: info) } catch {
         noteLost(path + "." + info.name, info.typeName, error)
         continue
       }
@@ -288,6 +392,7 @@ final class Restoration {
       guard let variable = namespace.program.variable(definition.name) else { continue }
       let place = namespace.path(of: definition.name)
       if case .same? = held[place] { continue }
+      if unmade[place] != nil { continue }
       if held[place] == nil || held[place] != held(variable, in: namespace) { namespace.touch(variable) }
       held[place] = nil
     }

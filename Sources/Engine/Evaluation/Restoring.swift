@@ -63,7 +63,7 @@ final class Restoring {
   /// One that has waited is done.
   private func resume() {
     engine.later { [self] in
-      engine.transactions.perform(cause) { proceed() }
+      engine.transactions.perform(cause, stands: true) { proceed() }
       startRecord?.didSurvive()
       engine.evaluations.releaseHeldBack(in: namespace)
     }

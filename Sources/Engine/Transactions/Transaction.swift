@@ -40,6 +40,8 @@ final class Transaction {
   var activity: Activity?
   /// Whether a commit is made even if nothing differs.
   var isForced = false
+  /// It is not rolled back.
+  var stands = false
 
   init(number: Int, cause: Cause) {
     self.number = number
@@ -52,6 +54,7 @@ final class Transaction {
     self.cause = cause
     revision = nil
     isForced = false
+    stands = false
   }
 
   /// It is over. Timers that it set go on remembering it, for their causes; objects are not kept alive by that.

@@ -36,14 +36,17 @@ final class Transactions {
   }
 
   /// The same for what cannot fail: timers, the end of a session.
+  /// - Parameter stands: what it did is not rolled back, as the program it belonged to before is gone: only a property
+  ///   whose value has become too large is what it was.
   @discardableResult
-  func perform(_ cause: Cause, _ activity: Activity? = nil, _ body: () -> Void) -> Commit? {
+  func perform(_ cause: Cause, _ activity: Activity? = nil, stands: Bool = false, _ body: () -> Void) -> Commit? {
     if current != nil {
       body()
       return nil
     }
     let transaction = open(cause)
     transaction.activity = activity
+    transaction.stands = stands
     body()
     if let refusal = conclude(transaction) {
       rollBack(transaction)
@@ -70,21 +73,30 @@ final class Transactions {
       guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
       // What has no plain form now, like a function in an `Any`, is nothing to clients; not what was there before.
-      let limit = engine.limits.valueBytes
-      let value: PortableValue
-      switch engine.root.program.plainForm(of: present, within: limit + (1 << 20)) {
-      case .none: value = .null
-      case .plain(let plain): value = plain
-      case .tooLarge: return .tooLarge(path: property.path, size: nil, limit: limit)
-      case .tooDeep:
-        return .validation(
-          path: property.path, rule: "its value is nested deeper than 256 levels, and could not be kept")
+      do throws(EngineError) { property.draft = try draft(of: property, present) } catch {
+        guard transaction.stands, let before = property.before, let instance = property.owner?.instance else {
+          return error
+        }
+        complain(of: error, in: transaction)
+        engine.root.program.restore(instance, slot: property.info.slot!, before)
       }
-      property.draft = value
-      let size = value.byteCount
-      if size > limit { return .tooLarge(path: property.path, size: size, limit: limit) }
     }
     return nil
+  }
+
+  private func draft(of property: Property, _ value: Value) throws(EngineError) -> PortableValue {
+    let limit = engine.limits.valueBytes
+    switch engine.restoration.form(of: value) {
+    case .none: return .null
+    case .plain(let plain):
+      let size = plain.byteCount
+      if size > limit { throw .tooLarge(path: property.path, size: size, limit: limit) }
+      return plain
+    case .tooLarge: throw .tooLarge(path: property.path, size: nil, limit: limit)
+    case .tooDeep:
+      throw .validation(
+        path: property.path, rule: "its value is nested deeper than 256 levels, and could not be kept")
+    }
   }
 
   /// Nobody asked for the transaction, so nobody is answered.
@@ -98,7 +110,7 @@ final class Transactions {
     }
     let pipeline = transaction.cause.via.last.flatMap { name in engine.pipelines.all.last { $0.name == name } }
     let fault = Fault(
-      message: message + "; what this wrote is undone",
+      message: message + (transaction.stands ? "; it has what it had before" : "; what this wrote is undone"),
       location: pipeline?.location ?? Location(file: transaction.cause.by, line: 1, column: 1))
     engine.notify(.fault(fault), pipeline)
   }
@@ -118,6 +130,7 @@ final class Transactions {
 
   func noteWrite(_ state: VariableState, in namespace: Namespace) {
     namespace.touch(state.variable)
+    engine.restoration.noteWrite(at: namespace.path(of: state.variable.name))
     guard let transaction = current else { return }
     transaction.variables.append(state)
     if state.mayBeStore, state.variable.isTopLevel {
@@ -131,7 +144,10 @@ final class Transactions {
     guard let tag = object.hostTag else { return }
     let store = unsafeDowncast(tag, to: Store.self)
     guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
-      if store.objects[slot] != nil { transaction.replaced.append((store, slot, store.children[slot])) }
+      if let info = store.objects[slot] {
+        transaction.replaced.append((store, slot, store.children[slot]))
+        engine.restoration.noteWrite(at: store.path + "." + info.name)
+      }
       return
     }
     guard property.writtenIn != transaction.number else { return }
@@ -170,14 +186,14 @@ final class Transactions {
     }
     for store in transaction.created {
       for property in store.properties where property.revision == 0 {
-        let old = engine.restoration.values[property.path]?.value
+        let old = engine.restoration.values[property.path]?.kept.value
         add(property, property.value, old: old)
       }
-      for property in store.properties {
-        engine.restoration.values[property.path] = nil
-        engine.restoration.wasWatchable[property.path] = nil
-      }
+      for property in store.properties { engine.restoration.values[property.path] = nil }
     }
+    let awaited = transaction.removed.isEmpty ? [] : engine.restoration.awaitedPlaces()
+    // After the commit, in which they are gone.
+    var kept: [JournalRecord] = []
     for property in transaction.removed {
       let present = engine.stores.property(at: property.path)
       if let present, present.isWatchable || !property.isWatchable {
@@ -192,7 +208,7 @@ final class Transactions {
         // It is there, and published no more: gone for clients, and kept all the same.
         add(present, present.value, old: nil)
       } else {
-        engine.records.append(.forget(path: property.path))
+        kept.append(engine.restoration.letGo(property, awaiting: awaited))
       }
     }
     let hasNewStores = !transaction.created.isEmpty
@@ -207,6 +223,7 @@ final class Transactions {
     let record = CommitRecord(revision: revision, at: engine.date, cause: transaction.cause, changes: changes)
     let commit = Commit(record: record, redacted: engine.redacted(record), properties: properties)
     engine.records.append(.commit(record))
+    engine.records += kept
     engine.delivery.publish(commit)
     spare = transaction
     return commit

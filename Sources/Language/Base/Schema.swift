@@ -17,6 +17,15 @@ public indirect enum Schema: Hashable, Sendable {
   /// Something that has no plain form: a closure, a publisher, a cancellable. It cannot be read over the wire.
   case opaque(String)
 
+  /// Whether some of its values have a plain form, other than an empty list.
+  public var mayBePlain: Bool {
+    switch self {
+    case .opaque, .object: false
+    case .optional(let schema), .list(let schema), .dictionary(_, let schema): schema.mayBePlain
+    default: true
+    }
+  }
+
   public struct Field: Hashable, Sendable {
     public var name: String
     public var schema: Schema
