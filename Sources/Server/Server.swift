@@ -11,6 +11,7 @@
 public import Engine
 public import EventLoop
 public import Journal
+public import Language
 
 internal import Wire
 
@@ -92,6 +93,14 @@ public final class Server: DeadlineSource {
   deinit {
     for connection in connections.values { connection.abandon() }
     readBuffer.deallocate()
+  }
+
+  /// Brings back what the journal holds, within the limits that are set by now. Once, before the first client.
+  /// - Returns: what the checker says of it.
+  public func recover() throws -> [Diagnostic] {
+    let diagnostics = try engine.recover()
+    syncedRevision = engine.durableRevision
+    return diagnostics
   }
 
   // MARK: Connections

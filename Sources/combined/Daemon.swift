@@ -132,35 +132,36 @@ struct Daemon {
     } catch {
       throw StartFailure(error)
     }
+    var limits = Engine.Limits()
+    // Whoever else lives on a small machine needs some of it.
+    if let memory = MachineMemory.bytes { limits.language.processBytes = min(limits.language.processBytes, memory / 2) }
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4),
-      secrets: try? options.secretFilter)
+      limits: limits, secrets: try? options.secretFilter)
     engine.outside.network = network
     engine.outside.system = machine
     // The journal is ours alone, and so is what lies beside it.
     let starts = StartFile(in: directory, isSafe: options.isSafe, log: log)
     engine.startRecord = starts
     if let file = starts.crashDescriptor { try system { () throws(SystemError) in try Signals.noteCrashes(in: file) } }
-    do {
-      for diagnostic in try engine.recover() where diagnostic.severity != .error {
-        log(.warning, "\(diagnostic.file):\(diagnostic.start.line):\(diagnostic.start.column): \(diagnostic.message)")
-      }
-    } catch {
-      throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: 74)
-    }
-    for problem in engine.problems { log(.warning, "\(problem.fault.location): \(problem.fault.message)") }
     var settings = ServerSettings()
     settings.grants = options.grants
     settings.capabilities = options.capabilities.list
     settings.lastCrash = starts.lastCrash
     settings.journal = path
     let server = Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
+    // First, since what comes back may need them.
     for limit in options.limits {
-      if let problem = server.limit(limit) {
-        starts.didSurvive()
-        throw StartFailure(problem, status: 64)
-      }
+      if let problem = server.limit(limit) { throw StartFailure(problem, status: 64) }
     }
+    do {
+      for diagnostic in try server.recover() where diagnostic.severity != .error {
+        log(.warning, "\(diagnostic.file):\(diagnostic.start.line):\(diagnostic.start.column): \(diagnostic.message)")
+      }
+    } catch {
+      throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: 74)
+    }
+    for problem in engine.problems { log(.warning, "\(problem.fault.location): \(problem.fault.message)") }
     return (server, starts)
   }
 

@@ -144,7 +144,8 @@ struct Options: Equatable {
 
     It runs until SIGTERM, SIGINT or 'combinectl stop'. Under systemd it takes a socket handed over with LISTEN_FDS
     and says READY=1. A declaration that ends it twice in a row while it starts is left out at the next start, and
-    'combinectl doctor' says so; when it ends by itself twice within ten seconds, the next start is as with --safe. Exit status: 0 stopped in order, 64 usage, 73 no socket, 74 the journal, 75 runs already.
+    'combinectl doctor' says so; when it ends by itself twice within ten seconds, the next start is as with --safe.
+    Exit status: 0 stopped in order, 64 usage, 73 no socket, 74 the journal, 75 runs already.
 
     """
 }

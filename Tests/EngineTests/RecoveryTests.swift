@@ -153,6 +153,19 @@ import Testing
     #expect(again.storage.contents.declarations.map(\.order) == [1, 2, 3, 4])
   }
 
+  @Test func aFunctionIsRemovedWithoutItsLabels() throws {
+    let world = try World("func one(_ n: Int) {}\nfunc two(_ n: Int) {}\nfunc two(by n: Int) {}\nfunc twos() {}")
+    #expect(try world.engine.removeDeclaration("one", session: "c1") == ["one(_:)"])
+    do {
+      _ = try world.engine.removeDeclaration("two", session: "c1")
+      Issue.record("one of them is gone")
+    } catch {
+      guard case .validation("two", "there are several: two(_:), two(by:); say which") = error else { throw error }
+    }
+    #expect(try world.engine.removeDeclaration("two(by:)", session: "c1") == ["two(by:)"])
+    #expect(try world.engine.removeDeclaration("two", session: "c1") == ["two(_:)"])
+  }
+
   @Test func aNamespaceGoesWithItsLastDeclaration() throws {
     let world = try World()
     _ = try world.engine.evaluate(SourceText(file: "test", text: "let a = 1\nlet b = a + 1"), in: "red", session: "c1")

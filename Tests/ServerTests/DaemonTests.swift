@@ -159,6 +159,25 @@ import Testing
     #expect(again.kill(SIGTERM) == 0)
   }
 
+  /// What needed a larger limit to be evaluated needs it again.
+  @Test func limitsHoldFromTheStart() throws {
+    let directory = TemporaryDirectory()
+    let arguments = [
+      "--socket", directory.path + "/sock", "--state", directory.path + "/state", "--limit", "calls=2000",
+    ]
+    let source =
+      "class Deep: ObservableObject { init() { print(down(1000)) } }\\nfunc down(_ n: Int) -> Int { n == 0 ? 0 : 1 + down(n - 1) }\\nlet depth = Deep()"
+    var reply: String?
+    for request in [#""method":"program.eval","params":{"source":"\#(source)"}"#, #""method":"server.status""#] {
+      let daemon = try DaemonProcess(in: directory, arguments: arguments)
+      #expect(daemon.waits(for: "ready"))
+      reply = try daemon.connect().ask(#"{"id":1,\#(request)}"#)
+      #expect(reply?.contains("\"result\"") == true)
+      #expect(daemon.kill(SIGTERM) == 0)
+    }
+    #expect(reply?.contains("could not be evaluated") == false)
+  }
+
   /// What this process ignores its children do not.
   @Test func commandsHaveTheUsualSignals() throws {
     let directory = TemporaryDirectory()

@@ -61,6 +61,12 @@ struct DeclarationList {
     return (moved, left)
   }
 
+  /// The names that somebody may mean who says `name`: that one, or functions of which it is the name without labels.
+  func names(meantBy name: String) -> [String] {
+    let all = Set(records.flatMap(\.names))
+    return all.contains(name) ? [name] : all.filter { $0.hasPrefix(name + "(") }.sorted()
+  }
+
   /// The list without what declares or extends a name.
   func removing(_ name: String) -> (list: DeclarationList, withdrawn: [DeclarationRecord]) {
     var list = self

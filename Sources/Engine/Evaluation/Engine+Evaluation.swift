@@ -290,16 +290,21 @@ extension Engine {
   }
 
   /// Takes a declaration out of the program, with extensions of it, and builds the rest anew.
+  /// - Parameter name: of a function also without its labels, if there is one of that name.
   /// - Returns: the names that are gone.
   public func removeDeclaration(_ name: String, in namespace: String = "", session: String) throws(EngineError)
     -> [String]
   {
     try requireHealthy()
     let namespace = try self.namespace(lookingFor: namespace)
-    let (list, withdrawn) = namespace.declarations.removing(name)
-    guard !withdrawn.isEmpty else {
+    let meant = namespace.declarations.names(meantBy: name)
+    guard let found = meant.first else {
       throw .notFound(path: name, known: namespace.declarations.records.flatMap(\.names))
     }
+    if meant.count > 1 {
+      throw .validation(path: name, rule: "there are several: \(meant.joined(separator: ", ")); say which")
+    }
+    let (list, withdrawn) = namespace.declarations.removing(found)
     let next = namespace.makeProgram(self)
     let scratch = next.openResults(of: session)
     let whole = try DeclarationCheck(
@@ -308,7 +313,7 @@ extension Engine {
     restoration.rememberHeld(of: namespace, anew: [], declared: [])
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }
-    rebuild(namespace, next, whole, scratch, Cause(by: session, note: "removed \(namespace.path(of: name))"))
+    rebuild(namespace, next, whole, scratch, Cause(by: session, note: "removed \(namespace.path(of: found))"))
     let gone = withdrawn.flatMap(\.names)
     restoration.forget(gone, in: namespace)
     pruneNamespaces()
