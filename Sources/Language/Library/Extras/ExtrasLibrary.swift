@@ -7,7 +7,7 @@ enum ExtrasLibrary {
     "ExpectationFailedError": { LibraryType("struct ExpectationFailedError: Error {}", [], .values) },
   ]
 
-  /// What is added to types of Combine, by the names of the types.
+  /// What is added to types of other modules, by the names of the types.
   static let additions: [String: @Sendable () -> [LibraryEntry]] = [
     "Publisher": retrying, "URLSession.DataTaskPublisher": checkedData, "ObservableObject": watchedTasks,
   ]
