@@ -30,6 +30,8 @@ public final class Server: DeadlineSource {
   let loop: EventLoop
   let log: Log
   var settings: ServerSettings
+  /// What the start before this one did not survive.
+  public var lastCrash: Problem?
   let startedAt: Int
   var counters = Counters()
   private let journal: Journal
@@ -203,7 +205,7 @@ public final class Server: DeadlineSource {
 
   /// What is not there and should be, and what ended the last start, where it is not known which declaration it was.
   var problems: [Problem] {
-    engine.problems + (settings.lastCrash.map { $0.names.isEmpty ? [$0] : [] } ?? [])
+    engine.problems + (lastCrash.map { $0.names.isEmpty ? [$0] : [] } ?? [])
   }
 
   /// Whoever has just come is told of them, after the first reply.

@@ -1,8 +1,7 @@
 // Every bound of the server in one place. All of them are told to clients, in `session.hello` and `server.status`.
 
-public import Engine
+internal import Engine
 internal import EventLoop
-
 internal import Wire
 
 /// What the server allows, and when it loses patience.
@@ -34,8 +33,6 @@ public struct ServerSettings: Sendable {
   public var capabilities: [String] = []
   /// Where the journal is, for people; nil if nothing is kept.
   public var journal: String?
-  /// What the start before this one did not survive.
-  public var lastCrash: Problem?
   /// Users and groups that are let in beside the daemon's own user.
   public var grants: [Grant] = []
 

@@ -147,7 +147,6 @@ struct Daemon {
     var settings = ServerSettings()
     settings.grants = options.grants
     settings.capabilities = options.capabilities.list
-    settings.lastCrash = starts.lastCrash
     settings.journal = path
     let server = Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
     // First, since what comes back may need them.
@@ -161,6 +160,7 @@ struct Daemon {
     } catch {
       throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: 74)
     }
+    server.lastCrash = starts.lastCrash
     for problem in engine.problems { log(.warning, "\(problem.fault.location): \(problem.fault.message)") }
     return (server, starts)
   }

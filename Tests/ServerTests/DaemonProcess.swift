@@ -33,34 +33,18 @@ final class DaemonProcess {
     // A process started meanwhile would keep the pipe open and its reader waiting.
     for fd in pipe { _ = fcntl(fd, F_SETFD, FD_CLOEXEC) }
     errors = pipe[0]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, pipe[1], STDERR_FILENO)
-    if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited, 3) }
+    defer { close(pipe[1]) }
     let words = [Self.executable] + (arguments ?? ["--socket", socket, "--state", directory.path + "/state"])
     let command = wrapper + " exec \"$0\" \"$@\""
-    var argv: [UnsafeMutablePointer<CChar>?] = (["/bin/sh", "-c", command] + words).map { strdup($0) } + [nil]
-    var envp: [UnsafeMutablePointer<CChar>?] =
-      environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for word in argv + envp { free(word) } }
-    var started: pid_t = 0
-    // Not what those who run the tests, and the thread that this is, happen to ignore or to block.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    let failure = posix_spawn(&started, "/bin/sh", &actions, &attributes, &argv, &envp)
-    pid = started
-    close(pipe[1])
-    try #require(failure == 0, "it could not be started")
+    pid = try spawn(
+      "/bin/sh", ["-c", command] + words,
+      environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }.map { "\($0)=\($1)" }
+    ) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, pipe[1], STDERR_FILENO)
+      if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited, 3) }
+    }
   }
 
   deinit {

@@ -35,7 +35,7 @@ extension Server {
       $0.shared = sharedLimits
       $0.grants = settings.capabilities
       $0.problems = problems.isEmpty ? nil : problems.map { StartProblem($0) }
-      $0.lastCrash = settings.lastCrash.map { StartProblem($0) }
+      $0.lastCrash = lastCrash.map { StartProblem($0) }
       $0.journal = settings.journal
     }
   }

@@ -115,7 +115,6 @@ let asyncSearch = Program(
       }
     }
   }
-  var count = 0
-  for await _ in results.handleEvents(receiveOutput: { print($0) }).values { count += 1 }
-  print(count, "results")
+  // Collected, as `values` alone asks for the first one at its own time, and the second search might begin before.
+  for await all in results.handleEvents(receiveOutput: { print($0) }).collect().values { print(all.count, "results") }
 }

@@ -26,7 +26,7 @@ private final class Run {
     writeAll(input, to: descriptor)
     close(descriptor)
     processID = try spawn(
-      combinectlPath(), arguments,
+      Tool.product("combinectl"), arguments,
       environment: [
         "HOME=\(home)", "COMBINED_SOCKET=\(home)/sock", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8",
       ]

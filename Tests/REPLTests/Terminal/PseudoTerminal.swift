@@ -1,5 +1,6 @@
 // A process on a pseudo terminal, with the other end in the hands of a test.
 import Glibc
+import TestSupport
 import Testing
 
 final class PseudoTerminal {

@@ -17,7 +17,7 @@ private final class Workspace {
     daemon = try FakeDaemon(path: directory.path + "/sock")
     daemon.secrets = secrets
     terminal = try PseudoTerminal(
-      combinectlPath(), ["--no-spawn", "--color", "never"],
+      Tool.product("combinectl"), ["--no-spawn", "--color", "never"],
       environment: [
         "HOME=\(directory.path)", "COMBINED_SOCKET=\(directory.path)/sock", "TERM=xterm", "INPUTRC=/dev/null",
         "LC_ALL=C.UTF-8",

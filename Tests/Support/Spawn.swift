@@ -1,13 +1,14 @@
-// Starting the program that this test run has built.
-import Glibc
-import TestSupport
-import Testing
+// Starting a program that this test run has built.
+public import Glibc
 
-/// `combinectl` beside the test's own program: a test run builds all programs into one folder.
-func combinectlPath() -> String { Tool.product("combinectl") }
+/// The system refused to start a process.
+public struct NotStarted: Error {
+  public let executable: String
+  public let code: Int32
+}
 
 /// Starts a process as a shell would: no signal is blocked or ignored, whatever the test's own process does.
-func spawn(
+public func spawn(
   _ executable: String, _ arguments: [String], environment: [String], newSession: Bool = false,
   files: (inout posix_spawn_file_actions_t) -> Void
 ) throws -> pid_t {
@@ -30,6 +31,7 @@ func spawn(
   var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
   defer { for word in argv + envp { free(word) } }
   var processID: pid_t = 0
-  try #require(posix_spawn(&processID, executable, &actions, &attributes, &argv, &envp) == 0)
+  let code = posix_spawn(&processID, executable, &actions, &attributes, &argv, &envp)
+  guard code == 0 else { throw NotStarted(executable: executable, code: code) }
   return processID
 }
