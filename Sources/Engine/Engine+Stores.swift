@@ -131,7 +131,7 @@ extension Engine {
     guard property.isVisible else { throw hidden(property) }
     var value = property.value
     // Within a transaction what has been written already counts.
-    if transactions.current != nil {
+    if transactions.current != nil, !isInterrupted {
       value = property.store.program.portable(property.store.instance.storedValue(at: property.info.slot!)) ?? value
     }
     return Reading(

@@ -58,6 +58,12 @@ public final class Engine {
   public internal(set) var revision = 0
   /// The revision up to which everything is kept for good.
   public internal(set) var durableRevision = 0
+  /// Called again and again while a program runs, a few milliseconds apart: see `meanwhile`.
+  public var didRun: () -> Void = {}
+  /// Somebody else is being served in the middle of a program.
+  var isInterrupted = false
+  /// How many of `records` were there before the transaction that is open.
+  var recordsBefore = 0
   /// Why nothing is accepted any more.
   public private(set) var poison: String?
 
@@ -245,17 +251,21 @@ public final class Engine {
     let hasRecords = !records.isEmpty
     if hasRecords {
       defer { delivery.refreshBookmarks() }
-      do {
-        try storage.append(records)
-      } catch {
-        throw fail(error, keptUpTo: durableRevision)
-      }
+      try append(records)
       records.removeAll(keepingCapacity: true)
-      durableRevision = revision
     }
     tellStartRecord()
     if !outside.effects.isEmpty { outside.performEffects() }
     return hasRecords
+  }
+
+  func append(_ records: [JournalRecord]) throws(EngineError) {
+    do {
+      try storage.append(records)
+    } catch {
+      throw fail(error, keptUpTo: durableRevision)
+    }
+    durableRevision = revision
   }
 
   /// The storage has failed: nothing is accepted any more, and everybody is told why.

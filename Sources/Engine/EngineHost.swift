@@ -81,6 +81,7 @@ final class EngineHost: Host {
   func held(at place: String) -> HeldValue? { engine?.restoration.held[place] }
 
   var memoryInUse: Int { engine?.outside.system?.memoryInUse ?? 0 }
+  func didRun() { engine?.didRun() }
   func giveBackMemory() { engine?.outside.system?.giveBackMemory() }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {

@@ -10,6 +10,12 @@
 public protocol ReadyHandler: AnyObject {
   /// The descriptor is ready for what it was registered for, or has hung up.
   func ready(_ readiness: Readiness)
+  /// Whether it may be called in the middle of a turn, by `serveMeanwhile`. It is not, unless it says so.
+  var isServedMeanwhile: Bool { get }
+}
+
+extension ReadyHandler {
+  public var isServedMeanwhile: Bool { false }
 }
 
 /// Somebody who keeps timers of their own, asked by the loop before it sleeps.
@@ -151,6 +157,20 @@ public final class EventLoop {
     endOfTurn()
     return worked
   }
+
+  /// In the middle of a turn, by what takes long in it: calls those who are ready and may be called there. No timer fires,
+  /// posted work waits, and this is no end of a turn.
+  public func serveMeanwhile() {
+    var ready: [ReadyEvent] = []
+    poller.wait(until: .distantPast, into: &ready)
+    for event in ready where isCurrent(event.registration) {
+      let handler = slots[Int(event.registration.fd)].handler!
+      if handler.isServedMeanwhile { handler.ready(event.readiness) }
+    }
+  }
+
+  /// The time as it is in the middle of a turn.
+  public var presentTime: MonotonicTime { poller.now }
 
   private func deadline(before limit: MonotonicTime?) -> MonotonicTime? {
     if !posted.isEmpty { return .distantPast }

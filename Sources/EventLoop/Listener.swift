@@ -77,6 +77,8 @@ public final class Listener: ReadyHandler {
     closeDescriptor(reserve)
   }
 
+  public var isServedMeanwhile: Bool { true }
+
   public func ready(_ readiness: Readiness) {
     for _ in 0..<Self.acceptsPerTurnMax {
       guard registration != nil else { return }

@@ -30,6 +30,7 @@ public final class Signals: ReadyHandler {
   private let numbers: [Int32]
   private var registration: Registration?
   private let receive: (Signal) -> Void
+  public var isServedMeanwhile: Bool { true }
 
   /// Blocks `signals` in the calling thread and calls `receive` for each that arrives. Several of one kind that arrive
   /// together count as one.

@@ -31,6 +31,8 @@ final class Connection: ReadyHandler {
   var session: ClientSession
   private let transport: any Transport
   private var decoder = MessageDecoder()
+  /// What was read while a program ran and needs it, in order.
+  private var deferred: [Incoming] = []
   var outbox = Outbox()
   /// Feeds that have events.
   var queue = FeedQueue()
@@ -88,6 +90,8 @@ final class Connection: ReadyHandler {
 
   // MARK: In
 
+  var isServedMeanwhile: Bool { phase == .open }
+
   func ready(_ readiness: Readiness) {
     guard phase != .closed else { return }
     server.markDirty(self)  // a writable socket is written to at the end of the turn, and never before
@@ -97,7 +101,7 @@ final class Connection: ReadyHandler {
 
   private func read() {
     var budget = server.settings.readBytesPerTurn
-    while budget > 0, phase == .open, !isHeld {
+    while budget > 0, phase == .open, !isHeld, deferred.count < server.settings.inflightMax {
       let room = UnsafeMutableRawBufferPointer(rebasing: server.readBuffer.prefix(budget))
       switch transport.read(into: room) {
       case .bytes(let count):
@@ -111,7 +115,8 @@ final class Connection: ReadyHandler {
         if peerIsGone { close() }
         return
       case .end:
-        endInput()
+        // It is read again when the turn has come to it.
+        if !server.meanwhile.isServing { endInput() }
         return
       case .failed(let error):
         server.log(.info, "a client's connection broke session=\(session.id) error=\(error)")
@@ -130,11 +135,61 @@ final class Connection: ReadyHandler {
         isHeld = true
         return
       }
-      guard let incoming = decoder.next(&server.parser) else { return }
+      guard let incoming = next() else { return }
+      if server.meanwhile.isServing, !answerMeanwhile(incoming) {
+        if deferred.isEmpty { server.meanwhile.waiting.append(self) }
+        deferred.append(incoming)
+        continue
+      }
       handle(incoming)
       // Nobody takes what it answered.
       if peerIsGone { outbox = Outbox() }
     }
+  }
+
+  private func next() -> Incoming? {
+    if deferred.isEmpty || server.meanwhile.isServing { return decoder.next(&server.parser) }
+    return deferred.removeFirst()
+  }
+
+  /// The program is done for which requests of this connection have waited.
+  func goOn() {
+    guard phase == .open else { return }
+    server.markDirty(self)
+    run()
+  }
+
+  /// Whether it is dealt with in the middle of a program, or need not be dealt with any more.
+  private func answerMeanwhile(_ incoming: Incoming) -> Bool {
+    guard case .single(let message) = incoming else { return false }
+    switch message {
+    case .request(let request):
+      // Whatever else came first is answered first.
+      guard deferred.isEmpty || request.method == SessionPing.method.name else { return false }
+      return server.canAnswerMeanwhile(request)
+    case .notification(let notification):
+      guard notification.method == CancelParams.name,
+        let params = try? CancelParams(params: notification.params, strict: false)
+      else { return false }
+      return cancelMeanwhile(params.id)
+    case .response: return true
+    case .invalid: return deferred.isEmpty
+    }
+  }
+
+  /// A request is given up that runs, or that waits for what runs.
+  private func cancelMeanwhile(_ id: RequestID) -> Bool {
+    if server.stopRunning(for: self, id, "its request was cancelled") {
+      pending(id)?.fail(.cancelled)
+      return true
+    }
+    let index = deferred.firstIndex { incoming in
+      if case .single(.request(let request)) = incoming { request.id == id } else { false }
+    }
+    guard let index else { return false }
+    deferred.remove(at: index)
+    fail(id, .cancelled)
+    return true
   }
 
   private func endInput() {
@@ -307,6 +362,7 @@ final class Connection: ReadyHandler {
   /// Ends it now, and with it everything the client owns.
   func close() {
     guard phase != .closed else { return }
+    if server.meanwhile.isServing { return server.afterRunning { [self] in close() } }
     phase = .closed
     noteProgress()
     count()
@@ -325,6 +381,7 @@ final class Connection: ReadyHandler {
     inflight = [:]
     silent = []
     syncs = []
+    deferred = []
     // Feeds know their connection.
     queue = FeedQueue()
     (unannounced, openedInTurn, turn) = ([], [], nil)

@@ -37,7 +37,7 @@ final class PendingReply {
   func cancel() {
     guard !isDone else { return }
     onCancel?()
-    fail(RPCError(.cancelled, "The request was cancelled."))
+    fail(.cancelled)
   }
 
   /// The connection is gone.
@@ -60,6 +60,10 @@ final class PendingReply {
 
   /// Its batch has run to its end, and waits for it.
   func join(_ batch: PendingBatch) { self.batch = batch }
+}
+
+extension RPCError {
+  static let cancelled = RPCError(.cancelled, "The request was cancelled.")
 }
 
 /// A pending reply of a certain type.

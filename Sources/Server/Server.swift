@@ -32,6 +32,8 @@ public final class Server: DeadlineSource {
   var settings: ServerSettings
   /// What the start before this one did not survive.
   public var lastCrash: Problem?
+  /// How others are served while a program runs.
+  var meanwhile = Meanwhile()
   let startedAt: Int
   var counters = Counters()
   private let journal: Journal
@@ -46,7 +48,7 @@ public final class Server: DeadlineSource {
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
   private var byName: [String: Connection] = [:]
   private var sessionCount = 0
-  private var dirty: [Connection] = []
+  var dirty: [Connection] = []
   private var isAdvanced = false
   private var journalTimer: LoopTimer?
   /// The last revision that is known to be on the disk itself, in a file that can be found again.
@@ -90,6 +92,7 @@ public final class Server: DeadlineSource {
     readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
     loop.deadlines = self
     loop.endOfTurn = { [weak self] in self?.endTurn() }
+    engine.didRun = { [weak self] in self?.didRun() }
   }
 
   deinit {
@@ -193,7 +196,9 @@ public final class Server: DeadlineSource {
     if let reason = engine.poison, !Self.isAboutConnection(method) {
       connection.fail(id, RPCError(EngineError.poisoned(reason)))
     } else {
+      if !meanwhile.isServing { meanwhile.running = RunningRequest(connection: connection, id: id) }
       dispatcher.dispatch(method, params, id, on: connection)
+      if !meanwhile.isServing { meanwhile.running = nil }
     }
     tellOfProblems(connection)
   }
@@ -264,6 +269,8 @@ public final class Server: DeadlineSource {
   // MARK: The end of a turn
 
   private func endTurn() {
+    meanwhile.isEndingTurn = true
+    defer { meanwhile.isEndingTurn = false }
     isAdvanced = false
     while case let completions = engine.takeCompletions(), !completions.isEmpty {
       for completion in completions { completion() }
@@ -278,6 +285,7 @@ public final class Server: DeadlineSource {
     if bufferedBytes > settings.bufferBytesMax { relieve() }
     coder.endTurn()
     shutdown?.endTurn()
+    releaseWaiting()
   }
 
   /// All connections together have too much waiting: those that have most are cut, until a quarter is free again.
@@ -380,6 +388,10 @@ public final class Server: DeadlineSource {
   /// what is theirs or `grace` is over, the journal is closed, and the loop stops. Idempotent.
   public func stop(grace: Duration? = nil) {
     guard shutdown == nil else { return }
+    if meanwhile.isServing {
+      engine.stopRunning("stopped: the daemon is stopping")
+      return afterRunning { [weak self] in self?.stop(grace: grace) }
+    }
     log(.notice, "stopping clients=\(connections.count)")
     shutdown = Shutdown(of: self, grace: grace ?? settings.shutdownGrace)
   }

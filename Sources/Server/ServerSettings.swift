@@ -29,6 +29,8 @@ public struct ServerSettings: Sendable {
 
   /// Requests of one connection that have not been answered.
   public var inflightMax = 128
+  /// How long a transaction may run once it has changed a store: others wait to write.
+  public var transactionTime = Duration.seconds(1)
   /// What programs may reach outside, as the daemon's options say it: `read=/var/log`, `net`.
   public var capabilities: [String] = []
   /// Where the journal is, for people; nil if nothing is kept.

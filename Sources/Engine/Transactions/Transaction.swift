@@ -43,6 +43,9 @@ final class Transaction {
   /// It is not rolled back.
   var stands = false
 
+  /// Whether it has changed a store.
+  var hasTouchedStore: Bool { !touched.isEmpty || !replaced.isEmpty || !created.isEmpty || !removed.isEmpty }
+
   init(number: Int, cause: Cause) {
     self.number = number
     self.cause = cause

@@ -117,6 +117,7 @@ final class Transactions {
 
   func open(_ cause: Cause) -> Transaction {
     count += 1
+    engine.markRecords()
     let opened: Transaction
     if spare != nil, isKnownUniquelyReferenced(&spare), let used = spare.take() {
       used.reset(number: count, cause: cause)

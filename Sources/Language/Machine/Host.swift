@@ -65,6 +65,10 @@ public protocol Host: AnyObject {
   /// Has the process give back what it has freed, as far as it can. Takes milliseconds for each GB.
   func giveBackMemory()
 
+  /// A program runs, and has used up some thousands of steps: called again and again, at most some milliseconds apart where
+  /// steps are short. Nothing may be done to a program within, but to stop this one (`Program.stopRunning`).
+  func didRun()
+
   /// A pipeline ended by a fault at run time. It is already cancelled.
   func failed(_ pipeline: Pipeline, with fault: Fault)
 
@@ -115,6 +119,7 @@ extension Host {
   public func held(at place: String) -> HeldValue? { nil }
   public var memoryInUse: Int { 0 }
   public func giveBackMemory() {}
+  public func didRun() {}
 
   /// A host without clients: nobody ever watches.
   public func observeAudience(of object: Instance, _ changed: @escaping (_ isWatched: Bool) -> Void) -> any HostWork {

@@ -14,6 +14,8 @@ final class Machine: AbstractMachine {
   /// Steps until the activation is looked at, and those it has left after that.
   private var fuel = 0
   private var reserve = 0
+  /// How often an activation was looked at.
+  private var looks = 0
   /// What it has made grow since it was looked at, in bytes, and what was in use when that was first done.
   private var grown = 0
   private var baseline: Int?
@@ -202,7 +204,9 @@ final class Machine: AbstractMachine {
   // MARK: The budget
 
   /// Steps between two looks at an activation.
-  private static let slice = 65_536
+  private static let slice = 8192
+  /// Looks between two at the memory in use, for which the kernel is asked.
+  private static let looksPerMeasure = 8
   /// Bytes of large values between two looks.
   private static let growth = 16 << 20
 
@@ -218,6 +222,7 @@ final class Machine: AbstractMachine {
   /// A slice is used up: whether there is another.
   private func look() throws(Abort) {
     if fiber?.isAbandoned == true { throw .ended }
+    program.host.didRun()
     let next = min(reserve, max(Self.slice, -fuel))
     reserve -= next
     fuel += next
@@ -225,7 +230,8 @@ final class Machine: AbstractMachine {
       try raisePending()
       throw .fault("stopped after \(limits.stepsPerActivation) steps: a loop without end?")
     }
-    try measure()
+    looks &+= 1
+    if looks % Self.looksPerMeasure == 0 { try measure() }
   }
 
   /// A value of so many elements is about to be made, of which some are new.

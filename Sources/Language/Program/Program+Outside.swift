@@ -23,6 +23,9 @@ extension Program {
     instance.publishers?.restore(slot, value)
   }
 
+  /// Ends the activation that is running, of whatever program, at its next step. From within `Host.didRun` only.
+  public static func stopRunning(_ reason: String) { Machine.current?.stop(reason) }
+
   /// A value as plain data; nil if it has no plain form.
   public func portable(_ value: Value) -> PortableValue? { value.portable }
 

@@ -19,9 +19,12 @@ extension Dispatcher {
       call.server.log(
         .notice,
         "a client is sent away session=\(params.session) by=\(call.session) reason=\(params.reason ?? "none given")")
-      for feed in connection.session.feedsByName { call.server.close(feed, .kicked) }
-      connection.notify(.closing(text: "You were sent away\(params.reason.map { ": " + $0 } ?? ".")", setting: nil))
-      connection.finish()
+      call.server.stopRunning(for: connection, nil, "its client was sent away")
+      call.server.afterRunning {
+        for feed in connection.session.feedsByName { connection.server.close(feed, .kicked) }
+        connection.notify(.closing(text: "You were sent away\(params.reason.map { ": " + $0 } ?? ".")", setting: nil))
+        connection.finish()
+      }
       return ServerKick.Result { $0.session = params.session }
     }
     add(ServerConfig.self) { (params, call) throws(RPCError) in
@@ -97,6 +100,12 @@ private struct Setting: Sendable {
       name: "limits.value", about: "bytes of one property's value, as JSON", range: 1024...(64 << 20),
       get: { $0.engine.limits.valueBytes }, set: { $0.engine.limits.valueBytes = $1 },
       usual: Engine.Limits().valueBytes),
+    Setting(
+      name: "limits.transactionMs",
+      about: "how long a transaction may run once it has changed a store: others wait to write",
+      range: 10...3_600_000, get: { Int($0.settings.transactionTime.wholeNanoseconds / 1_000_000) },
+      set: { $0.settings.transactionTime = .milliseconds($1) },
+      usual: Int(ServerSettings().transactionTime.wholeNanoseconds / 1_000_000)),
     Setting(
       name: "limits.graceMs", about: "how long a stopping daemon waits for clients to take what is theirs",
       range: 0...60_000, get: { Int($0.settings.shutdownGrace.wholeNanoseconds / 1_000_000) },

@@ -20,7 +20,8 @@ public enum ClockGet: MethodDefinition {
   }
 
   public static let method = Method(
-    "clock.get", access: .read, "Tells the daemon's time, and what waits for it.", params: Params.schema,
+    "clock.get", access: .read, needs: .nothing, "Tells the daemon's time, and what waits for it.",
+    params: Params.schema,
     result: Result.shape,
     complexity: "O(1)",
     example: .init(

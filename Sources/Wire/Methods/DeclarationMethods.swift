@@ -27,7 +27,8 @@ public enum ProgramSource: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.source", access: .read, "Gives the source of one declaration as it was accepted.", params: Params.schema,
+    "program.source", access: .read, needs: .commits, "Gives the source of one declaration as it was accepted.",
+    params: Params.schema,
     result: Result.shape, errors: [.notFound], complexity: "O(declarations)",
     example: .init(
       params: #"{"name":"signup"}"#,

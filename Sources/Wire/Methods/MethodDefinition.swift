@@ -30,6 +30,16 @@ public enum AccessLevel: Int, Comparable, Sendable {
   }
 }
 
+/// What a method needs in order to be answered: what needs less need not wait for what runs.
+public enum MethodNeed: Sendable {
+  /// Nothing of stores and programs.
+  case nothing
+  /// What is committed. It is told as it is, also while a program is about to change it.
+  case commits
+  /// The program: one after the other, in the order in which they came.
+  case program
+}
+
 /// What documents, help and completion say of a method.
 public struct Method: Sendable {
   public enum Direction: Sendable {
@@ -58,6 +68,7 @@ public struct Method: Sendable {
   /// What its client must be allowed to do, whatever the parameters are. Which paths they write, and which of them are
   /// source that is run, say their shapes.
   public var access: AccessLevel
+  public var needs: MethodNeed
   public var example: Example
 
   /// The params and the result of one call, as JSON.
@@ -72,7 +83,8 @@ public struct Method: Sendable {
   }
 
   public init(
-    _ name: String, since: String = "0.1", access: AccessLevel, _ summary: String, notes: String = "",
+    _ name: String, since: String = "0.1", access: AccessLevel, needs: MethodNeed = .program, _ summary: String,
+    notes: String = "",
     params: ObjectSchema, result: Shape,
     errors: [ErrorCode] = [], isAsync: Bool = false, direction: Direction = .toDaemon, complexity: String,
     example: Example
@@ -80,6 +92,7 @@ public struct Method: Sendable {
     self.name = name
     self.since = since
     self.access = access
+    self.needs = needs
     self.summary = summary
     self.notes = notes
     self.params = params

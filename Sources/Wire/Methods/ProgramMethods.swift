@@ -137,7 +137,7 @@ public enum ProgramList: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.list", access: .read, "Lists the declarations that the daemon keeps.",
+    "program.list", access: .read, needs: .commits, "Lists the declarations that the daemon keeps.",
     notes: "These, in this order, are what it evaluates again after a restart.",
     params: Params.schema, result: Result.shape, complexity: "O(declarations)",
     example: .init(

@@ -10,7 +10,8 @@ public enum ServerClients: MethodDefinition {
   }
 
   public static let method = Method(
-    "server.clients", access: .read, "Lists the connections.", params: Params.schema, result: Result.shape,
+    "server.clients", access: .read, needs: .nothing, "Lists the connections.",
+    params: Params.schema, result: Result.shape,
     complexity: "O(connections)",
     example: .init(
       params: "{}",
@@ -69,7 +70,7 @@ public enum ServerKick: MethodDefinition {
   }
 
   public static let method = Method(
-    "server.kick", access: .own, "Ends another client's connection.",
+    "server.kick", access: .own, needs: .nothing, "Ends another client's connection.",
     notes: """
       Its subscriptions end with the reason `kicked` and where they stood, a notice `closing` says why, and the \
       connection is closed, at the latest after `limits.stallMs`. A client that keeps to the protocol does not open \

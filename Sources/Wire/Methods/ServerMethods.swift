@@ -5,7 +5,7 @@ public enum Discover: MethodDefinition {
   public typealias Result = JSONValue
 
   public static let method = Method(
-    "rpc.discover", access: .read, "Describes this protocol as an OpenRPC document.",
+    "rpc.discover", access: .read, needs: .nothing, "Describes this protocol as an OpenRPC document.",
     notes: """
       `methods` is the standard part. `x-notifications` has what is sent without being asked, `x-errors` the table of \
       errors, `x-stores` the stores that exist now, with the types of their properties as Swift and as JSON Schema, and \
@@ -81,7 +81,7 @@ public enum ServerStatus: MethodDefinition {
   }
 
   public static let method = Method(
-    "server.status", access: .read, "Says how the daemon is: history, counts, limits.",
+    "server.status", access: .read, needs: .commits, "Says how the daemon is: history, counts, limits.",
     params: Params.schema, result: Result.shape, complexity: "O(1)",
     example: .init(
       params: "{}",

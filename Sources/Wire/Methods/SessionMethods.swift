@@ -55,7 +55,7 @@ public enum SessionHello: MethodDefinition {
   }
 
   public static let method = Method(
-    "session.hello", access: .read, "Says who is asking, and learns what the daemon can do.",
+    "session.hello", access: .read, needs: .nothing, "Says who is asking, and learns what the daemon can do.",
     notes: """
       Optional: without it a connection speaks protocol 1 with no optional features. Offer every protocol version you \
       speak; the daemon picks the newest it knows. A feature counts only when it is in both lists.
@@ -87,7 +87,7 @@ public enum SessionPing: MethodDefinition {
   public typealias Result = Params
 
   public static let method = Method(
-    "session.ping", access: .read, "Answers at once; tells a dead connection from a quiet one.",
+    "session.ping", access: .read, needs: .nothing, "Answers at once; tells a dead connection from a quiet one.",
     notes: "Both sides may ask. Idle connections are never closed for being idle.",
     params: Params.schema, result: Result.shape, direction: .both, complexity: "O(1)",
     example: .init(params: #"{"t":1}"#, result: #"{"t":1}"#))

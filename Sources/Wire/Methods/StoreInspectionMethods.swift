@@ -33,7 +33,7 @@ public enum StoreHistory: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.history", access: .read, "Tells the values that a path has had, newest first.",
+    "store.history", access: .read, needs: .commits, "Tells the values that a path has had, newest first.",
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .invalidParams],
     complexity: "O(commits that are looked through)",
     example: .init(

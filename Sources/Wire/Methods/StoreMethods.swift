@@ -26,7 +26,7 @@ public enum StoreList: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.list", access: .read, "Lists the stores and their properties with types.",
+    "store.list", access: .read, needs: .commits, "Lists the stores and their properties with types.",
     params: Params.schema, result: Result.shape, errors: [.tooLarge], complexity: "O(stores + their properties)",
     example: .init(
       params: "{}",
@@ -119,7 +119,7 @@ public enum StoreGet: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.get", access: .read, "Reads the value at a path.",
+    "store.get", access: .read, needs: .commits, "Reads the value at a path.",
     notes: """
       A value over the frame limit is answered with `tooLarge`; read it in parts with `offset` and `length`. When `rev` \
       changes between two parts, begin again.

@@ -153,7 +153,7 @@ public enum SubscriptionList: MethodDefinition {
   }
 
   public static let method = Method(
-    "sub.list", access: .read, "Lists open subscriptions: what the daemon thinks you have.",
+    "sub.list", access: .read, needs: .commits, "Lists open subscriptions: what the daemon thinks you have.",
     params: Params.schema, result: Result.shape, complexity: "O(subscriptions)",
     example: .init(
       params: "{}",
