@@ -69,6 +69,10 @@ extension Checker {
       if let nominal = context.nominal { return nominal.selfType.substituting(context.requirements.concrete) }
     default: break
     }
+    if case .nominal(let local)? = scope.environment.localType(named: text, inside: context.nominal),
+      local.kind != .protocolType {
+      return unspecialized(local, inside: context)
+    }
     var nominal = context.nominal
     while let type = nominal {
       if let parameter = type.genericParameters.first(where: { $0.name == text }) {

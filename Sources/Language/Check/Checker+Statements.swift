@@ -6,7 +6,7 @@ extension Checker {
       if case .declaration(let declaration) = statement.kind, case .nominal = declaration.kind { return true }
       return false
     }
-    let environment = hasTypes ? TypeEnvironment(library: library, parent: scope.environment) : nil
+    let environment = hasTypes ? TypeEnvironment(library: library, parent: scope.environment, isLocal: true) : nil
     let inner = Scope(parent: scope, context: scope.context, environment: environment)
     inner.block = block
     if let environment { declareLocalTypes(block, environment, scope) }

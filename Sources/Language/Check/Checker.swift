@@ -162,6 +162,7 @@ final class Checker {
       environment: environment ?? context.environment, file: context.file, diagnostics: diagnostics,
       nominal: context.nominal, generics: context.generics)
     resolver.concrete = context.requirements.concrete
+    resolver.known = context.requirements.aboutParameters
     if let system {
       let origin = Expr(.type(node), node.span)
       resolver.placeholder = { system.fresh(origin) }

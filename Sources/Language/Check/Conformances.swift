@@ -141,10 +141,12 @@ struct Conformances {
     case "Equatable" where !hasOperator(nominal, "=="),
       "Hashable" where !hasOperator(nominal, "==") || !hasMember(nominal, "hash"):
       if nominal.kind == .classType {
-        if proto.name == "Equatable" || !hasMember(nominal, "hash") { fail(nominal, proto) }
+        if proto.name == "Equatable" || !hasMember(nominal, "hash") && !hasMember(nominal, "hashValue") {
+          fail(nominal, proto)
+        }
         return
       }
-      if proto.name == "Hashable", hasMember(nominal, "hash") { return }
+      if proto.name == "Hashable", hasMember(nominal, "hash") || hasMember(nominal, "hashValue") { return }
       if let part = parts(nominal).first(where: { !conforms($0.type, proto) }) {
         fail(
           nominal, proto,
@@ -206,7 +208,13 @@ struct Conformances {
   }
 
   private func hasOperator(_ nominal: Nominal, _ name: String) -> Bool {
-    nominal.lineage.contains { environment.members(of: $0, named: name).contains { $0.isStatic } }
+    nominal.lineage.contains { ancestor in
+      environment.members(of: ancestor, named: name).contains { $0.isStatic }
+        || environment.values(named: name).contains {
+          $0.declaredIn?.isLibrary == false && $0.resolved() && $0.parameters.count == 2
+            && $0.parameters.allSatisfy { $0.type.nominal === ancestor }
+        }
+    }
       || environment.protocols(of: nominal).contains { conformance in
         conformance.proto.library == nil
           && environment.members(of: conformance.proto, named: name).contains {

@@ -60,6 +60,7 @@ extension Declarer {
     var resolver = resolver(owner ?? parent?.nominal, generics: outer + declaration.generics)
     resolver.concrete = requirements.concrete
     declaration.requirements = requirements + resolver.requirements(node.generics, parameters: declaration.generics)
+    resolver.known = declaration.requirements.aboutParameters
     declaration.parameters = node.parameters.map { parameter in
       var type = parameterType(parameter.type, resolver)
       if parameter.type.isOpaque, case .existential(let existential) = type.type {

@@ -358,6 +358,12 @@ extension Declarer {
       declaration.result = type
       initial.result = declaration.result
       variable.type = declaration.result
+      if owner != nil, binding.value == nil, type.wrapped != nil, !node.isLet {
+        initial.expression = Expr(.nilLiteral, binding.span)
+        bodies.append(initial)
+        variable.initial = initial
+        variable.isLazy = true
+      }
     } else if binding.value != nil {
       declaration.resolve = { [self] declaration in
         declaration.result = self.infer?(declaration, binding, initial) ?? .hole
@@ -368,7 +374,7 @@ extension Declarer {
     }
     variable.willSet = observer(binding.accessors?.willSet, "newValue", declaration, owner, isStatic: true)
     variable.didSet = observer(binding.accessors?.didSet, "oldValue", declaration, owner, isStatic: true)
-    if owner != nil, binding.value == nil {
+    if owner != nil, initial.expression == nil {
       diagnostics.error("'static var' declaration requires an initializer expression", file, binding.pattern.span)
     }
   }

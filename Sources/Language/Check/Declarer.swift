@@ -199,7 +199,7 @@ final class Declarer: TypeDeclarer {
   func extensionRequirements(_ node: ExtensionNode, _ nominal: Nominal) -> [Requirement] {
     var resolver = resolver(nominal)
     resolver.placeholder = { .hole }
-    var result = resolver.requirements(node.requirements)
+    var result = resolver.shortened(resolver.requirements(node.requirements))
     if case .nominal(_, let arguments) = resolver.resolve(node.extended) {
       for (parameter, argument) in zip(nominal.genericParameters, arguments)
       where argument != .hole && argument != .parameter(parameter) {
@@ -239,7 +239,7 @@ final class Declarer: TypeDeclarer {
         continue
       }
       for declaration in declareMember(member, owner: nominal, requirements: requirements, inExtension: true) {
-        declaration.extensionDepth = nominal.kind == .protocolType ? 2 : requirements.isEmpty ? 0 : 1
+        declaration.extensionDepth = nominal.kind == .protocolType ? 2 : 0
         environment.extensionMembers[nominal, default: [:]][declaration.name, default: []].append(declaration)
         result.append(declaration)
       }

@@ -12,6 +12,8 @@ struct TypeResolver {
 
   /// What a constrained extension knows of its type's parameters.
   var concrete: Substitution = [:]
+  /// What the parameters in scope conform to.
+  var known: [Requirement] = []
 
   var library: Library { environment.library }
 
@@ -112,6 +114,9 @@ struct TypeResolver {
     case "Self": if let nominal { return nominal.selfType.substituting(concrete) }
     default: break
     }
+    if let local = environment.localType(named: item.name, inside: nominal) {
+      return specialize(local, item, base: nil)
+    }
     // The enclosing types' own parameters and member types.
     var scope = nominal
     while let type = scope {
@@ -174,7 +179,9 @@ struct TypeResolver {
         }
       }
       return environment.memberType(of: base, named: item.name, context: [])
-    case .parameter, .member: return .member(base, item.name)
+    case .parameter: return .member(base, item.name)
+    case .member:
+      return environment.memberType(of: base, named: item.name, context: known) ?? .member(base, item.name)
     default: return nil
     }
   }
@@ -259,7 +266,20 @@ struct TypeResolver {
     for (parameter, written) in zip(parameters, node.parameters) {
       if let bound = written.bound { result += bounds(.parameter(parameter), bound) }
     }
-    return result + requirements(node.requirements)
+    result += requirements(node.requirements)
+    return shortened(result)
+  }
+
+  /// `S.Iterator.Element` is `S.Element`, as what is known of `S` says.
+  func shortened(_ requirements: [Requirement]) -> [Requirement] {
+    let bounds = requirements.aboutParameters
+    return requirements.map { requirement in
+      switch requirement {
+      case .same(let left, let right): .same(environment.resolve(left, bounds), environment.resolve(right, bounds))
+      case .conforms(let subject, let proto): .conforms(environment.resolve(subject, bounds), proto)
+      case .subclass: requirement
+      }
+    }
   }
 
   func requirements(_ nodes: [GenericsNode.Requirement]) -> [Requirement] {
@@ -283,6 +303,13 @@ struct TypeResolver {
       error("type '\(subject)' constrained to non-protocol, non-class type '\(resolve(bound))'", bound)
       return []
     }
+  }
+}
+
+extension [Requirement] {
+  /// What generic parameters by themselves conform to.
+  var aboutParameters: [Requirement] {
+    filter { if case .conforms(.parameter, _) = $0 { true } else { false } }
   }
 }
 

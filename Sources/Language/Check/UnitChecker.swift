@@ -24,6 +24,8 @@ final class UnitChecker {
     var extended: Nominal?
     var isSkipped = false
     var declarations: [Declaration] = []
+    /// The call of what is `@main`.
+    var isEntryPoint = false
     /// How it would be written by itself, if it is one of several in a `let` or `var`.
     var own: (text: String, line: Int)?
 
@@ -74,6 +76,13 @@ final class UnitChecker {
           if parts.count > 1 { entry.own = part.binding(of: statement, in: file) }
           entries.append(entry)
         }
+      }
+    }
+    for (file, declarer) in zip(files, declarers) {
+      for call in file.parsed.statements.compactMap(\.entryPoint) {
+        let entry = Entry(call, file.source, declarer)
+        entry.isEntryPoint = true
+        entries.append(entry)
       }
     }
     for entry in entries { classify(entry) }
@@ -132,7 +141,7 @@ final class UnitChecker {
     default: entry.kind = .statement
     }
     guard !entry.keys.isEmpty else {
-      if !entry.file.isScript {
+      if !entry.file.isScript, !entry.isEntryPoint {
         refuseScript(entry, entry.kind == .expression ? "expressions" : "statements")
       }
       return
@@ -379,7 +388,7 @@ final class UnitChecker {
 
   /// What a `guard` at top level binds is there for the rest of the program, but not for its own conditions.
   private func checkGuard(_ conditions: [Condition], _ context: FunctionContext, _ entry: Entry) {
-    for case .binding(let pattern, _, _) in conditions { declarePattern(pattern, isLet: true, entry) }
+    for case .binding(let pattern, _, _) in conditions { declarePattern(pattern, isLet: pattern.isLet, entry) }
     let variables = entry.declarations.compactMap { declaration -> GlobalVariable? in
       guard case .global(let variable) = declaration.implementation else { return nil }
       return variable
@@ -428,8 +437,12 @@ final class UnitChecker {
         entry.action = .bind(initial, binding.pattern, variables, commit)
         return
       }
-      if declaration.result.wrapped == nil, declaration.result != .hole {
-        diagnostics.error("global variable declaration requires an initializer expression", entry.file, binding.span)
+      if declaration.result.wrapped == nil || node.isLet, declaration.result != .hole {
+        if entry.file.isScript {
+          variables.first?.isDeferred = true
+        } else {
+          diagnostics.error("global variable declaration requires an initializer expression", entry.file, binding.span)
+        }
       }
       context.expression = Expr(.nilLiteral, binding.span)
       context.expression?.type = declaration.result
@@ -460,7 +473,7 @@ final class UnitChecker {
     func rank(_ entry: Entry) -> Int {
       switch entry.kind {
       case .type, .function, .extension: 0
-      case .binding, .expression, .statement: entry.file.isScript ? 2 : 1
+      case .binding, .expression, .statement: entry.file.isScript || entry.isEntryPoint ? 2 : 1
       }
     }
     return (0...2).flatMap { wanted in entries.filter { rank($0) == wanted } }
@@ -485,7 +498,37 @@ final class UnitChecker {
   }
 }
 
+extension Pattern {
+  /// Whether what it binds is constant.
+  fileprivate var isLet: Bool {
+    switch kind {
+    case .binding(_, let isLet): isLet
+    case .tuple(let elements): elements.allSatisfy(\.pattern.isLet)
+    case .typed(let inner, _), .optionalSome(let inner), .asType(let inner, _): inner.isLet
+    case .enumCase(_, _, let payload): (payload ?? []).allSatisfy(\.pattern.isLet)
+    default: true
+    }
+  }
+}
+
 extension Stmt {
+  /// `App.main()` for a type that is `@main`.
+  fileprivate var entryPoint: Stmt? {
+    guard case .declaration(let declaration) = kind, case .nominal(let node) = declaration.kind,
+      let attribute = declaration.modifiers.attribute("main")
+    else { return nil }
+    let place = attribute.span
+    let main = node.members.lazy.compactMap { member -> FunctionNode? in
+      guard case .function(let function) = member.kind, function.name == "main" else { return nil }
+      return function
+    }.first
+    let type = Expr(.name(Name(text: node.name, span: place)), place)
+    var call = Expr(.call(Expr(.member(type, Name(text: "main", span: place)), place), []), place)
+    if main?.isAsync == true { call = Expr(.await(call), place) }
+    if main?.isThrowing == true { call = Expr(.attempt(.plain, call), place) }
+    return Stmt(.expression(call), place)
+  }
+
   /// `let a = 1, b = 2` as two declarations.
   fileprivate var separateBindings: [Stmt] {
     guard case .declaration(let declaration) = kind, case .variable(let node) = declaration.kind,

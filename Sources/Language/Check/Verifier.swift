@@ -364,6 +364,12 @@ struct Verifier {
       {
         return
       }
+      // At top level it may get its value later.
+      if context.kind == .topLevel, change.isPlain, case .global(let variable) = declaration.implementation,
+        variable.isDeferred
+      {
+        return
+      }
       return refuse("'\(name.text)' is a 'let' constant", target, change, nil, declaration)
     }
     if !declaration.isSettable {

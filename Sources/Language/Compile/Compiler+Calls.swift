@@ -129,7 +129,7 @@ extension FunctionCompiler {
     }
   }
 
-  private func defaultValue(_ parameter: Declaration.Parameter, _ type: Type, _ choice: Choice, _ expression: Expr)
+  func defaultValue(_ parameter: Declaration.Parameter, _ type: Type, _ choice: Choice, _ expression: Expr)
     -> Code
   {
     guard let value = parameter.defaultValue else {

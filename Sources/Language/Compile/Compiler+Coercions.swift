@@ -4,6 +4,16 @@
 /// is the boxing of values whose type cannot be read off them, and functions whose parameters differ.
 extension FunctionCompiler {
   func coerce(_ code: @escaping Code, from: Type, to: Type) -> Code {
+    if case .existential = to, from.hasParameters, let reified = reified(from) {
+      // Only here it is known whether it is an optional, say.
+      let library = library
+      return { frame throws(Abort) in
+        let value = try code(frame)
+        if case .any = value { return value }
+        let type = reified(frame)
+        return Existential.needed(for: type, library) ? .any(Existential(value, type)) : value
+      }
+    }
     guard let convert = converter(from: from, to: to) else { return code }
     return { frame throws(Abort) in try convert(try code(frame)) }
   }

@@ -49,8 +49,10 @@ extension FunctionCompiler {
     case .optionalChain(let inner):
       let code = compile(inner)
       let isOptional = inner.type.wrapped != nil
+      let presence = inner.changedLink.map { compile($0) }
       return { frame throws(Abort) in
         do throws(Abort) {
+          if let presence { _ = try presence(frame) }
           let value = try code(frame)
           return isOptional ? value : value.some
         } catch {
@@ -160,12 +162,21 @@ extension FunctionCompiler {
   private func interpolation(_ segments: [StringSegment], _ expression: Expr) -> Code {
     enum Part {
       case text(String)
+      case plain(Code)
       case value(Code, Type)
+      case generic(Code, (Frame) -> Type)
     }
     let parts = segments.map { segment -> Part in
       switch segment {
       case .text(let text): .text(text)
-      case .expression(let value): .value(compile(value), value.type)
+      case .expression(let value):
+        if value.type == library.string {
+          .plain(compile(value))
+        } else if let reified = reified(value.type) {
+          .generic(compile(value), reified)
+        } else {
+          .value(compile(value), value.type)
+        }
       }
     }
     let machine = machine
@@ -174,9 +185,9 @@ extension FunctionCompiler {
       for part in parts {
         switch part {
         case .text(let piece): text += piece
-        case .value(let code, let type):
-          let value = try code(frame)
-          if case .string(let piece) = value { text += piece } else { text += try machine.describe(value, type) }
+        case .plain(let code): text += try code(frame).text
+        case .value(let code, let type): text += try machine.describe(try code(frame), type)
+        case .generic(let code, let type): text += try machine.describe(try code(frame), type(frame))
         }
       }
       if text.utf8.count > 4096 { try machine.grow(to: text.utf8.count, adding: text.utf8.count, bytes: 1) }
@@ -400,6 +411,43 @@ extension FunctionCompiler {
       frame[place] = try subject(frame)
       for (matches, body) in cases where try matches(frame) { return try body(frame) }
       throw .fault("no case of the switch matches")
+    }
+  }
+}
+
+extension Expr {
+  /// In `a?.n = f()` the `a?`: it is looked at before `f` is called, which is not called for nothing.
+  fileprivate var changedLink: Expr? {
+    let target: Expr
+    switch kind {
+    case .assign(let left, let value) where !value.isPlain: target = left
+    case .binary(_, let left, let right) where !right.isPlain && choice?.declaration.parameters.first?.isInout == true:
+      target = left
+    case .call(let callee, let arguments) where !arguments.allSatisfy(\.value.isPlain):
+      guard case .member(let base, _) = callee.kind, callee.choice?.declaration.isMutating == true else { return nil }
+      target = base
+    default: return nil
+    }
+    var current = target
+    while true {
+      switch current.kind {
+      case .bindOptional(let inner): return inner.isPlain ? current : nil
+      case .member(let base, _), .forceUnwrap(let base), .subscripted(let base, _): current = base
+      default: return nil
+      }
+    }
+  }
+
+  /// It can be evaluated twice, and nobody sees it.
+  private var isPlain: Bool {
+    switch kind {
+    case .integer, .floating, .boolean, .nilLiteral, .magic, .name, .superReference, .implicitMember: true
+    case .member(let base, _), .bindOptional(let base), .forceUnwrap(let base), .optionalChain(let base): base.isPlain
+    case .subscripted(let base, let arguments): base.isPlain && arguments.allSatisfy(\.value.isPlain)
+    case .tuple(let items): items.allSatisfy(\.value.isPlain)
+    case .string(let segments):
+      segments.allSatisfy { if case .expression(let value) = $0 { value.isPlain } else { true } }
+    default: false
     }
   }
 }

@@ -296,14 +296,22 @@ extension FunctionCompiler {
 
   private func destructure(_ items: [TupleItem], _ value: Expr) -> Code {
     let code = compile(value)
+    let write = parts(items)
+    return { frame throws(Abort) in
+      try write(frame, try code(frame))
+      return .void
+    }
+  }
+
+  private func parts(_ items: [TupleItem]) -> (Frame, Value) throws(Abort) -> Void {
     let writes = items.map { item -> ((Frame, Value) throws(Abort) -> Void)? in
       if case .discard = item.value.kind { return nil }
+      if case .tuple(let inner) = item.value.kind, inner.count > 1 { return parts(inner) }
       return place(item.value).write
     }
-    return { frame throws(Abort) in
-      guard case .tuple(let tuple) = try code(frame) else { return .void }
+    return { frame, value throws(Abort) in
+      guard case .tuple(let tuple) = value else { return }
       for (write, value) in zip(writes, tuple.elements) { try write?(frame, value) }
-      return .void
     }
   }
 }

@@ -36,11 +36,12 @@ extension FunctionCompiler {
       case .place(let place)? = arguments.first
     {
       // What changes is the first argument: `token.store(in: &tokens)`.
+      let rest = Array(codes.dropFirst())
       return { frame throws(Abort) in
-        let value = try receiver(frame)
+        let operands = [try receiver(frame)] + (try rest.values(frame))
         var result = Value.void
         do throws(Abort) {
-          try place.modify(frame) { target throws(Abort) in result = try body(&target, [value]) }
+          try place.modify(frame) { target throws(Abort) in result = try body(&target, operands) }
         } catch { throw error.at(location) }
         return result
       }

@@ -8,7 +8,8 @@ extension FunctionCompiler {
     let environment = environment
     let location = location(expression.span)
     let codes = arguments.map(\.code)
-    guard let receiver else { return constant(.void) }
+    // An operator is its operands' type's.
+    guard let receiver = receiver ?? choice.base.map({ metatype($0) }) else { return constant(.void) }
     let types = typeArguments(choice)
     let known = receiverType(choice)
     if arguments.hasPlaces {

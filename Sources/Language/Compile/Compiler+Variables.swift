@@ -176,6 +176,9 @@ extension FunctionCompiler {
       read: read,
       write: { _, value throws(Abort) in
         if variable.isAccessed { throw .simultaneousAccess(to: variable.name) }
+        if variable.isLet, variable.isInitialized {
+          throw .fault("immutable value '\(variable.name)' may only be initialized once")
+        }
         machine.willWrite(variable)
         variable.value = value
         variable.isInitialized = true

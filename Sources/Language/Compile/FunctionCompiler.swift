@@ -160,11 +160,35 @@ final class FunctionCompiler {
     let isFailable = context.declaration?.isFailable ?? false
     let own = context.selfVariable
     let isBoxed = own?.isBoxed ?? false
+    let above = implicitSuper()
     return { frame throws(Abort) in
-      let outcome = try body(frame)
+      let outcome: Value
+      do throws(Abort) { outcome = try body(frame) } catch {
+        // The initialiser to which it delegates has failed.
+        if isFailable, case .missing = error { return .null }
+        throw error
+      }
       if isFailable, outcome.isNull { return .null }
+      if let above { try above(frame) }
       if isBoxed, case .cell(let cell) = frame[selfSlot] { return cell.value }
       return frame[selfSlot]
+    }
+  }
+
+  /// The `super.init()` that need not be written.
+  private func implicitSuper() -> ((Frame) throws(Abort) -> Void)? {
+    guard let own = context.selfVariable, let base = InstanceUnderConstruction(context)?.implicitSuper else {
+      return nil
+    }
+    let choice = Choice(declaration: base, base: context.nominal?.superclass)
+    let place = Expr(.invalid, context.span)
+    let codes = base.parameters.map { parameter in
+      parameter.isVariadic ? constant(.array([])) : defaultValue(parameter, parameter.type, choice, place)
+    }
+    let (read, machine) = (read(own), machine)
+    return { frame throws(Abort) in
+      guard case .instance(let instance) = try read(frame) else { return }
+      _ = try machine.initialize(instance, base, try codes.values(frame))
     }
   }
 

@@ -38,6 +38,16 @@ extension Nominal {
     return inherited("hash", environment) { !$0.isStatic && $0.labels == ["into"] }
   }
 
+  /// The older way to say it.
+  private func hashValueGetter(_ environment: TypeEnvironment) -> FunctionContext? {
+    for ancestor in lineage {
+      for own in environment.members(of: ancestor, named: "hashValue") {
+        if case .accessors(let getter, _) = own.implementation { return getter }
+      }
+    }
+    return nil
+  }
+
   /// What an extension of a protocol gives the type.
   func inherited(
     _ name: String, _ environment: TypeEnvironment, _ fits: (Declaration) -> Bool
@@ -53,10 +63,22 @@ extension Nominal {
 
   func customHash(_ value: Value, _ hasher: inout Hasher, _ machine: Machine) -> Bool {
     if runtime.hash == nil {
-      runtime.hash = hashing(machine.program.environment).flatMap { function($0, machine) } ?? FunctionValue.placeholder
+      let environment = machine.program.environment
+      runtime.hash = hashing(environment).flatMap { function($0, machine) }
+      if runtime.hash == nil, let getter = hashValueGetter(environment) {
+        runtime.hash = ClosureValue(machine.compiled(getter), [])
+        runtime.hashesByValue = true
+      }
+      if runtime.hash == nil { runtime.hash = FunctionValue.placeholder }
       home?.note(searched: self)
     }
     guard let function = runtime.hash, !function.isPlaceholder else { return false }
+    if runtime.hashesByValue {
+      do throws(Abort) {
+        hasher.combine(try machine.activate { () throws(Abort) in try function.call(value) })
+      } catch { machine.note(error) }
+      return true
+    }
     let state = HasherObject(hasher)
     // What the program compares to make a hash is compared as ever.
     let isMovingKeys = machine.isMovingKeys

@@ -249,8 +249,8 @@ enum Elements {
 
   static func isEndless(_ sequence: Value) -> Bool {
     switch sequence {
-    case .record(let record) where record.type.isUserType: return true
-    case .instance: return true
+    case .record(let record) where record.type.isUserType: return OwnCollection(sequence) == nil
+    case .instance: return OwnCollection(sequence) == nil
     case .any(let box): return isEndless(box.value)
     case .record(let record):
       if let bounds = bounds(record) { return bounds.end == nil }

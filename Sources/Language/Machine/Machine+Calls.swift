@@ -12,6 +12,12 @@ extension Machine {
       return try call(compiled(context), captures: [], operands)
     case .accessors(let getter, _): return try call(compiled(getter), captures: [], [receiver] + arguments)
     case .native(let native):
+      if declaration.owner == nil {
+        // An operator at top level that meets what a protocol asks of its types.
+        var type = dynamicType(receiver, .hole)
+        if case .metatype(let instance) = type { type = instance }
+        return try invoke(native, arguments, result: declaration.result, generics: declaration.generics, as: type)
+      }
       return try invoke(native, [receiver] + arguments, result: declaration.result)
     case .stored(let slot):
       switch receiver {
@@ -29,7 +35,10 @@ extension Machine {
     }
   }
 
-  func invoke(_ native: Native, _ operands: [Value], result: Type) throws(Abort) -> Value {
+  /// - Parameter type: what its generic parameters stand for.
+  func invoke(
+    _ native: Native, _ operands: [Value], result: Type, generics: [GenericParameter] = [], as type: Type = .hole
+  ) throws(Abort) -> Value {
     switch native {
     case .nullary(let body): return try body()
     case .unary(let body): return try body(operands.first ?? .void)
@@ -43,9 +52,11 @@ extension Machine {
       return try body(&target, Array(operands.dropFirst()))
     case .writing: throw .fault("a function that changes its argument cannot be a value here")
     case .contextual(let body), .reference(let body, _):
+      var types = ["Self": dynamicType(operands.first ?? .void, .hole)]
+      for parameter in generics { types[parameter.name] = type }
       let site = CallSite(
         location: .unknown, file: SourceFile(SourceText(file: "", text: "")), span: .none,
-        types: ["Self": dynamicType(operands.first ?? .void, .hole)], result: result, parameterTypes: [])
+        types: types, result: result, parameterTypes: [])
       return try body(NativeCall(machine: self, arguments: operands, site: site))
     }
   }
@@ -132,18 +143,19 @@ extension Machine {
     guard let nominal = target.nominal else { return nil }
     let key = ObjectIdentifier(requirement)
     if let known = nominal.isUserType ? nominal.runtime.witnesses[key] : witnesses[nominal]?[key] { return known }
-    let place = program.environment(for: nominal, environment)
-    var candidates: [Declaration] = []
-    for ancestor in nominal.lineage { candidates += place.members(of: ancestor, named: requirement.name) }
-    for conformance in place.protocols(of: nominal) {
-      candidates += place.members(of: conformance.proto, named: requirement.name).filter {
-        !$0.implementation.isRequirement
+    let candidates = candidates(for: requirement, of: nominal, environment)
+    var found: Declaration?
+    if candidates.allSatisfy({ $0.owner == nil || $0.requirements.isEmpty }) {
+      found = candidates.first
+    } else {
+      // Of those that one extension or several have under conditions, the one with most of them.
+      let full = withArguments(target, of: value)
+      let fitting = candidates.filter { hold($0.requirements, of: $0.owner ?? nominal, for: full) }
+      found = fitting.first
+      for other in fitting where other.owner === found?.owner {
+        if other.requirements.count > found?.requirements.count ?? 0 { found = other }
       }
-    }
-    let found = candidates.first { candidate in
-      candidate.resolved()
-      return candidate.labels == requirement.labels && !candidate.implementation.isRequirement
-        && (candidate.isStatic == requirement.isStatic || candidate.kind == .enumCase)
+      if !nominal.genericParameters.isEmpty { return found }
     }
     if nominal.isUserType {
       nominal.runtime.witnesses[key] = .some(found)
@@ -152,5 +164,58 @@ extension Machine {
       witnesses[nominal, default: [:]][key] = .some(found)
     }
     return found
+  }
+
+  /// What may meet a requirement: the type's own members first, then what extensions of its protocols have, and for an
+  /// operator those at top level.
+  private func candidates(
+    for requirement: Declaration, of nominal: Nominal, _ environment: TypeEnvironment
+  ) -> [Declaration] {
+    let place = program.environment(for: nominal, environment)
+    var members: [Declaration] = []
+    for ancestor in nominal.lineage { members += place.members(of: ancestor, named: requirement.name) }
+    for conformance in place.protocols(of: nominal) {
+      members += place.members(of: conformance.proto, named: requirement.name).filter {
+        !$0.implementation.isRequirement
+      }
+    }
+    members = members.filter { candidate in
+      candidate.resolved()
+      return candidate.labels == requirement.labels && !candidate.implementation.isRequirement
+        && (candidate.isStatic == requirement.isStatic || candidate.kind == .enumCase)
+    }
+    guard requirement.isStatic, requirement.kind == .function else { return members }
+    let operators = place.values(named: requirement.name).filter { candidate in
+      guard candidate.kind == .function, candidate.owner == nil, candidate.resolved() else { return false }
+      return candidate.parameters.count == requirement.parameters.count
+        && zip(candidate.parameters, requirement.parameters).allSatisfy { own, asked in
+          guard case .parameter = asked.type else { return true }
+          switch own.type {
+          case .nominal(let taken, _): return taken === nominal
+          case .parameter: return hold(candidate.requirements.about(own.type), of: nominal, for: nominal.selfType)
+          default: return false
+          }
+        }
+    }
+    return members + operators
+  }
+
+  /// A value's type with the arguments that the value knows.
+  private func withArguments(_ type: Type, of value: Value) -> Type {
+    guard case .nominal(let nominal, let arguments) = type, arguments.contains(.hole) else { return type }
+    let known =
+      switch value.unboxed {
+      case .instance(let instance): instance.typeArguments?.substitution
+      case .record(let record): record.typeArguments?.substitution
+      default: nil as Substitution?
+      }
+    return .nominal(nominal, nominal.genericParameters.map { known?[$0] ?? .hole })
+  }
+}
+
+extension [Requirement] {
+  /// What is asked of a generic parameter, as it would be asked of the type that is looked at.
+  fileprivate func about(_ parameter: Type) -> [Requirement] {
+    filter { if case .conforms(parameter, _) = $0 { true } else { false } }
   }
 }

@@ -6,9 +6,9 @@ extension Machine {
       guard let nominal = type.nominal, nominal.isUserType else { return nil }
       let wanted = kind == .description ? "CustomStringConvertible" : "CustomDebugStringConvertible"
       guard
-        program.environment.protocols(of: nominal).contains(where: {
+        let conformance = program.environment.protocols(of: nominal).first(where: {
           $0.proto.name == wanted && $0.proto.library != nil
-        })
+        }), hold(conformance.conditions, of: nominal, for: type)
       else { return nil }
       let name = kind == .description ? "description" : "debugDescription"
       guard case .string(let text)? = try member(named: name, of: value) else { return nil }
@@ -37,8 +37,10 @@ extension Machine {
     guard let nominal = dynamicType(value, .hole).nominal, nominal.isUserType else { return nil }
     let environment = program.environment
     var candidates: [Declaration] = nominal.lineage.flatMap { environment.members(of: $0, named: name) }
-    for conformance in environment.protocols(of: nominal) where conformance.proto.isUserType {
-      candidates += environment.members(of: conformance.proto, named: name)
+    for conformance in environment.protocols(of: nominal) {
+      candidates += environment.members(of: conformance.proto, named: name).filter {
+        $0.declaredIn?.isLibrary == false && hold($0.requirements, of: conformance.proto, for: nominal.selfType)
+      }
     }
     for declaration in candidates
     where !declaration.isStatic && declaration.kind == .variable && !declaration.implementation.isRequirement {

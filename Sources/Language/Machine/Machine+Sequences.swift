@@ -64,7 +64,7 @@ extension Machine {
   /// A collection that declares its indices and its subscript.
   private func steppingByIndex(_ collection: Value) throws(Abort) -> () throws(Abort) -> Value? {
     guard let start = try member("startIndex", of: collection), let end = try member("endIndex", of: collection),
-      let element = subscripting(collection)
+      let element = elementSubscript(of: collection)
     else { throw .fault("the sequence has no iterator") }
     let after = method("index", of: collection, labels: ["after"])
     var index = start
@@ -79,12 +79,13 @@ extension Machine {
     }
   }
 
-  private func member(_ name: String, of value: Value) throws(Abort) -> Value? {
+  func member(_ name: String, of value: Value) throws(Abort) -> Value? {
     guard let found = declaration(of: value, { $0.kind == .variable && !$0.isStatic }, named: name) else { return nil }
     return try invoke(found, receiver: value, [])
   }
 
-  private func subscripting(_ value: Value) -> Declaration? {
+  /// The subscript that takes an index.
+  func elementSubscript(of value: Value) -> Declaration? {
     declaration(
       of: value,
       { $0.kind == .subscripted && $0.parameters.count == 1 && !$0.parameters[0].type.isRange }, named: "subscript")

@@ -111,6 +111,33 @@ extension Machine {
     }
   }
 
+  /// Whether what a member or a conformance of a type asks for is there, as far as the type's arguments are known.
+  func hold(_ requirements: [Requirement], of owner: Nominal, for type: Type) -> Bool {
+    if requirements.isEmpty { return true }
+    let environment = program.environment
+    var substitution: Substitution = [:]
+    if let own = owner.selfParameter {
+      substitution[own] = type
+    } else if let seen = environment.upcast(type, to: owner) {
+      substitution = owner.substitution(seen.genericArguments)
+    }
+    func known(_ type: Type) -> Type? {
+      let resolved = environment.resolve(type.substituting(substitution), [])
+      return resolved.hasParameters || resolved.hasHoles ? nil : resolved
+    }
+    return requirements.allSatisfy { requirement in
+      switch requirement {
+      case .conforms(let subject, let proto): known(subject).map { conforms($0, proto) } ?? true
+      case .same(let left, let right):
+        if let left = known(left), let right = known(right) { left == right } else { true }
+      case .subclass(let subject, let base):
+        if let subject = known(subject), let nominal = base.nominal {
+          environment.upcast(subject, to: nominal) != nil
+        } else { true }
+      }
+    }
+  }
+
   func conforms(_ type: Type, _ proto: Nominal) -> Bool {
     switch program.environment.conformance(of: type, to: proto, context: []) {
     case .no: return false

@@ -3,7 +3,11 @@
 enum Positions {
   /// The number of the element that an index stands for, in `0...count`.
   static func ordinal(_ index: Value, in collection: Value) throws(Abort) -> Int {
+    if let own = OwnCollection(collection) { return try own.ordinal(index) }
     switch collection {
+    case .native(let part as IndexedPart):
+      guard let number = part.number(of: index) else { throw .indexOutOfRange }
+      return number
     case .string(let text):
       return text.distance(from: text.startIndex, to: try TextIndex.end(index, in: text))
     case .record(let record): return try difference(index.integer, Elements.bounds(record)?.start ?? 0)
@@ -27,25 +31,32 @@ enum Positions {
   }
 
   /// The index of the element with a number.
-  static func index(_ ordinal: Int, in collection: Value) -> Value {
+  static func index(_ ordinal: Int, in collection: Value) throws(Abort) -> Value {
+    if let own = OwnCollection(collection) { return try own.moved(try own.start, by: ordinal) }
     switch collection {
     case .string(let text):
-      .int(TextIndex.offset(text.index(text.startIndex, offsetBy: ordinal), in: text))
-    case .record(let record): .int((Elements.bounds(record)?.start ?? 0) + ordinal)
-    case .native(let part as TextPart): part.shared(index(ordinal, in: .string(part.content)))
-    case .native(let part as ArrayPart): .int(part.start + ordinal)
-    case .any(let box): index(ordinal, in: box.value)
-    default: .int(ordinal)
+      return .int(TextIndex.offset(text.index(text.startIndex, offsetBy: ordinal), in: text))
+    case .record(let record): return .int((Elements.bounds(record)?.start ?? 0) + ordinal)
+    case .native(let part as TextPart): return part.shared(try index(ordinal, in: .string(part.content)))
+    case .native(let part as ArrayPart): return .int(part.start + ordinal)
+    case .native(let part as IndexedPart): return part.index(ordinal)
+    case .any(let box): return try index(ordinal, in: box.value)
+    default: return .int(ordinal)
     }
   }
 
   static func end(_ collection: Value) throws(Abort) -> Value {
     if let (text, start) = collection.textAndStart { return .int(start + text.utf8.count) }
-    return index(try Elements.count(collection), in: collection)
+    if let own = OwnCollection(collection) { return try own.end }
+    return try index(try Elements.count(collection), in: collection)
   }
 
   static func element(_ index: Value, in collection: Value) throws(Abort) -> Value {
+    if let own = OwnCollection(collection) { return try own.element(index) }
     switch collection {
+    case .native(let part as IndexedPart):
+      guard let number = part.number(of: index), number < part.elements.count else { throw .indexOutOfRange }
+      return part.elements[number]
     case .array(let elements):
       guard elements.indices.contains(index.integer) else { throw .indexOutOfRange }
       return elements[index.integer]
@@ -70,7 +81,13 @@ enum Positions {
 
   /// An index moved by some elements; within a text it cannot leave it.
   static func moved(_ index: Value, by distance: Int, in collection: Value) throws(Abort) -> Value {
+    if let own = OwnCollection(collection) { return try own.moved(index, by: distance) }
     switch collection {
+    case .native(let part as IndexedPart):
+      guard let number = part.number(of: index) else { throw .indexOutOfRange }
+      let (target, isOverflown) = number.addingReportingOverflow(distance)
+      guard !isOverflown, (0...part.elements.count).contains(target) else { throw .indexOutOfRange }
+      return part.index(target)
     case .string(let text):
       let start = try TextIndex.end(index, in: text)
       guard let result = TextIndex.moved(start, by: distance, in: text) else { throw .stringIndexOutOfBounds }
@@ -117,7 +134,9 @@ enum Positions {
 
   /// The elements with these numbers.
   static func slice(_ collection: Value, _ range: Range<Int>) throws(Abort) -> Value {
+    if let own = OwnCollection(collection) { return .native(try own.part.part(range)) }
     switch collection {
+    case .native(let part as IndexedPart): return .native(part.part(range))
     case .array(let elements): return .native(ArrayPart(elements[range]))
     case .string(let text): return .native(part(text, range, from: 0, of: text))
     case .native(let part as ArrayPart): return .native(part.part(range))

@@ -33,7 +33,7 @@ extension Translator {
     }
   }
 
-  private func activeClause(_ node: IfConfigDeclSyntax) -> IfConfigClauseSyntax? {
+  func activeClause(_ node: IfConfigDeclSyntax) -> IfConfigClauseSyntax? {
     node.clauses.first { clause in
       guard let condition = clause.condition else { return true }
       return holds(condition)

@@ -340,7 +340,9 @@ extension Translator {
     _ whereClause: GenericWhereClauseSyntax?, _ inheritance: InheritanceClauseSyntax?, _ block: MemberBlockSyntax,
     _ modifierList: DeclModifierListSyntax, _ attributes: AttributeListSyntax, _ span: Span
   ) -> Decl? {
-    if let part = ScreenPart(inheritance, attributes, conventions) { return skipped(identifier(name), part, name) }
+    if let part = ScreenPart(inheritance, attributes, block, conventions) {
+      return skipped(identifier(name), part, name)
+    }
     return nominal(
       kind, name, generics(parameters, whereClause), inheritance, block, modifierList, attributes, span)
   }

@@ -148,10 +148,23 @@ extension Translator {
     case .consumeExpr(let consume): return expression(consume.expression)
     case .copyExpr(let copy): return expression(copy.expression)
     case .borrowExpr(let borrow): return expression(borrow.expression)
+    case .postfixIfConfigExpr(let conditional): return self.conditional(conditional, span)
     default:
       unsupported(phrase(node, "this expression"), node)
       return invalid(node)
     }
+  }
+
+  /// `list #if … .sorted() #endif`: the members of the active clause are those of what stands before.
+  private func conditional(_ node: PostfixIfConfigExprSyntax, _ span: Span) -> Expr {
+    guard let syntax = node.base else { return invalid(node) }
+    let base = link(syntax)
+    guard case .postfixExpression(let chain)? = activeClause(node.config)?.elements else { return base }
+    var first = chain
+    while let inner = first.chainBase { first = inner }
+    conditionalBases[first.id] = base
+    defer { conditionalBases[first.id] = nil }
+    return link(chain)
   }
 
   func reference(_ node: DeclReferenceExprSyntax, _ span: Span) -> Expr {
@@ -173,6 +186,9 @@ extension Translator {
   private func member(_ access: MemberAccessExprSyntax, _ span: Span) -> Expr {
     let name = name(access.declName)
     guard let base = access.base else {
+      if let base = conditionalBases[access.id] {
+        return Expr(.member(base, name), span, caret: name.span.start)
+      }
       return Expr(.implicitMember(name), span, caret: name.span.start)
     }
     if let module = base.as(DeclReferenceExprSyntax.self)?.baseName.text, Self.modules.contains(module),
@@ -406,6 +422,21 @@ extension Translator {
       if let expectation = expectation(node, span) { return expectation }
       unsupported("the macro '#\(node.macroName.text)'", node)
       return invalid(node)
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// What a member, a call or a mark behind it belongs to.
+  fileprivate var chainBase: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .memberAccessExpr(let access): access.base
+    case .functionCallExpr(let call): call.calledExpression
+    case .subscriptCallExpr(let call): call.calledExpression
+    case .optionalChainingExpr(let chain): chain.expression
+    case .forceUnwrapExpr(let force): force.expression
+    case .postfixIfConfigExpr(let conditional): conditional.base
+    default: nil
     }
   }
 }

@@ -32,7 +32,11 @@ extension ScreenPart {
     }
   }
 
-  init?(_ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax, _ conventions: Conventions) {
+  /// - Parameter block: the members; a type that is `@main` and has its own `main()` is no matter of the screen.
+  init?(
+    _ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax, _ block: MemberBlockSyntax,
+    _ conventions: Conventions
+  ) {
     for inherited in clause?.inheritedTypes ?? [] {
       let name = inherited.type.trimmedDescription
       guard let part = conventions.skipped[name] ?? (conventions.isDeclared(name) ? nil : ScreenPart(named: name))
@@ -42,6 +46,7 @@ extension ScreenPart {
     }
     for attribute in attributes {
       switch attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription {
+      case "main" where block.declaresMain: continue
       case "main", "UIApplicationMain", "NSApplicationMain": self = .app
       default: continue
       }
@@ -53,16 +58,17 @@ extension ScreenPart {
   /// The type a statement declares, if it is skipped.
   static func declared(by statement: CodeBlockItemSyntax, _ conventions: Conventions) -> (String, ScreenPart)? {
     func part(
-      _ name: TokenSyntax, _ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax
+      _ name: TokenSyntax, _ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax,
+      _ block: MemberBlockSyntax
     ) -> (String, ScreenPart)? {
-      ScreenPart(clause, attributes, conventions).map { (name.text, $0) }
+      ScreenPart(clause, attributes, block, conventions).map { (name.text, $0) }
     }
     guard case .decl(let declaration) = statement.item else { return nil }
     switch declaration.as(DeclSyntaxEnum.self) {
-    case .structDecl(let node): return part(node.name, node.inheritanceClause, node.attributes)
-    case .classDecl(let node): return part(node.name, node.inheritanceClause, node.attributes)
-    case .enumDecl(let node): return part(node.name, node.inheritanceClause, node.attributes)
-    case .protocolDecl(let node): return part(node.name, node.inheritanceClause, node.attributes)
+    case .structDecl(let node): return part(node.name, node.inheritanceClause, node.attributes, node.memberBlock)
+    case .classDecl(let node): return part(node.name, node.inheritanceClause, node.attributes, node.memberBlock)
+    case .enumDecl(let node): return part(node.name, node.inheritanceClause, node.attributes, node.memberBlock)
+    case .protocolDecl(let node): return part(node.name, node.inheritanceClause, node.attributes, node.memberBlock)
     default: return nil
     }
   }
@@ -95,7 +101,7 @@ extension Translator {
 
   /// An extension of what is skipped is skipped with it.
   func screenPart(_ node: ExtensionDeclSyntax) -> ScreenPart? {
-    if let part = ScreenPart(node.inheritanceClause, node.attributes, conventions) { return part }
+    if let part = ScreenPart(node.inheritanceClause, node.attributes, node.memberBlock, conventions) { return part }
     let name = node.extendedType.trimmedDescription
     return conventions.skipped[name] ?? (conventions.isDeclared(name) ? nil : Self.screenType(name))
   }
@@ -150,6 +156,15 @@ extension Translator {
       "AnyTransition", "UIColor", "UIImage", "UIApplication", "Bundle.Screen", "LinearGradient":
       .view
     default: ScreenPart(named: name)
+    }
+  }
+}
+
+extension MemberBlockSyntax {
+  fileprivate var declaresMain: Bool {
+    members.contains { member in
+      guard let function = member.decl.as(FunctionDeclSyntax.self) else { return false }
+      return function.name.text == "main" && function.modifiers.contains { $0.name.text == "static" }
     }
   }
 }

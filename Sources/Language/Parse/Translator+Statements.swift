@@ -122,7 +122,10 @@ extension Translator {
         return .binding(Pattern(.optionalSome(pattern), pattern.span), value, span(binding))
       case .matchingPattern(let matching):
         return .binding(self.pattern(matching.pattern), expression(matching.initializer.value), span(matching))
-      case .availability: return nil
+      case .availability(let available):
+        // Whatever a program asks for is here.
+        guard available.availabilityKeyword.text == "#unavailable" else { return nil }
+        return .expression(Expr(.boolean(false), span(available)))
       @unknown default:
         unsupported("this condition", element)
         return nil

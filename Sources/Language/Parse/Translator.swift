@@ -13,6 +13,8 @@ final class Translator {
   var functionNames: [String] = []
   /// The closures being translated, innermost last; `$0` raises their count.
   var closures: [ClosureNode] = []
+  /// What stands before a `#if` in the middle of a chain, by the members that follow it there.
+  var conditionalBases: [SyntaxIdentifier: Expr] = [:]
   private var depth = 0
 
   private let stack = StackGuard.current

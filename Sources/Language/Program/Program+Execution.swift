@@ -101,6 +101,12 @@ extension Program {
       commit.apply(to: environment)
       return execution.finish(.success(StatementOutcome(defined: variables.map { defined($0) })))
     }
+    if variables.count == 1, variables[0].isDeferred {
+      commit.apply(to: environment)
+      let definition = defined(variables[0])
+      variables[0].isInitialized = false
+      return execution.finish(.success(StatementOutcome(defined: [definition])))
+    }
     let outer = core.construction
     core.constructs(variables)
     defer { core.construction = outer }

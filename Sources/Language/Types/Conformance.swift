@@ -125,7 +125,8 @@ extension TypeEnvironment {
       for requirement in proto.associatedTypes[associated]?.requirements ?? [] {
         switch requirement.substituting([own: root]) {
         case .same(member, let type), .same(let type, member):
-          if case .member = type { continue }
+          // Another associated type of the same one says more; what is further away says nothing.
+          if case .member(let base, _) = type, base != root { continue }
           return type
         default: break
         }

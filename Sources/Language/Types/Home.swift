@@ -14,6 +14,8 @@ final class Home {
     for nominal in searched {
       nominal.runtime.equals = nil
       nominal.runtime.hash = nil
+      nominal.runtime.hashesByValue = false
+      nominal.runtime.conformances = [:]
       nominal.runtime.operators = [:]
       nominal.runtime.witnesses = [:]
     }

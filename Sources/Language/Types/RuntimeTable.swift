@@ -11,8 +11,12 @@ struct RuntimeTable {
   /// The program's own `==` and `hash(into:)`, if it has them.
   var equals: FunctionValue?
   var hash: FunctionValue?
+  /// It is the getter of `hashValue` that stands there.
+  var hashesByValue = false
   /// The type whose values that `==` takes: the class itself or what it inherits from.
   var comparable: Nominal?
+  /// Whether it conforms to protocols of the library, by their names.
+  var conformances: [String: Bool] = [:]
   /// Its other operators, by their names.
   var operators: [String: FunctionValue] = [:]
   /// The properties as clients see them, by the class with its generic arguments.

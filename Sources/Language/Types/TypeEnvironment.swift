@@ -5,6 +5,8 @@ final class TypeEnvironment {
   let library: Library
   /// The way to what runs the program; nil for the library's own.
   let home: Home?
+  /// Of the types declared inside a function's body.
+  let isLocal: Bool
   var types: [String: TypeMember] = [:]
   var values: [String: [Declaration]] = [:]
   /// What extensions add, by the extended type.
@@ -24,7 +26,8 @@ final class TypeEnvironment {
   /// The unit whose names they are, or those of a block in it.
   weak var contents: UnitContents?
 
-  init(library: Library, parent: TypeEnvironment? = nil, home: Home? = nil) {
+  init(library: Library, parent: TypeEnvironment? = nil, home: Home? = nil, isLocal: Bool = false) {
+    self.isLocal = isLocal
     self.library = library
     self.parent = parent
     self.home = home ?? parent?.home
@@ -42,6 +45,18 @@ final class TypeEnvironment {
     guard let found = library.type(named: name) else { return library.alias(named: name) }
     if found.has(.blocking) { home?.noteWaiting() }
     return .nominal(found)
+  }
+
+  /// A type declared in one of the bodies around a place: it hides what the enclosing type has under the name.
+  /// - Parameter nominal: the enclosing type; one that is local itself has its own types nearer by.
+  func localType(named name: String, inside nominal: Nominal?) -> TypeMember? {
+    guard isLocal else { return nil }
+    var outermost = nominal
+    while let parent = outermost?.parent { outermost = parent }
+    for environment in lineage where environment.isLocal {
+      for case .nominal(let local) in environment.types.values where local === outermost { return nil }
+    }
+    return lineage.prefix { $0.isLocal }.lazy.compactMap { $0.types[name] }.first
   }
 
   /// The declarations a bare name can mean at top level: the newest first, the library's last.

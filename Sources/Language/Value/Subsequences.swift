@@ -71,6 +71,36 @@ final class TextPart: NativeObject, ListedObject, OrderedObject {
   func precedes(_ other: NativeObject) -> Bool { (other as? TextPart).map { content < $0.content } ?? false }
 }
 
+/// `Slice` of a program's own collection, and `DefaultIndices`: elements with the indices that they have in the whole.
+final class IndexedPart: NativeObject, ListedObject {
+  let elements: [Value]
+  let indices: [Value]
+  /// The index behind the last element.
+  let end: Value
+
+  init(_ elements: [Value], at indices: [Value], end: Value) {
+    self.elements = elements
+    self.indices = indices
+    self.end = end
+    super.init(type: .hole)
+  }
+
+  /// Elements by their numbers.
+  func part(_ range: Range<Int>) -> IndexedPart {
+    IndexedPart(Array(elements[range]), at: Array(indices[range]), end: index(range.upperBound))
+  }
+
+  func index(_ number: Int) -> Value { indices.indices.contains(number) ? indices[number] : end }
+
+  func number(of index: Value) -> Int? {
+    indices.firstIndex(of: index) ?? (index == end ? indices.count : nil)
+  }
+
+  override func isEqual(to other: NativeObject) -> Bool { (other as? IndexedPart)?.elements == elements }
+  override func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+  override var portable: PortableValue? { Value.array(elements).portable }
+}
+
 extension Value {
   /// A text and where its indices begin; `nil` for what is neither `String` nor `Substring`.
   var textAndStart: (text: String, start: Int)? {
@@ -97,6 +127,7 @@ extension Value {
   var withoutBase: Value {
     guard case .native(let object) = self else { return self }
     if let part = object as? ArrayPart { return .array(part.elements) }
+    if let part = object as? IndexedPart { return .array(part.elements) }
     return (object as? TextPart).map { .string($0.content) } ?? self
   }
 }

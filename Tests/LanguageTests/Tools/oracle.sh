@@ -63,8 +63,9 @@ rejected() {
 }
 
 accepted() {
-  local program=$1 out=${1%.swift}.out
-  if ! swiftc "${swift_flags[@]}" "${combine_flags[@]}" -Onone -o "$scratch/$2" "$program" 2>"$scratch/$2.log"; then
+  local program=$1 out=${1%.swift}.out entry=()
+  if grep -q '^@main' "$program"; then entry=(-parse-as-library); fi  # what stands at top level is declared, not run
+  if ! swiftc "${swift_flags[@]}" "${entry[@]}" "${combine_flags[@]}" -Onone -o "$scratch/$2" "$program" 2>"$scratch/$2.log"; then
     echo "REJECTED $program"; grep -m3 -A2 'error:' "$scratch/$2.log"; return 1
   fi
   if ! timeout 20 "$scratch/$2" >"$scratch/$2.out" 2>"$scratch/$2.err"; then

@@ -17,8 +17,9 @@ struct InstanceUnderConstruction {
   /// The type's own constants that have their value already.
   let constants: [StoredProperty]
   let start: Span
-  /// `super.init()` need not be written.
-  let hasImplicitSuper: Bool
+  /// What `super.init()` calls, where it need not be written.
+  let implicitSuper: Declaration?
+  var hasImplicitSuper: Bool { implicitSuper != nil }
 
   /// `nil` if the body initialises nothing.
   init?(_ context: FunctionContext) {
@@ -50,11 +51,12 @@ struct InstanceUnderConstruction {
     start = declaration.span
     if kind == .derived, let base {
       let designated = (base.members["init"] ?? []).filter { !$0.isConvenience }
-      hasImplicitSuper =
+      let isImplicit =
         !callsSuper && designated.count == 1
         && designated.allSatisfy { $0.parameters.allSatisfy { $0.hasDefault || $0.isVariadic } }
+      implicitSuper = isImplicit ? designated.first : nil
     } else {
-      hasImplicitSuper = false
+      implicitSuper = nil
     }
   }
 }

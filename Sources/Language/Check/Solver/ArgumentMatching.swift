@@ -69,6 +69,11 @@ enum ArgumentMatching {
           place = candidate
           break
         }
+        // Of several that may be left out, it is the last that the closure can be; swiftc says so with a warning.
+        if let first = place, parameters[first].hasDefault, nextLabel == nil {
+          let closures = (first..<limit).filter { parameters[$0].acceptsClosure }
+          place = closures.last { parameters[$0].takes(argument.value) } ?? first
+        }
         guard let place else { return .failed(.extra(argument: index)) }
         for skipped in parameter..<place where !parameters[skipped].hasDefault && !parameters[skipped].isVariadic {
           return .failed(.missing(parameter: skipped))
@@ -96,6 +101,14 @@ enum ArgumentMatching {
 }
 
 extension Declaration.Parameter {
+  /// As far as the number of its parameters says, the closure can be passed.
+  fileprivate func takes(_ argument: Expr) -> Bool {
+    guard case .closure(let node) = argument.kind, let function = type.strippingOptionals.0.asFunction else {
+      return true
+    }
+    return (node.parameters?.count ?? node.anonymousCount) == function.parameters.count
+  }
+
   /// A closure could be passed: a function, an optional one, or a generic type.
   var acceptsClosure: Bool {
     if isAutoclosure { return type.strippingOptionals.0.asFunction != nil }

@@ -102,7 +102,7 @@ extension ConstraintSystem {
         _ = record(target, generate(value, scope))
         return .void
       }
-      let wanted = generate(target, scope)
+      let wanted = assigned(target, scope)
       let given = generate(value, scope)
       add(.convert(given, wanted), value, .assignment)
       return .void
@@ -179,6 +179,19 @@ extension ConstraintSystem {
       return .hole
     case .invalid: return .hole
     }
+  }
+
+  /// What is assigned to: of a tuple some parts may go nowhere.
+  private func assigned(_ target: Expr, _ scope: Scope) -> Type {
+    guard case .tuple(let items) = target.kind, items.count > 1 else { return generate(target, scope) }
+    let elements = items.map { item in
+      var type: Type
+      if case .discard = item.value.kind { type = record(item.value, fresh(item.value)) } else {
+        type = assigned(item.value, scope)
+      }
+      return Type.TupleElement(label: item.label, type: type)
+    }
+    return record(target, .tuple(elements))
   }
 
   // MARK: Names

@@ -181,6 +181,12 @@ extension Requirement {
     if case .conforms(_, let proto) = self { return !proto.conformances.isEmpty }
     return false
   }
+
+  /// It says which type it is.
+  fileprivate var isExact: Bool {
+    if case .same(_, let type) = self { return !type.hasParameters }
+    return false
+  }
 }
 
 extension Candidate {
@@ -201,6 +207,7 @@ extension Candidate {
     // A constrained member is there because it does better, the more it asks for.
     if !declaration.requirements.isEmpty { rank -= 1 }
     if declaration.requirements.contains(where: \.isRefined) { rank -= 2 }
+    if declaration.requirements.contains(where: \.isExact) { rank -= 3 }
     return rank
   }
 }

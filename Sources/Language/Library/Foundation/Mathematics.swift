@@ -13,12 +13,18 @@ extension FoundationLibrary {
     let pairs: [(String, (Double, Double) -> Double)] = [
       ("pow", Glibc.pow), ("atan2", Glibc.atan2), ("hypot", Glibc.hypot), ("fmod", Glibc.fmod),
     ]
-    return functions.flatMap { name, function in
-      [
-        unary("func \(name)(_ x: Double) -> Double") { .double(function($0.number)) },
-        unary("func \(name)(_ x: Float) -> Float") { .float(Float(function($0.number))) },
-      ]
-    }
+    let constants: [(String, Double)] = [
+      ("M_PI", .pi), ("M_PI_2", .pi / 2), ("M_PI_4", .pi / 4), ("M_1_PI", 1 / .pi), ("M_2_PI", 2 / .pi),
+      ("M_E", Glibc.M_E), ("M_LN2", Glibc.M_LN2), ("M_LN10", Glibc.M_LN10), ("M_LOG2E", Glibc.M_LOG2E),
+      ("M_LOG10E", Glibc.M_LOG10E), ("M_SQRT2", 2.0.squareRoot()), ("M_SQRT1_2", 0.5.squareRoot()),
+    ]
+    return constants.map { name, value in nullary("var \(name): Double { get }") { .double(value) } }
+      + functions.flatMap { name, function in
+        [
+          unary("func \(name)(_ x: Double) -> Double") { .double(function($0.number)) },
+          unary("func \(name)(_ x: Float) -> Float") { .float(Float(function($0.number))) },
+        ]
+      }
       + pairs.flatMap { name, function in
         [
           binary("func \(name)(_ x: Double, _ y: Double) -> Double") { .double(function($0.number, $1.number)) },

@@ -74,6 +74,15 @@ extension FoundationLibrary {
     ]
   }
 
+  private static func replaced(_ text: String, _ operands: [Value], _ options: Int) throws(Abort) -> String {
+    let (target, replacement) = (operands[1].text, operands[2].text)
+    if options & TextSearch.regularExpression != 0 {
+      return try TextFolding.replacing(target, with: replacement, in: text, options: options)
+    }
+    let ignoringCase = options & TextSearch.caseInsensitive != 0
+    return try TextSearch.replacing(target, with: replacement, in: text, ignoringCase: ignoringCase).text
+  }
+
   private static func replacing() -> [LibraryEntry] {
     [
       ternary(
@@ -83,17 +92,17 @@ extension FoundationLibrary {
       },
       list(
         "func replacingOccurrences<T: StringProtocol, R: StringProtocol>(of target: T, with replacement: R, "
-          + "options: String.CompareOptions) -> String"
+          + "options: String.CompareOptions = [], range searchRange: Range<String.Index>? = nil) -> String"
       ) { operands throws(Abort) in
         let options = operands[3].optionBits
-        if options & TextSearch.regularExpression != 0 {
-          return .string(
-            try TextFolding.replacing(
-              operands[1].text, with: operands[2].text, in: operands[0].text, options: options))
+        if let range = operands[4].unwrapped {
+          // Only there; what stands before and after it stays.
+          let whole = Array(operands[0].text)
+          let bounds = try Positions.range(range, in: operands[0])
+          let part = try replaced(String(whole[bounds]), operands, options)
+          return .string(String(whole[..<bounds.lowerBound]) + part + String(whole[bounds.upperBound...]))
         }
-        return try TextSearch.replacing(
-          operands[1].text, with: operands[2].text, in: operands[0].text,
-          ignoringCase: options & TextSearch.caseInsensitive != 0)
+        return .string(try replaced(operands[0].text, operands, options))
       },
       ternary(
         "func replacingCharacters<R: RangeExpression, T: StringProtocol>(in range: R, with replacement: T) -> String "

@@ -59,7 +59,7 @@ extension StandardLibrary {
         try Growing.replace(operands[0], with: elements.items, in: &value)
       },
       contextual("var indices: Range<Int> { get }") { call throws(Abort) in
-        try call.record(Positions.index(0, in: call[0]), try Positions.end(call[0]))
+        try call.record(try Positions.index(0, in: call[0]), try Positions.end(call[0]))
       },
       unary("var capacity: Int { get }") { .int($0.items.count) },
       contextual("var description: String { get }") { call throws(Abort) in
@@ -110,7 +110,13 @@ extension StandardLibrary {
       "UnfoldSequence": {
         LibraryType("struct UnfoldSequence<Element, State>: Sequence, IteratorProtocol {}", [nextElement])
       },
-      "UnfoldFirstSequence": { LibraryType("struct UnfoldFirstSequence<Element>: Sequence {}") },
+      "UnfoldFirstSequence": {
+        LibraryType("struct UnfoldFirstSequence<Element>: Sequence, IteratorProtocol {}", [nextElement])
+      },
+      "AnyCollection": { anyCollection("AnyCollection", "Collection") },
+      "AnyBidirectionalCollection": { anyCollection("AnyBidirectionalCollection", "BidirectionalCollection") },
+      "AnyRandomAccessCollection": { anyCollection("AnyRandomAccessCollection", "RandomAccessCollection") },
+      "AnyIndex": { LibraryType("struct AnyIndex: Comparable {}") },
       "AnySequence": {
         LibraryType(
           "struct AnySequence<Element>: Sequence {}",
@@ -143,6 +149,22 @@ extension StandardLibrary {
           [unary("init(_ element: Element)") { .array([$0]) }])
       },
     ]
+  }
+
+  private static func anyCollection(_ name: String, _ proto: String) -> LibraryType {
+    LibraryType(
+      """
+      struct \(name)<Element>: \(proto) {
+        typealias Index = AnyIndex
+        typealias SubSequence = \(name)<Element>
+        typealias Iterator = AnyIterator<Element>
+      }
+      """,
+      [
+        unary("init<C: \(proto)>(_ base: C) where C.Element == Element") { base throws(Abort) in
+          .array(try Elements.list(base))
+        }
+      ])
   }
 
   private static var nextElement: LibraryEntry {

@@ -5,8 +5,10 @@ extension StandardLibrary {
       """
       protocol Collection<Element>: Sequence {
         associatedtype Index: Comparable
-        associatedtype SubSequence = ArraySlice<Element>
-        associatedtype Indices = [Index]
+        associatedtype SubSequence: Collection = Slice<Self>
+          where SubSequence.Element == Element, SubSequence.Index == Index
+        associatedtype Indices: Collection = DefaultIndices<Self>
+          where Indices.Element == Index, Indices.Index == Index
       }
       """,
       size() + indices() + firsts() + collectionParts() + splitting())
@@ -19,6 +21,10 @@ extension StandardLibrary {
         unary("var last: Element? { get }") { collection throws(Abort) in try last(collection) },
         binary("func index(before i: Index) -> Index") { collection, index throws(Abort) in
           try Positions.moved(index, by: -1, in: collection)
+        },
+        mutating("func formIndex(before i: inout Index)") { index, operands throws(Abort) in
+          index = try Positions.moved(index, by: -1, in: operands[0])
+          return .void
         },
         contextual("func lastIndex(of element: Element) -> Index? where Element: Equatable") { call throws(Abort) in
           try lastIndex(call[0]) { element throws(Abort) in try call.areEqual(element, call[1]) }
@@ -39,6 +45,36 @@ extension StandardLibrary {
       ])
   }
 
+  static func slice() -> LibraryType {
+    LibraryType(
+      """
+      struct Slice<Base: Collection>: Collection {
+        typealias Element = Base.Element
+        typealias Index = Base.Index
+        typealias SubSequence = Slice<Base>
+        typealias Indices = DefaultIndices<Base>
+        typealias Iterator = AnyIterator<Base.Element>
+      }
+      extension Slice: BidirectionalCollection where Base: BidirectionalCollection {}
+      extension Slice: RandomAccessCollection where Base: RandomAccessCollection {}
+      """)
+  }
+
+  static func defaultIndices() -> LibraryType {
+    LibraryType(
+      """
+      struct DefaultIndices<Elements: Collection>: Collection {
+        typealias Element = Elements.Index
+        typealias Index = Elements.Index
+        typealias SubSequence = DefaultIndices<Elements>
+        typealias Indices = DefaultIndices<Elements>
+        typealias Iterator = AnyIterator<Elements.Index>
+      }
+      extension DefaultIndices: BidirectionalCollection where Elements: BidirectionalCollection {}
+      extension DefaultIndices: RandomAccessCollection where Elements: RandomAccessCollection {}
+      """)
+  }
+
   static func randomAccessCollection() -> LibraryType {
     LibraryType("protocol RandomAccessCollection<Element>: BidirectionalCollection {}")
   }
@@ -49,7 +85,7 @@ extension StandardLibrary {
     case .string(let text): return text.last.map { .character($0) } ?? .null
     case .native(let part as ArrayPart): return part.slice.last?.some ?? .null
     case .native(let part as TextPart): return part.content.last.map { .character($0) } ?? .null
-    case .record(let record):
+    case .record(let record) where !record.type.isUserType:
       guard let (start, end) = Elements.bounds(record), let end else { return .null }
       if Elements.holdsLastInteger(record) { return .int(.max) }
       return start < end ? .int(end - 1) : .null
@@ -60,7 +96,7 @@ extension StandardLibrary {
   private static func lastIndex(_ collection: Value, _ test: (Value) throws(Abort) -> Bool) throws(Abort) -> Value {
     let elements = try Elements.list(collection)
     for index in elements.indices.reversed() where try test(elements[index]) {
-      return Positions.index(index, in: collection)
+      return try Positions.index(index, in: collection)
     }
     return .null
   }
@@ -74,17 +110,22 @@ extension StandardLibrary {
 
   private static func indices() -> [LibraryEntry] {
     [
-      unary("var startIndex: Index { get }") { Positions.index(0, in: $0) },
+      unary("var startIndex: Index { get }") { collection throws(Abort) in try Positions.index(0, in: collection) },
       unary("var endIndex: Index { get }") { collection throws(Abort) in try Positions.end(collection) },
-      unary("var indices: Indices { get }") { collection throws(Abort) in
+      contextual("var indices: Indices { get }") { call throws(Abort) in
+        let collection = call[0].unboxed
+        if let own = OwnCollection(collection) { return try own.indices }
         if let (text, start) = collection.textAndStart {
-          return .array(text.indices.map { .int(start + TextIndex.offset($0, in: text)) })
+          let indices = text.indices.map { Value.int(start + TextIndex.offset($0, in: text)) }
+          return .native(IndexedPart(indices, at: indices, end: try Positions.end(collection)))
         }
+        switch collection {
         // The indices of a range are its elements.
-        if case .record(let record) = collection, Elements.bounds(record) != nil { return collection }
-        let count = try Elements.count(collection)
-        try ValueSize.check(count)
-        return .array((0..<count).map { Positions.index($0, in: collection) })
+        case .record(let record) where Elements.bounds(record) != nil: return collection
+        case .native(let part as IndexedPart):
+          return .native(IndexedPart(part.indices, at: part.indices, end: part.end))
+        default: return call.machine.range(try Positions.index(0, in: collection), try Positions.end(collection))
+        }
       },
       binary("func index(after i: Index) -> Index") { collection, index throws(Abort) in
         try Positions.moved(index, by: 1, in: collection)
@@ -96,8 +137,12 @@ extension StandardLibrary {
         operands throws(Abort) in
         try Positions.moved(operands[1], by: operands[2].integer, limit: operands[3], in: operands[0]) ?? .null
       },
-      binary("func formIndex(after i: inout Index)") { collection, index throws(Abort) in
-        if case .cell(let cell) = index { cell.value = try Positions.moved(cell.value, by: 1, in: collection) }
+      mutating("func formIndex(after i: inout Index)") { index, operands throws(Abort) in
+        index = try Positions.moved(index, by: 1, in: operands[0])
+        return .void
+      },
+      mutating("func formIndex(_ i: inout Index, offsetBy distance: Int)") { index, operands throws(Abort) in
+        index = try Positions.moved(index, by: operands[1].integer, in: operands[0])
         return .void
       },
       ternary("func distance(from start: Index, to end: Index) -> Int") { collection, start, end throws(Abort) in
@@ -105,6 +150,9 @@ extension StandardLibrary {
         return .int(try Positions.difference(end, start))
       },
       contextual("func firstIndex(of element: Element) -> Index? where Element: Equatable") { call throws(Abort) in
+        try firstIndex(call[0]) { element throws(Abort) in try call.areEqual(element, call[1]) }
+      },
+      contextual("func index(of element: Element) -> Index? where Element: Equatable") { call throws(Abort) in
         try firstIndex(call[0]) { element throws(Abort) in try call.areEqual(element, call[1]) }
       },
       binary("func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Index?") {
@@ -130,7 +178,7 @@ extension StandardLibrary {
       if !isFound { index += 1 }
       return !isFound
     }
-    return isFound ? Positions.index(index, in: collection) : .null
+    return isFound ? try Positions.index(index, in: collection) : .null
   }
 
   private static func firsts() -> [LibraryEntry] {

@@ -144,6 +144,10 @@ extension StandardLibrary {
         try withTable(&value) { table throws(Abort) in _ = table.removeValue(forKey: pair.parts.0) }
         return pair
       },
+      binary("func index(forKey key: Key) -> Dictionary<Key, Value>.Index?") { dictionary, key in
+        let number = dictionary.table.keys.enumerated().first { $0.element == key }?.offset
+        return number.map { .int($0) } ?? .null
+      },
       mutating("mutating func popFirst() -> (key: Key, value: Value)?") { value, _ throws(Abort) in
         try withTable(&value) { table throws(Abort) in
           guard let (key, element) = table.first else { return .null }

@@ -85,6 +85,12 @@ extension StandardLibrary {
         "func withoutActuallyEscaping<ClosureType, ResultType>(_ closure: ClosureType, "
           + "do body: (ClosureType) throws -> ResultType) rethrows -> ResultType"
       ) { closure, body throws(Abort) in try body.closure.call(closure) },
+      binary("func withExtendedLifetime<T, Result>(_ x: T, _ body: () throws -> Result) rethrows -> Result") {
+        _, body throws(Abort) in try body.closure.call()
+      },
+      binary("func withExtendedLifetime<T, Result>(_ x: T, _ body: (T) throws -> Result) rethrows -> Result") {
+        value, body throws(Abort) in try body.closure.call(value)
+      },
       contextual("func sequence<T>(first: T, next: @escaping (T) -> T?) -> UnfoldFirstSequence<T>") { call in
         let (first, next) = (call[0], call[1].closure)
         return .native(

@@ -2,6 +2,10 @@
 enum Growing {
   static func append(_ element: Value, to value: inout Value) throws(Abort) {
     if value.holdsText { return try append(text: element.text, to: &value) }
+    if let own = OwnCollection(value) {
+      let end = try own.end
+      return try OwnCollection.replace((end, end), with: [element], in: &value)
+    }
     try withItems(&value) { items throws(Abort) in
       try ValueSize.check(items.count + 1, adding: 1)
       items.append(element)
@@ -21,6 +25,10 @@ enum Growing {
       return try append(text: String(try Elements.list(sequence).map(\.symbol)), to: &value)
     }
     let addition = try Elements.list(sequence)
+    if let own = OwnCollection(value) {
+      let end = try own.end
+      return try OwnCollection.replace((end, end), with: addition, in: &value)
+    }
     try withItems(&value) { items throws(Abort) in
       try ValueSize.check(items.count + addition.count, adding: addition.count)
       items += addition
@@ -36,6 +44,7 @@ enum Growing {
         text.insert(contentsOf: addition.map(\.symbol), at: position)
       }
     }
+    if OwnCollection(value) != nil { return try OwnCollection.replace((index, index), with: addition, in: &value) }
     let position = try Positions.ordinal(index, in: value)
     try withItems(&value) { items throws(Abort) in
       guard position >= 0 else { throw .trap("Negative Array index is out of range") }
@@ -52,6 +61,11 @@ enum Growing {
         .character(text.remove(at: try TextIndex.element(.int(index.integer &- start), in: text)))
       }
     }
+    if let own = OwnCollection(value) {
+      let element = try own.element(index)
+      try OwnCollection.replace((index, try own.moved(index, by: 1)), with: [], in: &value)
+      return element
+    }
     let position = try Positions.ordinal(index, in: value)
     return try withItems(&value) { items throws(Abort) in
       guard items.indices.contains(position) else { throw .indexOutOfRange }
@@ -65,6 +79,9 @@ enum Growing {
       return try withText(&value) { text throws(Abort) in
         text.replaceSubrange(try TextIndex.range(range, in: text, from: start), with: addition.map(\.symbol))
       }
+    }
+    if OwnCollection(value) != nil {
+      return try replace(numbers: try Positions.range(range, in: value), with: addition, in: &value)
     }
     let bounds: Range<Int>
     do throws(Abort) { bounds = try Positions.range(range, in: value) } catch {
@@ -83,6 +100,7 @@ enum Growing {
       throw .trap("Can't remove more items from a collection than it has")
     }
     if value.holdsText { return try withText(&value) { text throws(Abort) in text.removeFirst(count) } }
+    if OwnCollection(value) != nil { return try replace(numbers: 0..<count, with: [], in: &value) }
     try withItems(&value) { items throws(Abort) in items.removeFirst(count) }
   }
 
@@ -92,6 +110,10 @@ enum Growing {
       throw .trap("Can't remove more items from a collection than it contains")
     }
     if value.holdsText { return try withText(&value) { text throws(Abort) in text.removeLast(count) } }
+    if OwnCollection(value) != nil {
+      let all = try Elements.count(value)
+      return try replace(numbers: (all - count)..<all, with: [], in: &value)
+    }
     try withItems(&value) { items throws(Abort) in items.removeLast(count) }
   }
 
@@ -116,6 +138,13 @@ enum Growing {
         text.isEmpty ? nil : .character(isFirst ? text.removeFirst() : text.removeLast())
       }
     }
+    if OwnCollection(value) != nil {
+      let elements = try Elements.list(value)
+      guard let element = isFirst ? elements.first : elements.last else { return nil }
+      let number = isFirst ? 0 : elements.count - 1
+      try replace(numbers: number..<(number + 1), with: [], in: &value)
+      return element
+    }
     return try withItems(&value) { items throws(Abort) in
       items.isEmpty ? nil : isFirst ? items.removeFirst() : items.removeLast()
     }
@@ -125,6 +154,21 @@ enum Growing {
   static func removeAll(from value: inout Value, where test: FunctionValue) throws(Abort) {
     var kept: [Value] = []
     for element in try Elements.list(value) where !(try test.call(element).flag) { kept.append(element) }
+    if OwnCollection(value) != nil { return try replaceAll(of: &value, with: kept) }
     value = Elements.like(value, kept)
+  }
+
+  static func replaceAll(of value: inout Value, with elements: [Value]) throws(Abort) {
+    guard let own = OwnCollection(value) else { return value = Elements.like(value.withoutBase, elements) }
+    try OwnCollection.replace((try own.start, try own.end), with: elements, in: &value)
+  }
+
+  /// In a program's own collection.
+  private static func replace(
+    numbers range: Range<Int>, with elements: [Value], in value: inout Value
+  ) throws(Abort) {
+    let lower = try Positions.index(range.lowerBound, in: value)
+    let upper = try Positions.moved(lower, by: range.count, in: value)
+    try OwnCollection.replace((lower, upper), with: elements, in: &value)
   }
 }

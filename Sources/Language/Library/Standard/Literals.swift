@@ -120,7 +120,31 @@ extension StandardLibrary {
 
   static func utf8() -> LibraryType { LibraryType("enum UTF8 {}") }
 
-  static func stringIndex() -> LibraryType { LibraryType("struct Index: Comparable, Hashable, Sendable {}") }
+  static func stringIndex() -> LibraryType {
+    LibraryType(
+      "struct Index: Comparable, Hashable, Sendable {}",
+      [
+        unary("init(encodedOffset offset: Int)") { $0 },
+        unary("var encodedOffset: Int { get }") { $0 },
+        binary("func utf16Offset<S: StringProtocol>(in s: S) -> Int") { index, text throws(Abort) in
+          let text = text.text
+          return .int(try TextIndex.end(index, in: text).utf16Offset(in: text))
+        },
+        binary("init<S: StringProtocol>(utf16Offset offset: Int, in s: S)") { offset, text throws(Abort) in
+          let text = text.text
+          guard (0...text.utf16.count).contains(offset.integer) else { throw .stringIndexOutOfBounds }
+          return .int(TextIndex.offset(String.Index(utf16Offset: offset.integer, in: text), in: text))
+        },
+        binary("func samePosition(in characters: String) -> String.Index?") { index, text throws(Abort) in
+          let text = text.text
+          return TextIndex.offset(try TextIndex.end(index, in: text), in: text) == index.integer ? index : .null
+        },
+        binary("init?(_ sourcePosition: String.Index, within target: String)") { index, text throws(Abort) in
+          let text = text.text
+          return TextIndex.offset(try TextIndex.end(index, in: text), in: text) == index.integer ? index : .null
+        },
+      ])
+  }
 }
 
 extension Value {

@@ -7,10 +7,9 @@ extension StandardLibrary {
 
   private static func growing() -> [LibraryEntry] {
     [
-      contextual("init()") { call in Elements.made([], as: call.type("Self")) },
+      contextual("init()") { call throws(Abort) in try call.made([]) },
       contextual("init<S: Sequence>(_ elements: S) where S.Element == Element") { call throws(Abort) in
-        let elements = try Elements.list(call[0])
-        return Elements.made(elements, as: call.type("Self"))
+        try call.made(try Elements.list(call[0]))
       },
       mutating("mutating func append(_ newElement: Element)") { value, operands throws(Abort) in
         try Growing.append(operands[0], to: &value)
@@ -78,8 +77,9 @@ extension StandardLibrary {
       mutating("@discardableResult mutating func popLast() -> Element?") { value, _ throws(Abort) in
         try Growing.pop(first: false, from: &value)?.some ?? .null
       },
-      mutating("mutating func removeAll(keepingCapacity keepCapacity: Bool = false)") { value, _ in
-        value = Elements.like(value.withoutBase, [])
+      mutating("mutating func removeAll(keepingCapacity keepCapacity: Bool = false)") {
+        value, _ throws(Abort) in
+        try Growing.replaceAll(of: &value, with: [])
         return .void
       },
       mutating("mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows") {
@@ -94,8 +94,17 @@ extension StandardLibrary {
     LibraryType(
       "protocol MutableCollection<Element>: Collection {}",
       [
+        property("subscript(position: Index) -> Element { get set }") { operands throws(Abort) in
+          try Positions.element(operands[1], in: operands[0])
+        } set: { value, operands, element throws(Abort) in
+          let position = try Positions.ordinal(operands[0], in: value)
+          try withElements(&value) { items throws(Abort) in
+            guard items.indices.contains(position) else { throw .indexOutOfRange }
+            items[position] = element
+          }
+        },
         mutating("mutating func sort() where Element: Comparable") { value, _ throws(Abort) in
-          try withItems(&value) { items throws(Abort) in
+          try withElements(&value) { items throws(Abort) in
             try rethrowing { try items.sort { try Ordering.isLess($0, $1) } }
           }
           return .void
@@ -104,42 +113,64 @@ extension StandardLibrary {
           value, operands throws(Abort) in
           let function = operands[0].closure
           // The test may look at the collection: it must still be there.
-          var items = value.items
+          var items = try Elements.list(value)
           try rethrowing { try items.sort { try function.call($0, $1).flag } }
-          value = Elements.like(value, items)
+          try put(items, into: &value)
           return .void
         },
         mutating("mutating func swapAt(_ i: Index, _ j: Index)") { value, operands throws(Abort) in
           let first = try Positions.ordinal(operands[0], in: value)
           let second = try Positions.ordinal(operands[1], in: value)
-          try withItems(&value) { items throws(Abort) in
+          try withElements(&value) { items throws(Abort) in
             guard items.indices.contains(first), items.indices.contains(second) else { throw .indexOutOfRange }
             items.swapAt(first, second)
           }
           return .void
         },
         mutating("mutating func reverse()") { value, _ throws(Abort) in
-          try withItems(&value) { items throws(Abort) in items.reverse() }
+          try withElements(&value) { items throws(Abort) in items.reverse() }
           return .void
         },
         mutating("mutating func shuffle()") { value, _ throws(Abort) in
-          try withItems(&value) { items throws(Abort) in items.shuffle() }
+          try withElements(&value) { items throws(Abort) in items.shuffle() }
           return .void
         },
         mutating("mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Index") {
           value, operands throws(Abort) in
           let function = operands[0].closure
           // The test may look at the collection, and what it throws leaves the elements as they are by then.
-          var items = value.items
-          defer { value = Elements.like(value, items) }
-          let count = try partition(&items) { element throws(Abort) in try function.call(element).flag }
-          return Positions.index(count, in: value)
+          var items = try Elements.list(value)
+          let count: Int
+          do throws(Abort) {
+            count = try partition(&items) { element throws(Abort) in try function.call(element).flag }
+          } catch {
+            try put(items, into: &value)
+            throw error
+          }
+          try put(items, into: &value)
+          return try Positions.index(count, in: value)
         },
       ])
   }
 }
 
 extension StandardLibrary {
+  /// Changes the elements in place, those of a program's own collection by its subscript.
+  private static func withElements(
+    _ value: inout Value, _ body: (inout [Value]) throws(Abort) -> Void
+  ) throws(Abort) {
+    if OwnCollection(value) == nil { try withItems(&value, body) } else { try OwnCollection.change(&value, body) }
+  }
+
+  /// The same elements in another order.
+  private static func put(_ items: [Value], into value: inout Value) throws(Abort) {
+    if OwnCollection(value) == nil {
+      value = Elements.like(value, items)
+    } else {
+      try OwnCollection.change(&value) { elements in elements = items }
+    }
+  }
+
   /// Exchanges what belongs to the second part, from the front, for what does not, from the back: the order in which
   /// the standard library leaves the elements, and asks about them.
   private static func partition(_ items: inout [Value], _ isSecond: (Value) throws(Abort) -> Bool) throws(Abort) -> Int
@@ -157,14 +188,26 @@ extension StandardLibrary {
   }
 }
 
-extension Elements {
-  /// A collection of the type, which can grow.
-  fileprivate static func made(_ elements: [Value], as type: Type) -> Value {
+extension NativeCall {
+  /// A collection of the type that is wanted, which can grow.
+  fileprivate func made(_ elements: [Value]) throws(Abort) -> Value {
+    let type = type("Self")
+    if let nominal = type.nominal, nominal.isUserType {
+      let environment = machine.program.environment
+      guard
+        let declaration = environment.members(of: nominal, named: "init").first(where: {
+          $0.resolved() && $0.parameters.isEmpty
+        })
+      else { throw .fault("'\(nominal.name)' has no 'init()'") }
+      var value = try machine.make(nominal, type, declaration, [], environment)
+      if !elements.isEmpty { try Growing.append(contentsOf: .array(elements), to: &value) }
+      return value
+    }
     switch type.libraryName {
-    case "String": .string(String(elements.map(\.symbol)))
-    case "Substring": TextPart.whole(String(elements.map(\.symbol)))
-    case "ArraySlice": .native(ArrayPart(elements[...]))
-    default: .array(elements)
+    case "String": return .string(String(elements.map(\.symbol)))
+    case "Substring": return TextPart.whole(String(elements.map(\.symbol)))
+    case "ArraySlice": return .native(ArrayPart(elements[...]))
+    default: return .array(elements)
     }
   }
 }

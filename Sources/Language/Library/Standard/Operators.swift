@@ -56,6 +56,11 @@ extension StandardLibrary {
         let rest = try Elements.list(right)
         let own = try Elements.list(left)
         try ValueSize.check(own.count + rest.count)
+        if OwnCollection(left) != nil {
+          var sum = left
+          try Growing.append(contentsOf: .array(rest), to: &sum)
+          return sum
+        }
         return Elements.like(left, own + rest)
       },
       binary(

@@ -2,7 +2,12 @@
 extension StandardLibrary {
   static func sequence() -> LibraryType {
     LibraryType(
-      "protocol Sequence<Element> { associatedtype Element; associatedtype Iterator = AnyIterator<Element> }",
+      """
+      protocol Sequence<Element> {
+        associatedtype Element
+        associatedtype Iterator: IteratorProtocol = AnyIterator<Element> where Iterator.Element == Element
+      }
+      """,
       transforming() + folding() + searching() + ordering() + parts() + joining())
   }
 

@@ -41,6 +41,11 @@ extension StandardLibrary {
         value, operands throws(Abort) in
         try withMembers(&value) { members throws(Abort) in members.remove(operands[0])?.some ?? .null }
       },
+      mutating("@discardableResult mutating func remove(at position: Set<Element>.Index) -> Element") {
+        value, operands throws(Abort) in
+        let element = try Positions.element(operands[0], in: value)
+        return try withMembers(&value) { members throws(Abort) in members.remove(element) ?? element }
+      },
       mutating("@discardableResult mutating func removeFirst() -> Element") { value, _ throws(Abort) in
         try withMembers(&value) { members throws(Abort) in
           guard !members.isEmpty else { throw .trap("Can't remove first element from an empty collection") }

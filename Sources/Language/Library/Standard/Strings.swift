@@ -9,7 +9,7 @@ extension StandardLibrary {
         typealias Element = Character
         typealias SubSequence = Substring
         typealias Iterator = AnyIterator<Character>
-        typealias Indices = [String.Index]
+        typealias Indices = DefaultIndices<String>
         typealias UTF8View = [UInt8]
         typealias UnicodeScalarView = [Unicode.Scalar]
       }
@@ -25,7 +25,7 @@ extension StandardLibrary {
         typealias SubSequence = Substring
         typealias Index = String.Index
         typealias Iterator = AnyIterator<Character>
-        typealias Indices = [String.Index]
+        typealias Indices = DefaultIndices<Substring>
       }
       """,
       [
