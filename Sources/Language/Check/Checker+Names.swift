@@ -5,7 +5,13 @@ extension Checker {
     if name.isOfLibrary {
       let functions = library.globals(named: text)
       if !functions.isEmpty { return .declarations(functions) }
-      return typeMeaning(name, scope).map { .type($0) } ?? .nothing
+      switch library.environment.type(named: text) {
+      case .nominal(let found)? where found.kind == .protocolType:
+        return .type(.existential(ExistentialType(protocols: [found])))
+      case .nominal(let found)?: return .type(unspecialized(found, inside: scope.context))
+      case .alias(let type, let parameters)?: return .type(specialized(type, parameters, name, scope))
+      case nil: return .nothing
+      }
     }
     if let local = scope.local(named: text) { return .local(local) }
     if text.hasPrefix("$R"), let variable = session?.result(named: text), let declaration = variable.declaration {
@@ -70,7 +76,8 @@ extension Checker {
     default: break
     }
     if case .nominal(let local)? = scope.environment.localType(named: text, inside: context.nominal),
-      local.kind != .protocolType {
+      local.kind != .protocolType
+    {
       return unspecialized(local, inside: context)
     }
     var nominal = context.nominal
@@ -83,6 +90,15 @@ extension Checker {
         case .nominal(let nested)?: return unspecialized(nested, inside: context)
         case .alias(let alias, let parameters)?: return specialized(alias, parameters, name, scope)
         case nil: break
+        }
+      }
+      if type.kind != .protocolType {
+        for conformance in scope.environment.protocols(of: type) {
+          guard let own = conformance.proto.selfParameter,
+            case .alias(let alias, let parameters)? = scope.environment.typeMember(of: conformance.proto, named: text)
+          else { continue }
+          let seen = alias.substituting([own: type.selfType])
+          return scope.environment.resolve(specialized(seen, parameters, name, scope), context.requirements)
         }
       }
       if let own = type.selfParameter,

@@ -96,7 +96,13 @@ final class Declarer: TypeDeclarer {
         nominal.isClassBound = true
         continue
       }
-      for proto in resolver.resolveProtocols(inherited) { nominal.conformances.append(Conformance(proto: proto)) }
+      let type = resolver.resolve(inherited)
+      if type.isClass, let own = nominal.selfParameter {
+        nominal.isClassBound = true
+        nominal.requirements.append(.subclass(.parameter(own), type))
+      }
+      guard case .existential(let existential) = type else { continue }
+      nominal.conformances += existential.protocols.map { Conformance(proto: $0) }
     }
     for member in node.members {
       guard case .associatedType(let associated) = member.kind else { continue }
@@ -107,17 +113,32 @@ final class Declarer: TypeDeclarer {
       nominal.associatedTypes[associated.name] = AssociatedType(
         name: associated.name, bounds: bounds, defaultType: defaultType, requirements: requirements)
     }
-    nominal.requirements = resolver.requirements(node.generics.requirements)
+    nominal.requirements += resolver.requirements(node.generics.requirements)
     fillAliases(node.members, nominal) { nominal.typeMembers[$0] = $1 }
   }
 
   func fillAliases(_ members: [Decl], _ nominal: Nominal, _ add: (String, TypeMember) -> Void) {
     for member in members {
       guard case .alias(let alias) = member.kind else { continue }
-      let parameters = alias.generics.parameters.map { GenericParameter($0.name) }
-      let type = resolver(nominal, generics: parameters).resolve(alias.type)
-      add(alias.name, .alias(type, parameters))
+      add(alias.name, self.alias(alias, in: nominal))
     }
+  }
+
+  func alias(_ node: AliasNode, in nominal: Nominal?) -> TypeMember {
+    let parameters = node.generics.parameters.map { GenericParameter($0.name) }
+    var resolver = resolver(nominal, generics: parameters)
+    guard parameters.isEmpty, case .named = node.type.kind else {
+      return .alias(resolver.resolve(node.type), parameters)
+    }
+    // `typealias Table = Dictionary`: what is left open there is said where the alias is used.
+    var open: [GenericParameter] = []
+    resolver.placeholder = {
+      let parameter = GenericParameter("T\(open.count)")
+      open.append(parameter)
+      return .parameter(parameter)
+    }
+    let type = resolver.resolve(node.type)
+    return .alias(type, open)
   }
 
   private func fillInheritance(

@@ -79,12 +79,20 @@ struct TypeResolver {
   private func composition(_ parts: [TypeNode], _ node: TypeNode) -> Type {
     var result = ExistentialType()
     for part in parts {
-      guard case .existential(let existential) = resolve(part) else {
+      let type = resolve(part)
+      if type.isClass, result.base.isEmpty {
+        result.base = [type]
+        result.isAnyObject = true
+        continue
+      }
+      guard case .existential(let existential) = type else {
+        if type == .hole { return .hole }
         error("non-protocol, non-class type cannot be used within a protocol-constrained type", part)
         return .hole
       }
       result.protocols += existential.protocols.filter { !result.protocols.contains($0) }
       result.isAnyObject = result.isAnyObject || existential.isAnyObject
+      if result.base.isEmpty { result.base = existential.base }
       result.arguments.merge(existential.arguments) { first, _ in first }
     }
     return .existential(result)
@@ -93,7 +101,15 @@ struct TypeResolver {
   private typealias PathItem = (name: String, arguments: [TypeNode], span: Span)
 
   private func named(_ path: [PathItem], _ node: TypeNode) -> Type {
-    guard var current = first(path[0]) else { return .hole }
+    var path = path[...]
+    let start: Type?
+    if path.count > 1, Translator.modules.contains(path[0].name), environment.type(named: path[0].name) == nil {
+      start = ofLibrary(path[1], module: path[0].name)
+      path = path.dropFirst()
+    } else {
+      start = first(path[0])
+    }
+    guard var current = start else { return .hole }
     for item in path.dropFirst() {
       if current == .hole { return .hole }
       guard let next = member(item, of: current) else {
@@ -103,6 +119,22 @@ struct TypeResolver {
       current = next
     }
     return current
+  }
+
+  /// `Swift.Error`: the library's, whatever the program calls so.
+  private func ofLibrary(_ item: PathItem, module: String) -> Type? {
+    switch item.name {
+    case "Any": return .any
+    case "Void": return .void
+    case "AnyObject": return .existential(ExistentialType(isAnyObject: true))
+    default: break
+    }
+    guard let found = library.environment.type(named: item.name) else {
+      diagnostics.error(
+        Refusals.message(for: item.name) ?? "no type named '\(item.name)' in module '\(module)'", file, item.span)
+      return nil
+    }
+    return specialize(found, item, base: nil)
   }
 
   private func first(_ item: PathItem) -> Type? {
@@ -192,7 +224,12 @@ struct TypeResolver {
     case .alias(let type, let parameters):
       var type = type
       if case .nominal(let owner, let arguments)? = base { type = type.substituting(owner.substitution(arguments)) }
-      if !parameters.isEmpty, given.count == parameters.count {
+      if !parameters.isEmpty, given.isEmpty, let placeholder {
+        type = type.substituting(Substitution(uniqueKeysWithValues: parameters.map { ($0, placeholder()) }))
+      } else if !parameters.isEmpty, given.isEmpty {
+        diagnostics.error("reference to generic type '\(item.name)' requires arguments in <...>", file, item.span)
+        return nil
+      } else if !parameters.isEmpty, given.count == parameters.count {
         type = type.substituting(Substitution(uniqueKeysWithValues: zip(parameters, given)))
       }
       let result = environment.resolve(type, [])
@@ -295,7 +332,9 @@ struct TypeResolver {
     switch resolve(bound) {
     case .existential(let existential):
       return existential.protocols.map { .conforms(subject, $0) }
-        + (existential.isAnyObject ? [.subclass(subject, .existential(ExistentialType(isAnyObject: true)))] : [])
+        + existential.base.map { .subclass(subject, $0) }
+        + (existential.isAnyObject && existential.base.isEmpty
+          ? [.subclass(subject, .existential(ExistentialType(isAnyObject: true)))] : [])
         + existential.arguments.map { .same(.member(subject, $0.key), $0.value) }
     case .hole: return []
     case let type where type.isClass: return [.subclass(subject, type)]

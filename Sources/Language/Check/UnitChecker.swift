@@ -201,9 +201,7 @@ final class UnitChecker {
       guard case .declaration(let declaration) = entry.statement.kind, case .alias(let node) = declaration.kind else {
         continue
       }
-      let parameters = node.generics.parameters.map { GenericParameter($0.name) }
-      let type = entry.declarer.resolver(nil, generics: parameters).resolve(node.type)
-      environment.types[node.name] = .alias(type, parameters)
+      environment.types[node.name] = entry.declarer.alias(node, in: nil)
     }
     for entry in changed {
       guard case .declaration(let declaration) = entry.statement.kind, case .extension(let node) = declaration.kind,

@@ -236,6 +236,7 @@ extension FunctionCompiler {
       }
       return invoke(choice, [], receiver: compile(base), expression)
     }
+    if choice.declaration.kind == .subscripted { return place(expression).read }
     // `class var`: the metatype's value says whose.
     if choice.declaration.owner?.kind == .classType, base.note == nil,
       case .accessors(let getter, _) = choice.declaration.implementation

@@ -271,6 +271,9 @@ enum Elements {
     case .native(let part as ArrayPart): return part.slice.count
     case .native(let part as TextPart): return part.content.count
     case .record(let record):
+      if record.fields.count > 1, !record.type.isUserType, case .word(let upper) = record.fields[1] {
+        return try words(record.fields[0], upper, isClosed: record.type.name == "ClosedRange")
+      }
       if let (start, end) = bounds(record), let end {
         guard record.type.name == "ClosedRange", record.fields[1].integer == .max else {
           return try Positions.difference(end, start)
@@ -282,6 +285,15 @@ enum Elements {
       fallthrough
     default: return try list(sequence).count
     }
+  }
+
+  /// In a range that ends above all `Int`s.
+  private static func words(_ lower: Value, _ upper: UInt, isClosed: Bool) throws(Abort) -> Int {
+    let distance = upper - UInt(bitPattern: lower.integer)
+    guard let count = Int(exactly: distance), !isClosed || count < .max else {
+      throw .trap("Distance is not representable in Int")
+    }
+    return isClosed ? count + 1 : count
   }
 
   static func isEmpty(_ sequence: Value) throws(Abort) -> Bool {

@@ -85,6 +85,9 @@ extension Machine {
     case .hole, .parameter, .member, .variable: return value
     case .existential(let existential):
       if existential.isAnyObject, !actual.isClass { return nil }
+      for base in existential.base.compactMap(\.nominal) {
+        guard program.environment.upcast(actual, to: base) != nil else { return nil }
+      }
       for proto in existential.protocols {
         guard conforms(actual, proto) else { return nil }
       }
@@ -133,7 +136,9 @@ extension Machine {
       case .subclass(let subject, let base):
         if let subject = known(subject), let nominal = base.nominal {
           environment.upcast(subject, to: nominal) != nil
-        } else { true }
+        } else {
+          true
+        }
       }
     }
   }

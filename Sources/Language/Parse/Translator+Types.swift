@@ -17,11 +17,6 @@ extension Translator {
       let base = type(member.baseType)
       let name = identifier(member.name)
       if name == "Type" || name == "Protocol" { return TypeNode(.metatype(base), span) }
-      if case .named(let path) = base.kind, path.count == 1, Self.modules.contains(path[0].name),
-        !conventions.isDeclared(path[0].name)
-      {
-        return TypeNode(.named([(name, arguments(member.genericArgumentClause), self.span(member.name))]), span)
-      }
       guard case .named(let path) = base.kind else {
         unsupported("a member of this type", member)
         return TypeNode(.invalid, span)

@@ -306,6 +306,20 @@ extension TypeEnvironment {
   /// Only classes conform to it, because it says so or what it inherits from does.
   func isClassBound(_ proto: Nominal) -> Bool {
     closure(of: proto).contains(where: \.isClassBound)
+      || !classes(of: ExistentialType(protocols: [proto])).isEmpty
+  }
+
+  /// The classes that a value of the type is of, because it says so or one of its protocols does.
+  func classes(of existential: ExistentialType) -> [Type] {
+    existential.base
+      + existential.protocols.flatMap { closure(of: $0) }.flatMap { proto in
+        proto.requirements.compactMap { requirement -> Type? in
+          guard case .subclass(.parameter(let own), let base) = requirement, own.isSelf, base.isClass else {
+            return nil
+          }
+          return base
+        }
+      }
   }
 
   /// Resolves dependent members whose bases are known; leaves the others.

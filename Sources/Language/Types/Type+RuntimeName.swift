@@ -23,7 +23,10 @@ extension Type {
         + (function.isThrowing ? " throws" : "") + " -> " + name(function.result)
     case .existential(let existential):
       var names = existential.protocols.map { isQualified ? $0.qualifiedRuntimeName([], module: module) : $0.name }
-      if existential.isAnyObject { names.append(isQualified ? "Swift.AnyObject" : "AnyObject") }
+      names = existential.base.map { name($0) } + names
+      if existential.isAnyObject, existential.base.isEmpty {
+        names.append(isQualified ? "Swift.AnyObject" : "AnyObject")
+      }
       return names.isEmpty ? "Any" : names.joined(separator: " & ")
     case .metatype(let instance):
       if case .function = instance { return "(" + name(instance) + ").Type" }

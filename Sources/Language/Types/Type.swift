@@ -94,7 +94,9 @@ indirect enum Type: Hashable {
         || function.thrown?.contains(test) ?? false
     case .member(let base, _): return base.contains(test)
     case .metatype(let instance): return instance.contains(test)
-    case .existential(let existential): return existential.arguments.contains { $0.value.contains(test) }
+    case .existential(let existential):
+      return existential.arguments.contains { $0.value.contains(test) }
+        || existential.base.contains { $0.contains(test) }
     case .variable, .parameter, .hole: return false
     }
   }
@@ -118,7 +120,8 @@ indirect enum Type: Hashable {
     case .member(let base, let name): return .member(base.mapLeaves(replace), name)
     case .metatype(let instance): return .metatype(instance.mapLeaves(replace))
     case .existential(var existential):
-      if existential.arguments.isEmpty { return self }
+      if existential.arguments.isEmpty, existential.base.isEmpty { return self }
+      existential.base = existential.base.map { $0.mapLeaves(replace) }
       existential.arguments = existential.arguments.mapValues { $0.mapLeaves(replace) }
       return .existential(existential)
     case .variable, .parameter, .hole: return self
@@ -181,6 +184,8 @@ struct FunctionType: Hashable {
 struct ExistentialType: Hashable {
   var protocols: [Nominal] = []
   var isAnyObject = false
+  /// The class of `Class & Protocol`, if it has one.
+  var base: [Type] = []
   /// Primary associated types that are given: `any Publisher<Int, Never>`.
   var arguments: [String: Type] = [:]
 }

@@ -24,11 +24,13 @@ extension Type: CustomStringConvertible {
     case .existential(let existential):
       if existential.isAnyObject && existential.protocols.isEmpty { return "AnyObject" }
       if existential.protocols.isEmpty { return "Any" }
-      let names = existential.protocols.map { proto in
-        let arguments = proto.primaryAssociatedTypes.compactMap { existential.arguments[$0] }
-        return proto.qualifiedName
-          + (arguments.isEmpty ? "" : "<" + arguments.map(\.description).joined(separator: ", ") + ">")
-      }
+      let names =
+        existential.base.map(\.description)
+        + existential.protocols.map { proto in
+          let arguments = proto.primaryAssociatedTypes.compactMap { existential.arguments[$0] }
+          return proto.qualifiedName
+            + (arguments.isEmpty ? "" : "<" + arguments.map(\.description).joined(separator: ", ") + ">")
+        }
       return "any " + names.joined(separator: " & ")
     case .metatype(let instance): return parenthesised(instance) + ".Type"
     case .hole: return "_"

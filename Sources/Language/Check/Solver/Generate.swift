@@ -186,7 +186,9 @@ extension ConstraintSystem {
     guard case .tuple(let items) = target.kind, items.count > 1 else { return generate(target, scope) }
     let elements = items.map { item in
       var type: Type
-      if case .discard = item.value.kind { type = record(item.value, fresh(item.value)) } else {
+      if case .discard = item.value.kind {
+        type = record(item.value, fresh(item.value))
+      } else {
         type = assigned(item.value, scope)
       }
       return Type.TupleElement(label: item.label, type: type)

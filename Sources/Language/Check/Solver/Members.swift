@@ -66,7 +66,8 @@ extension ConstraintSystem {
 
   /// A member that a `subscript(dynamicMember:)` stands for, by its name or by a key path.
   private func dynamicMember(_ base: Type, _ name: Name, _ result: Type, _ constraint: Constraint) -> Answer? {
-    guard let nominal = base.nominal, nominal.lineage.contains(where: \.hasDynamicMembers), name.text != "init" else {
+    let type = if case .metatype(let instance) = base { head(instance) } else { base }
+    guard let nominal = type.nominal, nominal.lineage.contains(where: \.hasDynamicMembers), name.text != "init" else {
       return nil
     }
     let candidates = lookup(full(base), Name(text: "subscript", span: name.span)).filter {
@@ -184,6 +185,7 @@ extension ConstraintSystem {
         }
       }
     case .existential(let existential):
+      for base in environment.classes(of: existential) { add(declarations(of: base, name)) }
       protocols = existential.protocols.flatMap { environment.closure(of: $0) }
     case .parameter, .member:
       for case .subclass(type, let base) in context.requirements { add(declarations(of: base, name)) }

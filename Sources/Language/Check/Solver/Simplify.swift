@@ -201,6 +201,9 @@ extension ConstraintSystem {
     if from == library.never, to != library.never, isBodyOfItsOwn(constraint) { return .solved }
     switch (from, to) {
     case (_, .existential(let existential)): return convert(from, toExistential: existential, to, constraint)
+    case (.existential(let given), .nominal)
+    where environment.classes(of: given).contains(where: { isSubclass($0, of: full(to)) }):
+      return .solved
     case (.nominal(let a, let first), .nominal(let b, let second)) where a === b:
       if first.isEmpty { return .solved }
       if a.isOptional {
@@ -322,11 +325,19 @@ extension ConstraintSystem {
     if full(from) == full(to) { return .solved }
     if case .function = from, !existential.protocols.isEmpty { return .failed(.mismatch(full(from), full(to))) }
     if case .existential(let given) = from {
-      let available = Set(given.protocols.flatMap { environment.closure(of: $0) })
+      let available = Set(
+        given.protocols.flatMap { environment.closure(of: $0) }
+          + given.base.compactMap(\.nominal).flatMap { environment.protocols(of: $0).map(\.proto) })
       guard existential.protocols.allSatisfy({ available.contains($0) }) else {
         return .failed(.mismatch(full(from), full(to)))
       }
+      for wanted in existential.base where !given.base.contains(where: { isSubclass($0, of: wanted) }) {
+        return .failed(.mismatch(full(from), full(to)))
+      }
       return .solved
+    }
+    for wanted in existential.base where !isSubclass(full(from), of: wanted) {
+      return .failed(.mismatch(full(from), full(to)))
     }
     if existential.isAnyObject, !full(from).isReference(environment, context.requirements) {
       return .failed(.mismatch(full(from), full(to)))
@@ -342,6 +353,13 @@ extension ConstraintSystem {
     }
     state.score.existentials += 1
     return .solved
+  }
+
+  private func isSubclass(_ type: Type, of base: Type) -> Bool {
+    if let nominal = base.nominal, environment.upcast(type, to: nominal) == base { return true }
+    return context.requirements.contains { requirement in
+      if case .subclass(type, let known) = requirement { isSubclass(known, of: base) } else { false }
+    }
   }
 
   private func convert(_ from: FunctionType, _ to: FunctionType, _ constraint: Constraint) -> Answer {

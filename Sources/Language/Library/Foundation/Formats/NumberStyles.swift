@@ -103,7 +103,14 @@ extension FoundationLibrary {
   /// `formatted()` of whole numbers, of numbers with a fraction, of decimals.
   static let numberFormats: [String: @Sendable () -> [LibraryEntry]] = [
     "BinaryInteger": {
-      formats("IntegerFormatStyle<Self>", { $0.integer }, IntegerFormatStyle<Int>(locale: .ofPrograms)) + [
+      [
+        unary("func formatted() -> String") { value in
+          if case .word(let number) = value.unboxed {
+            return .string(IntegerFormatStyle<UInt>(locale: .ofPrograms).format(number))
+          }
+          return .string(IntegerFormatStyle<Int>(locale: .ofPrograms).format(value.integer))
+        },
+        formatted("IntegerFormatStyle<Self>", IntegerFormatStyle<Int>.self) { $0.integer },
         formatted("IntegerFormatStyle<Self>.Percent", IntegerFormatStyle<Int>.Percent.self) { $0.integer },
         formatted("IntegerFormatStyle<Self>.Currency", IntegerFormatStyle<Int>.Currency.self) { $0.integer },
         formatted("ByteCountFormatStyle", ByteCountFormatStyle.self) { Int64($0.integer) },
