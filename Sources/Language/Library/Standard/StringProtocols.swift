@@ -4,7 +4,12 @@ extension StandardLibrary {
     LibraryType(
       """
       protocol StringProtocol: BidirectionalCollection, Comparable, Hashable, LosslessStringConvertible,
-        ExpressibleByStringLiteral, TextOutputStream {}
+        ExpressibleByStringLiteral, TextOutputStream
+      {
+        typealias Element = Character
+        typealias Index = String.Index
+        associatedtype SubSequence: StringProtocol
+      }
       """,
       spelling() + textQuestions() + views() + matching())
   }
