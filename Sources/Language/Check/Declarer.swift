@@ -6,6 +6,8 @@ final class Declarer: TypeDeclarer {
   let diagnostics: Diagnostics
   /// Finds the type of a variable from its value; the checker's part.
   var infer: ((Declaration, VariableNode.Binding, FunctionContext) -> Type)?
+  /// That of another file of the unit; `nil` for types that are not of the unit.
+  var declarer: (SourceFile) -> Declarer? = { _ in nil }
   /// Bodies to be checked once everything is declared, in the order of the text.
   var bodies: [FunctionContext] = []
   /// Types of the text, for checks of the whole.
@@ -280,7 +282,6 @@ final class Declarer: TypeDeclarer {
       if base.declaring == .underWay { diagnostics.error("circular reference", file, node.nameSpan) }
       nominal.storedProperties = base.storedProperties
     }
-    // What the superclass is has been asked already, unless it stands in another file.
     let base = nominal.superclass?.nominal
     nominal.isObservableObject =
       base?.isObservableObject == true
@@ -337,9 +338,10 @@ final class Declarer: TypeDeclarer {
     }
   }
 
+  /// Declares the members of a type, of whatever file, unless that has been done.
   func ensureMembers(of nominal: Nominal) {
-    guard nominal.declaring == .waiting, let node = nominal.node, nominal.file === file else { return }
-    declareMembers(of: nominal, node)
+    guard nominal.declaring == .waiting, let node = nominal.node, let home = nominal.file else { return }
+    (home === file ? self : declarer(home))?.declareMembers(of: nominal, node)
   }
 
   func add(_ declaration: Declaration, to nominal: Nominal) {

@@ -9,6 +9,7 @@ final class UnitChecker {
   private var files: [(source: SourceFile, parsed: ParsedSource)] = []
   private let contents: UnitContents
   private var declarers: [Declarer] = []
+  private var declarerOfFile: [ObjectIdentifier: Declarer] = [:]
   private var entries: [Entry] = []
 
   private final class Entry {
@@ -67,7 +68,9 @@ final class UnitChecker {
       files.append((file, parsed))
       let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
       declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }
+      declarer.declarer = { [unowned self] in declarerOfFile[ObjectIdentifier($0)] }
       declarers.append(declarer)
+      declarerOfFile[ObjectIdentifier(file)] = declarer
       contents.add(declarer)
       for statement in parsed.statements {
         let parts = statement.separateBindings
