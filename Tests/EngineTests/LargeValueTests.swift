@@ -113,7 +113,8 @@ import Testing
     #expect(try world.get("a.text") == .string("before"))
     try world.set("a.n", .int(6))
     let again = try world.restarted()
-    #expect(again.notices() == [told])
+    // What is made again leaves it alone.
+    #expect(again.notices() == [])
     #expect(try again.get("a.n") == .int(6))
     #expect(try again.get("a.text") == .string("before"))
     #expect(try again.eval("print(a.n, a.text)").printed == ["6 before"])

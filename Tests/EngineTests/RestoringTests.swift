@@ -105,6 +105,81 @@ import Testing
     #expect(try again.eval("print(p2.g())").printed == ["1"])
   }
 
+  /// What a text declares in any order is declared in any order when each declaration is a text of its own.
+  @Test(arguments: [
+    (
+      "class T: S { @Published var b = \"text\"; override init() { super.init() } }\nclass S: ObservableObject { @Published var n = 1; @Published var m = 2; init() {} }\nlet s = T()",
+      "s.n = 5; s.m = 6; s.b = \"hello\"", "print(s.n, s.m, s.b)", "5 6 hello"
+    ),
+    (
+      "class B: A { @Published var b = 1 }\nclass A: ObservableObject { @Published var a = 1 }\nlet s = B()",
+      "s.a = 2; s.b = 3", "print(s.a, s.b)", "2 3"
+    ),
+    (
+      "class C: Outer.A { @Published var c = 1 }\nenum Outer { class A: Base<Int> { @Published var a = 1 } }\nclass Base<T>: ObservableObject { @Published var list: [T] = [] }\nlet s = C()",
+      "s.a = 2; s.c = 3; s.list = [4]", "print(s.a, s.c, s.list)", "2 3 [4]"
+    ),
+    (
+      "struct Q { @W var w = 5; @G var g = \"g\" }\n@propertyWrapper struct W { var wrappedValue: Int }\n@propertyWrapper struct G<V> { var wrappedValue: V }\nvar s = Q()",
+      "s.w = 7; s.g = \"h\"", "print(s.w, s.g)", "7 h"
+    ),
+    (
+      "class N2: N { @Published var e = 1 }\nclass N: ObservableObject { @Published var n = 0; @Published var nx: N? = nil; init() {} }\nlet s = N()",
+      "s.nx = N2(); s.nx!.n = 4", "print(s.nx!.n, (s.nx as! N2).e)", "4 1"
+    ),
+    (
+      "extension E { var twice: Int { raw * 2 } }\nenum E: P { case a }\nextension P { var raw: Int { 3 } }\nprotocol P {}\nvar s = E.a",
+      "s = .a", "print(s.twice)", "6"
+    ),
+  ])
+  func declarationsHaveNoOrder(_ text: String, _ change: String, _ question: String, _ answer: String) throws {
+    let world = try World(text)
+    try world.eval(change)
+    #expect(try world.eval(question).printed == [answer])
+    try world.eval("struct Unrelated {}")
+    try world.eval("struct Unrelated { var a = 1 }")
+    #expect(try world.eval(question).printed == [answer])
+    let again = try world.restarted()
+    #expect(try again.eval(question).printed == [answer])
+    try again.eval("struct Unrelated { var a = 2 }")
+    #expect(try again.eval(question).printed == [answer])
+  }
+
+  /// What is made again does its work on others again; they have what they had nevertheless.
+  @Test(arguments: [
+    (
+      "class S: ObservableObject { @Published var n = 0; var names: [String] = [] }\nlet s = S()\nvar made = 0\nclass R { init(_ name: String) { s.n += 10; s.names.append(name); made += 1 } }\nlet r = R(\"a\"), q = R(\"b\")",
+      "s.n = 1", "print(s.n, s.names, made)", "1 [\"a\", \"b\"] 2"
+    ),
+    (
+      "class S: ObservableObject { @Published var n = 0 }\nlet s = S(), o = S(), z = S()\nlet p = s.$n.sink { o.n += $0 }\nlet q = s.$n.map { $0 * 2 }.assign(to: \\.n, on: z)",
+      "s.n = 5; z.n = 99", "print(s.n, o.n, z.n)", "5 5 99"
+    ),
+    (
+      "class I: ObservableObject { @Published var n = 0; init() {} }\nclass O: ObservableObject { @Published var i = I(); func mk() -> I { let x = i; i = I(); return x } }\nlet o = O()\nlet old = o.mk()",
+      "old.n = 55; o.i.n = 99", "print(old.n, o.i.n, old === o.i)", "55 99 false"
+    ),
+    (
+      "class I: ObservableObject { @Published var n = 0; init() {} }\nclass O: ObservableObject { @Published var a = I(); @Published var b = I() }\nlet o = O()\nlet f: Void = { swap(&o.a, &o.b) }()",
+      "o.a.n = 1; o.b.n = 2", "print(o.a.n, o.b.n)", "1 2"
+    ),
+    (
+      "class I: ObservableObject { @Published var n = 0; init() {} }\nclass O: ObservableObject { @Published var j: I? = I(); func take() -> I? { let x = j; j = nil; return x } }\nlet o = O()\nlet t = o.take()",
+      "o.j = I(); o.j!.n = 99; t!.n = 7", "print(o.j?.n ?? -1, t!.n)", "99 7"
+    ),
+  ])
+  func whatIsMadeAgainChangesNothing(_ text: String, _ change: String, _ question: String, _ answer: String) throws {
+    var world = try World(text)
+    try world.eval(change)
+    for _ in 0..<3 {
+      #expect(try world.eval(question).printed == [answer])
+      world = try world.restarted()
+      try world.engine.flush()
+    }
+    let values = world.storage.contents.values
+    for value in values { #expect(try world.get(value.path) == value.value) }
+  }
+
   @Test func aStoreMayBeNamedAgain() throws {
     let world = try World("class A: ObservableObject { @Published var x = 0 }\nlet c = A()\nlet w = c")
     try world.eval("let d = A()")

@@ -377,7 +377,7 @@ extension Engine {
     for failure in whole.failed { note(failure, in: namespace) }
     let cause = Cause(by: "engine", note: "recovery")
     transactions.perform(cause, stands: true) {
-      evaluations.restore(whole, in: namespace, scratch, cause, recording: startRecord)
+      evaluations.restore(whole, in: namespace, scratch, cause, isStart: true, recording: startRecord)
     }
     return whole.diagnostics
   }

@@ -53,10 +53,10 @@ final class Evaluations {
   @discardableResult
   func restore(
     _ whole: DeclarationCheck, in namespace: Namespace, _ scratch: SessionResults, _ cause: Cause,
-    recording startRecord: (any StartRecord)? = nil
+    isStart: Bool = false, recording startRecord: (any StartRecord)? = nil
   ) -> [Definition] {
     restoring.removeAll { $0.namespace === namespace }
-    let made = Restoring(engine, namespace, whole, scratch, cause, startRecord)
+    let made = Restoring(engine, namespace, whole, scratch, cause, isStart: isStart, startRecord)
     restoring.append(made)
     made.proceed()
     return made.defined

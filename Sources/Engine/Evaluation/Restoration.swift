@@ -36,6 +36,8 @@ final class Restoration {
   /// Objects that could not be made again, by place, until something else is there. They are tried again with the next
   /// redefinition or start.
   private(set) var unmade: [String: Fault] = [:]
+  /// Variables with the data that they had when the daemon ended.
+  private var variables: [(Namespace, GlobalVariable, PortableValue)] = []
   /// Stores that are registered now come back: they take what is kept.
   var isBringingBack = false
 
@@ -251,10 +253,15 @@ final class Restoration {
 
   /// Whether a place is a name, or a property of a store that holds objects.
   private func isObjectOfStore(_ place: String) -> Bool {
-    let (namespace, local) = engine.resolve(place)
-    guard let dot = local.lastIndex(of: ".") else { return true }
-    let store = engine.stores[namespace.path(of: String(local[..<dot]))]
-    return store?.objects.values.contains { $0.name == local[local.index(after: dot)...] } ?? false
+    !engine.resolve(place).1.contains(".") || objectProperty(at: place) != nil
+  }
+
+  /// The property of a store, and its slot, that a place is: one that holds objects.
+  private func objectProperty(at place: String) -> (Store, Int, PropertyInfo)? {
+    guard let dot = place.lastIndex(of: "."), let store = engine.stores[String(place[..<dot])],
+      let (slot, info) = store.objects.first(where: { $0.value.name == place[place.index(after: dot)...] })
+    else { return nil }
+    return (store, slot, info)
   }
 
   // MARK: Coming back
@@ -350,6 +357,57 @@ final class Restoration {
     }
   }
 
+  /// Everything is there again after a start: has each name and property what it had when the daemon ended, whatever the
+  /// initial values of others, their `init` and their subscriptions have done to it while they were made again. Pipelines
+  /// are not told: they had been.
+  func reassert(in namespace: Namespace) {
+    guard let transaction = engine.transactions.current else { return }
+    isBringingBack = true
+    for (store, slot, child) in transaction.takeReplaced() {
+      engine.exchangeChild(of: store, slot: slot, child, transaction)
+    }
+    while let store = transaction.homeless.popLast() { engine.rehome(store) }
+    // Those nearer to the top first: what is in them depends on it.
+    for place in held.keys.sorted() where engine.resolve(place).0 === namespace { reseat(place, transaction) }
+    isBringingBack = false
+    let program = namespace.program!
+    for (path, past) in values where past.isFromStorage {
+      guard let property = engine.stores.property(at: path), let store = property.owner, store.namespace === namespace,
+        let slot = property.info.slot
+      else { continue }
+      if case .plain(past.kept.value) = form(of: store.instance.storedValue(at: slot)) { continue }
+      guard let value = try? program.value(past: past.kept.value, as: property.info) else { continue }
+      program.restore(store.instance, slot: slot, value)
+      property.value = program.portable(value) ?? property.value
+    }
+    let (own, others) = (variables.filter { $0.0 === namespace }, variables.filter { $0.0 !== namespace })
+    variables = others
+    for (_, variable, past) in own where program.variable(variable.name) === variable {
+      program.restore(variable, past: past)
+    }
+  }
+
+  /// Gives a property of a store the object that it held, or none, where it holds something else.
+  private func reseat(_ place: String, _ transaction: Transaction) {
+    guard let held = held[place], unmade[place] == nil, let (store, slot, info) = objectProperty(at: place) else {
+      return
+    }
+    let (program, present) = (store.program, store.instance.storedValue(at: slot).object)
+    let child = store.children[slot]
+    switch held {
+    case .object(let className):
+      if present?.qualifiedClassName == className { return }
+      remake(className, at: place, nil) { program.restore(store.instance, info, $0) }
+    case .same(let other):
+      guard let object = engine.stores[other]?.instance, object !== present,
+        program.restore(store.instance, info, object)
+      else { return }
+    case .data: guard present != nil, program.restore(store.instance, info, nil) else { return }
+    case .cancelled, .tooLarge, .tooDeep: return
+    }
+    engine.exchangeChild(of: store, slot: slot, child, transaction)
+  }
+
   /// Says that a value does not fit its type any more.
   private func noteLost(_ place: String, _ typeName: String, _ mismatch: ValueMismatch) {
     let part = mismatch.at.isEmpty ? "" : " at '\(mismatch.at)'"
@@ -387,12 +445,13 @@ final class Restoration {
   }
 
   /// What has come back needs no new record, unless it is not what was there.
-  func settleHeld(_ defined: [Definition], in namespace: Namespace) {
+  func settleHeld(_ defined: [Definition], in namespace: Namespace, afterStart: Bool) {
     for definition in defined {
       guard let variable = namespace.program.variable(definition.name) else { continue }
       let place = namespace.path(of: definition.name)
       if case .same? = held[place] { continue }
       if unmade[place] != nil { continue }
+      if afterStart, case .data(let past)? = held[place] { variables.append((namespace, variable, past)) }
       if held[place] == nil || held[place] != held(variable, in: namespace) { namespace.touch(variable) }
       held[place] = nil
     }

@@ -11,6 +11,8 @@ final class Restoring {
   private let cause: Cause
   /// Who is told what is evaluated next.
   private let startRecord: (any StartRecord)?
+  /// It is for a start, and not for a redefinition: then nothing may be there that was not there before.
+  private let isStart: Bool
   private let all: [CheckedStatement]
   /// Where each of `all` comes from.
   private let sources: [DeclarationRecord]
@@ -21,8 +23,9 @@ final class Restoring {
 
   init(
     _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause,
-    _ startRecord: (any StartRecord)?
+    isStart: Bool, _ startRecord: (any StartRecord)?
   ) {
+    self.isStart = isStart
     self.engine = engine
     self.namespace = namespace
     self.program = namespace.program
@@ -45,6 +48,7 @@ final class Restoring {
     guard run.proceed() || namespace.program !== program else { return }
     scratch.close()
     engine.restoration.joinTwins(in: namespace)
+    if isStart { engine.restoration.reassert(in: namespace) }
     engine.evaluations.restored(self)
   }
 
@@ -86,7 +90,7 @@ final class Restoring {
       engine.restoration.isBringingBack = true
       engine.restoration.bringBack(outcome.defined, in: namespace)
       engine.adopt(outcome, in: namespace)
-      engine.restoration.settleHeld(outcome.defined, in: namespace)
+      engine.restoration.settleHeld(outcome.defined, in: namespace, afterStart: isStart)
       engine.restoration.isBringingBack = false
     case .failure(.trap(let fault)): engine.note(FailedDeclaration(record, fault), in: namespace)
     case .failure(.thrown(let thrown)):

@@ -51,6 +51,11 @@ final class Transaction {
     self.cause = cause
   }
 
+  func takeReplaced() -> [(store: Store, slot: Int, child: Store?)] {
+    defer { replaced = [] }
+    return replaced
+  }
+
   /// Makes another of it, with the memory it has.
   func reset(number: Int, cause: Cause) {
     self.number = number

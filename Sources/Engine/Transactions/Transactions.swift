@@ -73,7 +73,11 @@ final class Transactions {
       guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
       // What has no plain form now, like a function in an `Any`, is nothing to clients; not what was there before.
-      do throws(EngineError) { property.draft = try draft(of: property, present) } catch {
+      do throws(EngineError) {
+        let draft = try draft(of: property, present)
+        // It has been made again, and may have had other values on the way.
+        if !transaction.stands || draft != property.value { property.draft = draft }
+      } catch {
         guard transaction.stands, let before = property.before, let instance = property.owner?.instance else {
           return error
         }

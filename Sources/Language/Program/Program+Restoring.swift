@@ -33,6 +33,14 @@ extension Program {
     return nil
   }
 
+  /// Gives a variable at top level the data that it had before, without telling observers, where it has other data now.
+  public func restore(_ variable: GlobalVariable, past: PortableValue) {
+    guard !variable.isLet, variable.value.portable != past, let value = try? Value(past: past, as: variable.type) else {
+      return
+    }
+    variable.value = value
+  }
+
   /// Gives a variable at top level an object that was there before. False if it does not fit any more.
   public func restore(_ variable: GlobalVariable, _ object: Instance) -> Bool {
     guard object.fits(variable.type) else { return false }
