@@ -128,7 +128,10 @@ struct Daemon {
     let path = directory.map { $0 + "/journal.sqlite" }
     do throws(JournalError) {
       for file in directory.map(StartFile.files) ?? [] { try Journal.requirePlainFile(at: file) }
-      journal = try Journal(path: path ?? ":memory:")
+      var kept = Journal.Settings()
+      // What is not on a disk takes memory: no more than the engine's own.
+      if path == nil { kept.commitsMax = Engine.Limits().commitsInMemory }
+      journal = try Journal(path: path ?? ":memory:", settings: kept)
     } catch {
       throw StartFailure(error)
     }

@@ -180,6 +180,57 @@ import Testing
     for value in values { #expect(try world.get(value.path) == value.value) }
   }
 
+  /// An object that was taken out of a property is still another one when the classes are declared anew.
+  @Test(arguments: [
+    "class O: ObservableObject { @Published var i = I(); var e = 1 }",
+    "class I: ObservableObject { @Published var n = 0; var e = 1; init() {} }",
+  ])
+  func anObjectThatWasTakenOutStaysItself(_ redefinition: String) throws {
+    let world = try World(
+      """
+      class I: ObservableObject { @Published var n = 0; init() {} }
+      class O: ObservableObject { @Published var i = I() }
+      let o = O()
+      let old = o.i
+      """)
+    try world.eval("o.i = I(); o.i.n = 99; old.n = 55")
+    try world.eval(redefinition)
+    let text = "print(o.i.n, old.n, old === o.i)"
+    #expect(try world.eval(text).printed == ["99 55 false"])
+    #expect(try world.restarted().eval(text).printed == ["99 55 false"])
+  }
+
+  @Test func aNameIsNotTakenFromThoseDeclaredWithIt() throws {
+    let world = try World("var (a, b) = (1, 2)\nvar c = 1, d = 2")
+    try world.eval("b = 50")
+    do {
+      try world.eval("var a = 9")
+      Issue.record("b is gone")
+    } catch let error as EngineError {
+      guard
+        case .validation(
+          "a",
+          "it is declared together with 'b', which would be gone: "
+            + "declare all of them anew, or remove them first") = error
+      else { throw error }
+    }
+    #expect(try world.eval("var a = 9, b = 3\nvar c = 7\nprint(a, b, c, d)").printed == ["9 3 7 2"])
+  }
+
+  @Test func aNameThatBecomesSomethingElseHasNoObject() throws {
+    let world = try World("class S: ObservableObject { @Published var n = 1 }\nlet t = S()")
+    try world.set("t.n", .int(5))
+    try world.eval("class S: ObservableObject { @Published var n = 1; init() { fatalError() } }")
+    try world.engine.flush()
+    let again = try World(storage: world.storage, isSound: false)
+    try again.eval("let t = 3")
+    #expect(again.engine.problems.isEmpty)
+    try again.eval("class S: ObservableObject { @Published var n = 1 }\nlet t = S()")
+    #expect(try again.get("t.n") == .int(1))
+    let later = try again.restarted()
+    #expect(later.engine.problems.isEmpty)
+  }
+
   @Test func aStoreMayBeNamedAgain() throws {
     let world = try World("class A: ObservableObject { @Published var x = 0 }\nlet c = A()\nlet w = c")
     try world.eval("let d = A()")

@@ -13,8 +13,18 @@ struct DeclarationList {
     return record
   }
 
-  /// The list with the declarations of a text put in: where a name was declared before, in the old one's place. A name is
-  /// declared once; a `let (a, b)` that takes over one of two names withdraws the other too.
+  /// A value among statements that is declared together with others which they do not declare: `var (a, b)` and `var a`.
+  func separation(by statements: [CheckedStatement]) -> (taken: String, left: [String])? {
+    let declared = Set(statements.flatMap(\.names))
+    for name in statements.filter({ $0.kind == .binding && !$0.unchanged }).flatMap(\.names) {
+      guard let record = records.first(where: { $0.names.contains(name) && $0.names.count > 1 }) else { continue }
+      let left = record.names.filter { !declared.contains($0) }
+      if !left.isEmpty { return (name, left) }
+    }
+    return nil
+  }
+
+  /// The list with the declarations of a text put in: where a name was declared before, in the old one's place.
   /// - Parameter pending: names that are declared but have no value yet, so that a checker does not know them.
   func redefining(
     _ statements: [CheckedStatement], pending: Set<String>, in namespace: String, nextOrder: Int

@@ -234,6 +234,12 @@ extension Engine {
   private func redefine(_ unit: CheckedUnit, pending: Set<String>, in namespace: Namespace, session: String)
     throws(EngineError) -> [Definition]
   {
+    if let (taken, left) = namespace.declarations.separation(by: unit.statements) {
+      throw .validation(
+        path: namespace.path(of: taken),
+        rule: "it is declared together with \(left.map { "'\($0)'" }.joined(separator: ", ")), which would be gone: "
+          + "declare all of them anew, or remove them first")
+    }
     var (list, withdrawn, changed) = namespace.declarations.redefining(
       unit.statements, pending: pending, in: namespace.name, nextOrder: nextOrder)
     let next = namespace.makeProgram(self)

@@ -22,6 +22,8 @@ final class Restoration {
   var values: [String: PastValue] = [:]
   /// What names and properties held that is no property's data, by place, until it has come back.
   var held: [String: HeldValue] = [:]
+  /// Places of objects that come from what is declared anew: another one there that is nobody else's is right.
+  private var renewedObjects: Set<String> = []
   /// The places of which the storage has something.
   var heldPlaces: Set<String> = []
   /// The places whose value is too large to be kept.
@@ -201,8 +203,16 @@ final class Restoration {
     recordHeld()
     for variable in namespace.program.variables {
       let (name, value) = (variable.name, held(variable, in: namespace))
-      let stays = value == .cancelled ? !declared.contains(name) : !anew.contains(name)
       let place = namespace.path(of: name)
+      let stays: Bool
+      switch value {
+      case .cancelled: stays = !declared.contains(name)
+      // Its own text is as it was: where that gives an object of another place now, it is an object of its own still.
+      case .object where anew.contains(name) && !declared.contains(name):
+        renewedObjects.insert(place)
+        stays = true
+      default: stays = !anew.contains(name)
+      }
       if !stays { unmade[place] = nil }
       if unmade[place] == nil { held[place] = stays ? value : nil }
     }
@@ -278,7 +288,12 @@ final class Restoration {
         if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, definition.typeName, mismatch) }
       case .object(let className):
         let present = variable.present.object
-        if let present, present.qualifiedClassName == className, present.hostTag == nil { break }
+        let isRenewed = renewedObjects.remove(place) != nil
+        if let present, present.hostTag == nil, isRenewed || present.qualifiedClassName == className { break }
+        guard variable.keepsObject else {
+          self.held[place] = nil
+          break
+        }
         remake(className, at: place, variable.location) { program.restore(variable, $0) }
       case .same(let other): twins.append((namespace, variable.name, other))
       }

@@ -120,6 +120,12 @@ extension GlobalVariable {
   /// It only refers to something, or has no value yet.
   public var keepsNothing: Bool { isWeak || !isInitialized }
   public var present: Value { value }
+  /// Its type is that of objects of the program, if only sometimes.
+  public var keepsObject: Bool {
+    let type = type.strippingOptionals.0
+    if case .existential = type { return true }
+    return type.nominal.map { $0.kind == .classType && $0.isUserType } ?? false
+  }
 
   /// Where it is declared.
   public var location: Location? {

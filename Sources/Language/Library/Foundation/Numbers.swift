@@ -22,6 +22,7 @@ final class DecimalObject: ValueObject<Decimal>, Quantity, OrderedObject {
     switch portable {
     case .int(let number): Decimal(number)
     case .double(let number): number.isFinite ? Decimal(string: "\(number)") : .nan
+    case .string("NaN"): .nan
     // Foundation is content with what a text begins with.
     case .string(let text):
       Double(text) != nil && text.allSatisfy { "0123456789+-.eE".contains($0) } ? Decimal(string: text) : nil
