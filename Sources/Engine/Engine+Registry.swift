@@ -28,6 +28,12 @@ extension Engine {
         if let object = instance.storedValue(at: slot).object { objects.append((slot, info.name, object)) }
         continue
       }
+      if info.keepsWork {
+        store.work[slot] = info
+        if restoration.isBringingBack { restoration.callOff(slot, of: store, path + "." + info.name) }
+        // That nothing is there is no value for clients.
+        continue
+      }
       guard !info.isLazy,
         let value = restoration.initialValue(instance, slot, info, of: path + "." + info.name)
       else { continue }

@@ -70,7 +70,9 @@ final class EngineHost: Host {
 
   func cancelled(_ pipeline: Pipeline) {
     // Perhaps while the variable is being given another value: it is not looked at here.
-    guard let namespace, let name = pipeline.givenName,
+    guard let namespace else { return }
+    if engine?.stores.withWork.isEmpty == false { namespace.hasCalledOff = true }
+    guard let name = pipeline.givenName,
       let variable = namespace.program.variable(namespace.local(name))
     else { return }
     namespace.touch(variable)

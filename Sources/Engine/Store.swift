@@ -19,6 +19,8 @@ public final class Store {
   var bySlot: [Property?] = []
   /// Properties that hold objects, by slot.
   var objects: [Int: PropertyInfo] = [:]
+  /// Properties that hold subscriptions, timers or tasks, by slot.
+  var work: [Int: PropertyInfo] = [:]
   /// The stores of those that do now, by slot.
   var children: [Int: Store] = [:]
   /// Other places that hold, or once held, the same object.

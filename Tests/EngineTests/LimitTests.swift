@@ -107,6 +107,24 @@ struct LimitTests {
     #expect(fault("down(100)", in: world) != nil)
   }
 
+  /// What a value holds many times is there once, and is compared, hashed and written many times.
+  @Test(arguments: [
+    "_ = x == y", "_ = x.hashValue", "print(x)", "print(deep(40))", "dump(deep(40))", "print(\"\\(deep(40))\".count)",
+    "#expect(deep(40) == deep(39))", "_ = Set([d]) == Set([e])",
+  ])
+  func whatIsThereManyTimes(_ text: String) throws {
+    let world = try World(
+      """
+      indirect enum T: Hashable { case l, n(T, T) }
+      func deep(_ k: Int) -> T { var t = T.l; for _ in 0..<k { t = .n(t, t) }; return t }
+      let x = Array(repeating: Array(repeating: 0, count: 4096), count: 4096)
+      let y = Array(repeating: Array(repeating: 0, count: 4096), count: 4096)
+      let d = Array(repeating: [1: x[0]], count: 4096), e = Array(repeating: [1: y[0]], count: 4096)
+      """)
+    world.engine.limits.language.stepsPerActivation = 100_000
+    #expect(fault(text, in: world)?.message == "stopped after 100000 steps: a loop without end?")
+  }
+
   // MARK: Variables
 
   @Test func variablesAreTakenBack() throws {

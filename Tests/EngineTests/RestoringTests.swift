@@ -231,6 +231,49 @@ import Testing
     #expect(later.engine.problems.isEmpty)
   }
 
+  /// What a store's `init` begins again was called off before.
+  @Test(arguments: ["s.one?.cancel()", "s.one = nil", "s.bag.removeAll()", "s.stop()", "s.timer?.invalidate()"])
+  func whatAStoreCalledOffStaysSo(_ change: String) throws {
+    let text = """
+      class S: ObservableObject {
+        @Published var n = 0
+        var m = 0, k = 0, ticks = 0
+        var one: AnyCancellable?
+        var bag = Set<AnyCancellable>()
+        var timer: Timer?
+        init() {
+          one = $n.dropFirst().sink { [unowned self] in m += $0 }
+          $n.dropFirst().sink { [unowned self] in k += $0 }.store(in: &bag)
+          timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [unowned self] _ in ticks += 1 }
+        }
+        func stop() { for one in bag { one.cancel() } }
+      }
+      """
+    var world = try World(text + "\nlet s = S()")
+    try world.eval("s.n = 1")
+    try world.eval(change)
+    func next() throws -> String {
+      try world.eval("s.n = 2")
+      world.engine.advance(to: world.engine.now + 3_000_000_000)
+      return try world.eval("print(s.m, s.k, s.ticks)").printed[0]
+    }
+    let wanted = change.contains("one") ? "1 3 3" : change.contains("timer") ? "3 3 0" : "3 1 3"
+    #expect(try next() == wanted)
+    try world.engine.flush()
+    world = try world.restarted()
+    try world.eval("s.m = 1; s.k = 1; s.ticks = 0; s.n = 0")
+    #expect(try next() == wanted)
+    // So it does when something else is declared anew; its own class begins anew.
+    try world.eval("let unrelated = 1\nlet other = unrelated")
+    try world.eval("let unrelated = 2")
+    try world.eval("s.m = 1; s.k = 1; s.ticks = 0; s.n = 0")
+    #expect(try next() == wanted)
+    try world.eval(text.replacing("ticks = 0", with: "ticks = 0, more = 0"))
+    try world.eval("s.m = 1; s.k = 1; s.ticks = 0; s.n = 0")
+    let anew = try next()
+    #expect(anew == "3 3 3")
+  }
+
   @Test func aStoreMayBeNamedAgain() throws {
     let world = try World("class A: ObservableObject { @Published var x = 0 }\nlet c = A()\nlet w = c")
     try world.eval("let d = A()")

@@ -50,6 +50,7 @@ final class Restoration {
       for variable in namespace.program.cancellables where namespace.program.isCancelled(variable) {
         namespace.touch(variable)
       }
+      for store in engine.stores.withWork.values where store.namespace === namespace { noteCalledOff(in: store) }
     }
     for namespace in engine.namespaces where !namespace.touched.isEmpty {
       let touched = namespace.touched
@@ -65,11 +66,33 @@ final class Restoration {
     let slots = touchedSlots
     touchedSlots = []
     for (path, slot) in slots {
-      guard let store = engine.stores[path], let info = store.objects[slot] else { continue }
+      guard let store = engine.stores[path] else { continue }
+      if let work = store.work[slot] {
+        let place = store.path + "." + work.name
+        hold(store.program.calledOff(store.instance.storedValue(at: slot)), at: place, nil)
+      }
+      guard let info = store.objects[slot] else { continue }
       let (place, value) = (store.path + "." + info.name, store.instance.storedValue(at: slot))
       if unmade[place] != nil, value.object == nil { continue }
       hold(held(value, at: place), at: place, nil)
     }
+  }
+
+  /// Something was called off: by a store that holds it, perhaps.
+  private func noteCalledOff(in store: Store) {
+    for (slot, info) in store.work {
+      let place = store.path + "." + info.name
+      guard !heldPlaces.contains(place), store.program.calledOff(store.instance.storedValue(at: slot)) == .cancelled
+      else {
+        continue
+      }
+      hold(.cancelled, at: place, nil)
+    }
+  }
+
+  /// A store comes back, and its `init` has begun again what had been called off.
+  func callOff(_ slot: Int, of store: Store, _ place: String) {
+    if let held = held[place] { store.program.callOff(store.instance, slot: slot, as: held) }
   }
 
   private func hold(_ value: HeldValue?, at place: String, _ location: Location?) {
@@ -221,6 +244,13 @@ final class Restoration {
         let place = store.path + "." + info.name
         if unmade[place] == nil { held[place] = held(store.instance.storedValue(at: slot), at: place) }
       }
+      for (slot, info) in store.work {
+        let place = store.path + "." + info.name
+        // A class that is declared anew begins its work anew.
+        let stays = heldPlaces.contains(place) && !declared.contains(store.className)
+        held[place] = stays ? store.program.calledOff(store.instance.storedValue(at: slot)) : nil
+        if !stays, heldPlaces.remove(place) != nil { engine.records.append(.hold(path: place, value: nil)) }
+      }
     }
   }
 
@@ -263,7 +293,9 @@ final class Restoration {
 
   /// Whether a place is a name, or a property of a store that holds objects.
   private func isObjectOfStore(_ place: String) -> Bool {
-    !engine.resolve(place).1.contains(".") || objectProperty(at: place) != nil
+    guard engine.resolve(place).1.contains("."), objectProperty(at: place) == nil else { return true }
+    guard let dot = place.lastIndex(of: "."), let store = engine.stores[String(place[..<dot])] else { return false }
+    return store.work.values.contains { $0.name == place[place.index(after: dot)...] }
   }
 
   /// The property of a store, and its slot, that a place is: one that holds objects.

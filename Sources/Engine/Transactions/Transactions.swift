@@ -152,6 +152,8 @@ final class Transactions {
       if let info = store.objects[slot] {
         transaction.replaced.append((store, slot, store.children[slot]))
         engine.restoration.noteWrite(at: store.path + "." + info.name)
+      } else if store.work[slot] != nil {
+        engine.restoration.touchedSlots.append((store.path, slot))
       }
       return
     }

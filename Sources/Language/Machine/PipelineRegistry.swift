@@ -39,7 +39,7 @@ final class PipelineRegistry {
     let observers = pipeline.observers
     pipeline.observers = []
     for observer in observers { observer.ended(state) }
-    if case .cancelled = state, pipeline.givenName != nil { cancelled(pipeline) }
+    if case .cancelled = state { cancelled(pipeline) }
     return true
   }
 

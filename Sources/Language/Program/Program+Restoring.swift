@@ -7,6 +7,14 @@ internal import Combine
 extension PropertyInfo {
   /// It keeps an object of the program, if only sometimes.
   public var keepsObject: Bool { isObject && slot != nil && !isLazy && !isReference }
+
+  /// It keeps subscriptions, timers or tasks: one, perhaps, or a list or set of them.
+  public var keepsWork: Bool {
+    guard slot != nil, !isLazy, !isReference else { return false }
+    var type = type.strippingOptionals.0
+    if ["Array", "Set"].contains(type.libraryName) { type = type.argument(0) }
+    return type.libraryName.map { ProgramServices.calledOff[$0] != nil } ?? false
+  }
 }
 
 extension Program {
@@ -31,6 +39,42 @@ extension Program {
   public func mismatch(of past: PortableValue, with variable: GlobalVariable) -> ValueMismatch? {
     do throws(ValueMismatch) { _ = try Value(past: past, as: variable.type) } catch { return error }
     return nil
+  }
+
+  /// What is known of a property that holds what can be called off, where nothing of it goes on: nothing is there, or all
+  /// that is there was called off.
+  public func calledOff(_ value: Value) -> HeldValue? {
+    switch value {
+    case .null: .data(.null)
+    case .native(let object): object.isCalledOff ? .cancelled : nil
+    case .array(let values): Self.calledOff(values)
+    case .set(let values): Self.calledOff(Array(values))
+    default: nil
+    }
+  }
+
+  private static func calledOff(_ values: [Value]) -> HeldValue? {
+    if values.isEmpty { return .data(.list([])) }
+    let areAll = values.allSatisfy { if case .native(let object) = $0 { object.isCalledOff } else { false } }
+    return areAll ? .cancelled : nil
+  }
+
+  /// Has nothing go on in a property whose `init` has made it go on again.
+  public func callOff(_ instance: Instance, slot: Int, as held: HeldValue) {
+    let value = instance.storedValue(at: slot)
+    switch (held, value) {
+    case (.cancelled, .native(let object)): object.callOff()
+    case (.cancelled, .array(let values)): Self.callOff(values)
+    case (.cancelled, .set(let values)): Self.callOff(Array(values))
+    case (.data(.null), .native): restore(instance, slot: slot, .null)
+    case (.data(.list([])), .array): restore(instance, slot: slot, .array([]))
+    case (.data(.list([])), .set): restore(instance, slot: slot, .set([]))
+    default: break
+    }
+  }
+
+  private static func callOff(_ values: [Value]) {
+    for case .native(let object) in values { object.callOff() }
   }
 
   /// Gives a variable at top level the data that it had before, without telling observers, where it has other data now.

@@ -55,6 +55,7 @@ private struct Dumper {
   mutating func dump(_ value: Value, _ type: Type, _ name: String?, _ indent: Int, _ maxDepth: Int) throws(Abort) {
     guard itemsLeft > 0, nesting < Self.depthMax else { return }
     guard StackGuard.hasRoom else { throw .nestedTooDeeply }
+    guard StackGuard.takesLevels(Describer.levels) else { return }
     itemsLeft -= 1
     nesting += 1
     defer { nesting -= 1 }

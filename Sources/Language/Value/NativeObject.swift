@@ -18,6 +18,8 @@ public class NativeObject {
   var portable: PortableValue? { nil }
   /// The program called off what it stood for, a subscription, say: that stays so over a restart.
   var isCalledOff: Bool { false }
+  /// Calls it off, if it stands for something that goes on.
+  func callOff() {}
 }
 
 /// A value of the library's that programs hold, such as a date: equal to what holds the same, and written as that is.

@@ -89,9 +89,12 @@ final class StackGuard {
   }
 
   /// One level of a walk that needs no more of the stack than others. False when the activation has no steps left.
-  static func takesLevel() -> Bool {
+  static func takesLevel() -> Bool { takesLevels(1) }
+
+  /// The same for so many at once, or for what takes as long: elements that are compared one by one.
+  static func takesLevels(_ count: Int) -> Bool {
     let guardian = current
-    guardian.levelsLeft -= 1
+    guardian.levelsLeft -= count
     return guardian.levelsLeft >= 0 || guardian.takesMoreLevels()
   }
 
@@ -102,7 +105,7 @@ final class StackGuard {
   /// Such a walk runs no code of the program that would count, and a list that holds itself twice in each of forty steps has a
   /// million million parts. So eight levels, which take about as long, count as a step.
   private func takesMoreLevels() -> Bool {
-    guard AbstractMachine.running?.takesSteps(Self.levelsAtOnce / 8) ?? true else {
+    guard AbstractMachine.running?.takesSteps((Self.levelsAtOnce - levelsLeft) / 8) ?? true else {
       levelsLeft = 0
       return false
     }

@@ -19,6 +19,8 @@ struct Describer {
 
   /// Beyond this nesting a value is cut off with an ellipsis, to spare the stack.
   private static let depthMax = 500
+  /// What a value counts as: two steps.
+  static let levels = 16
 
   /// `String(describing:)`.
   /// - Parameter type: the static type; a hole will do where the value itself says enough, which is everywhere but for
@@ -39,6 +41,8 @@ struct Describer {
   private func text(_ value: Value, _ type: Type, isDebug: Bool, depth: Int) throws(Abort) -> String {
     guard depth < Self.depthMax else { return "…" }
     guard StackGuard.hasRoom else { throw .nestedTooDeeply }
+    // A value that holds another twice, in each of sixty steps. The fault has been noted.
+    guard StackGuard.takesLevels(Self.levels) else { return "…" }
     // A static optional first: what is in the box of an `Any?` is its content, not the optional.
     if let wrapped = type.wrapped {
       guard let inside = value.unwrapped else { return "nil" }

@@ -25,9 +25,11 @@ extension Value: Hashable {
     case (.void, .void): true
     case (.null(let left), .null(let right)): left == right
     case (.choice(let left), .choice(let right)): left === right
-    case (.array(let left), .array(let right)): StackGuard.descend(otherwise: false) { left == right }
-    case (.dictionary(let left), .dictionary(let right)): StackGuard.descend(otherwise: false) { left == right }
-    case (.set(let left), .set(let right)): StackGuard.descend(otherwise: false) { left == right }
+    case (.array(let left), .array(let right)): StackGuard.descend(otherwise: false) { areEqual(left, right) }
+    case (.dictionary(let left), .dictionary(let right)):
+      StackGuard.descend(otherwise: false) { StackGuard.takesLevels(left.count) && left == right }
+    case (.set(let left), .set(let right)):
+      StackGuard.descend(otherwise: false) { StackGuard.takesLevels(left.count) && left == right }
     case (.tuple(let left), .tuple(let right)):
       StackGuard.descend(otherwise: false) { left.elements == right.elements }
     case (.record(let left), .record(let right)):
@@ -50,6 +52,24 @@ extension Value: Hashable {
     case (.array, .native), (.string, .native): right.isPart && left == right.withoutBase
     default: false
     }
+  }
+
+  /// Elements that are compared between two looks at how long that takes.
+  private static let comparedAtOnce = 16_384
+
+  /// A list that has a long one in it many times is compared with another such for days: so elements are counted.
+  private static func areEqual(_ left: [Value], _ right: [Value]) -> Bool {
+    guard left.count > comparedAtOnce else { return StackGuard.takesLevels(left.count) && left == right }
+    guard left.count == right.count else { return false }
+    if left.withUnsafeBufferPointer({ left in right.withUnsafeBufferPointer { left.baseAddress == $0.baseAddress } }) {
+      return true
+    }
+    var range = 0..<0
+    while range.upperBound < left.count {
+      range = range.upperBound..<min(range.upperBound + comparedAtOnce, left.count)
+      guard StackGuard.takesLevels(range.count), left[range] == right[range] else { return false }
+    }
+    return true
   }
 
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
@@ -103,7 +123,7 @@ extension Value: Hashable {
 
   private static func hash(_ values: [Value], into hasher: inout Hasher, _ depth: Int) {
     hasher.combine(values.count)
-    guard depth < hashDepthMax, StackGuard.takesLevel() else { return }
+    guard depth < hashDepthMax, StackGuard.takesLevels(1 + values.count) else { return }
     for value in values { value.hash(into: &hasher, depth: depth + 1) }
   }
 
@@ -113,7 +133,7 @@ extension Value: Hashable {
     _ add: (Members.Element, inout Hasher) -> Void
   ) {
     hasher.combine(count)
-    guard depth < hashDepthMax, StackGuard.takesLevel() else { return }
+    guard depth < hashDepthMax, StackGuard.takesLevels(1 + count) else { return }
     var common = 0
     for element in elements {
       var own = Hasher()

@@ -121,6 +121,8 @@ final class CancellableObject: NativeObject {
     if case .cancelled? = pipeline?.state { return true }
     return wasCancelled
   }
+
+  override func callOff() { token.cancel() }
 }
 
 /// A cancellable that does not cancel when it goes: what `connect()` gives.

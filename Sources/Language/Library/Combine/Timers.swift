@@ -149,7 +149,7 @@ final class TimerObject: NativeObject {
   }
 
   /// The program does not want it any more.
-  func callOff() {
+  override func callOff() {
     guard isValid else { return }
     wasInvalidated = true
     invalidate()

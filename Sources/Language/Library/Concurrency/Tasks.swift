@@ -22,6 +22,7 @@ final class TaskObject: NativeObject {
   }
 
   override var isCalledOff: Bool { state.isCancelled }
+  override func callOff() { state.cancel() }
 
   override func isEqual(to other: NativeObject) -> Bool { (other as? TaskObject)?.state === state }
   override func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(state)) }
