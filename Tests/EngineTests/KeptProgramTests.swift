@@ -240,7 +240,7 @@ import Testing
   /// optional, a list and a dictionary, in a payload.
   static let kinds: [Row] = [
     kind("Decimal", "Decimal(string: \"0.1\")!", "Decimal(string: \"12345678901234567890.123456789\")!"),
-    kind("Decimal", "1", "-3"),
+    kind("Decimal", "1", "-3"), kind("Decimal", "1", "Decimal(Double.nan)"),
     kind("Range<Int>", "0..<1", "2..<9"),
     kind("ClosedRange<Double>", "0...1", "-0.5...2.5"),
     kind("Range<Date>", "Date.distantPast..<Date.distantFuture", "Date(timeIntervalSince1970: 0)..<Date.distantFuture"),

@@ -145,10 +145,13 @@ final class Transactions {
 
   func noteWrite(_ object: Instance, slot: Int, old: Value, by pipeline: @autoclosure () -> Pipeline?) {
     guard let transaction = current else { return }
-    transaction.writes.append(.init(object: object, slot: slot, old: old))
-    guard let tag = object.hostTag else { return }
+    guard let tag = object.hostTag else {
+      transaction.writes.append(.init(object: object, slot: slot, old: old))
+      return
+    }
     let store = unsafeDowncast(tag, to: Store.self)
     guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
+      transaction.writes.append(.init(object: object, slot: slot, old: old))
       if let info = store.objects[slot] {
         transaction.replaced.append((store, slot, store.children[slot]))
         engine.restoration.noteWrite(at: store.path + "." + info.name)
@@ -157,7 +160,9 @@ final class Transactions {
       }
       return
     }
+    // To undo it, the value before the first write is enough.
     guard property.writtenIn != transaction.number else { return }
+    transaction.writes.append(.init(object: object, slot: slot, old: old))
     property.writtenIn = transaction.number
     property.before = old
     transaction.touched.append(property)
