@@ -54,18 +54,26 @@ final class ListSource: ElementSource {
   }
 }
 
-/// Counts the elements of a sequence that may have no end as steps of the activation: whoever walks through it may run
-/// nothing of the program that would count.
+/// Counts the elements of a sequence that is long, or has no end, as steps of the activation: whoever walks through it may
+/// run nothing of the program that would count.
 private struct CountedSteps {
-  /// So many at a time.
+  /// So many elements at a time.
   private static let portion = 256
   private var left = Self.portion
+  private let steps: Int
 
+  /// - Parameter elements: how many count as one step.
+  init(perStep elements: Int = 1) { steps = Self.portion / elements }
+
+  @inline(__always)
   mutating func count() throws(Abort) {
     left -= 1
-    guard left == 0 else { return }
+    if left == 0 { try spend() }
+  }
+
+  private mutating func spend() throws(Abort) {
     left = Self.portion
-    try Machine.current?.spend(Self.portion)
+    try Machine.current?.spend(steps)
   }
 }
 
@@ -153,13 +161,23 @@ enum Elements {
 
   /// Calls `body` with one element after the other for as long as it answers true.
   static func each(_ sequence: Value, _ body: (Value) throws(Abort) -> Bool) throws(Abort) {
+    var steps = CountedSteps(perStep: 8)
     switch sequence {
     case .array(let elements):
-      for element in elements where try !body(element) { return }
+      for element in elements {
+        try steps.count()
+        guard try body(element) else { return }
+      }
     case .string(let text):
-      for character in text where try !body(.character(character)) { return }
+      for character in text {
+        try steps.count()
+        guard try body(.character(character)) else { return }
+      }
     case .set(let elements):
-      for element in elements where try !body(element) { return }
+      for element in elements {
+        try steps.count()
+        guard try body(element) else { return }
+      }
     default:
       let source = iterator(sequence)
       var count = 0
