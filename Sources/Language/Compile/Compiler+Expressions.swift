@@ -14,7 +14,7 @@ extension FunctionCompiler {
     switch expression.kind {
     case .integer, .floating, .boolean, .nilLiteral, .string, .magic: return literal(expression)
     case .regex(let pattern):
-      let object = RegexObject(pattern: pattern, type: expression.type)
+      let object = try? RegexObject(pattern: pattern, type: expression.type)
       return constant(object.map { .native($0) } ?? .void)
     case .array(let elements): return array(elements, expression)
     case .dictionary(let pairs): return dictionary(pairs, expression)

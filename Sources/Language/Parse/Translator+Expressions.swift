@@ -139,9 +139,11 @@ extension Translator {
       error("editor placeholder in source file", placeholder)
       return invalid(node)
     case .regexLiteralExpr(let literal):
-      let pattern = literal.regex.text
-      if let failure = RegexObject.failure(pattern) {
-        error("cannot parse regular expression: \(failure)", literal)
+      var pattern = literal.regex.text
+      // In a literal of several lines white space means nothing.
+      if pattern.contains(where: \.isNewline) { pattern = "(?x)" + pattern }
+      do throws(RegexFailure) { _ = try RegexProgram(RegexPattern(pattern)) } catch let failure {
+        error("cannot parse regular expression: \(failure.message)", literal)
         return invalid(node)
       }
       return Expr(.regex(pattern), span)

@@ -171,12 +171,12 @@ final class Library {
   }
 
   /// The type of a regular expression: its output is the whole match, and what its groups capture.
-  func regex(_ captures: RegexCaptures) -> Type {
+  func regex(_ groups: [RegexPattern.Group]) -> Type {
     let whole = simple("Substring")
-    let groups = captures.groups.map { group in
+    let captured = groups.map { group in
       Type.TupleElement(label: group.name, type: group.isOptional ? optional(whole) : whole)
     }
-    let output = groups.isEmpty ? whole : .tuple([Type.TupleElement(type: whole)] + groups)
+    let output = groups.isEmpty ? whole : .tuple([Type.TupleElement(type: whole)] + captured)
     return .nominal(required("Regex"), [output])
   }
 

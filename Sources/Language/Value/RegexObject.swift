@@ -1,44 +1,36 @@
 /// A `Regex`. The checker has found the type of its output from the literal's groups.
 final class RegexObject: NativeObject {
-  let regex: Regex<AnyRegexOutput>
+  let program: RegexProgram
+  private let pattern: String
+  private let changes: RegexOptionChanges
 
-  init(_ regex: Regex<AnyRegexOutput>, type: Type) {
-    self.regex = regex
+  convenience init(pattern: String, type: Type) throws(RegexFailure) {
+    try self.init(pattern, RegexOptionChanges(), type)
+  }
+
+  private init(_ pattern: String, _ changes: RegexOptionChanges, _ type: Type) throws(RegexFailure) {
+    program = try RegexProgram(RegexPattern(pattern, options: changes.options))
+    self.pattern = pattern
+    self.changes = changes
     super.init(type: type)
   }
 
-  /// `nil` for a pattern that is none; the message says why.
-  static func failure(_ pattern: String) -> String? {
-    if isTooDeep(pattern) { return "more than \(depthMax) groups one inside the other, or operators of one class" }
-    do {
-      _ = try Regex(pattern)
-      return nil
-    } catch { return "\(error)" }
+  /// The same pattern with an option that holds where it does not say otherwise.
+  func changing(_ option: RegexOptions, to isOn: Bool, type: Type) throws(RegexFailure) -> RegexObject {
+    var changes = changes
+    changes.add(option, isOn)
+    return try RegexObject(pattern, changes, type)
   }
+}
 
-  convenience init?(pattern: String, type: Type) {
-    guard !Self.isTooDeep(pattern), let regex = try? Regex(pattern) else { return nil }
-    self.init(regex, type: type)
-  }
+/// What was asked for by `ignoresCase()` and its like: each is put around what there is, so the first of one kind decides.
+private struct RegexOptionChanges {
+  private(set) var options: RegexOptions = []
+  private var decided: RegexOptions = []
 
-  /// The standard library's reader calls itself for each group, and asks for nothing.
-  private static let depthMax = 100
-
-  private static func isTooDeep(_ pattern: String) -> Bool {
-    var (depth, classes, operators) = (0, 0, 0)
-    var last: UInt8 = 0
-    for byte in pattern.utf8 {
-      if byte == UInt8(ascii: "[") { classes += 1 }
-      if byte == UInt8(ascii: "]") { classes = max(classes - 1, 0) }
-      if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { depth += 1 }
-      if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
-      if classes == 0 { operators = 0 }
-      // `[a-z&&[^b]--c~~d]`: what stands on the right is inside what stands on the left.
-      if classes > 0, byte == last, "&-~".utf8.contains(byte) { operators += 1 }
-      if depth > depthMax || operators > depthMax { return true }
-      last = byte
-    }
-    return false
+  mutating func add(_ option: RegexOptions, _ isOn: Bool) {
+    if isOn, !decided.contains(option) { options.insert(option) }
+    decided.insert(option)
   }
 }
 
@@ -47,16 +39,12 @@ final class RegexMatchObject: NativeObject {
   let output: Value
   let range: Range<Int>
 
-  /// - Parameter start: where the text's indices begin.
-  init(
-    _ match: Regex<AnyRegexOutput>.Match, in text: String, from start: Int = 0, type: Type, output: Type
-  ) {
-    func offset(_ index: String.Index) -> Int { start + TextIndex.offset(index, in: text) }
-    range = offset(match.range.lowerBound)..<offset(match.range.upperBound)
-    let captured = match.output.map { element -> Value in
-      guard let found = element.substring else { return .null }
-      return .native(TextPart(String(found), from: offset(found.startIndex), of: text))
-    }
+  /// - Parameter text: that was searched: a part of another has the indices of that.
+  init(_ match: RegexMatch, in text: Value, type: Type) {
+    let start = text.textStart
+    range = match.range.lowerBound + start..<match.range.upperBound + start
+    let captured = ([match.range] + match.groups).map { $0.map { text.textPart($0) } ?? .null }
+    let output = type.argument(0)
     switch output {
     case .tuple(let elements):
       self.output = .tuple(

@@ -112,6 +112,20 @@ extension Value {
     }
   }
 
+  /// What a part of the text is a part of: the text itself, unless it is a part already.
+  var textBase: String {
+    guard case .native(let object) = unboxed, let part = object as? TextPart else { return text }
+    return part.base
+  }
+
+  /// A part of a text, at its place: offsets count from the beginning of the text.
+  func textPart(_ range: Range<Int>) -> Value {
+    let text = text
+    let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    let content = String(text[start..<text.utf8.index(start, offsetBy: range.count)])
+    return .native(TextPart(content, from: textStart + range.lowerBound, of: textBase))
+  }
+
   /// Where a text's indices begin.
   var textStart: Int { textAndStart?.start ?? 0 }
 

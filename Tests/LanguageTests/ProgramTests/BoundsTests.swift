@@ -120,6 +120,24 @@ import Testing
         + "let c = s.buffer(size: 0, prefetch: .keepFull, whenFull: .dropNewest).sink { _ in }",
       "3:9: fault: a buffer that is kept full needs a size above zero"
     ),
+    (#"print(String(repeating: "a", count: 60).contains(/(a*)*b/))"#, "1:7: fault: stopped after 200000 steps"),
+    (
+      #"print((String(repeating: "a", count: 26) + "!").contains(/^(a+)+$/))"#,
+      "1:7: fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (
+      #"let r = try Regex("(?:a|aa)*+(?=(x+x+)+y)|(?:(?>a)|a|aa)+c")"#
+        + "\nprint(String(repeating: \"a\", count: 99).replacing(r, with: \"\"))",
+      "2:7: fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (
+      "let r = /(.|.)*x/.dotMatchesNewlines()\nprint(String(repeating: \"a\", count: 60).split(separator: r))",
+      "2:7: fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (
+      "let r = /(?=((a+)+b))a/\nprint(String(repeating: \"a\", count: 60).matches(of: r).count)",
+      "2:7: fault: stopped after 200000 steps: a loop without end?"
+    ),
   ]
 
   @Test(arguments: rows)

@@ -56,7 +56,9 @@ extension ConstraintSystem {
     case .nilLiteral: return fresh(expression, literal: .null)
     case .magic(.line), .magic(.column): return fresh(expression, literal: .integer)
     case .magic: return fresh(expression, literal: .string)
-    case .regex(let pattern): return library.regex(RegexCaptures(pattern))
+    case .regex(let pattern):
+      // The parser has refused what is no pattern.
+      return (try? RegexPattern(pattern)).map { library.regex($0.groups) } ?? .hole
     case .string(let segments):
       for case .expression(let value) in segments {
         let type = generate(value, scope)

@@ -1,7 +1,6 @@
 /// `Regex`: literals and patterns made from text, and what texts can do with them.
 
 extension Value {
-  fileprivate var regex: Regex<AnyRegexOutput>? { object(RegexObject.self)?.regex }
   fileprivate var match: RegexMatchObject? { object(RegexMatchObject.self) }
 }
 
@@ -22,6 +21,7 @@ extension StandardLibrary {
             },
           ])
       },
+      "_RegexError": { LibraryType("struct _RegexError: Error {}") },
       "AnyRegexOutput": {
         LibraryType(
           """
@@ -38,31 +38,28 @@ extension StandardLibrary {
   }
 
   private static func regexMembers() -> [LibraryEntry] {
-    func option(
-      _ name: String, _ change: @escaping (Regex<AnyRegexOutput>, Bool) -> Regex<AnyRegexOutput>
-    ) -> LibraryEntry {
-      contextual("func \(name)(_ option: Bool = true) -> Regex<Output>") { call in
-        guard let regex = call[0].regex else { return call[0] }
-        return .native(RegexObject(change(regex, call[1].flag), type: call.result))
+    func option(_ name: String, _ option: RegexOptions) -> LibraryEntry {
+      contextual("func \(name)(_ option: Bool = true) -> Regex<Output>") { call throws(Abort) in
+        guard let regex = call[0].object(RegexObject.self) else { return call[0] }
+        return try call.made { () throws(RegexFailure) in
+          try regex.changing(option, to: call[1].flag, type: call.result)
+        }
       }
     }
     return [
       contextual("init(_ pattern: String) throws where Output == AnyRegexOutput") { call throws(Abort) in
-        guard let made = RegexObject(pattern: call[0].text, type: call.result) else {
-          throw .trap("cannot parse regular expression: \(RegexObject.failure(call[0].text) ?? "")")
-        }
-        return .native(made)
+        try call.made { () throws(RegexFailure) in try RegexObject(pattern: call[0].text, type: call.result) }
       },
-      option("ignoresCase") { $0.ignoresCase($1) }, option("dotMatchesNewlines") { $0.dotMatchesNewlines($1) },
-      option("anchorsMatchLineEndings") { $0.anchorsMatchLineEndings($1) },
+      option("ignoresCase", .ignoresCase), option("dotMatchesNewlines", .dotMatchesNewlines),
+      option("anchorsMatchLineEndings", .anchorsMatchLineEndings),
       contextual("func firstMatch(in string: String) throws -> Regex<Output>.Match?") { call throws(Abort) in
-        try call.match(call[0], in: call[1].text) { try $0.firstMatch(in: $1) }
+        try call.match(of: call[0], in: call[1]) { matcher throws(Abort) in try matcher.first() }
       },
       contextual("func wholeMatch(in string: String) throws -> Regex<Output>.Match?") { call throws(Abort) in
-        try call.match(call[0], in: call[1].text) { try $0.wholeMatch(in: $1) }
+        try call.match(of: call[0], in: call[1]) { matcher throws(Abort) in try matcher.whole() }
       },
       contextual("func prefixMatch(in string: String) throws -> Regex<Output>.Match?") { call throws(Abort) in
-        try call.match(call[0], in: call[1].text) { try $0.prefixMatch(in: $1) }
+        try call.match(of: call[0], in: call[1]) { matcher throws(Abort) in try matcher.prefix() }
       },
     ]
   }
@@ -71,60 +68,46 @@ extension StandardLibrary {
   static func matching() -> [LibraryEntry] {
     [
       contextual("func firstMatch<Output>(of r: Regex<Output>) -> Regex<Output>.Match?") { call throws(Abort) in
-        try call.match(call[1], in: call[0].text) { try $0.firstMatch(in: $1) }
+        try call.match(of: call[1], in: call[0]) { matcher throws(Abort) in try matcher.first() }
       },
       contextual("func wholeMatch<Output>(of r: Regex<Output>) -> Regex<Output>.Match?") { call throws(Abort) in
-        try call.match(call[1], in: call[0].text) { try $0.wholeMatch(in: $1) }
+        try call.match(of: call[1], in: call[0]) { matcher throws(Abort) in try matcher.whole() }
       },
       contextual("func prefixMatch<Output>(of r: Regex<Output>) -> Regex<Output>.Match?") { call throws(Abort) in
-        try call.match(call[1], in: call[0].text) { try $0.prefixMatch(in: $1) }
+        try call.match(of: call[1], in: call[0]) { matcher throws(Abort) in try matcher.prefix() }
       },
-      contextual("func matches<Output>(of r: Regex<Output>) -> [Regex<Output>.Match]") { call in
-        let text = call[0].text
-        let type = call.result.argument(0)
-        let start = call[0].textStart
-        let matches = call[1].regex.map { text.matches(of: $0) } ?? []
+      contextual("func matches<Output>(of r: Regex<Output>) -> [Regex<Output>.Match]") { call throws(Abort) in
+        let (text, type) = (call[0], call.result.argument(0))
         return .array(
-          matches.map { .native(RegexMatchObject($0, in: text, from: start, type: type, output: type.argument(0))) })
+          try call.collected { match throws(Abort) in .native(RegexMatchObject(match, in: text, type: type)) })
       },
       contextual("func contains<Output>(_ regex: Regex<Output>) -> Bool") { call throws(Abort) in
-        .bool(try call.found(call[1], in: call[0].text) { try $0.firstMatch(in: $1) } != nil)
+        var matcher = try call.matcher(of: call[1], in: call[0].text)
+        return .bool(try matcher.first() != nil)
       },
       contextual("func starts<Output>(with regex: Regex<Output>) -> Bool") { call throws(Abort) in
-        .bool(try call.found(call[1], in: call[0].text) { try $0.prefixMatch(in: $1) } != nil)
+        var matcher = try call.matcher(of: call[1], in: call[0].text)
+        return .bool(try matcher.prefix() != nil)
       },
       contextual("func firstRange<Output>(of regex: Regex<Output>) -> Range<String.Index>?") { call throws(Abort) in
-        let text = call[0].text
-        guard let found = call[1].regex.flatMap({ text.firstRange(of: $0) }) else { return .null }
-        return try call.range(found, in: text)
+        var matcher = try call.matcher(of: call[1], in: call[0].text)
+        guard let range = try matcher.first()?.range, let nominal = call.result.wrapped?.nominal else { return .null }
+        return call.range(range, nominal)
       },
       contextual("func ranges<Output>(of regex: Regex<Output>) -> [Range<String.Index>]") { call throws(Abort) in
-        let text = call[0].text
-        let start = call[0].textStart
         guard let nominal = call.result.argument(0).nominal else { return .array([]) }
-        let ranges = call[1].regex.map { text.ranges(of: $0) } ?? []
-        return .array(
-          ranges.map { range in
-            .record(
-              Record(
-                nominal,
-                [
-                  .int(start + TextIndex.offset(range.lowerBound, in: text)),
-                  .int(start + TextIndex.offset(range.upperBound, in: text)),
-                ]))
-          })
+        return .array(try call.collected { match throws(Abort) in call.range(match.range, nominal) })
       },
-      binary("func trimmingPrefix<Output>(_ regex: Regex<Output>) -> Substring") { text, regex in
-        .string(regex.regex.map { String(text.text.trimmingPrefix($0)) } ?? text.text)
+      contextual("func trimmingPrefix<Output>(_ regex: Regex<Output>) -> Substring") { call throws(Abort) in
+        let text = call[0].text
+        var matcher = try call.matcher(of: call[1], in: text)
+        return call[0].textPart((try matcher.prefix()?.range.upperBound ?? 0)..<text.utf8.count)
       },
       contextual(
         "func split<Output>(separator: Regex<Output>, maxSplits: Int = Int.max, "
           + "omittingEmptySubsequences: Bool = true) -> [Substring]"
-      ) { call in
-        guard let regex = call[1].regex else { return .array([]) }
-        let parts = call[0].text.split(
-          separator: regex, maxSplits: call[2].integer, omittingEmptySubsequences: call[3].flag)
-        return .array(parts.map { .string(String($0)) })
+      ) { call throws(Abort) in
+        .array(try call.split(maxSplits: call[2].integer, omittingEmpty: call[3].flag).map { call[0].textPart($0) })
       },
     ] + replacing()
   }
@@ -135,58 +118,113 @@ extension StandardLibrary {
       contextual("func replacing<Output>(_ regex: Regex<Output>, with replacement: String, \(count)) -> String") {
         call throws(Abort) in
         let replacement = call[2].text
-        return try call.replaced(call[0].text, count: call[3].integer) { _ throws(Abort) in replacement }
+        return try call.replaced(count: call[3].integer) { _ throws(Abort) in replacement }
       },
       contextual(
         "func replacing<Output>(_ regex: Regex<Output>, \(count), with replacement: (Regex<Output>.Match) throws -> "
           + "String) rethrows -> String"
       ) { call throws(Abort) in
         let function = call[3].closure
-        let type = call.parameterTypes[2].asFunction?.parameters.first?.type ?? .hole
-        let text = call[0].text
-        return try call.replaced(text, count: call[2].integer) { match throws(Abort) in
-          let object = RegexMatchObject(match, in: text, type: type, output: type.argument(0))
-          return try function.call(.native(object)).text
+        let type = call.site.parameterTypes[2].asFunction?.parameters.first?.type ?? .hole
+        let text = call[0]
+        return try call.replaced(count: call[2].integer) { match throws(Abort) in
+          try function.call(.native(RegexMatchObject(match, in: text, type: type))).text
         }
       },
     ]
   }
 }
 
-extension NativeCall {
-  fileprivate var parameterTypes: [Type] { site.parameterTypes }
+/// Why a text is no pattern. Swift has no name for it that a program could use.
+private final class RegexErrorObject: NativeObject {
+  private let message: String
 
-  fileprivate func found(
-    _ regex: Value, in text: String,
-    _ find: (Regex<AnyRegexOutput>, String) throws -> Regex<AnyRegexOutput>.Match?
-  ) throws(Abort) -> Regex<AnyRegexOutput>.Match? {
-    guard let regex = regex.regex else { return nil }
-    return try rethrowing { try find(regex, text) }
+  init(_ message: String, type: Type) {
+    self.message = message
+    super.init(type: type)
+  }
+
+  override var text: String { message }
+}
+
+extension NativeCall {
+  fileprivate func made(_ make: () throws(RegexFailure) -> RegexObject) throws(Abort) -> Value {
+    do throws(RegexFailure) { return .native(try make()) } catch {
+      let type = machine.library.type(named: "_RegexError").map { Type.nominal($0, []) } ?? .hole
+      throw .thrown(.native(RegexErrorObject(error.message, type: type)), at: location)
+    }
+  }
+
+  fileprivate func matcher(of regex: Value, in text: String) throws(Abort) -> RegexMatcher {
+    guard let regex = regex.object(RegexObject.self) else { throw fault("a value that is no Regex") }
+    let machine = machine
+    return try RegexMatcher(
+      regex.program, text,
+      RegexBudget(
+        spend: { steps throws(Abort) in try machine.spend(steps) },
+        grow: { count, addition, bytes throws(Abort) in try machine.grow(to: count, adding: addition, bytes: bytes) }))
   }
 
   /// A match as the call's result, which is an optional.
   fileprivate func match(
-    _ regex: Value, in text: String,
-    _ find: (Regex<AnyRegexOutput>, String) throws -> Regex<AnyRegexOutput>.Match?
+    of regex: Value, in text: Value, _ find: (inout RegexMatcher) throws(Abort) -> RegexMatch?
   ) throws(Abort) -> Value {
-    guard let match = try found(regex, in: text, find) else { return .null }
-    let type = result.wrapped ?? result
-    return .native(RegexMatchObject(match, in: text, from: self[0].textStart, type: type, output: type.argument(0)))
+    var matcher = try matcher(of: regex, in: text.text)
+    guard let match = try find(&matcher) else { return .null }
+    return .native(RegexMatchObject(match, in: text, type: result.wrapped ?? result))
   }
 
-  fileprivate func replaced(
-    _ text: String, count: Int, _ replacement: (Regex<AnyRegexOutput>.Match) throws(Abort) -> String
-  ) throws(Abort) -> Value {
-    guard let regex = self[1].regex else { return .string(text) }
-    var result = ""
-    var end = text.startIndex
-    for match in text.matches(of: regex).prefix(max(count, 0)) {
-      let before = result.utf8.count
-      result += text[end..<match.range.lowerBound]
-      result += try replacement(match)
-      end = match.range.upperBound
-      try ValueSize.check(result.utf8.count, adding: result.utf8.count - before)
+  /// What is made of each match of the second operand in the first.
+  fileprivate func collected(_ make: (RegexMatch) throws(Abort) -> Value) throws(Abort) -> [Value] {
+    var (matcher, result) = (try matcher(of: self[1], in: self[0].text), [Value]())
+    try matcher.all { match throws(Abort) in
+      result.append(try make(match))
+      try ValueSize.check(result.count, adding: 1)
+      return true
     }
-    return .string(result + text[end...])
+    return result
+  }
+
+  fileprivate func range(_ range: Range<Int>, _ nominal: Nominal) -> Value {
+    let start = self[0].textStart
+    return .record(Record(nominal, [.int(start + range.lowerBound), .int(start + range.upperBound)]))
+  }
+
+  fileprivate func split(maxSplits: Int, omittingEmpty: Bool) throws(Abort) -> [Range<Int>] {
+    let text = self[0].text
+    var (matcher, result, end) = (try matcher(of: self[1], in: text), [Range<Int>](), 0)
+    if maxSplits > 0, !text.isEmpty {
+      try matcher.all { match throws(Abort) in
+        let before = end..<match.range.lowerBound
+        end = match.range.upperBound
+        if omittingEmpty, before.isEmpty { return true }
+        result.append(before)
+        try ValueSize.check(result.count, adding: 1)
+        return result.count < maxSplits
+      }
+    }
+    if !omittingEmpty || end < text.utf8.count { result.append(end..<text.utf8.count) }
+    return result
+  }
+
+  fileprivate func replaced(count: Int, _ replacement: (RegexMatch) throws(Abort) -> String) throws(Abort) -> Value {
+    let text = self[0].text
+    func part(_ start: Int, _ end: Int) -> Substring {
+      let index = text.utf8.index(text.startIndex, offsetBy: start)
+      return text[index..<text.utf8.index(index, offsetBy: end - start)]
+    }
+    var (matcher, result, end, times) = (try matcher(of: self[1], in: text), "", 0, 0)
+    if count > 0 {
+      try matcher.all { match throws(Abort) in
+        let before = result.utf8.count
+        result += part(end, match.range.lowerBound)
+        result += try replacement(match)
+        end = match.range.upperBound
+        try ValueSize.check(result.utf8.count, adding: result.utf8.count - before)
+        times += 1
+        return times < count
+      }
+    }
+    return .string(result + part(end, text.utf8.count))
   }
 }

@@ -1,0 +1,78 @@
+// Characters of Unicode: properties, scalars, graphemes, and what joins to one.
+/// Where a pattern matches, in characters, and what each group caught.
+func show(_ pattern: String, _ texts: String...) {
+  guard let regex = try? Regex(pattern) else { return print(pattern, "is none") }
+  for text in texts {
+    var found: [String] = []
+    for match in text.matches(of: regex) {
+      let start = text.distance(from: text.startIndex, to: match.range.lowerBound)
+      let groups = match.output.map { group in group.substring.map { "\($0.debugDescription)" } ?? "nil" }
+      found.append("\(start) " + groups.joined(separator: " "))
+    }
+    let whole = text.wholeMatch(of: regex) != nil ? ", whole" : ""
+    let prefix = text.prefixMatch(of: regex).map { ", prefix of \(text[$0.range].count)" } ?? ""
+    print(pattern, text.debugDescription, found, whole, prefix)
+  }
+}
+
+show(#"(?i)straße"#, "STRASSE Straße STRAßE")
+show(#"(?i)é"#, "É é É")
+show(#"(?i)[é]"#, "É")
+show(#"\t\x41\u0042\u{43}\u{44 45}"#, "xABCDE")
+show(#"\u{e9}"#, "é é")
+show(#"e\u{301}"#, "é é")
+show(#"e(?:\u{301})"#, "é é")
+show(#"\u{65}\u{301}"#, "é é")
+show(#"é"#, "é é")
+show(#"é+"#, "éééé")
+show(#"[é]"#, "é é")
+show(#"[à-ü]+"#, "éàx")
+show(#".\u{301}"#, "é")
+show(#"\p{L}+"#, "héllo 日本 12")
+show(#"\p{Lu}"#, "aBcÉ")
+show(#"\P{L}+"#, "ab12cd")
+show(#"\p{Greek}+"#, "abc αβγ")
+show(#"\p{Script=Cyrillic}+"#, "abc где")
+show(#"\p{Emoji}"#, "a😀1")
+show(#"\p{Emoji_Presentation}"#, "a😀1")
+show(#"\p{Uppercase}\p{Lowercase}+"#, "Hello World")
+show(#"\p{Nd}+"#, "12 ٣٤")
+show(#"\p{Sc}"#, "$ €")
+show(#"\p{ASCII}+"#, "abcé")
+show(#"\p{Han}+"#, "漢字かな")
+show(#"\p{Hiragana}+"#, "漢字かな")
+show(#"\p{gc=Zs}"#, "a b")
+show(#"\p{Alphabetic}+"#, "ab1")
+show(#"\p{White_Space}"#, "a b")
+show(#"[\p{L}\d]+"#, "ab12-é")
+show(#"[^\p{L}]"#, "a1")
+show(#"\h+"#, "a ", "b\n")
+show(#"\v"#, "a\nb\r\nc")
+show(#"\H"#, "a b")
+show(#"\V+"#, "a\nb")
+show(#"\R"#, "a\r\nb\nc\rd")
+show(#"\X"#, "éa👨\u{200D}👩\u{200D}👧\u{200D}👦")
+show(#"\N{LATIN SMALL LETTER A}"#, "bab")
+show(#"\N{U+61}"#, "bab")
+show("👨\u{200D}👩\u{200D}👧\u{200D}👦", "a👨\u{200D}👩\u{200D}👧\u{200D}👦b")
+show(#"👨"#, "👨\u{200D}👩\u{200D}👧\u{200D}👦 👨")
+show(#"🇩🇪"#, "🇫🇷🇩🇪🇩🇪")
+show(#"[🇩🇪🇫🇷]"#, "🇫🇷🇩🇪")
+show(#"\u{1F1E9 1F1EA}"#, "🇩🇪")
+show(#"A\u{300}?"#, "A AÀ")
+show(#"[\u{61}-\u{63}]+"#, "abcd")
+show(#"[e\u{301}]"#, "é e é")
+show(#"[\N{U+61}-c]+"#, "abcd")
+show(#"\o{101}\0"#, "A")
+show(#"\x{1F600}"#, "😀")
+show(#"\x"#, "a")
+show(#"\p{name=LATIN SMALL LETTER A}"#, "ba")
+show(#"\p{nv=1}"#, "1½")
+show(#"\p{age=3.0}"#, "aé")
+show(#"\p{ccc=230}"#, "a")
+show(#"(?i)ǆ"#, "ǅ Ǆ")
+show(#"(?i)σ"#, "Σ ς σ")
+show(#"(?i)ß"#, "ẞ ß")
+show(#"(?i)İ"#, "i\u{307} İ")
+show("a\u{310}", "a\u{310} a")
+show(#"²"#, "²")
