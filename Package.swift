@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "Server", dependencies: ["Engine", "Language", "Wire", "EventLoop", "Journal"], swiftSettings: withParser),
     .executableTarget(
-      name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "Outside", "EventLoop"],
+      name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "Outside", "EventLoop", "Wire"],
       swiftSettings: withParser),
 
     // The clients

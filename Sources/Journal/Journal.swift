@@ -43,9 +43,10 @@ public final class Journal: JournalStorage {
     case removed
   }
 
-  private let database: Database
+  /// Let go of by `close`.
+  private var database: Database!
   private let settings: Settings
-  private let statements: Statements
+  private var statements: Statements!
   private var encoder = Encoder()
   /// What the table of current values does not know yet.
   private var changed: [String: Entry] = [:]
@@ -115,7 +116,7 @@ public final class Journal: JournalStorage {
 
   /// Where the journal itself is: `path` may be a link to another disk. What lies beside it lies beside the file then, as
   /// SQLite has it.
-  private static func resolved(_ path: String) throws(JournalError) -> String {
+  static func resolved(_ path: String) throws(JournalError) -> String {
     var found = stat()
     guard lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFLNK else { return path }
     guard let target = realpath(path, nil) else {
@@ -157,8 +158,13 @@ public final class Journal: JournalStorage {
   }
 
   /// Writes what is pending and moves the log into the database, so that the next start has nothing to replay. The last
-  /// call; the file is let go of with the last reference.
+  /// call: the file is let go of, and who comes next finds it free.
   public func close() throws(JournalError) {
+    defer {
+      failure = failure ?? .failed(path: database.path, detail: "it is closed")
+      statements = nil
+      database = nil
+    }
     try writing { () throws(JournalError) in
       if !changed.isEmpty || isMarked {
         try database.transaction { () throws(JournalError) in
@@ -372,6 +378,12 @@ public final class Journal: JournalStorage {
   }
 
   // MARK: Disk
+
+  /// Begins to copy everything that was appended, and what will be until the copy is done, to a file.
+  public func beginBackup(to path: String) throws(CopyError) -> Backup {
+    if let failure { throw CopyError(failure, of: path) }
+    return try Backup(of: database, to: path)
+  }
 
   /// Waits until everything appended so far is on the disk itself, in a file that can be found again; almost free when
   /// nothing was since the last time.

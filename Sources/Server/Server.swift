@@ -36,7 +36,7 @@ public final class Server: DeadlineSource {
   var meanwhile = Meanwhile()
   let startedAt: Int
   var counters = Counters()
-  private let journal: Journal
+  let journal: Journal
   private let dispatcher: Dispatcher
   private var clock: EngineClock
   /// The connection that moves the clock, while it is a virtual one.
@@ -56,6 +56,7 @@ public final class Server: DeadlineSource {
   /// Why the journal could not do what had waited.
   private var journalFailure: JournalError?
   private(set) var shutdown: Shutdown?
+  var backup: BackupRun?
 
   // Lent to connections, one at a time: they are used within a call and never across.
   let readBuffer: UnsafeMutableRawBufferPointer
@@ -314,7 +315,7 @@ public final class Server: DeadlineSource {
 
   /// Hands the turn's commits to the journal. If that fails, the turn did not happen: what was answered in it is taken back,
   /// and what the engine says it committed is told to nobody.
-  private func commit() {
+  func commit() {
     guard engine.poison == nil else { return }
     let before = engine.durableRevision
     let hasKept: Bool
@@ -399,6 +400,7 @@ public final class Server: DeadlineSource {
   /// The last step of stopping.
   func finishStopping() {
     if let journalTimer { loop.cancel(journalTimer) }
+    backup?.giveUp()
     for connection in connections.values { connection.close() }
     commit()
     do { try journal.close() } catch { log(.error, "\(error)") }

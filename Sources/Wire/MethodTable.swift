@@ -16,7 +16,8 @@ public enum MethodTable {
     Wait.self, Why.self, Graph.self,
     ClockGet.self, ClockUse.self, ClockAdvance.self, ClockRun.self,
     HTTPStub.self, HTTPClear.self, HTTPLog.self,
-    ServerStatus.self, ServerClients.self, ServerKick.self, ServerConfig.self, ServerShutdown.self,
+    ServerStatus.self, ServerClients.self, ServerKick.self, ServerConfig.self, ServerBackup.self,
+    ServerShutdown.self,
   ]
 
   public static let methods: [Method] = definitions.map { $0.method }

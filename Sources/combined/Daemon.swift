@@ -13,27 +13,27 @@ internal import Server
 /// Why the daemon did not start, with the exit status for it.
 struct StartFailure: Error {
   let message: String
-  let status: Int32
+  let status: ExitStatus
 
   /// The socket could not be made.
   init(_ error: ListenerError) {
     message = error.description
-    if case .alreadyRunning = error { status = 75 } else { status = 73 }
+    if case .alreadyRunning = error { status = .inUse } else { status = .cannotCreate }
   }
 
   /// The journal cannot be used.
   init(_ error: JournalError) {
     message = error.description
-    if case .inUse = error { status = 75 } else { status = 74 }
+    if case .inUse = error { status = .inUse } else { status = .journal }
   }
 
   /// The system refuses something that every program needs.
   init(_ error: SystemError) {
     message = "The system refuses what the daemon needs: \(error)"
-    status = 71
+    status = .system
   }
 
-  init(_ message: String, status: Int32) {
+  init(_ message: String, status: ExitStatus) {
     self.message = message
     self.status = status
   }
@@ -125,7 +125,7 @@ struct Daemon {
   ) throws(StartFailure) -> (Server, StartFile) {
     let journal: Journal
     let directory = try stateDirectory()
-    let path = directory.map { $0 + "/journal.sqlite" }
+    let path = directory.map { Places.journal(in: $0) }
     do throws(JournalError) {
       for file in directory.map(StartFile.files) ?? [] { try Journal.requirePlainFile(at: file) }
       var kept = Journal.Settings()
@@ -154,14 +154,14 @@ struct Daemon {
     let server = Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
     // First, since what comes back may need them.
     for limit in options.limits {
-      if let problem = server.limit(limit) { throw StartFailure(problem, status: 64) }
+      if let problem = server.limit(limit) { throw StartFailure(problem, status: .usage) }
     }
     do {
       for diagnostic in try server.recover() where diagnostic.severity != .error {
         log(.warning, "\(diagnostic.file):\(diagnostic.start.line):\(diagnostic.start.column): \(diagnostic.message)")
       }
     } catch {
-      throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: 74)
+      throw (error as? JournalError).map { StartFailure($0) } ?? StartFailure("\(error)", status: .journal)
     }
     server.lastCrash = starts.lastCrash
     for problem in engine.problems { log(.warning, "\(problem.fault.location): \(problem.fault.message)") }
@@ -174,7 +174,7 @@ struct Daemon {
     let directory = Places.absolute(options.state ?? places.state)
     if let reason = Places.makeDirectory(directory) {
       throw StartFailure(
-        "The state directory cannot be made: \(reason) · \(directory) · choose another --state", status: 74)
+        "The state directory cannot be made: \(reason) · \(directory) · choose another --state", status: .journal)
     }
     return directory
   }

@@ -10,6 +10,10 @@ struct Options: Equatable {
     case run
     case printVersion
     case printHelp
+    /// Copies the journal of a stopped daemon to a file.
+    case backUp(file: String)
+    /// Puts a copy of such a file where the journal is.
+    case restore(file: String)
   }
 
   var command = Command.run
@@ -28,6 +32,10 @@ struct Options: Equatable {
   var limits: [String] = []
   /// Properties whose values are not told.
   var secrets: [String] = []
+  /// What a copy says is an object.
+  var isJSON = false
+  /// What is replaced is kept under another name.
+  var isForced = false
   /// What programs may reach.
   var capabilities = Grants()
 
@@ -79,6 +87,14 @@ struct Options: Equatable {
         try flag()
         isSafe = true
       case "--foreground": try flag()
+      case "--backup": command = .backUp(file: try value())
+      case "--restore": command = .restore(file: try value())
+      case "--json":
+        try flag()
+        isJSON = true
+      case "--force":
+        try flag()
+        isForced = true
       case "--version":
         try flag()
         command = .printVersion
@@ -90,6 +106,16 @@ struct Options: Equatable {
     }
     guard !isEphemeral || state == nil else {
       throw UsageError(description: "--ephemeral keeps nothing, so it has no --state")
+    }
+    switch command {
+    case .backUp, .restore:
+      guard !isEphemeral else { throw UsageError(description: "--ephemeral keeps nothing that could be copied") }
+    default:
+      guard !isJSON else { throw UsageError(description: "--json belongs to --backup and --restore") }
+    }
+    if case .restore = command {
+    } else if isForced {
+      throw UsageError(description: "--force belongs to --restore")
     }
     _ = try secretFilter
   }
@@ -110,42 +136,4 @@ struct Options: Equatable {
       }
     }
   }
-
-  static let help = """
-    combined \(Server.version): owns observable stores and streams their changes over a Unix socket
-
-      combined [--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]...
-               [--secret PATTERN]... [--safe]
-
-      --socket PATH   where to listen; default $COMBINED_SOCKET, then $XDG_RUNTIME_DIR/combined/sock,
-                      then ${TMPDIR:-/tmp}/combined-UID/sock
-      --state DIR     where to keep what must survive; default $XDG_STATE_HOME/combined, then
-                      ~/.local/state/combined
-      --ephemeral     keep nothing
-      --allow WHAT    what programs may reach beside the network; may be given several times:
-                      read=DIR   File("DIR/…").lines, files below DIR as publishers of lines
-                      write=DIR  File("DIR/…").append(line)
-                      run        Command("…").lines and run("…"), any program
-                      run=NAME   only the program of that name
-      --deny net      no request leaves; stubs still answer
-      --log LEVEL     debug, info, notice (default), warning or error; goes to standard error
-      --allow ROLE:UID  let another user in as viewer, writer or owner; ROLE:@GID lets in a group, writer:UID:home.** a
-                      writer of some paths only. The socket's directory must let them through as well
-      --limit NAME=N  what one activation of a program may use: steps, calls (nested), elements (of a collection),
-                      growth (bytes); or what clients may: clients, subs, inflight, queue, replies, memory, value.
-                      'combinectl status --json' tells them, server.config lists and changes them while it runs
-      --secret PATTERN  never tell the values of these properties, such as '**.password' or 'login.{token,key}': clients
-                      read and hear {"$secret": true}. They can be set, programs see them, and the journal holds them
-      --safe          evaluate nothing of what was declared: everything stays in the journal, can be listed and read, and
-                      one by one declared anew or removed. For when a declaration does not let the daemon start
-      --foreground    stay in the foreground (always so; accepted for service files)
-      --version       print the version and exit
-      --help          print this and exit
-
-    It runs until SIGTERM, SIGINT or 'combinectl stop'. Under systemd it takes a socket handed over with LISTEN_FDS
-    and says READY=1. A declaration that ends it twice in a row while it starts is left out at the next start, and
-    'combinectl doctor' says so; when it ends by itself twice within ten seconds, the next start is as with --safe.
-    Exit status: 0 stopped in order, 64 usage, 73 no socket, 74 the journal, 75 runs already.
-
-    """
 }

@@ -31,6 +31,9 @@ struct Places {
     return (environment("TMPDIR") ?? "/tmp") + "/combined-\(userID)/state"
   }
 
+  /// The journal in a state directory.
+  static func journal(in directory: String) -> String { directory + "/journal.sqlite" }
+
   /// `path` as seen from the root, whatever the working directory becomes.
   static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }

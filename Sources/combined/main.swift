@@ -15,12 +15,13 @@ do {
   options = try Options(CommandLine.arguments.dropFirst())
 } catch {
   complain("combined: \(error). Try 'combined --help'.")
-  exit(64)
+  exit(ExitStatus.usage.rawValue)
 }
 
 switch options.command {
 case .printVersion: print("combined \(Server.version)")
-case .printHelp: print(Options.help, terminator: "")
+case .printHelp: print(Manual.help, terminator: "")
+case .backUp, .restore: exit(Copies(options, .own).run())
 case .run:
   let start = MonotonicTime.now
   let log = Log(options.level) { level, message in
@@ -33,6 +34,6 @@ case .run:
     try Daemon(options: options, places: .own, log: log).run()
   } catch {
     complain("combined: \(error.message)")
-    exit(error.status)
+    exit(error.status.rawValue)
   }
 }

@@ -76,6 +76,16 @@ import Testing
     #expect(try Journal(path: directory.journal).contents().epoch == "a")
   }
 
+  /// Whoever waits for the daemon's end finds its place free.
+  @Test func aClosedJournalIsLetGoOf() throws {
+    let directory = TemporaryDirectory()
+    let first = try Journal(path: directory.journal)
+    try first.append([.epoch("a")])
+    try first.close()
+    #expect(try Journal(path: directory.journal).contents().epoch == "a")
+    #expect(throws: JournalError.self) { try first.contents() }
+  }
+
   @Test func aMissingDirectoryIsNamed() {
     #expect(
       refusal("/tmp/no-such-dir/journal.sqlite")?.description

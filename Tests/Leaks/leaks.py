@@ -155,6 +155,7 @@ def cases(daemon):
         "server.clients": ask("server.clients"),
         "server.kick": kicked(daemon),
         "server.config": ask("server.config"),
+        "server.backup": ask("server.backup", file=os.path.join(daemon.state, "backup")),
         # Ends the daemon, and all that it has.
         "server.shutdown": None,
     }, {

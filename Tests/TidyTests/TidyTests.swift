@@ -109,7 +109,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "Outside": [
       "Engine", "Language", "EventLoop", "CLinux", "CCurl", "Dispatch", "Foundation", "Synchronization", "Glibc",
     ],
-    "Server": ["Engine", "Language", "Wire", "EventLoop", "Journal", "Glibc"],
+    "Server": ["Engine", "Language", "Wire", "EventLoop", "Journal", "Dispatch", "Glibc"],
     "combined": ["Server", "Engine", "Language", "Journal", "Outside", "EventLoop", "Wire", "Glibc"],
     "ClientConnection": ["Wire", "Glibc"],
     "CombineClient": ["ClientConnection", "Wire", "Combine", "Glibc", "Synchronization"],

@@ -26,6 +26,9 @@ public struct Invocation: Equatable, Sendable {
     case generate(String)
     case source(name: String?)
     case remove(name: String)
+    case backUp(file: String, state: String?)
+    case restore(file: String, state: String?, isForced: Bool)
+    case export(file: String?)
     case status
     case doctor
     case stop

@@ -31,6 +31,9 @@ extension Subcommand {
     OptionRow(name: "--no-reconnect", summary: "end (status 75) when the connection is lost, instead of coming back"),
   ]
 
+  static let state = OptionRow(
+    name: "--state", value: "DIR", summary: "where a daemon that does not run keeps its journal; else the default")
+
   static let all: [Subcommand] = [
     Subcommand(
       name: "repl", synopsis: "", summary: "read Swift statements and : commands, line by line", arguments: 0...0,
@@ -131,6 +134,30 @@ extension Subcommand {
       name: "remove", synopsis: "NAME", summary: "take a declaration out of the program, and its values with it",
       arguments: 1...1, examples: ["combinectl remove signup"],
       make: { arguments, _ in .remove(name: arguments[0]) }),
+    Subcommand(
+      name: "backup", synopsis: "FILE",
+      summary: "copy everything that is kept to a file, whether the daemon runs or not; restore starts from it",
+      options: [state], arguments: 1...1,
+      examples: ["combinectl backup monday.backup", "combinectl backup monday.backup --state ~/.local/state/combined"],
+      make: { arguments, options in .backUp(file: arguments[0], state: options["--state"]) }),
+    Subcommand(
+      name: "restore", synopsis: "FILE",
+      summary: "put a backup where the journal is; the daemon must not run",
+      options: [
+        state,
+        OptionRow(name: "--force", summary: "also where a journal is; that one is kept under another name, and told"),
+      ],
+      arguments: 1...1,
+      examples: ["combinectl restore monday.backup", "combinectl restore --force monday.backup"],
+      make: { arguments, options in
+        .restore(file: arguments[0], state: options["--state"], isForced: options["--force"] != nil)
+      }),
+    Subcommand(
+      name: "export", synopsis: "[FILE]",
+      summary: "write the program and its values as text that combinectl can run; with --json as one object",
+      arguments: 0...1,
+      examples: ["combinectl export program.swift", "combinectl export --json"],
+      make: { arguments, _ in .export(file: arguments.first) }),
     Subcommand(
       name: "doctor", synopsis: "",
       summary:

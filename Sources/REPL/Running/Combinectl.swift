@@ -95,6 +95,10 @@ public struct Combinectl {
     case .remove(let name):
       let result = try call(ProgramRemove.self, .init(name: name, namespace: options.namespace))
       show(result) { ["removed " + result.removed.joined(separator: ", ")] }
+    case .backUp(let file, let state): return try backUp(to: file, state: state)
+    case .restore(let file, let state, let isForced):
+      return try becomeDaemon(["--restore", file] + stateWords(state) + (isForced ? ["--force"] : []))
+    case .export(let file): try export(to: file)
     case .doctor: return try diagnose()
     case .status:
       let result = try call(ServerStatus.self, .init())
@@ -104,7 +108,7 @@ public struct Combinectl {
   }
 
   /// A path as the daemon knows it.
-  private func absolute(_ path: String) -> String { Namespaces.absolute(path, in: options.namespace) }
+  func absolute(_ path: String) -> String { Namespaces.absolute(path, in: options.namespace) }
 
   // MARK: Connecting
 

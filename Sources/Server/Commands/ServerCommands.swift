@@ -8,6 +8,9 @@ internal import Wire
 extension Dispatcher {
   mutating func addServerCommands() {
     add(ServerStatus.self) { _, call in call.server.status }
+    addLater(ServerBackup.self) { (params, call, reply) throws(RPCError) in
+      try call.server.backUp(to: params.file, reply)
+    }
     add(ServerShutdown.self) { params, call in
       call.server.stop(grace: params.graceMs.map { .milliseconds($0) })
       return ServerShutdown.Result { $0.rev = call.engine.revision }

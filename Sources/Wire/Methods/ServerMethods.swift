@@ -129,6 +129,49 @@ public enum ServerShutdown: MethodDefinition {
     example: .init(params: "{}", result: #"{"rev":8841}"#))
 }
 
+public enum ServerBackup: MethodDefinition {
+  public struct Params: WireRecord {
+    public var file = ""
+
+    public init() {}
+    public init(file: String) { self.file = file }
+
+    public static let layout = Layout<Params>([
+      .required("file", \.file, "the file to write, as the daemon sees it; the whole path")
+    ])
+  }
+
+  public struct Result: WireRecord {
+    public var file = ""
+    public var rev = 0
+    public var declarations = 0
+    public var bytes = 0
+
+    public init() {}
+
+    public static let layout = Layout<Result>([
+      .required("file", \.file, "the file"),
+      .required("rev", \.rev, "the last commit in it"),
+      .required("declarations", \.declarations, "the declarations in it"),
+      .required("bytes", \.bytes, "its size"),
+    ])
+  }
+
+  public static let method = Method(
+    "server.backup", access: .own, "Copies everything that is kept to a file.",
+    notes: """
+      The copy has every commit that was told before this was asked for, and may have later ones. It is made a few pages at a \
+      time, so nobody waits for it; then it is read once from beginning to end, brought to the disk, and only then has the \
+      name that was asked for, in place of a file that had it. It holds secrets as they are, and can be read by the daemon's \
+      user only. `combinectl restore` starts from it; what follows is a history of another name (`epoch`).
+      """,
+    params: Params.schema, result: Result.shape, errors: [.denied, .validation, .limit, .internal], isAsync: true,
+    complexity: "O(what is kept)",
+    example: .init(
+      params: #"{"file":"/backups/monday.backup"}"#,
+      result: #"{"file":"/backups/monday.backup","rev":8841,"declarations":12,"bytes":94208}"#))
+}
+
 // MARK: What they are made of
 
 /// Something that could not be brought back.
