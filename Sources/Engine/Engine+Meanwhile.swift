@@ -7,22 +7,44 @@ extension Engine {
   /// and nothing may be changed.
   public func meanwhile(_ body: () -> Void) {
     isInterrupted = true
+    // While a program takes the place of another, its stores are neither here nor there.
+    let present = stores
+    if let storesBefore { stores = storesBefore }
     body()
+    if storesBefore != nil { stores = present }
     isInterrupted = false
   }
-
-  /// Whether what is committed can be found. While a program takes the place of another its stores are neither here nor
-  /// there.
-  public var hasCommittedState: Bool { transactions.current?.stands != true }
 
   /// Whether `get` of this path needs no program.
   public func isCommitted(_ path: String) -> Bool { stores.property(at: path) != nil || stores[path] != nil }
 
-  /// The number of the transaction that holds everybody else's writes: it runs, and has changed a store.
-  public var holdingTransaction: Int? {
-    guard let transaction = transactions.current, !transaction.stands, transaction.hasTouchedStore else { return nil }
-    return transaction.number
+  /// Whether what runs can leave in the middle of its work, and nobody could tell: it has changed nothing, nobody wants its
+  /// outcome at once, and it is no redefinition or start.
+  var canPause: Bool {
+    if evaluations.checking != nil { return transactions.current == nil }
+    guard let transaction = transactions.current, transaction.mayPause, transaction.isUntouched,
+      !evaluations.areWantedAtOnce
+    else { return false }
+    return !outside.effects.contains { $0.transaction == transaction.number }
   }
+
+  /// What runs leaves, and goes on in a transaction that is like the one that it leaves.
+  func pause(_ goOn: @escaping (String?) -> Void) {
+    guard let transaction = transactions.current else { return goOn(nil) }
+    let (cause, activity, evaluating) = (transaction.cause, transaction.activity, evaluations.running)
+    activity?.enter()
+    let pause = Pause(evaluating?.hold) { [link] reason in
+      guard let engine = link.engine else { return }
+      let body = { engine.transactions.resume(cause, activity) { goOn(reason) } }
+      if let evaluating { evaluating.goOn(body) } else { body() }
+      activity?.leave()
+    }
+    evaluating?.leave(pause)
+    didPause(pause)
+  }
+
+  /// Whether what runs takes the place of a program, or brings it back: declarations that are stopped would be missing.
+  public var isRebuilding: Bool { transactions.current?.stands == true }
 
   /// Ends what is running at its next step, with a fault where it is. What its transaction has written is undone.
   public func stopRunning(_ reason: String) { Program.stopRunning(reason) }

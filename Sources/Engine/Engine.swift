@@ -58,10 +58,15 @@ public final class Engine {
   public internal(set) var revision = 0
   /// The revision up to which everything is kept for good.
   public internal(set) var durableRevision = 0
-  /// Called again and again while a program runs, a few milliseconds apart: see `meanwhile`.
-  public var didRun: () -> Void = {}
+  /// Called again and again while a program runs, a few milliseconds apart: see `meanwhile`. It is told whether what runs can
+  /// be paused, and says whether it is to be: then `pauses` follows.
+  public var didRun: (_ canPause: Bool) -> Bool = { _ in false }
+  /// What ran is paused.
+  public var didPause: (Pause) -> Void = { _ in }
   /// Somebody else is being served in the middle of a program.
   var isInterrupted = false
+  /// Those of the program whose place is being taken, with what is committed; nil when none is.
+  var storesBefore: StoreTable?
   /// How many of `records` were there before the transaction that is open.
   var recordsBefore = 0
   /// Why nothing is accepted any more.
@@ -211,12 +216,12 @@ public final class Engine {
     let origin = transactions.current
     guard let activity = origin?.activity else {
       return timers.insert(deadline: max(deadline, now)) { [unowned self] in
-        self.transactions.perform(Cause(by: "timer", of: origin?.revision)) { action() }
+        self.transactions.perform(Cause(by: "timer", of: origin?.revision), mayPause: true) { action() }
       }
     }
     activity.enter()
     let timer = timers.insert(deadline: max(deadline, now)) { [unowned self] in
-      self.transactions.perform(Cause(by: "timer", of: origin?.revision), activity) { action() }
+      self.transactions.perform(Cause(by: "timer", of: origin?.revision), activity, mayPause: true) { action() }
       activity.leave()
     }
     return ActivityTimer(timer, activity)

@@ -83,7 +83,14 @@ final class EngineHost: Host {
   func held(at place: String) -> HeldValue? { engine?.restoration.held[place] }
 
   var memoryInUse: Int { engine?.outside.system?.memoryInUse ?? 0 }
-  func didRun() { engine?.didRun() }
+
+  func didRun(canPause: Bool) -> Bool {
+    guard let engine else { return false }
+    return engine.didRun(canPause && engine.canPause)
+  }
+
+  func pause(_ goOn: @escaping (String?) -> Void) { engine?.pause(goOn) }
+
   func giveBackMemory() { engine?.outside.system?.giveBackMemory() }
 
   func failed(_ pipeline: Pipeline, with fault: Fault) {

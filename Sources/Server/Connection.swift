@@ -33,6 +33,8 @@ final class Connection: ReadyHandler {
   private var decoder = MessageDecoder()
   /// What was read while a program ran and needs it, in order.
   private var deferred: [Incoming] = []
+  /// A request of its has left in the middle of its work: those behind it wait.
+  var hasPaused = false
   var outbox = Outbox()
   /// Feeds that have events.
   var queue = FeedQueue()
@@ -116,7 +118,7 @@ final class Connection: ReadyHandler {
         return
       case .end:
         // It is read again when the turn has come to it.
-        if !server.meanwhile.isServing { endInput() }
+        if !isBusy { endInput() }
         return
       case .failed(let error):
         server.log(.info, "a client's connection broke session=\(session.id) error=\(error)")
@@ -136,8 +138,8 @@ final class Connection: ReadyHandler {
         return
       }
       guard let incoming = next() else { return }
-      if server.meanwhile.isServing, !answerMeanwhile(incoming) {
-        if deferred.isEmpty { server.meanwhile.waiting.append(self) }
+      if isBusy, !answerMeanwhile(incoming) {
+        if deferred.isEmpty, !hasPaused { server.meanwhile.waiting.append(self) }
         deferred.append(incoming)
         continue
       }
@@ -148,13 +150,22 @@ final class Connection: ReadyHandler {
   }
 
   private func next() -> Incoming? {
-    if deferred.isEmpty || server.meanwhile.isServing { return decoder.next(&server.parser) }
+    if deferred.isEmpty || isBusy { return decoder.next(&server.parser) }
     return deferred.removeFirst()
+  }
+
+  /// A program runs, or waits for its turn in the middle of one of this connection's requests.
+  private var isBusy: Bool { server.meanwhile.isServing || hasPaused }
+
+  /// Its request is done that was paused, or waits by itself.
+  func free() {
+    hasPaused = false
+    server.loop.post { [self] in goOn() }
   }
 
   /// The program is done for which requests of this connection have waited.
   func goOn() {
-    guard phase == .open else { return }
+    guard phase == .open, !hasPaused else { return }
     server.markDirty(self)
     run()
   }
@@ -186,9 +197,13 @@ final class Connection: ReadyHandler {
     let index = deferred.firstIndex { incoming in
       if case .single(.request(let request)) = incoming { request.id == id } else { false }
     }
-    guard let index else { return false }
-    deferred.remove(at: index)
-    fail(id, .cancelled)
+    if let index {
+      deferred.remove(at: index)
+      fail(id, .cancelled)
+      return true
+    }
+    guard hasPaused, let paused = pending(id) else { return false }
+    server.afterRunning { paused.cancel() }
     return true
   }
 

@@ -4,6 +4,10 @@
 //
 //   turn: a request ─► program runs ─► Engine.didRun ─► EventLoop.serveMeanwhile ─► Connection.ready
 //                      ◄────────────── replies leave, once what they tell is kept ◄──┘
+//
+// If somebody waits for it and it has changed nothing yet, it is paused: it leaves its stack, the turn ends, those who wait
+// have theirs, and it goes on in the next (`Pause`). What has changed something is one transaction that others wait for, but
+// not longer than `limits.transactionMs`.
 
 internal import Engine
 internal import EventLoop
@@ -26,23 +30,24 @@ struct Meanwhile {
   var isEndingTurn = false
   var servedAt = MonotonicTime(nanoseconds: 0)
   var running: RunningRequest?
-  /// The transaction for which other writes wait, and since when.
-  var holding: (number: Int, since: MonotonicTime)?
-  /// Connections whose requests wait.
+  /// Connections whose requests wait, and since when one does that is not the running one's.
   var waiting: [Connection] = []
+  var waitingSince: MonotonicTime?
+  /// What is paused.
+  var paused: [() -> Void] = []
   /// What could not be done in the middle of a program.
   var postponed: [() -> Void] = []
 }
 
 extension Server {
   /// A program runs.
-  func didRun() {
-    guard !meanwhile.isServing, !meanwhile.isEndingTurn, engine.poison == nil else { return }
+  /// - Returns: whether it is to be paused.
+  func didRun(canPause: Bool) -> Bool {
+    guard !meanwhile.isServing, !meanwhile.isEndingTurn, engine.poison == nil else { return false }
     let now = loop.presentTime
     guard now.nanoseconds - max(loop.now, meanwhile.servedAt).nanoseconds >= Meanwhile.interval.wholeNanoseconds else {
-      return
+      return false
     }
-    endIfItHoldsTooLong(now)
     meanwhile.isServing = true
     engine.meanwhile {
       loop.serveMeanwhile()
@@ -50,20 +55,47 @@ extension Server {
     }
     meanwhile.isServing = false
     meanwhile.servedAt = loop.presentTime
+    guard somebodyWaits else {
+      meanwhile.waitingSince = nil
+      return false
+    }
+    if canPause, meanwhile.running?.connection.isInBatch != true { return true }
+    endIfItHoldsTooLong()
+    return false
   }
 
-  /// A transaction that has changed a store holds everybody who wants to write.
-  private func endIfItHoldsTooLong(_ now: MonotonicTime) {
-    guard let number = engine.holdingTransaction else { return }
-    guard let holding = meanwhile.holding, holding.number == number else {
-      meanwhile.holding = (number, now)
+  private var somebodyWaits: Bool {
+    let running = meanwhile.running?.connection
+    return !meanwhile.paused.isEmpty || meanwhile.waiting.contains { $0 !== running }
+  }
+
+  private func endIfItHoldsTooLong() {
+    guard let since = meanwhile.waitingSince else {
+      meanwhile.waitingSince = meanwhile.servedAt
       return
     }
     let limit = settings.transactionTime
-    guard now.nanoseconds - holding.since.nanoseconds > limit.wholeNanoseconds else { return }
+    guard !engine.isRebuilding, meanwhile.servedAt.nanoseconds - since.nanoseconds > limit.wholeNanoseconds else {
+      return
+    }
     engine.stopRunning(
-      "stopped after \(limit.wholeNanoseconds / 1_000_000) ms: it has changed a store, and others wait to write "
+      "stopped: it has changed something, and others have waited for it for \(limit.wholeNanoseconds / 1_000_000) ms "
         + "('limits.transactionMs')")
+  }
+
+  /// What ran is paused. It goes on when everybody has had a turn; what its own client asks next waits for it.
+  func didPause(_ pause: Pause) {
+    let running = meanwhile.running
+    if let running, let hold = pause.hold {
+      running.connection.hasPaused = true
+      hold.onFree = { [weak connection = running.connection] in connection?.free() }
+    }
+    meanwhile.paused.append { [self] in
+      advance()
+      meanwhile.running = running
+      pause.resume()
+      meanwhile.running = nil
+    }
   }
 
   private func keepCommitted() -> Bool {
@@ -88,7 +120,6 @@ extension Server {
     switch method.needs {
     case .nothing: return true
     case .commits:
-      guard engine.hasCommittedState else { return false }
       return request.method != StoreGet.method.name
         || request.params?["path"]?.string.map { engine.isCommitted($0) } ?? true
     case .program: return false
@@ -111,14 +142,17 @@ extension Server {
     return true
   }
 
-  /// The turn is over: those who wait go on in the next.
+  /// The turn is over: those who wait go on in the next, and behind them what was paused for them.
   func releaseWaiting() {
-    guard !meanwhile.waiting.isEmpty || !meanwhile.postponed.isEmpty else { return }
-    let (connections, postponed) = (meanwhile.waiting, meanwhile.postponed)
-    (meanwhile.waiting, meanwhile.postponed) = ([], [])
-    loop.post {
+    meanwhile.waitingSince = nil
+    guard !meanwhile.waiting.isEmpty || !meanwhile.postponed.isEmpty || !meanwhile.paused.isEmpty else { return }
+    loop.post { [self] in
+      let (connections, postponed) = (meanwhile.waiting, meanwhile.postponed)
+      (meanwhile.waiting, meanwhile.postponed) = ([], [])
       for body in postponed { body() }
       for connection in connections { connection.goOn() }
+      // One a turn, and that one to its end if nobody waits any more.
+      if !meanwhile.paused.isEmpty { meanwhile.paused.removeFirst()() }
     }
   }
 }

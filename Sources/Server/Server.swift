@@ -93,7 +93,8 @@ public final class Server: DeadlineSource {
     readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
     loop.deadlines = self
     loop.endOfTurn = { [weak self] in self?.endTurn() }
-    engine.didRun = { [weak self] in self?.didRun() }
+    engine.didRun = { [weak self] canPause in self?.didRun(canPause: canPause) ?? false }
+    engine.didPause = { [weak self] pause in self?.didPause(pause) }
   }
 
   deinit {
@@ -238,7 +239,7 @@ public final class Server: DeadlineSource {
   // MARK: Time
 
   /// Brings the engine's time to the turn's, once a turn and before its first command.
-  private func advance() {
+  func advance() {
     guard !isAdvanced else { return }
     isAdvanced = true
     guard clockOwner == nil else { return }

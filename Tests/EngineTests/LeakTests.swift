@@ -117,7 +117,7 @@ private struct Deed {
         _ = try world.engine.removeDeclaration("x", in: "red", session: "s")
       },
       Deed("check") { world, _ in
-        _ = try world.engine.check([SourceText(file: "t", text: "class Y { var n = 1 }\nY().n")], session: "s")
+        _ = try world.engine.check([SourceText(file: "t", text: "class Y { var n = 1 }\nY().n")], session: "s") { _ in }
       },
       Deed("complete") { world, _ in
         _ = try world.engine.complete(SourceText(file: "t", text: "form.na"), offset: 7, session: "s")

@@ -40,16 +40,151 @@ import Testing
   @Test func readsAreAnswered() throws {
     let daemon = try start()
     let occupant = try occupy(daemon)
-    let (reader, writer) = (try daemon.connect(), try daemon.connect())
-    writer.send(#"{"id":9,"method":"store.set","params":{"path":"s.n","value":3}}"#)
+    let reader = try daemon.connect()
     #expect(reader.ask(ping)?.contains(#""id":3,"result""#) == true)
     #expect(reader.ask(get)?.contains(#""value":0"#) == true)
     for method in ["session.hello", "server.status", "store.list", "program.list"] {
       #expect(reader.ask(#"{"id":4,"method":"\#(method)"}"#)?.contains(#""result""#) == true, "\(method)")
     }
     #expect(occupant.ask(#"{"method":"$/cancel","params":{"id":7}}"#)?.contains(#""kind":"cancelled""#) == true)
-    #expect(writer.nextLine()?.contains(#""changed":true"#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  private let set = #"{"id":9,"method":"store.set","params":{"path":"s.n","value":3}}"#
+
+  /// It is paused for others, again and again, and is none the worse for it.
+  @Test func writesPassWhatHasChangedNothing() throws {
+    let daemon = try start()
+    let occupant = try occupy(
+      daemon,
+      "func f() -> Int { var sum = 0; while s.n < 3 { sum &+= 1 }; return s.n }\\nlet found = f()\\nprint(found)\\ns.n = 7"
+    )
+    let writer = try daemon.connect()
+    #expect(writer.ask(eval(1, "1 + 1"))?.contains(#""text":"2""#) == true)
+    #expect(
+      writer.ask(#"{"id":2,"method":"program.check","params":{"source":"let t = s.n"}}"#)?.contains(#""result""#)
+        == true)
+    #expect(writer.ask(set)?.contains(#""changed":true"#) == true)
+    var lines: [String] = []
+    while let line = occupant.nextLine() {
+      lines.append(line)
+      if line.contains(#""id":7"#) { break }
+    }
+    #expect(lines.last?.contains(#""printed":["3"]"#) == true, "\(lines)")
+    #expect(writer.ask(get)?.contains(#""value":7"#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  /// What its own client asks next finds it done.
+  @Test func whatIsBehindAPausedOneWaits() throws {
+    let daemon = try start()
+    let occupant = try occupy(
+      daemon, "func f() -> Int { while s.n < 3 {}; return s.n }\\nlet found = f()\\nlet other = found + 1")
+    occupant.send(eval(8, "other"))
+    occupant.send(get)
+    let writer = try daemon.connect()
+    #expect(writer.ask(eval(1, "1 + 1"))?.contains(#""text":"2""#) == true)
+    #expect(occupant.ask(ping)?.contains(#""id":3"#) == true)
+    #expect(writer.ask(set)?.contains(#""changed":true"#) == true)
+    #expect(occupant.nextLine()?.contains(#""id":7,"result""#) == true)
+    #expect(occupant.nextLine()?.contains(#""text":"4""#) == true)
+    #expect(occupant.nextLine()?.contains(#""value":3"#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  /// All its parts together have the steps of one activation, and what they do at last fails as a whole.
+  @Test func aPausedOneHasOneBudget() throws {
+    let daemon = try start("steps=2000000")
+    let occupant = try daemon.connect()
+    occupant.send(eval(7, "func f() { for i in 0..<1_000_000 {}; s.n = 1; while true {} }\\nf()"))
+    let writer = try daemon.connect()
+    var done = 0
+    while writer.ask(eval(1, "1 + 1"))?.contains(#""text":"2""#) == true, done < 20 { done += 1 }
+    #expect(occupant.nextLine()?.contains("stopped after 2000000 steps") == true)
+    #expect(writer.ask(get)?.contains(#""value":0"#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  @Test func aPausedOneCanBeCancelled() throws {
+    let daemon = try start()
+    let occupant = try occupy(daemon)
+    let writer = try daemon.connect()
+    for _ in 0..<3 { #expect(writer.ask(eval(1, "1 + 1"))?.contains(#""text":"2""#) == true) }
+    occupant.send(eval(8, "5 + 5"))
+    #expect(occupant.ask(#"{"method":"$/cancel","params":{"id":7}}"#)?.contains(#""id":7,"error""#) == true)
+    #expect(occupant.nextLine()?.contains(#""text":"10""#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  /// A text whose check takes long.
+  private func long(_ first: String) -> String {
+    ([first] + (0..<1500).map { "let n\($0) = \($0) + 2 * 3" }).joined(separator: "\\n")
+  }
+
+  private func inflight(_ client: BlockingClient) -> Bool {
+    client.ask(#"{"id":1,"method":"server.clients"}"#)?.contains(#""inflight":1"#) == true
+  }
+
+  @Test func aCheckIsPausedToo() throws {
+    let daemon = try start()
+    let (checking, other) = (try daemon.connect(), try daemon.connect())
+    checking.send(#"{"id":7,"method":"program.check","params":{"source":"\#(long("let a = 1"))"}}"#)
+    while !inflight(other) {}
+    #expect(other.ask(set)?.contains(#""changed":true"#) == true)
+    #expect(inflight(other))
+    #expect(checking.ask(#"{"method":"$/cancel","params":{"id":7}}"#)?.contains(#""id":7,"error""#) == true)
+    #expect(checking.ask(eval(8, "s.n"))?.contains(#""text":"3""#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  /// What others declare while it is checked, it finds.
+  @Test func aCheckBeginsAnew() throws {
+    let daemon = try start()
+    let (checking, other) = (try daemon.connect(), try daemon.connect())
+    checking.send(eval(7, long("let found = fresh")))
+    checking.send(eval(8, "found"))
+    while !inflight(other) {}
+    #expect(other.ask(eval(1, "let fresh = 5"))?.contains(#""result""#) == true)
+    #expect(inflight(other))
+    #expect(checking.nextLine()?.contains(#""id":7,"result""#) == true)
+    #expect(checking.nextLine()?.contains(#""text":"5""#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  @Test func aRedefinitionBeginsACheckAnew() throws {
+    let daemon = try start()
+    let (checking, other) = (try daemon.connect(), try daemon.connect())
+    #expect(other.ask(eval(1, "let k = 1"))?.contains(#""result""#) == true)
+    checking.send(eval(7, long("let found: String = k")))
+    while !inflight(other) {}
+    #expect(other.ask(eval(1, #"let k = \"one\""#))?.contains(#""result""#) == true)
+    #expect(checking.nextLine()?.contains(#""id":7,"result""#) == true)
+    #expect(other.ask(eval(1, "found"))?.contains("one") == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  /// A redefinition ends it, as it ends what waits.
+  @Test func aRedefinitionEndsAPausedOne() throws {
+    let daemon = try start()
+    let occupant = try occupy(daemon)
+    let writer = try daemon.connect()
+    #expect(writer.ask(eval(1, "let k = 1"))?.contains(#""result""#) == true)
+    #expect(writer.ask(eval(2, "let k = 2"))?.contains(#""result""#) == true)
+    #expect(occupant.nextLine()?.contains(#""id":7,"error""#) == true)
+    #expect(writer.ask(set)?.contains(#""changed":true"#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  /// While a program takes the place of another, what was committed before is told.
+  @Test func readsAreAnsweredInARedefinition() throws {
+    let daemon = try start()
+    #expect(try daemon.connect().ask(set)?.contains(#""changed":true"#) == true)
+    let again = try occupy(
+      daemon, "class S: ObservableObject { @Published var n = 0; init() { while true {} } }")
+    let reader = try daemon.connect()
     #expect(reader.ask(get)?.contains(#""value":3"#) == true)
+    #expect(reader.ask(#"{"id":4,"method":"store.list"}"#)?.contains(#""path":"s.n""#) == true)
+    #expect(again.ask(#"{"method":"$/cancel","params":{"id":7}}"#) != nil)
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
@@ -89,11 +224,12 @@ import Testing
 
   @Test func aTransactionHasADeadline() throws {
     let daemon = try start("transactionMs=20")
-    let client = try daemon.connect()
-    let reply = client.ask(eval(1, "s.grow()"))
-    #expect(reply?.contains("stopped after 20 ms: it has changed a store, and others wait to write") == true)
+    let client = try occupy(daemon, "s.grow()")
+    #expect(try daemon.connect().ask(set)?.contains(#""changed":true"#) == true)
+    let reply = client.nextLine()
+    #expect(reply?.contains("stopped: it has changed something, and others have waited for it for 20 ms") == true)
     #expect(reply?.contains(#""line":1"#) == true)
-    #expect(client.ask(get)?.contains(#""value":0"#) == true)
+    #expect(client.ask(get)?.contains(#""value":3"#) == true)
     #expect(daemon.kill(SIGTERM) == 0)
   }
 

@@ -26,11 +26,19 @@ extension Engine {
   }
 
   /// Checks a text without running it.
-  public func check(_ sources: [SourceText], in namespace: String = "", session id: String) throws(EngineError)
-    -> Checked
-  {
+  /// - Parameter completion: called once: before this returns, unless others are to run in between.
+  /// - Returns: gives up; nil if it is done.
+  public func check(
+    _ sources: [SourceText], in namespace: String = "", session id: String, completion: @escaping (Checked) -> Void
+  ) throws(EngineError) -> Checking? {
     let namespace = try self.namespace(lookingFor: namespace)
-    return namespace.program.check(sources, session: results(of: session(id), in: namespace))
+    let hold = Hold()
+    let checking = Checking(self, namespace, sources, session: id, hold) { checked in
+      hold.free()
+      completion(checked)
+    }
+    checking.start()
+    return checking.isDone ? nil : checking
   }
 
   /// What could stand at a place of a text.
@@ -101,13 +109,31 @@ extension Engine {
   /// - Parameter earlier: what the text has done already by taking the place of another one.
   private func begin(_ evaluating: Evaluating, _ sources: [SourceText], after earlier: Evaluation? = nil) {
     let namespace = evaluating.namespace
-    do {
+    do throws(EngineError) {
       if earlier != nil || !takesPlace(of: evaluations.restoring(in: namespace)?.pendingNames, sources, evaluating),
         evaluations.restoring(in: namespace)?.isAwaited(by: sources) ?? false
       {
         return hold(evaluating, sources, earlier)
       }
-      var (unit, evaluation) = try prepare(sources, in: namespace, session: evaluating.session)
+      try requireHealthy()
+    } catch {
+      return fail(evaluating, error)
+    }
+    evaluating.check(sources) { [self] checked in run(evaluating, sources, checked, after: earlier) }
+  }
+
+  private func fail(_ evaluating: Evaluating, _ error: EngineError) {
+    pruneNamespaces()
+    evaluating.fail(error)
+  }
+
+  /// Runs the statements of a text that has been checked.
+  private func run(
+    _ evaluating: Evaluating, _ sources: [SourceText], _ checked: Checked, after earlier: Evaluation?
+  ) {
+    let namespace = evaluating.namespace
+    do throws(EngineError) {
+      var (unit, evaluation) = try prepare(checked, sources, in: namespace, session: evaluating.session)
       if let earlier {
         evaluation.redefined = earlier.redefined + evaluation.redefined
         evaluation.defined = earlier.defined + evaluation.defined
@@ -116,8 +142,7 @@ extension Engine {
       guard let unit else { return hold(evaluating, sources, evaluation) }
       evaluating.start(unit.statements.filter { !$0.unchanged }, evaluation)
     } catch {
-      pruneNamespaces()
-      evaluating.fail(error)
+      fail(evaluating, error)
     }
   }
 
@@ -142,6 +167,9 @@ extension Engine {
     throws(EngineError) -> Evaluation
   {
     var result: Result<Evaluation, EngineError>?
+    let outer = evaluations.areWantedAtOnce
+    evaluations.areWantedAtOnce = true
+    defer { evaluations.areWantedAtOnce = outer }
     let waiting = evaluate([source], in: namespace, session: id, request: request) { result = $0 }
     if let result { return try result.get() }
     waiting?.abandon()
@@ -151,13 +179,12 @@ extension Engine {
         location: Location(file: source.file, line: 1, column: 1)))
   }
 
-  /// Checks texts, and lets what they redeclare take the place of what was there.
+  /// Lets what texts redeclare take the place of what was there.
   /// - Returns: no unit if that brought something on its way that the texts need.
-  private func prepare(_ sources: [SourceText], in namespace: Namespace, session id: String) throws(EngineError)
-    -> (CheckedUnit?, Evaluation)
+  private func prepare(_ checked: Checked, _ sources: [SourceText], in namespace: Namespace, session id: String)
+    throws(EngineError) -> (CheckedUnit?, Evaluation)
   {
-    try requireHealthy()
-    var checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
+    var checked = checked
     guard var unit = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
     if !namespace.isNamed, let taken = unit.statements.first(where: { $0.takesName(of: namespaces) }) {
       throw .exists(taken.names[0])
@@ -279,6 +306,7 @@ extension Engine {
     _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause
   ) -> [Definition] {
     var defined: [Definition] = []
+    storesBefore = stores
     transactions.perform(cause, stands: true) {
       for session in sessions.values {
         guard let results = session.results[namespace.name] else { continue }
@@ -291,6 +319,7 @@ extension Engine {
       namespace.failed = whole.failed
       defined = evaluations.restore(whole, in: namespace, scratch, cause)
     }
+    storesBefore = nil
     delivery.renewExpressions(of: namespace)
     return defined
   }

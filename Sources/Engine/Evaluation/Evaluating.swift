@@ -23,6 +23,11 @@ public final class Evaluating {
   private var place: Location? { called ?? current.map { Location(file: $0.file, line: $0.line, column: 1) } }
   private let called: Location?
   private var current: CheckedStatement?
+  /// Its statement has left in the middle of its work.
+  private var pause: Pause?
+  let hold = Hold()
+  /// Its text, which is being checked.
+  private var checking: Checking?
   /// Whether a statement has waited: what is printed from then on stands among the notices, with all else that is.
   var hasWaited = false
 
@@ -56,6 +61,9 @@ public final class Evaluating {
     completion = nil
     run.stop()
     engine.evaluations.remove(self)
+    pause?.stop("stopped: nobody waits for it any more")
+    checking?.cancel()
+    hold.free()
     if let place { execution?.cancel(tellingOf: place) } else { execution?.cancel() }
     execution = nil
   }
@@ -71,6 +79,7 @@ public final class Evaluating {
   func fail(_ error: EngineError) {
     let completion = completion
     self.completion = nil
+    hold.free()
     completion?(.failure(error))
   }
 
@@ -95,16 +104,53 @@ public final class Evaluating {
     print(collect())
     hasWaited = true
     engine.evaluations.append(self)
+    freeIfItWaits()
   }
 
   private func begin(_ statement: CheckedStatement, _ done: @escaping () -> Void) {
     current = statement
     let results = scratch ?? engine.results(of: engine.session(session), in: namespace)
+    let outer = engine.evaluations.running
+    engine.evaluations.running = self
+    defer { engine.evaluations.running = outer }
     execution = engine.start(statement, in: namespace, results, cause, activity) { [weak self] result in
       guard let self else { return }
       take(result)
       done()
     }
+  }
+
+  // MARK: In the middle of its work
+
+  /// Has its texts checked, in parts.
+  func check(_ sources: [SourceText], _ completion: @escaping (Checked) -> Void) {
+    let checking = Checking(engine, namespace, sources, session: session, hold) { [self] checked in
+      if engine.evaluations.remove(self) { self.checking = nil }
+      completion(checked)
+    }
+    checking.start()
+    guard !checking.isDone else { return }
+    self.checking = checking
+    hasWaited = true
+    engine.evaluations.append(self)
+  }
+
+  /// Its statement leaves. What its client asks next waits for it, as if it were running.
+  func leave(_ pause: Pause) {
+    self.pause = pause
+  }
+
+  /// - Parameter body: lets the statement go on.
+  func goOn(_ body: () -> Void) {
+    pause = nil
+    engine.evaluations.running = self
+    body()
+    engine.evaluations.running = nil
+    freeIfItWaits()
+  }
+
+  private func freeIfItWaits() {
+    if pause == nil, execution != nil { hold.free() }
   }
 
   /// What this activation printed and expected.
@@ -142,6 +188,7 @@ public final class Evaluating {
   private func finish(_ lines: [String]) {
     guard let completion else { return }
     self.completion = nil
+    hold.free()
     evaluation.printed = (hasWaited ? engine.takeLines(for: session) : []) + lines
     evaluation.revision = engine.revision
     completion(.success(evaluation))
@@ -171,7 +218,7 @@ extension Engine {
     var isBeginning = true
     var execution: Execution?
     do throws(EngineError) {
-      _ = try transactions.transact(cause, activity: activity) { () throws(EngineError) in
+      _ = try transactions.transact(cause, activity: activity, mayPause: true) { () throws(EngineError) in
         execution = namespace.program.execute(statement, session: session) { [link] result in
           if isBeginning {
             immediate = result
@@ -205,6 +252,7 @@ extension Engine {
       if statement.isDeclaration { record(statement, in: namespace) }
       return .success(outcome)
     } catch {
+      if transactions.current?.isResumed == true { transactions.current?.hasFailed = true }
       return .failure(error)
     }
   }

@@ -13,6 +13,12 @@ final class Evaluations {
   unowned(unsafe) var engine: Engine!
   /// That of the evaluation that is running; nil outside of one.
   var output: Output?
+  /// The one whose statement is running.
+  var running: Evaluating?
+  /// The check that is running in parts.
+  var checking: Checking?
+  /// Whoever evaluates cannot wait.
+  var areWantedAtOnce = false
   /// Those that wait, in the order in which they began to.
   private(set) var waiting: [Evaluating] = []
   /// Declarations that are evaluated again and wait for something.

@@ -42,9 +42,17 @@ final class Transaction {
   var isForced = false
   /// It is not rolled back.
   var stands = false
+  /// What runs in it may leave and go on in another one.
+  var mayPause = false
+  /// What runs in it was paused before, and fails as a whole.
+  var isResumed = false
+  var hasFailed = false
 
-  /// Whether it has changed a store.
-  var hasTouchedStore: Bool { !touched.isEmpty || !replaced.isEmpty || !created.isEmpty || !removed.isEmpty }
+  /// Whether it has changed nothing: no store, no variable at top level, no object.
+  var isUntouched: Bool {
+    writes.isEmpty && variables.isEmpty && touched.isEmpty && replaced.isEmpty && created.isEmpty && removed.isEmpty
+      && homeless.isEmpty && rebound.isEmpty && requests.isEmpty
+  }
 
   init(number: Int, cause: Cause) {
     self.number = number
@@ -63,6 +71,9 @@ final class Transaction {
     revision = nil
     isForced = false
     stands = false
+    mayPause = false
+    isResumed = false
+    hasFailed = false
   }
 
   /// It is over. Timers that it set go on remembering it, for their causes; objects are not kept alive by that.

@@ -18,11 +18,14 @@ final class Transactions {
   /// Runs `body` as one transaction and commits what it changed; rolls its writes back when it fails.
   ///
   /// Rolling back restores stored values silently: pipelines that already heard of them do not hear again.
+  /// - Parameter mayPause: what runs in it may leave and go on in another one, if nothing has changed.
   func transact<Outcome>(
-    _ cause: Cause, force: Bool = false, activity: Activity? = nil, _ body: () throws(EngineError) -> Outcome
+    _ cause: Cause, force: Bool = false, activity: Activity? = nil, mayPause: Bool = false,
+    _ body: () throws(EngineError) -> Outcome
   ) throws(EngineError) -> (Outcome, Commit?) {
     if current != nil { return (try body(), nil) }
     let transaction = open(cause)
+    transaction.mayPause = mayPause
     transaction.isForced = force
     transaction.activity = activity
     do throws(EngineError) {
@@ -39,7 +42,9 @@ final class Transactions {
   /// - Parameter stands: what it did is not rolled back, as the program it belonged to before is gone: only a property
   ///   whose value has become too large is what it was.
   @discardableResult
-  func perform(_ cause: Cause, _ activity: Activity? = nil, stands: Bool = false, _ body: () -> Void) -> Commit? {
+  func perform(
+    _ cause: Cause, _ activity: Activity? = nil, stands: Bool = false, mayPause: Bool = false, _ body: () -> Void
+  ) -> Commit? {
     if current != nil {
       body()
       return nil
@@ -47,13 +52,26 @@ final class Transactions {
     let transaction = open(cause)
     transaction.activity = activity
     transaction.stands = stands
+    transaction.mayPause = mayPause
     body()
+    if transaction.hasFailed {
+      rollBack(transaction)
+      return nil
+    }
     if let refusal = conclude(transaction) {
       rollBack(transaction)
       complain(of: refusal, in: transaction)
       return nil
     }
     return commit(transaction)
+  }
+
+  /// Lets what was paused go on. The transactions before have changed nothing, so that it still fails as a whole.
+  func resume(_ cause: Cause, _ activity: Activity?, _ body: () -> Void) {
+    perform(cause, activity, mayPause: true) {
+      current?.isResumed = true
+      body()
+    }
   }
 
   /// Finds out what has changed in the end.

@@ -7,6 +7,9 @@ final class Diagnostics {
 
   var hasErrors: Bool { errorCount > 0 }
 
+  /// Of the check that is under way; nil for what is not to be left in the middle, like the library's own declarations.
+  var progress: Progress?
+
   private var questions: [() -> Void] = []
 
   /// Something that can only be judged once everything is declared.

@@ -24,6 +24,7 @@ struct Commit {
   var isOperator = false
 
   func apply(to target: TypeEnvironment) {
+    target.version += 1
     for name in types { if let member = environment.types[name] { target.types[name] = member } }
     for declaration in declarations {
       var known = target.values[declaration.name] ?? []

@@ -43,7 +43,6 @@ extension Checker {
   /// The element's type of `for await`; reports what cannot be walked, or not here.
   func asyncElement(_ node: ForNode, _ type: Type, _ scope: Scope) -> Type {
     let context = scope.context
-    environment.home?.noteWaiting()
     guard context.isAsync else {
       cannotWait("'async' call", context, node.sequence.span)
       return .hole

@@ -54,7 +54,12 @@ final class Checker {
   }
 
   func checkFlows() {
-    if !diagnostics.hasErrors { for check in flowChecks { check() } }
+    if !diagnostics.hasErrors {
+      for check in flowChecks {
+        diagnostics.progress?.advance()
+        check()
+      }
+    }
     flowChecks = []
   }
 
@@ -68,6 +73,7 @@ final class Checker {
   )
     -> Type
   {
+    if diagnostics.progress?.isAbandoned == true { return .hole }
     let system = ConstraintSystem(self, scope.context, scope.environment)
     let errors = diagnostics.errorCount
     system.root = expression

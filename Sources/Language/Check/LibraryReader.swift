@@ -64,7 +64,6 @@ struct LibraryReader: LibraryReading {
         declared.requirements += requirements(condition, of: owner, in: library)
       }
       declared.implementation = .native(entry.native)
-      declared.isBlocking = entry.isBlocking
       declared.documentation = entry.signature
       result.append(declared)
     }

@@ -53,7 +53,10 @@ final class UnitChecker {
     contents = UnitContents(environment, checker: checker)
   }
 
-  func check(_ sources: [SourceText], limits: Limits) -> Checked {
+  /// - Parameter progress: where it may stand still for a while.
+  func check(_ sources: [SourceText], limits: Limits, _ progress: Progress? = nil) -> Checked {
+    diagnostics.progress = progress
+    defer { diagnostics.progress = nil }
     let readable = sources.enumerated().compactMap { number, source -> SourceFile? in
       guard source.text.utf8.count > limits.sourceBytes else { return SourceFile(source, number: number) }
       diagnostics.error(
@@ -88,7 +91,10 @@ final class UnitChecker {
         entries.append(entry)
       }
     }
-    for entry in entries { classify(entry) }
+    for entry in entries {
+      progress?.advance()
+      classify(entry)
+    }
     entries.removeAll { $0.isSkipped }
     declareTypes()
     declareMembers()
@@ -242,6 +248,7 @@ final class UnitChecker {
       guard case .declaration(let declaration) = entry.statement.kind, case .nominal(let node) = declaration.kind,
         let nominal = entry.nominal
       else { continue }
+      diagnostics.progress?.advance()
       entry.declarer.declareMembers(of: nominal, node)
     }
     for entry in changed {
@@ -266,6 +273,7 @@ final class UnitChecker {
 
   private func declareValues() {
     for entry in changed {
+      diagnostics.progress?.advance()
       guard case .declaration(let declaration) = entry.statement.kind else { continue }
       switch declaration.kind {
       case .function(let node):
@@ -324,6 +332,7 @@ final class UnitChecker {
 
   private func checkBodies() {
     for entry in entries {
+      diagnostics.progress?.advance()
       if entry.unchanged { continue }
       switch entry.statement.kind {
       case .expression(let expression): checkExpression(expression, entry)

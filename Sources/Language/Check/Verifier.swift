@@ -115,8 +115,6 @@ struct Verifier {
     let (outer, outerUse) = (isAwaiting, waits.isUsed)
     isAwaiting = true
     waits.isUsed = false
-    // Whatever waits in this program will run on a stack that can be left.
-    checker.environment.home?.noteWaiting()
     verify(inner)
     if !waits.isUsed {
       checker.diagnostics.add(
@@ -133,7 +131,6 @@ struct Verifier {
     isAwaiting = true
     catching = 1
     waits.hasThrown = false
-    checker.environment.home?.noteWaiting()
     verify(expression)
     return waits.hasThrown
   }

@@ -339,6 +339,7 @@ extension Machine {
 
   /// Runs an initialiser on an object that exists already. `.null` if a failable one gave up.
   func initialize(_ instance: Instance, _ declaration: Declaration, _ arguments: [Value]) throws(Abort) -> Value {
+    guard stack.hasRoom else { throw .nestedTooDeeply }
     switch declaration.implementation {
     case .function(let context):
       if !declaration.isConvenience, let owner = declaration.owner { try setInitialValues(instance, of: owner) }

@@ -67,7 +67,14 @@ public protocol Host: AnyObject {
 
   /// A program runs, and has used up some thousands of steps: called again and again, at most some milliseconds apart where
   /// steps are short. Nothing may be done to a program within, but to stop this one (`Program.stopRunning`).
-  func didRun()
+  /// - Parameter canPause: whether the activation could leave here and go on later.
+  /// - Returns: whether it is to do so: then `pause` is called next.
+  func didRun(canPause: Bool) -> Bool
+
+  /// The activation leaves so that others can run, and goes on where it was when `goOn` is called, once, where nothing
+  /// runs. It keeps its budget: all its parts together have what one activation has.
+  /// - Parameter goOn: with a reason it is stopped at its next step.
+  func pause(_ goOn: @escaping (_ stopping: String?) -> Void)
 
   /// A pipeline ended by a fault at run time. It is already cancelled.
   func failed(_ pipeline: Pipeline, with fault: Fault)
@@ -119,7 +126,8 @@ extension Host {
   public func held(at place: String) -> HeldValue? { nil }
   public var memoryInUse: Int { 0 }
   public func giveBackMemory() {}
-  public func didRun() {}
+  public func didRun(canPause: Bool) -> Bool { false }
+  public func pause(_ goOn: @escaping (_ stopping: String?) -> Void) {}
 
   /// A host without clients: nobody ever watches.
   public func observeAudience(of object: Instance, _ changed: @escaping (_ isWatched: Bool) -> Void) -> any HostWork {

@@ -222,7 +222,9 @@ final class Machine: AbstractMachine {
   /// A slice is used up: whether there is another.
   private func look() throws(Abort) {
     if fiber?.isAbandoned == true { throw .ended }
-    program.host.didRun()
+    // What is being changed where it is would be seen to be changed by whoever runs meanwhile.
+    let canPause = fiber != nil && accesses.isEmpty && !isDeinitializing
+    if program.host.didRun(canPause: canPause) { try pause() }
     let next = min(reserve, max(Self.slice, -fuel))
     reserve -= next
     fuel += next
@@ -328,6 +330,7 @@ extension Machine {
     fileprivate var reserve = 0
     fileprivate var grown = 0
     fileprivate var baseline: Int?
+    fileprivate var result = Value.void
     fileprivate var pendingFault: Fault?
     fileprivate var brokenOff: Fault?
     fileprivate var fiber: Fiber?
@@ -351,6 +354,7 @@ extension Machine {
       reserve = machine.reserve
       grown = machine.grown
       baseline = machine.baseline
+      result = machine.result
       pendingFault = machine.pendingFault
       brokenOff = machine.brokenOff
       fiber = machine.fiber
@@ -371,6 +375,7 @@ extension Machine {
     grown = registers.grown
     baseline = registers.baseline
     activation += 1
+    result = registers.result
     pendingFault = registers.pendingFault
     brokenOff = registers.brokenOff
     fiber = registers.fiber
@@ -378,9 +383,10 @@ extension Machine {
     return outer
   }
 
-  /// Each time it goes on, an activation has a new budget; one that is given up has none.
-  func refuel(isAbandoned: Bool) {
-    begin()
+  /// An activation goes on: with a new budget if it has waited, with what it had left if it was paused, and with none if it
+  /// is given up.
+  func refuel(isAbandoned: Bool, wasPaused: Bool) {
+    if wasPaused { Machine.setRunning(self) } else { begin() }
     if isAbandoned { (fuel, reserve) = (-1, 0) }
   }
 }

@@ -211,33 +211,33 @@ extension Machine {
 
 /// A statement that waits for something.
 public final class Execution {
-  /// The task its code runs in; nil while the program has nothing that waits.
-  let task: TaskState?
+  /// The task its code runs in.
+  let task: TaskState
   private var completion: ((Result<StatementOutcome, RunFailure>) -> Void)?
 
   init(_ machine: Machine, _ completion: @escaping (Result<StatementOutcome, RunFailure>) -> Void) {
-    task = machine.canWait ? TaskState(machine) : nil
+    task = TaskState(machine)
     self.completion = completion
   }
 
   public var isFinished: Bool { completion == nil }
 
   /// Asks the statement to stop, as `cancel()` asks a task: what it waits for ends with `CancellationError`, if it looks.
-  public func cancel() { task?.cancel() }
+  public func cancel() { task.cancel() }
 
   /// The same; the host is told when it has ended.
-  public func cancel(tellingOf place: Location) { task?.cancel(tellingOf: place) }
+  public func cancel(tellingOf place: Location) { task.cancel(tellingOf: place) }
 
   /// Ends it where it waits: none of its code runs any more, and its completion is not called.
   public func abandon() {
     completion = nil
-    if let task { task.machine.abandonFiber(of: task) }
+    task.machine.abandonFiber(of: task)
   }
 
   func finish(_ result: Result<StatementOutcome, RunFailure>) {
     let completion = completion
     self.completion = nil
-    task?.finish(.value(.void))
+    task.finish(.value(.void))
     completion?(result)
   }
 }

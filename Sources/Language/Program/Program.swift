@@ -11,10 +11,14 @@ public final class Program {
   var globalOrder: [GlobalVariable] = []
   /// Units of which it has declarations.
   var units: [UnitContents] = []
+  /// Checks that have begun and not ended.
+  var checks: [CheckRun] = []
 
   var library: Library { core.library }
   /// What has been executed.
   var environment: TypeEnvironment { core.environment }
+  /// Another one whenever something more is declared.
+  public var version: Int { environment.version }
   var registry: PipelineRegistry { core.registry }
   /// The pipeline whose `sink` or `assign` is running.
   public var currentPipeline: Pipeline? { core.currentPipeline }
@@ -47,6 +51,7 @@ public final class Program {
   /// more. Idempotent.
   public func close() {
     guard !core.isClosed else { return }
+    for check in checks { check.abandon() }
     core.close()
     machine.abandonFibers()
     for variable in globalOrder.reversed() { variable.value = .void }
@@ -68,7 +73,8 @@ public final class Program {
 
   /// Looks at several texts as one unit, in order.
   public func check(_ sources: [SourceText], session: SessionResults) -> Checked {
-    UnitChecker(program: environment, session: session).check(sources, limits: limits)
+    let progress = Progress { [core] in _ = core.host.didRun(canPause: false) }
+    return UnitChecker(program: environment, session: session).check(sources, limits: limits, progress)
   }
 
   // MARK: Globals

@@ -19,7 +19,7 @@ final class Coroutine {
   }
 
   /// Reserved, not used up: pages are committed as they are touched. Deep recursion must end in a message here too.
-  private static let stackBytes = 4 << 20
+  private static let stackBytes = 8 << 20
 
   let values: ValueStack
   let stack: StackGuard

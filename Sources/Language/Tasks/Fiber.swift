@@ -1,8 +1,8 @@
 /// One activation that can wait: a statement, a task, a block on a queue.
 ///
 /// It begins on a coroutine from the pool. If it never waits, the coroutine is back in the pool when it ends, and all it
-/// cost were two switches. If it waits, it keeps the coroutine; whoever wakes it lets it go on at a later turn, in an
-/// activation of the host's own.
+/// cost were two switches. If it waits, or is paused so that others can run, it keeps the coroutine; whoever wakes it lets it
+/// go on at a later turn, in an activation of the host's own.
 final class Fiber {
   let machine: Machine
   /// The task whose code it runs; nil for a block on a queue.
@@ -17,10 +17,14 @@ final class Fiber {
   fileprivate var registers: Machine.Registers?
   fileprivate var outcome: Abort?
   fileprivate var isEnded = false
-  /// The pipeline it was running when it left.
+  /// The pipeline it was running when it left, and the store it was making.
   fileprivate var pipeline: Pipeline?
+  fileprivate var construction: Construction?
   /// Its program is closed: it goes on only to let go of what it holds.
   fileprivate(set) var isAbandoned = false
+  /// It left in the middle of its work, for others.
+  fileprivate var isPaused = false
+  fileprivate var hasLeft = false
   fileprivate let number: Int
 
   fileprivate init(
@@ -46,6 +50,11 @@ final class Fibers {
   /// Why a task cannot begin: said once, until there are fewer.
   static let tooMany = "there are no more stacks for tasks: so many wait; what begins now is dropped"
   var hasSaidTooMany = false
+
+  /// A stack for work that is no code of the program's.
+  func takeCoroutine() -> Coroutine? { pool.take() }
+
+  func giveBack(_ coroutine: Coroutine) { pool.giveBack(coroutine) }
 
   /// How many are waiting, for tests and figures.
   var waiting: Int { live.count }
@@ -82,24 +91,12 @@ extension Machine {
   // MARK: Beginning
 
   /// Runs `body` as an activation of its own that may wait; `completion` is called when it has ended, maybe before this
-  /// returns. Where the program has nothing that waits, that is all on the caller's stack.
+  /// returns.
   func launch(
     on executor: Executor, task: TaskState? = nil, _ body: @escaping () throws(Abort) -> Void,
     completion: @escaping (Abort?) -> Void
   ) {
     if program.isClosed { return completion(.ended) }
-    guard canWait || task != nil else {
-      let outer = self.executor
-      self.executor = executor
-      defer { self.executor = outer }
-      do throws(Abort) {
-        try activate(body)
-        completion(nil)
-      } catch {
-        completion(error)
-      }
-      return
-    }
     fibers.count += 1
     let fiber = Fiber(
       self, number: fibers.count, task: task, executor: executor, body: body, completion: completion)
@@ -156,6 +153,19 @@ extension Machine {
     try park { waker in _ = program.schedule(atNanoseconds: deadline) { waker.resume() } }
   }
 
+  /// Leaves in the middle of its work, so that others can run, until the host lets it go on.
+  func pause() throws(Abort) {
+    var reason: String?
+    try park { waker in
+      fiber?.isPaused = true
+      program.host.pause { stopping in
+        reason = stopping
+        waker.resume()
+      }
+    }
+    if let reason { stop(reason) }
+  }
+
   // MARK: Going on
 
   fileprivate func resume(_ fiber: Fiber) {
@@ -170,10 +180,20 @@ extension Machine {
     let (session, pipeline) = (program.registry.session, program.registry.current)
     program.registry.session = fiber.session
     program.registry.restore(fiber.pipeline)
-    refuel(isAbandoned: fiber.isAbandoned)
+    refuel(isAbandoned: fiber.isAbandoned, wasPaused: fiber.isPaused)
+    fiber.isPaused = false
+    let construction = program.construction
+    if fiber.hasLeft { program.construction = fiber.construction }
     body()
+    if fiber.hasLeft || !fiber.isEnded {
+      fiber.construction = program.construction
+      program.construction = construction
+    }
+    fiber.hasLeft = true
     fiber.executor = executor
     fiber.registers = exchange(outer)
+    // What is done with values before the next activation counts as well.
+    if !isRunning { refuel(isAbandoned: false, wasPaused: false) }
     fiber.pipeline = program.registry.current
     program.registry.session = session
     program.registry.restore(pipeline)

@@ -86,7 +86,6 @@ final class TaskState {
     if let origin {
       for task in machine.givenUp where task.origin == origin { task.isSuperseded = true }
     }
-    machine.canWait = true
     _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
       run(on: executor, body)
     }

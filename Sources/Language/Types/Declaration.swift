@@ -101,8 +101,6 @@ final class Declaration {
   /// Fills in the signature on first use.
   var resolve: ((Declaration) -> Void)?
   private var isResolving = false
-  /// Of the library's: its caller waits there without an `await`.
-  var isBlocking = false
   /// Of the library's: the signature as its table has it.
   var documentation: String?
 

@@ -21,7 +21,4 @@ final class Home {
     }
     searched = []
   }
-
-  /// What is checked has something that waits: the program runs on stacks that can be left.
-  func noteWaiting() { abstractMachine?.canWait = true }
 }

@@ -5,18 +5,10 @@
 struct LibraryEntry {
   let signature: String
   let native: Native
-  /// Its caller waits there without an `await`: a program that speaks of it runs on stacks that can be left.
-  private(set) var isBlocking = false
 
   init(signature: String, native: Native) {
     self.signature = signature
     self.native = native
-  }
-
-  var blocking: LibraryEntry {
-    var result = self
-    result.isBlocking = true
-    return result
   }
 
   /// `count` of `var count: Int { get }`.
@@ -77,8 +69,6 @@ struct LibraryType {
     static let objects = Traits(rawValue: 1)
     /// Its values are none, other than those of the types beside it.
     static let values = Traits(rawValue: 2)
-    /// Who uses it may wait without an `await`.
-    static let blocking = Traits(rawValue: 4)
     /// The plain form of its values is what their `Codable` writes.
     static let coded = Traits(rawValue: 8)
     /// It does something with the elements of an array literal: joins them, puts them in order.

@@ -5,6 +5,8 @@ final class TypeEnvironment {
   let library: Library
   /// The way to what runs the program; nil for the library's own.
   let home: Home?
+  /// Another one whenever something more is declared.
+  var version = 0
   /// Of the types declared inside a function's body.
   let isLocal: Bool
   var types: [String: TypeMember] = [:]
@@ -43,7 +45,6 @@ final class TypeEnvironment {
       if let found = environment.types[name] { return found }
     }
     guard let found = library.type(named: name) else { return library.alias(named: name) }
-    if found.has(.blocking) { home?.noteWaiting() }
     return .nominal(found)
   }
 
@@ -73,7 +74,6 @@ final class TypeEnvironment {
       if let last = result.last, last.kind == .variable { return result }
     }
     for declaration in library.globals(named: name) where !result.contains(where: { $0.isShadowing(declaration) }) {
-      if declaration.isBlocking { home?.noteWaiting() }
       result.append(declaration)
     }
     return result
@@ -94,7 +94,6 @@ final class TypeEnvironment {
   func members(of nominal: Nominal, named name: String) -> [Declaration] {
     nominal.library?.load(name, into: nominal, library)
     var result = nominal.members[name] ?? []
-    if nominal.library != nil, result.contains(where: \.isBlocking) { home?.noteWaiting() }
     for environment in lineage {
       guard let added = environment.extensionMembers[nominal]?[name] else { continue }
       for declaration in added where !result.contains(where: { $0 === declaration }) { result.append(declaration) }

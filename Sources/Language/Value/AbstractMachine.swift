@@ -4,9 +4,6 @@ internal import Glibc
 ///
 /// A class, not a protocol: whoever needs all of the machine makes a `Machine` of it, which costs nothing.
 class AbstractMachine {
-  /// Whether the program has anything that waits: tasks, `await`, `sleep`. While it has not, activations run on the
-  /// engine's own stack.
-  final var canWait = false
   /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
   final var pendingFault: Fault?
   /// The fault with which a chain of publishers was broken off. What it would have led to never comes: the activation ends

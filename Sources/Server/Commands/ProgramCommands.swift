@@ -19,15 +19,18 @@ extension Dispatcher {
       }
       if let waiting { reply.onCancel { waiting.cancel() } }
     }
-    add(ProgramCheck.self) { (params, call) throws(RPCError) in
+    addLater(ProgramCheck.self) { (params, call, reply) throws(RPCError) in
       let sources = try [SourceText](params)
-      let checked = try call.engineCall { () throws(EngineError) in
-        try call.engine.check(sources, in: params.namespace ?? "", session: call.session)
+      let checking = try call.engineCall { () throws(EngineError) in
+        try call.engine.check(sources, in: params.namespace ?? "", session: call.session) { checked in
+          reply(
+            ProgramCheck.Result {
+              $0.diagnostics = checked.diagnostics.map { DiagnosticReport($0) }
+              $0.rendered = checked.rendered
+            })
+        }
       }
-      return ProgramCheck.Result {
-        $0.diagnostics = checked.diagnostics.map { DiagnosticReport($0) }
-        $0.rendered = checked.rendered
-      }
+      if let checking { reply.onCancel { checking.cancel() } }
     }
     addCommand(ProgramComplete.self) { (params, call) throws(EngineError) in
       let (start, suggestions) = try call.engine.complete(

@@ -102,7 +102,7 @@ private struct Setting: Sendable {
       usual: Engine.Limits().valueBytes),
     Setting(
       name: "limits.transactionMs",
-      about: "how long a transaction may run once it has changed a store: others wait to write",
+      about: "how long others wait for a transaction that has changed something, before it is stopped",
       range: 10...3_600_000, get: { Int($0.settings.transactionTime.wholeNanoseconds / 1_000_000) },
       set: { $0.settings.transactionTime = .milliseconds($1) },
       usual: Int(ServerSettings().transactionTime.wholeNanoseconds / 1_000_000)),

@@ -68,7 +68,7 @@ public enum ProgramCheck: MethodDefinition {
   public static let method = Method(
     "program.check", access: .read, "Says what is wrong with Swift source, and runs nothing.",
     notes: "Errors in the source are the result here, not an error of the request.",
-    params: Params.schema, result: Result.shape, complexity: "O(source)",
+    params: Params.schema, result: Result.shape, isAsync: true, complexity: "O(source)",
     example: .init(params: #"{"source":"let x: Int = 1"}"#, result: #"{"diagnostics":[],"rendered":""}"#))
 }
 

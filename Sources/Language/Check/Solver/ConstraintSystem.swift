@@ -175,6 +175,7 @@ final class ConstraintSystem {
   }
 
   func record(_ expression: Expr, _ type: Type) -> Type {
+    checker.diagnostics.progress?.advance()
     state.types[ObjectIdentifier(expression)] = (expression, type)
     return type
   }
@@ -202,6 +203,10 @@ final class ConstraintSystem {
   private func explore() {
     while true {
       steps += 1
+      if let progress = checker.diagnostics.progress {
+        progress.advance()
+        if progress.isAbandoned { giveUp() }
+      }
       if !checker.stack.hasRoom || work > Self.workMax { steps = Self.stepsMax + 1 }
       // An explanation has been found; a better one is not looked for much longer.
       if isDiagnosing, best != nil, steps > firstSolution + Self.improvementsMax { steps = Self.stepsMax + 1 }

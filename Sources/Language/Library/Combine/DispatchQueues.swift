@@ -8,9 +8,9 @@ extension CombineLibrary {
   static func dispatch() -> [String: Table] {
     let types: [String: Table] = [
       "DispatchQueue": { LibraryType("final class DispatchQueue: Scheduler {}", making() + working()) },
-      "DispatchWorkItem": { LibraryType("final class DispatchWorkItem {}", workItem(), .blocking) },
-      "DispatchGroup": { LibraryType("final class DispatchGroup {}", group(), .blocking) },
-      "DispatchSemaphore": { LibraryType("final class DispatchSemaphore {}", semaphore(), .blocking) },
+      "DispatchWorkItem": { LibraryType("final class DispatchWorkItem {}", workItem()) },
+      "DispatchGroup": { LibraryType("final class DispatchGroup {}", group()) },
+      "DispatchSemaphore": { LibraryType("final class DispatchSemaphore {}", semaphore()) },
       "DispatchTimeoutResult": {
         LibraryType("enum DispatchTimeoutResult: Hashable { case success; case timedOut }")
       },
@@ -32,7 +32,7 @@ extension CombineLibrary {
   }
 
   static func threads() -> [String: Table] {
-    ["Thread": { LibraryType("final class Thread {}", thread(), .blocking) }]
+    ["Thread": { LibraryType("final class Thread {}", thread()) }]
   }
 
   private static func queue(_ call: NativeCall, _ target: Executor) -> Value {
@@ -73,7 +73,6 @@ extension CombineLibrary {
       let group = group.unwrapped?.object(DispatchGroupObject.self)
       group?.enter()
       let machine = call.machine
-      machine.canWait = true
       _ = machine.program.schedule(atNanoseconds: deadline ?? call.nowNanoseconds) {
         target.begin(machine) { () throws(Abort) in
           _ = try work.call([])
@@ -200,7 +199,6 @@ extension CombineLibrary {
         """
       ) { call throws(Abort) in
         let (target, work) = (try call.executor(3), call[4].closure)
-        call.machine.canWait = true
         try group(call).whenEmpty { [machine = call.machine] in machine.submit(work, to: target) }
         return .void
       },

@@ -23,13 +23,13 @@ extension CombineLibrary {
           "final class RunLoop: Scheduler {}",
           ["main", "current"].map { made("static var \($0): RunLoop { get }", "RunLoop", isImmediate: false) } + [
             // The loop of the engine runs anyway, for ever, and nothing comes after that.
-            contextual("func run()") { _ in .void }.blocking,
+            contextual("func run()") { _ in .void },
             contextual("func run(until limitDate: Date)") { call throws(Abort) in
               let left =
                 (call[1].object(DateObject.self)?.content ?? 0) - call.machine.program.host.secondsSinceReference
               if left > 0 { try call.sleep(nanoseconds: .nanoseconds(seconds: left)) }
               return .void
-            }.blocking,
+            },
           ])
       },
       "RunLoop.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },

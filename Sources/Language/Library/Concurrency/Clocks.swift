@@ -106,11 +106,11 @@ extension ConcurrencyLibrary {
       contextual("@discardableResult func sleep(_ seconds: UInt32) -> UInt32") { call throws(Abort) in
         try call.sleep(nanoseconds: Int(clamping: Int128(call[0].integer) * 1_000_000_000))
         return .int(0)
-      }.blocking,
+      },
       contextual("@discardableResult func usleep(_ microseconds: UInt32) -> Int32") { call throws(Abort) in
         try call.sleep(nanoseconds: Int(clamping: Int128(call[0].integer) * 1000))
         return .int(0)
-      }.blocking,
+      },
     ]
   }
 }
