@@ -120,7 +120,7 @@ let package = Package(
       swiftSettings: withParser
     ),
     .testTarget(
-      name: "JournalTests", dependencies: ["Journal", "Engine", "EngineSupport", "TestSupport"],
+      name: "JournalTests", dependencies: ["Journal", "Engine", "EngineSupport", "TestSupport"], exclude: ["Formats"],
       swiftSettings: withParser),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["JSON"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
