@@ -68,6 +68,33 @@ import Testing
     #expect(world.engine.nextDeadline == 15 * second)
   }
 
+  // MARK: Called off
+
+  /// What is cancelled while it waits leaves no timer, however far off its moment is.
+  @Test(arguments: [
+    "subject.delay(for: 1000, scheduler: RunLoop.main)",
+    "subject.map { Just($0).delay(for: .seconds(1000), scheduler: DispatchQueue.main) }.switchToLatest()",
+    "subject.delay(for: 1000, scheduler: DispatchQueue(label: \"own\")).delay(for: 1, scheduler: OperationQueue.main)",
+    "subject.debounce(for: 1000, scheduler: RunLoop.main)",
+    "subject.throttle(for: 1000, scheduler: RunLoop.main, latest: true)",
+    "subject.timeout(1000, scheduler: RunLoop.main)",
+    "subject.collect(.byTime(RunLoop.main, 1000))",
+    "Timer.publish(every: 1000, on: .main, in: .common).autoconnect()",
+  ])
+  func whatIsCancelledLeavesNoTimer(publisher: String) throws {
+    let world = try World()
+    try world.eval("let subject = PassthroughSubject<Int, Never>()")
+    let before = world.engine.timerCount
+    try world.eval("var kept: AnyCancellable? = \(publisher).sink { print($0) }; subject.send(1)")
+    world.engine.advance(to: world.engine.now + second)
+    try world.eval("subject.send(2)")
+    #expect(world.engine.timerCount > before)
+    try world.eval("kept = nil; subject.send(3)")
+    // What was to happen as soon as possible has had its turn.
+    world.engine.advance(to: world.engine.now + second)
+    #expect(world.engine.timerCount == before)
+  }
+
   // MARK: Too long
 
   /// Each of them waits, ends or fails; none of them ends the daemon.

@@ -23,13 +23,16 @@ class Relay<Downstream: Subscriber>: Stage {
   @usableFromInline final let demand = DemandCounter()
   /// Made where the types are known; see `SubscriberBox`.
   @usableFromInline final let deliverNext: (Relay) -> Void
+  /// What is to be called off when nothing is wanted any more; nil where the scheduler cannot.
+  @usableFromInline final let work: PendingWork?
 
   // Owner of `serial` only.
   @exclusivity(unchecked) @usableFromInline final var downstream: Downstream?
 
   @inlinable
-  init(_ downstream: Downstream, name: String) {
+  init(_ downstream: Downstream, name: String, work: PendingWork? = nil) {
     self.downstream = downstream
+    self.work = work
     deliverNext = { $0.deliverNow() }
     super.init(name: name)
   }
@@ -85,6 +88,7 @@ class Relay<Downstream: Subscriber>: Stage {
   override func cancel() {
     guard demand.end() else { return }
     super.cancel()
+    work?.cancel()
     serial.perform { self.release() }
   }
 
@@ -118,9 +122,11 @@ struct RelayReceiver<Downstream: Subscriber, Context: Scheduler>: Subscriber {
     interval: Context.SchedulerTimeType.Stride?, tolerance: Context.SchedulerTimeType.Stride, name: String
   ) {
     self.downstream = downstream
-    relay = Relay(downstream, name: name)
+    // What is to happen as soon as possible does not wait for long.
+    let (own, work) = interval == nil ? (scheduler, nil) : PendingWork.onScheduler(scheduler)
+    relay = Relay(downstream, name: name, work: work)
     action = relay.action
-    self.scheduler = scheduler
+    self.scheduler = own
     self.options = options
     self.interval = interval
     self.tolerance = tolerance

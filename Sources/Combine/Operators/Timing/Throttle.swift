@@ -69,13 +69,16 @@ final class ThrottleStage<Downstream: Subscriber, Time>: Stage {
   @usableFromInline let serial = Serial()
   @usableFromInline let demand = DemandCounter()
   @usableFromInline let window = Protected(Window())
+  /// What is to be called off when nothing is wanted any more; nil where the scheduler cannot.
+  @usableFromInline let work: PendingWork?
 
   // Owner of `serial` only.
   @exclusivity(unchecked) @usableFromInline var downstream: Downstream?
 
   @inlinable
-  init(_ downstream: Downstream) {
+  init(_ downstream: Downstream, _ work: PendingWork?) {
     self.downstream = downstream
+    self.work = work
     super.init(name: "Throttle")
   }
 
@@ -108,6 +111,7 @@ final class ThrottleStage<Downstream: Subscriber, Time>: Stage {
   override func cancel() {
     guard demand.end() else { return }
     super.cancel()
+    work?.cancel()
     let dropped = window.exchange(Window())
     serial.perform { self.downstream = nil }
     withExtendedLifetime(dropped) {}
@@ -130,7 +134,8 @@ struct ThrottleReceiver<Downstream: Subscriber, Context: Scheduler>: Subscriber 
     _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, _ latest: Bool
   ) {
     self.downstream = downstream
-    stage = ThrottleStage(downstream)
+    let (scheduler, work) = PendingWork.onScheduler(scheduler)
+    stage = ThrottleStage(downstream, work)
     self.scheduler = scheduler
     self.interval = interval
     self.latest = latest

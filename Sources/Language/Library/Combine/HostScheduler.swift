@@ -64,7 +64,7 @@ extension Int {
 }
 
 /// Runs work at engine time; or at once, for programs that ask for that.
-struct HostScheduler: Scheduler {
+struct HostScheduler: CancellingScheduler {
   typealias SchedulerTimeType = HostTime
   typealias SchedulerOptions = Never
 
@@ -77,6 +77,8 @@ struct HostScheduler: Scheduler {
   var own: ProgramScheduler?
   /// The operator that it works for.
   var site: OperatorSite?
+  /// What starts work for later, if that can be called off.
+  var work: PendingWork?
 
   var now: HostTime {
     own?.now ?? HostTime(nanoseconds: isImmediate ? 0 : machine.program.host.nowNanoseconds)
@@ -92,7 +94,21 @@ struct HostScheduler: Scheduler {
     after date: HostTime, tolerance: HostTime.Stride, options: Never?, _ action: @escaping () -> Void
   ) {
     if let own { return own.schedule(after: date, action) }
-    if isImmediate { action() } else { _ = start(at: date.nanoseconds, action) }
+    if isImmediate { return action() }
+    guard let work else { return _ = start(at: date.nanoseconds, action) }
+    work.start { began in
+      let timer = start(at: date.nanoseconds) {
+        began()
+        action()
+      }
+      return AnyCancellable { timer.cancel() }
+    }
+  }
+
+  func starting(by work: PendingWork) -> HostScheduler {
+    var result = self
+    result.work = work
+    return result
   }
 
   func schedule(
