@@ -6,7 +6,7 @@ SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz extremes simulate kills leaks soak
+.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz extremes hostile simulate kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +76,10 @@ simulate: setup ## daemon and clients on random schedules, with kills and lost c
 kills: setup ## kill a daemon that holds everything the language can name, again and again; ROUNDS=200, SEED=1
 	@$(SWIFT) build --build-tests
 	@SEED=$(or $(SEED),1) ROUNDS=$(or $(ROUNDS),200) $(SWIFT) test --skip-build --filter KilledProgramTests
+
+hostile: build ## whether one program holds the others: every hostile one, with clients that read and write meanwhile; PART=name
+	@$(SWIFT) build --product interpret
+	@python3 -B Tests/Bench/hostile.py $(RELEASE) .build/debug/interpret $(PART)
 
 leaks: build ## what each method of the protocol keeps, with exact figures; ROUNDS=300
 	@python3 -B Tests/Leaks/leaks.py $(RELEASE) $(or $(ROUNDS),300)

@@ -2,18 +2,111 @@
 /// with a fault or run to its end; nothing else.
 package enum HostilePrograms {
   package struct Program {
+    package let kind: String
     package let name: String
     package let text: String
   }
 
-  package static let all: [Program] =
-    [
-      nested, deepValues, deepPublishers, waiting, deepData, endless, inconsistent, selfReferring, libraryWork,
-      manyTypes,
-    ]
-    .flatMap { kind in
-      kind.map { name, text in Program(name: name, text: "import Combine\nimport Foundation\n" + text + "\n") }
+  package static let all: [Program] = [
+    ("text inside text", nested), ("deep values", deepValues), ("deep publishers", deepPublishers),
+    ("the same, waiting", waiting), ("deep data", deepData), ("without end", endless), ("inconsistent", inconsistent),
+    ("about themselves", selfReferring), ("work of the library", libraryWork), ("many types", manyTypes),
+  ]
+  .flatMap(programs)
+
+  /// Programs that would hold everybody for long, on top of those that are out to kill. A debug build takes minutes for
+  /// them, so that only `make hostile` runs them.
+  package static let holding: [Program] = programs("holding others", holdingOthers)
+
+  private static func programs(_ kind: String, _ programs: [(String, String)]) -> [Program] {
+    programs.map { name, text in
+      Program(kind: kind, name: name, text: "import Combine\nimport Foundation\n" + text + "\n")
     }
+  }
+
+  private static let holdingOthers: [(String, String)] = [
+    ("reduce without end", "print((0..<Int.max).reduce(0) { ($0 &+ $1) % 7 })"),
+    ("a list that grows", "var list: [Int] = []; for i in 0..<3_000_000 { list.append(i) }"),
+    ("a dictionary that grows", "var d: [Int: Int] = [:]; for i in 0..<3_000_000 { d[i] = i }"),
+    ("a set that grows", "var s: Set<String> = []; for i in 0..<1_000_000 { s.insert(\"\\(i)\") }"),
+    ("contains in four million", "let big = Array(0..<4_000_000); _ = (0..<50).map { big.contains(-$0 - 1) }"),
+    ("four million compared", "let a = Array(0..<4_000_000); let b = Array(0..<4_000_000); print(a == b, a == b)"),
+    ("four million sorted", "let a = (0..<4_000_000).map { $0 &* 7919 % 1_000_003 }; print(a.sorted()[0])"),
+    ("a copy at each step", "var a = Array(0..<1_000_000); for i in 0..<100 { let b = a; a[i] = b[i] + 1 }"),
+    ("a pattern that backtracks", "print(String(repeating: \"a\", count: 26).contains(/^(a+)+$b/))"),
+    (
+      "Foundation's pattern that backtracks",
+      "print(String(repeating: \"a\", count: 60).range(of: \"(a*)*b\", options: .regularExpression) as Any)"
+    ),
+    (
+      "retry without end",
+      "let c = Fail<Int, URLError>(error: URLError(.badURL)).retry(Int.max).sink(receiveCompletion: { _ in }, receiveValue: { _ in })"
+    ),
+    (
+      "flatMap to endless ranges",
+      "let c = [1, 2].publisher.flatMap { _ in (0..<Int.max).publisher }.collect().sink { print($0.count) }"
+    ),
+    ("a wide number", "print(String(format: \"%*d\", 2_000_000_000, 5).count)"),
+    ("many lines", times(50_000) { "let x\($0) = \($0)\n" }),
+    ("many lines of sums", times(20_000) { "let x\($0) = \($0) + 2 * 3 - 1\n" }),
+    ("a nested literal", cat("let a = [", times(3_000) { "[\($0), \($0).5, [\($0)]], " }, "]")),
+    ("chained maps and filters", cat("let a = [1, 2, 3]", times(300, ".map { $0 + 1 }.filter { $0 > 1 }"))),
+    (
+      "chains joined by sums",
+      cat("let a = [1, 2, 3]", times(60, ".map { $0 + 1 }.filter { $0 > 1 }.reduce(0, +) + [1]"))
+    ),
+    ("many interpolations", cat("let s = \"", times(60_000, "\\(1)"), "\"")),
+    (
+      "many cases",
+      cat(
+        "enum E { case ", (0..<5_000).map { "c\($0)" }.joined(separator: ", "),
+        " }\nfunc f(_ e: E) -> Int { switch e { ", times(5_000) { "case .c\($0): return \($0)\n" }, " } }")
+    ),
+    (
+      "one long function",
+      cat("func f() -> Int { var x = 0\n", times(10_000) { "x += \($0); if x > \($0) { x = x &* 3 }\n" }, "return x }")
+    ),
+    (
+      "many functions",
+      times(8_000) { "func f\($0)(_ x: Int) -> Int { let y = x * 2; if y > 3 { return y }; return x }\n" }
+    ),
+    ("a text of a megabyte", cat("let s = \"", times(1_000_000, "x"), "\"")),
+    (
+      "many sinks",
+      "let s = PassthroughSubject<Int, Never>(); var bag: Set<AnyCancellable> = []; for _ in 0..<100_000 { s.sink { _ in }.store(in: &bag) }; s.send(1); bag = []"
+    ),
+    (
+      "many stores",
+      "class P: ObservableObject { @Published var n = 0 }\nvar all: [P] = []; for _ in 0..<200_000 { all.append(P()) }; all = []"
+    ),
+    ("a long text that grows", "var t = \"\"; for i in 0..<1_000_000 { t += \"line \\(i)\\n\" }; print(t.count)"),
+    (
+      "a long text taken apart",
+      "let t = String(repeating: \"one two \", count: 500_000); print(t.split(separator: \" \").count, t.components(separatedBy: \" \").count)"
+    ),
+    (
+      "a long text reversed, in capitals, searched",
+      "let t = String(repeating: \"abcdefgh\", count: 500_000); print(String(t.reversed()).count, t.uppercased().count, t.contains(\"hgx\"))"
+    ),
+    (
+      "much that is coded",
+      "let d = try! JSONEncoder().encode(Array(0..<1_000_000)); print(try! JSONDecoder().decode([Int].self, from: d).count)"
+    ),
+    (
+      "a store that is written without end",
+      "class W: ObservableObject { @Published var n = 0 }\nlet w = W()\nfunc grow() { while true { w.n &+= 1 } }\ngrow()"
+    ),
+    ("a variable that is written without end", "var v = 0\nwhile true { v &+= 1 }"),
+    ("tasks without end", "for _ in 0..<50 { Task { while true { await Task.yield() } } }"),
+    (
+      "a timer without pause",
+      "let t = Timer.scheduledTimer(withTimeInterval: 0, repeats: true) { _ in for _ in 0..<100_000 {} }"
+    ),
+    (
+      "an init without end",
+      "class Slow: ObservableObject { @Published var n = 0; init() { while true {} } }\nlet slow = Slow()"
+    ),
+  ]
 
   private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
   private static func times(_ count: Int, _ text: (Int) -> String) -> String { (0..<count).map(text).joined() }

@@ -31,6 +31,13 @@ extension Interpret {
     if arguments.first == "--work", arguments.count > 2, let start = Int(arguments[1]), let step = Int(arguments[2]) {
       return SupervisedRun.work(on: HostilePrograms.all.map(\.text), from: start, every: step)
     }
+    if arguments == ["--list"] {
+      for program in HostilePrograms.all + HostilePrograms.holding {
+        let fields = ["kind": program.kind, "name": program.name, "text": program.text]
+        print(String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self))
+      }
+      return
+    }
     let programs = HostilePrograms.all
     if !arguments.isEmpty {
       for program in programs where arguments.contains(program.name) {
