@@ -2,6 +2,7 @@
 
 import Combine
 import CombineTesting
+import TestSupport
 import Testing
 
 @Suite(.leavesNothing) struct PassthroughSubjectTests {
@@ -12,6 +13,43 @@ import Testing
     for name in 0..<20 { subject.sink { log.append("\(name):\($0)") }.store(in: &bag) }
     subject.send(1)
     #expect(log == (0..<20).map { "\($0):1" })
+  }
+
+  /// In a long list the places of those that were cancelled stay for a while; their subscribers do not.
+  @Test(arguments: [1, 2, 3, 4, 5]) func manyComeAndGoInAnyOrder(seed: Int) {
+    final class Token {}
+    var random = SeededRandom(seed: UInt64(seed))
+    let subject = PassthroughSubject<Int, Never>()
+    var present: [(name: Int, subscription: AnyCancellable)] = []
+    var alive: [Int: () -> Bool] = [:]
+    var log: [Int] = []
+    for step in 0..<2_000 {
+      let isGrowing = step % 700 < 400
+      if present.isEmpty || Int.random(in: 0..<10, using: &random) < (isGrowing ? 7 : 2) {
+        let token = Token()
+        alive[step] = { [weak token] in token != nil }
+        present.append(
+          (
+            step,
+            subject.sink { _ in
+              withExtendedLifetime(token) {}
+              log.append(step)
+            }
+          ))
+      } else {
+        let gone = present.remove(at: Int.random(in: present.indices, using: &random))
+        gone.subscription.cancel()
+        #expect(alive.removeValue(forKey: gone.name)?() == false)
+      }
+      if step % 50 == 0 {
+        log = []
+        subject.send(step)
+        #expect(log == present.map(\.name))
+      }
+    }
+    #expect(alive.values.allSatisfy { $0() })
+    present = []
+    #expect(!alive.values.contains { $0() })
   }
 
   @Test func dropsValuesForSubscribersWithoutDemand() {

@@ -1,8 +1,8 @@
 // The subscribers of one subject: kept in subscription order, safe while iterating, called one delivery at a time.
 //
 // The list belongs to the owner of `turn`. During a delivery (`depth` > 0) members are only appended, and those that
-// were cancelled stay as dead entries until the outermost delivery ends. A delivery reaches those that were members
-// when it began. A send from inside a delivery reaches everybody before the outer one goes on, as in Combine.
+// were cancelled stay as dead entries until the outermost delivery ends; those of a long list, until half of it is dead. A
+// delivery reaches those that were members when it began. A send from inside a delivery reaches everybody before the outer one goes on, as in Combine.
 //
 // Entries are unmanaged so that a delivery retains nothing: a member lives at least until the owner removes it. Keeping
 // the list needs no type of value (`UntypedHub`), so subscribing and cancelling look no generic metadata up, which would
@@ -24,8 +24,20 @@ struct HubMember {
 
   @usableFromInline
   func release() {
-    subscription._withUnsafeGuaranteedRef { $0.box = nil }
+    let isForgotten = subscription._withUnsafeGuaranteedRef { subscription in
+      subscription.box = nil
+      return subscription.isForgotten
+    }
     subscription.release()
+    if !isForgotten { box.release() }
+  }
+
+  /// Lets go of the subscriber. What stays in the list has only the subscription, which is ended.
+  func forget() {
+    subscription._withUnsafeGuaranteedRef { subscription in
+      subscription.box = nil
+      subscription.isForgotten = true
+    }
     box.release()
   }
 }
@@ -40,6 +52,10 @@ class UntypedHub {
   @exclusivity(unchecked) @usableFromInline final var members: ContiguousArray<HubMember> = []
   @exclusivity(unchecked) @usableFromInline final var depth = 0
   @exclusivity(unchecked) @usableFromInline final var hasDeadMembers = false
+  /// Dead entries that nobody will take out before there are more of them.
+  @exclusivity(unchecked) private final var forgotten = 0
+  /// Taking one out of so many moves less than is worth thinking about.
+  private static let shortList = 32
   @exclusivity(unchecked) @usableFromInline final var isCompleted = false
 
   @usableFromInline
@@ -137,7 +153,10 @@ class UntypedHub {
   }
 
   private final func join(_ member: HubMember) {
-    member.subscription._withUnsafeGuaranteedRef { $0.box = member.box }
+    member.subscription._withUnsafeGuaranteedRef {
+      $0.box = member.box
+      $0.place = members.count
+    }
     members.append(member)
     membersChanged()
   }
@@ -193,11 +212,27 @@ class UntypedHub {
       hasDeadMembers = true
       return
     }
+    guard let index = place(of: subscription) else { return }
+    if members.count <= Self.shortList {
+      let member = members.remove(at: index)
+      membersChanged()
+      member.release()
+      return
+    }
+    // The subscriber goes last, as in `removeDeadMembers`.
+    let box = members[index].box.takeUnretainedValue()
+    members[index].forget()
+    forgotten += 1
+    if forgotten * 2 > members.count { removeDeadMembers() }
+    withExtendedLifetime(box) {}
+  }
+
+  /// Where a member stands: where it joined, or before that, since others have gone. Nil if it is none any more.
+  private final func place(of subscription: HubSubscription) -> Int? {
     let reference = Unmanaged.passUnretained(subscription).toOpaque()
-    guard let index = members.firstIndex(where: { $0.subscription.toOpaque() == reference }) else { return }
-    let member = members.remove(at: index)
-    membersChanged()
-    member.release()
+    var index = min(subscription.place, members.count - 1)
+    while index >= 0, members[index].subscription.toOpaque() != reference { index -= 1 }
+    return index < 0 || subscription.isForgotten ? nil : index
   }
 
   /// Lets go of members that were cancelled or completed. References go last: what their end calls finds the list in
@@ -205,6 +240,7 @@ class UntypedHub {
   @usableFromInline
   final func removeDeadMembers() {
     hasDeadMembers = false
+    forgotten = 0
     var dead: ContiguousArray<HubMember> = []
     // Each is asked once: another thread may cancel it meanwhile.
     members.removeAll { member in
@@ -212,6 +248,7 @@ class UntypedHub {
       if isEnded { dead.append(member) }
       return isEnded
     }
+    for index in members.indices { members[index].subscription._withUnsafeGuaranteedRef { $0.place = index } }
     membersChanged()
     for member in dead { member.release() }
   }

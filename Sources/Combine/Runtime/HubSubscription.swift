@@ -28,6 +28,10 @@ final class HubSubscription: Subscription {
   // Owner of the hub's `turn` only (or the private thread).
   /// The last value's number that was delivered here, for subjects that replay.
   @exclusivity(unchecked) @usableFromInline var seen: UInt = 0
+  /// Where it stands among the members, or before that.
+  @exclusivity(unchecked) var place = 0
+  /// Its entry has no subscriber any more.
+  @exclusivity(unchecked) var isForgotten = false
   /// The subscriber, alive as long as this is a member. Unretained, since the subscriber usually keeps this object.
   @exclusivity(unchecked) @usableFromInline var box: Unmanaged<UntypedSubscriberBox>?
 
