@@ -2,6 +2,7 @@
 SWIFT ?= swift
 RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
+SHARE = $(PREFIX)/share
 SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 
@@ -108,10 +109,15 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
 
-install: build ## copy both programs to PREFIX/bin (default ~/.local)
+install: build ## copy both programs to PREFIX/bin (default ~/.local), with the manual page and completion for bash, zsh and fish
 	@mkdir -p $(PREFIX)/bin
 	@install -m 755 $(RELEASE)/combined $(RELEASE)/combinectl $(PREFIX)/bin/
-	@echo "installed to $(PREFIX)/bin"
+	@mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	@$(RELEASE)/combinectl manual > $(SHARE)/man/man1/combinectl.1
+	@$(RELEASE)/combinectl completion bash > $(SHARE)/bash-completion/completions/combinectl
+	@$(RELEASE)/combinectl completion zsh > $(SHARE)/zsh/site-functions/_combinectl
+	@$(RELEASE)/combinectl completion fish > $(SHARE)/fish/vendor_completions.d/combinectl.fish
+	@echo "installed to $(PREFIX)/bin and $(SHARE)"
 
 trial: ## build the library alone, as a dependency of another package
 	@SWIFT=$(SWIFT) sh Tests/Package/run.sh

@@ -141,7 +141,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "REPLTests", dependencies: ["REPL", "ClientConnection", "CombineClient", "Wire", "TestSupport"],
-      exclude: ["Sessions", "Generated"], swiftSettings: strict),
+      exclude: ["Sessions", "Shell", "Generated"], swiftSettings: strict),
     .target(name: "Allocations", path: "Tests/Bench/Allocations"),
     .target(name: "Measuring", dependencies: ["Allocations"], path: "Tests/Bench/Measuring", swiftSettings: strict),
     .executableTarget(

@@ -17,6 +17,8 @@ public enum ClientError: Error, Hashable, Sendable {
   /// There is no connection at the moment; nothing was sent.
   case notConnected
   case timedOut(method: String, after: Duration)
+  /// What was to be followed or waited for has not come to its end.
+  case notDone(after: Duration)
   /// The daemon refused, and says why.
   case refused(RPCError)
   /// What answers does not keep to the protocol.
@@ -31,7 +33,7 @@ extension ClientError {
     case .cannotConnect(_, let reason): reason == EACCES || reason == EPERM ? 77 : 69
     case .pathTooLong: 78
     case .lost, .notConnected: 75
-    case .timedOut: 8
+    case .timedOut, .notDone: 8
     case .refused(let error): error.exitStatus
     case .violation: 76
     }
@@ -49,6 +51,7 @@ extension ClientError {
     case .lost(let method): "the connection was lost before the reply to \(method)"
     case .notConnected: "not connected to the daemon"
     case .timedOut(let method, let after): "\(method) was not answered within \(after)"
+    case .notDone(let after): "not done after \(after)"
     case .refused(let error): error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
     case .violation(let what): "what answers does not speak the daemon's protocol: \(what)"
     }
@@ -65,7 +68,7 @@ extension ClientError {
     case .noExecutable(let searched): "looked beside combinectl and in PATH: \(searched)"
     case .launchFailed(_, _, let output): output.isEmpty ? nil : "it said:\n" + output.trimmingNewlines
     case .lost: "whether it took effect is not known; look before repeating it"
-    case .notConnected, .timedOut: nil
+    case .notConnected, .timedOut, .notDone: nil
     case .refused(let error) where error.known == .protocolVersion:
       "this client speaks protocol 1; the daemon speaks "
         + (error["supported"]?.array?.compactMap(\.string).joined(separator: ", ") ?? "another")

@@ -140,8 +140,21 @@ public final class Connection {
   public func call<M: MethodDefinition>(
     _ method: M.Type, _ params: M.Params, timeout: Duration? = nil
   ) throws(ClientError) -> M.Result {
-    var outcome: Result<M.Result, ClientError>?
-    let id = core.request(method, params) { outcome = $0 }
+    try reply(to: M.method.name, timeout: timeout) { reply in core.request(method, params, reply: reply) }
+  }
+
+  /// The same for a method that is known by its name only.
+  public func call(named method: String, _ params: JSONValue?, timeout: Duration? = nil) throws(ClientError)
+    -> JSONValue
+  {
+    try reply(to: method, timeout: timeout) { reply in core.request(named: method, params, reply: reply) }
+  }
+
+  private func reply<Value>(
+    to method: String, timeout: Duration?, send: (@escaping (Result<Value, ClientError>) -> Void) -> RequestID
+  ) throws(ClientError) -> Value {
+    var outcome: Result<Value, ClientError>?
+    let id = send { outcome = $0 }
     let deadline = timeout.map { ContinuousClock.now + $0 }
     flush()
     while outcome == nil {
@@ -150,7 +163,7 @@ public final class Connection {
         core.cancel(id)
         core.abandon(id)
         flush()
-        throw .timedOut(method: M.method.name, after: timeout)
+        throw .timedOut(method: method, after: timeout)
       }
     }
     return try outcome!.get()

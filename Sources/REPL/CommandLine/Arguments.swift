@@ -15,6 +15,7 @@ private struct ArgumentParser {
   var arguments: [String] = []
   var given: [String: String] = [:]
   var global = GlobalOptions()
+  var globalsGiven: [String] = []
   var wantsHelp = false
   var wantsVersion = false
 
@@ -41,6 +42,9 @@ private struct ArgumentParser {
       return Invocation(action: inputIsTerminal ? .repl : .script, options: global)
     }
     try checkCount(subcommand)
+    if let option = globalsGiven.first(where: subcommand.unheeded.contains) {
+      throw UsageError("\(option) changes nothing about \(subcommand.name)", hint: "leave it out")
+    }
     return Invocation(action: try subcommand.make(arguments, given), options: global)
   }
 
@@ -71,6 +75,7 @@ private struct ArgumentParser {
   }
 
   private mutating func apply(_ row: OptionRow, _ value: String) throws(UsageError) {
+    globalsGiven.append(row.name)
     switch row.name {
     case "--socket": global.socketPath = value
     case "--namespace":
@@ -93,6 +98,7 @@ private struct ArgumentParser {
         throw UsageError("--timeout needs a time such as 500ms, 5s or 2m, not '\(value)'")
       }
       global.timeout = timeout
+    case let name where row.isRepeatable && given[name] != nil: given[name]! += "\n" + value
     default: given[row.name] = value
     }
   }
@@ -133,7 +139,7 @@ private struct ArgumentParser {
     if arguments.count > subcommand.arguments.upperBound {
       let extra = arguments[subcommand.arguments.upperBound]
       let quoting =
-        ["eval", "set", "get"].contains(subcommand.name) ? "; quote it so that the shell passes one word" : ""
+        ["eval", "set", "get", "wait"].contains(subcommand.name) ? "; quote it so that the shell passes one word" : ""
       throw UsageError("\(subcommand.name) does not take '\(extra)'\(quoting)", hint: usage)
     }
   }

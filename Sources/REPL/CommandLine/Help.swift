@@ -13,7 +13,8 @@ func helpText(topic: String?) throws(UsageError) -> String {
   if !subcommand.options.isEmpty {
     text += "\nOptions\n" + table(subcommand.options.map { (spelling($0), $0.summary) })
   }
-  text += "\nOptions of every command\n" + table(Subcommand.globalOptions.map { (spelling($0), $0.summary) })
+  let heeded = Subcommand.globalOptions.filter { !subcommand.unheeded.contains($0.name) }
+  text += "\nOptions of every command\n" + table(heeded.map { (spelling($0), $0.summary) })
   if !subcommand.examples.isEmpty {
     text += "\nExamples\n" + subcommand.examples.map { "  \($0)\n" }.joined()
   }
@@ -32,11 +33,22 @@ private func overview() -> String {
   \(table(Subcommand.all.map { ("\($0.name) \($0.synopsis)", $0.summary) }))
   Options
   \(table(Subcommand.globalOptions.map { (spelling($0), $0.summary) }))
-  Exit status: 0 done · 1 failed · 2 an expectation failed · 8 timed out · 9 conflict · 64 usage · 65 refused input
-  66 not found · 69 upstream · 70 internal · 75 try later · 76 protocol · 77 not allowed · 130 Ctrl-C
+  Exit status
+  \(table(exitStatuses.map { (String($0.status), $0.meaning) }))
+  combinectl help COMMAND explains one, with examples.
 
   """
 }
+
+/// What the program's end means to a script.
+let exitStatuses: [(status: Int, meaning: String)] = [
+  (0, "done"), (1, "the program failed while it ran"), (2, "an expectation did not hold"), (8, "timed out"),
+  (9, "conflict: a condition of the write did not hold"), (64, "the command line makes no sense"),
+  (65, "the input was refused"), (66, "nothing is at the path, or no such file"),
+  (69, "no daemon, or a service failed"),
+  (70, "the daemon failed"), (73, "a file cannot be made"), (74, "a file cannot be written"), (75, "try later"),
+  (76, "what answers is no daemon"), (77, "not allowed"), (78, "the socket's path is too long"), (130, "Ctrl-C"),
+]
 
 private func spelling(_ option: OptionRow) -> String {
   (option.short.map { "\($0), " } ?? "") + option.name + (option.value.map { " \($0)" } ?? "")

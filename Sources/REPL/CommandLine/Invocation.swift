@@ -22,7 +22,19 @@ public struct Invocation: Equatable, Sendable {
     case test(files: [String])
     case watch(paths: [String], WatchOptions)
     case tail(WatchOptions)
-    case list(pattern: String?)
+    case wait(path: String, WaitCondition, limit: WireDuration?)
+    /// Paths as they are typed, of the namespace.
+    case patch(StorePatch.Params)
+    case commit(TransactionCommit.Params)
+    case reset(path: String, note: String?)
+    /// A command of the prompt, without its colon.
+    case command(String)
+    case list(pattern: String?, pathsOnly: Bool)
+    case declarations(namesOnly: Bool)
+    case clients
+    case rpc(method: String, params: JSONValue?)
+    case completion(ShellCompletion)
+    case manual
     case generate(String)
     case source(name: String?)
     case remove(name: String)
@@ -51,7 +63,7 @@ public struct GlobalOptions: Equatable, Sendable {
   /// The world of names that paths and source belong to; `nil` is the one without a name.
   public var namespace: String?
   public var color = ColorChoice.auto
-  /// How long one request may take; `nil` waits for as long as the daemon needs.
+  /// After how long the command gives up, or at the prompt and in a test a statement; `nil` waits for as long as it takes.
   public var timeout: Duration?
 
   public init() {}
@@ -59,6 +71,15 @@ public struct GlobalOptions: Equatable, Sendable {
 
 public enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
+}
+
+/// What `wait` waits for.
+public enum WaitCondition: Equatable, Sendable {
+  case exists, gone, quiet
+  /// The next change.
+  case change
+  /// Swift over `value` and `old`.
+  case holds(String)
 }
 
 /// Options of `watch` and `tail`.

@@ -16,6 +16,32 @@ struct ListRenderer {
     }
   }
 
+  /// What is declared: its names, where it came from, and how it begins.
+  func lines(_ declarations: [DeclarationInfo]) -> [String] {
+    guard !declarations.isEmpty else { return ["nothing is declared"] }
+    return aligned(
+      declarations.map { declaration in
+        let lines = declaration.text.split(whereSeparator: \.isNewline)
+        let text = (lines.first ?? "") + (lines.count > 1 ? style("  … \(lines.count) lines", .dim) : "")
+        return (
+          declaration.names.joined(separator: ", "),
+          text + style("  (\(declaration.file):\(declaration.line))", .dim)
+        )
+      }, indent: "")
+  }
+
+  func lines(_ clients: [ClientInfo]) -> [String] {
+    aligned(
+      clients.map { client in
+        let subscriptions = client.subs == 1 ? "1 subscription" : "\(client.subs) subscriptions"
+        let unread = client.unread > 0 ? ", \(client.unread) bytes unread" : ""
+        return (
+          client.session,
+          "\(client.name ?? "?"), process \(client.pid), \(client.role), since \(client.since), \(subscriptions)\(unread)"
+        )
+      }, indent: "")
+  }
+
   private func line(_ property: PropertyEntry, of store: StoreInfo) -> String {
     let name =
       property.path.hasPrefix(store.path + ".") ? property.path.dropFirst(store.path.count + 1) : property.path[...]

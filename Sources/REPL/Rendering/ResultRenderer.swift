@@ -4,10 +4,13 @@ import Wire
 struct ResultRenderer {
   let style: Style
 
-  /// What was printed, the warnings, then one line for each definition and each value.
-  func lines(_ result: ProgramEval.Result) -> [String] {
-    var lines = result.printed
-    if let rendered = result.rendered { lines += ErrorRenderer(style: style).annotated(rendered) }
+  func warnings(_ result: ProgramEval.Result) -> [String] {
+    result.rendered.map { ErrorRenderer(style: style).annotated($0) } ?? []
+  }
+
+  /// One line for each definition and each value.
+  func outcome(_ result: ProgramEval.Result) -> [String] {
+    var lines: [String] = []
     for name in result.defined {
       let again = result.redefined.contains(name.name) ? style("  (redefined)", .dim) : ""
       lines.append(definition(name) + again)

@@ -31,22 +31,40 @@ extension Combinectl {
     try evaluate(try files.map { (try readFile($0), $0 == "-" ? "stdin" : $0) }, follow: follow)
   }
 
-  /// - Parameter follow: stays when all is done, for what is printed later.
-  func evaluate(_ sources: [(text: String, name: String)], follow: Bool) throws -> Int32 {
-    let (session, connection) = try session(screen: StreamScreen(), isInteractive: false, stopsAtFailure: true)
+  /// - Parameters:
+  ///   - follow: Stays when all is done, for what is printed later.
+  ///   - showsResults: Whether values and definitions are shown, or what the program prints and nothing else.
+  func evaluate(
+    _ sources: [(text: String, name: String)], follow: Bool = false, showsResults: Bool = false
+  ) throws -> Int32 {
+    let (session, connection) = try session(
+      screen: StreamScreen(), isInteractive: false, stopsAtFailure: true, showsResults: showsResults)
+    session.limit = options.timeout.map { .now + $0 }
     try session.run(sources)
     if !follow { session.endOfInput() }
     return Loop(session: session, connection: connection, input: nil).run()
   }
 
+  /// Does what a command of the prompt does.
+  func perform(command text: String) throws -> Int32 {
+    let (session, connection) = try session(
+      screen: StreamScreen(), isInteractive: false, stopsAtFailure: true, commandPrefix: "combinectl ")
+    session.limit = options.timeout.map { .now + $0 }
+    session.run(command: text)
+    session.endOfInput()
+    return Loop(session: session, connection: connection, input: nil).run()
+  }
+
   private func session(
-    screen: any Screen, isInteractive: Bool, stopsAtFailure: Bool
+    screen: any Screen, isInteractive: Bool, stopsAtFailure: Bool, showsResults: Bool = true,
+    commandPrefix: String = ":"
   ) throws -> (Session, Connection) {
     var access = try access()
     let connection = try connect(access)
     let settings = SessionSettings(
-      isInteractive: isInteractive, isJSON: options.json, isQuiet: options.quiet, stopsAtFailure: stopsAtFailure,
-      timeout: options.timeout, style: style, namespace: options.namespace)
+      isInteractive: isInteractive, isJSON: options.json, isQuiet: options.quiet, commandPrefix: commandPrefix,
+      stopsAtFailure: stopsAtFailure,
+      showsResults: showsResults, timeout: options.timeout, style: style, namespace: options.namespace)
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.
     access.announce = { [unowned session] in session.notice($0) }

@@ -32,6 +32,7 @@ extension Combinectl {
 
     let settings = SessionSettings(
       isInteractive: false, isJSON: options.json, isQuiet: true, stopsAtFailure: true, isTest: true,
+      showsResults: false,
       timeout: options.timeout,
       style: style)
     let session = Session(core: connection.core, screen: StreamScreen(), settings: settings)

@@ -7,7 +7,7 @@ import Wire
 public struct Combinectl {
   public static let version = "0.1.0"
 
-  let invocation: Invocation
+  var invocation: Invocation
   let environment: [String: String]
   let style: Style
   var options: GlobalOptions { invocation.options }
@@ -49,7 +49,7 @@ public struct Combinectl {
     case .repl: return try converse()
     case .script: return try runFiles(["-"], follow: false)
     case .run(let files, let follow): return try runFiles(files, follow: follow)
-    case .eval(let source): return try evaluate([(source, "eval")], follow: false)
+    case .eval(let source): return try evaluate([(source, "eval")], showsResults: true)
     case .check(let files): return try check(files)
     case .test(let files): return try test(files)
     case .watch(let paths, let watching):
@@ -84,9 +84,39 @@ public struct Combinectl {
       }
       let result = try call(BusPost.self, params)
       show(result) { ["\(result.receivers) heard of it, rev \(result.rev)"] }
-    case .list(let pattern):
+    case .patch(var params):
+      params.path = absolute(params.path)
+      let result = try call(StorePatch.self, params)
+      show(result) { [result.changed ? "rev \(result.rev)" : "unchanged"] }
+    case .commit(let params):
+      let result = try call(TransactionCommit.self, absolute(params))
+      show(result) { [result.changed > 0 ? "rev \(result.rev)" : "unchanged"] }
+    case .reset(let path, let note):
+      let params = StoreReset.Params {
+        $0.path = absolute(path)
+        $0.note = note
+      }
+      let result = try call(StoreReset.self, params)
+      show(result) { [result.changed > 0 ? "rev \(result.rev)" : "unchanged"] }
+    case .wait(let path, let condition, let limit): try wait(for: condition, at: path, limit: limit)
+    case .rpc(let method, let params): return try callByName(method, params)
+    case .command(let text): return try perform(command: text)
+    case .list(let pattern, let pathsOnly):
       let result = try call(StoreList.self, .init(pattern: pattern.map(absolute) ?? options.namespace))
-      show(result) { ListRenderer(style: style).lines(result, pattern: pattern) }
+      show(result) {
+        pathsOnly
+          ? paths(result) : ListRenderer(style: style).lines(result, pattern: pattern)
+      }
+    case .declarations(let namesOnly):
+      let result = try call(ProgramList.self, .init(namespace: options.namespace))
+      show(result) {
+        namesOnly ? result.declarations.flatMap(\.names) : ListRenderer(style: style).lines(result.declarations)
+      }
+    case .clients:
+      let result = try call(ServerClients.self, .init())
+      show(result) { ListRenderer(style: style).lines(result.clients) }
+    case .completion(let shell): show(lines: [shell.script.trimmingSuffix("\n")])
+    case .manual: show(lines: [ManualPage.text.trimmingSuffix("\n")])
     case .generate(let language):
       let document = try call(Discover.self, .init())
       let text = ClientLanguage(rawValue: language)!.client(of: DaemonDescription(document))
@@ -109,6 +139,19 @@ public struct Combinectl {
 
   /// A path as the daemon knows it.
   func absolute(_ path: String) -> String { Namespaces.absolute(path, in: options.namespace) }
+
+  private func absolute(_ params: TransactionCommit.Params) -> TransactionCommit.Params {
+    var params = params
+    for index in params.ops.indices { params.ops[index].set = params.ops[index].set.map(absolute) }
+    for index in params.conditions.indices { params.conditions[index].path = absolute(params.conditions[index].path) }
+    return params
+  }
+
+  /// Of stores and what they hold, as they are typed in the namespace.
+  private func paths(_ list: StoreList.Result) -> [String] {
+    list.stores.flatMap { [$0.path] + $0.properties.map(\.path) }
+      .compactMap { Namespaces.local($0, in: options.namespace) }
+  }
 
   // MARK: Connecting
 
@@ -170,7 +213,8 @@ public struct Combinectl {
   private func showVersion() throws {
     var rows = ["combinectl \(Self.version), protocol 1"]
     do {
-      let status = try connect(access(), mayLaunch: false).call(ServerStatus.self, .init(), timeout: .seconds(5))
+      let status = try connect(access(), mayLaunch: false).call(
+        ServerStatus.self, .init(), timeout: options.timeout ?? .seconds(5))
       rows.append("\(status.server.name) \(status.server.version ?? "?"), process \(status.server.pid ?? 0)")
     } catch ClientError.noDaemon {
       rows.append("no daemon runs")

@@ -36,7 +36,13 @@ final class Follower {
     core.open(params) { [unowned self] result in
       if case .failure(let error) = result { failure = error }
     }
-    while !isDone, failure == nil { connection.wait() }
+    let deadline = program.options.timeout.map { ContinuousClock.now + $0 }
+    while !isDone, failure == nil {
+      connection.wait(until: deadline)
+      if let deadline, ContinuousClock.now >= deadline, !isDone, failure == nil {
+        failure = .notDone(after: program.options.timeout!)
+      }
+    }
     if let failure { throw failure }
     return 0
   }

@@ -44,7 +44,7 @@ extension ClientError {
     case .launchFailed: "launchFailed"
     case .lost: "lost"
     case .notConnected: "notConnected"
-    case .timedOut: "timeout"
+    case .timedOut, .notDone: "timeout"
     case .refused(let error): error.kind
     case .violation: "violation"
     }

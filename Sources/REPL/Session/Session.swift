@@ -38,6 +38,8 @@ final class Session {
   private var running: RequestID?
   private var runningMethod = ""
   private var runningDeadline: Instant?
+  /// When the session gives up, whatever it is at.
+  var limit: Instant?
   private var wasInterrupted = false
   /// No more lines will come; the session ends when all is done.
   private var inputEnded = false
@@ -87,7 +89,7 @@ final class Session {
   var events: EventRenderer { EventRenderer(style: style, valueLengthMax: settings.isInteractive ? 160 : nil) }
 
   /// When `tick` is due; `nil` when no time is waited for.
-  var deadline: Instant? { [folder.deadline, runningDeadline].compactMap { $0 }.min() }
+  var deadline: Instant? { [folder.deadline, runningDeadline, limit].compactMap { $0 }.min() }
 
   /// Whether a line is wanted.
   var isReading: Bool { !isFinished && !isBusy && work.isEmpty && !inputEnded }
@@ -117,6 +119,11 @@ final class Session {
     let own = entries.map { Work(entry: $0, file: file, keepsLines: isMixed || !settings.isInteractive) }
     // A file that is named in another comes before what that one goes on with.
     if currentFile != nil { work.insert(contentsOf: own, at: 0) } else { work += own }
+  }
+
+  /// Does one command, given without its colon.
+  func run(command text: String) {
+    work.append(Work(entry: .command(text), file: "", keepsLines: false))
   }
 
   /// Takes the texts of files as one program. Of several none can have commands.
@@ -170,12 +177,22 @@ final class Session {
   /// Does what is due by now.
   func tick() {
     write(folder.flush(now: now()))
-    guard let runningDeadline, now() >= runningDeadline, let running else { return }
+    guard let runningDeadline, now() >= runningDeadline, let running else {
+      if let limit, now() >= limit, !isFinished { giveUp() }
+      return
+    }
     core.cancel(running)
     core.abandon(running)
     idle()
     fail(.timedOut(method: runningMethod, after: settings.timeout ?? .zero))
     advance()
+  }
+
+  /// The time of all of it is over while nothing is asked: what was to be followed has not ended.
+  private func giveUp() {
+    let error = ClientError.notDone(after: settings.timeout ?? .zero)
+    fail(error)
+    finish(status: error.exitStatus)
   }
 
   // MARK: Doing
@@ -221,12 +238,19 @@ final class Session {
         if settings.isJSON {
           emit(result)
         } else {
-          write(settings.isTest ? result.printed : ResultRenderer(style: style).lines(result))
+          show(result)
         }
         if let tally = result.expectations { note(tally) }
       }
       if settings.isTest, let running { letTimePass(for: running, steps: 0) }
     }
+  }
+
+  private func show(_ result: ProgramEval.Result) {
+    let renderer = ResultRenderer(style: style)
+    write(result.printed)
+    if !settings.isTest { write(renderer.warnings(result), to: .diagnostics) }
+    if settings.showsResults { write(renderer.outcome(result)) }
   }
 
   /// In a test a statement that waits moves the virtual clock, from timer to timer, until it is done: nobody else can.
@@ -256,7 +280,7 @@ final class Session {
     isBusy = true
     wasInterrupted = false
     runningMethod = M.method.name
-    runningDeadline = settings.timeout.map { now() + $0 }
+    runningDeadline = limit ?? settings.timeout.map { now() + $0 }
     screen.endPrompt()
     let id = core.request(method, params) { [unowned self] result in
       idle()
@@ -345,7 +369,7 @@ final class Session {
   func write(_ line: String) { write([line]) }
 
   /// Says that something was done, to people who want to see it.
-  func confirm(_ line: String) { if !settings.isTest { write(line) } }
+  func confirm(_ line: String) { if settings.showsResults { write(line) } }
 
   /// What a command expects of the daemon: a test fails where it does not hold.
   func expect(_ holds: Bool, orSay message: String) {
@@ -381,6 +405,8 @@ final class Session {
   }
 
   func fail(_ error: UsageError) {
+    var error = error
+    if let hint = error.hint, hint.first == ":" { error.hint = settings.commandPrefix + hint.dropFirst() }
     write(settings.isJSON ? [ErrorObject(error).description] : errors.lines(error), to: .diagnostics)
     failed(error.status)
   }

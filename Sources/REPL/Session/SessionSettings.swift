@@ -7,10 +7,15 @@ struct SessionSettings {
   var isJSON = false
   /// No notices about the daemon.
   var isQuiet = false
+  /// What stands before a command where the user types it: in hints.
+  var commandPrefix = ":"
   /// Ends with the first thing that fails.
   var stopsAtFailure = false
-  /// Only what the program itself prints, and what goes wrong.
+  /// On virtual time, which a statement that waits moves itself.
   var isTest = false
+  /// What is defined, what expressions are and what commands did; without it only what the program itself prints, what
+  /// was asked for, and what goes wrong.
+  var showsResults = true
   /// How long one request may take.
   var timeout: Duration?
   var style = Style.plain

@@ -17,6 +17,13 @@ struct ArgumentsTests {
     return options
   }
 
+  private static func operation(_ path: String, _ value: JSONValue) -> TransactionCommit.Operation {
+    var operation = TransactionCommit.Operation()
+    operation.set = path
+    operation.value = value
+    return operation
+  }
+
   private static func words(_ line: String) -> [String] {
     line.split(separator: " ").map { String($0.map { $0 == "_" ? " " : $0 }) }
   }
@@ -61,8 +68,25 @@ struct ArgumentsTests {
     ),
     ("post done", Invocation(action: .post(name: "done", userInfo: nil))),
     ("post done {\"n\":1}", Invocation(action: .post(name: "done", userInfo: .object([.init("n", .int(1))])))),
-    ("ls", Invocation(action: .list(pattern: nil))),
-    ("ls sign*", Invocation(action: .list(pattern: "sign*"))),
+    ("ls", Invocation(action: .list(pattern: nil, pathsOnly: false))),
+    ("ls sign* --paths", Invocation(action: .list(pattern: "sign*", pathsOnly: true))),
+    ("list --names", Invocation(action: .declarations(namesOnly: true))),
+    ("wait a.n exists --for 5s", Invocation(action: .wait(path: "a.n", .exists, limit: WireDuration("5s")))),
+    ("wait a.n", Invocation(action: .wait(path: "a.n", .change, limit: nil))),
+    ("wait a.n value>3", Invocation(action: .wait(path: "a.n", .holds("value>3"), limit: nil))),
+    ("history a.n 5", Invocation(action: .command("history a.n 5"))),
+    ("reset a --note why", Invocation(action: .reset(path: "a", note: "why"))),
+    (
+      "commit a.n=1 b[\"x=y\"]=[2] --if a.n=0 --if a.m=\"z\"",
+      Invocation(
+        action: .commit(
+          TransactionCommit.Params {
+            $0.ops = [operation("a.n", .int(1)), operation("b[\"x=y\"]", [2])]
+            $0.conditions = [.init(path: "a.n", value: .int(0)), .init(path: "a.m", value: .string("z"))]
+          }))
+    ),
+    ("rpc store.get {}", Invocation(action: .rpc(method: "store.get", params: .object([])))),
+    ("completion fish", Invocation(action: .completion(.fish))),
     ("source", Invocation(action: .source(name: nil))),
     ("source a", Invocation(action: .source(name: "a"))),
     ("remove a", Invocation(action: .remove(name: "a"))),
@@ -110,6 +134,19 @@ struct ArgumentsTests {
     ("tail --since -10m", "--since needs a revision such as 8841@k3f9 or 8841, not '-10m'", nil),
     ("post done 7", "a notification tells an object", "combinectl post done '{\"id\": 17}'"),
     ("call a.f x", "'x' is not JSON: expected a value", "combinectl call counter.add '{\"by\": 3}'"),
+    ("wait a quiet", "quiet needs a time", "combinectl wait a quiet --for 500ms"),
+    (
+      "wait a.n value > 3", "wait does not take '>'; quote it so that the shell passes one word",
+      "combinectl wait PATH [CONDITION]"
+    ),
+    ("wait a gone --for soon", "--for needs a time such as 500ms, 5s or 2m, not 'soon'", nil),
+    ("commit a.n", "'a.n' sets nothing", "combinectl commit a.n=1 a.name='\"ada\"'"),
+    ("commit a.s=ada", "'ada' is not JSON: expected a value", "for a string: combinectl commit 'a.s=\"ada\"'"),
+    ("rpc store.gte", "there is no method 'store.gte'", "did you mean combinectl rpc store.get?"),
+    ("sockname --json", "--json changes nothing about sockname", "leave it out"),
+    ("status -n red", "--namespace changes nothing about status", "leave it out"),
+    ("test a.test --socket /tmp/s", "--socket changes nothing about test", "leave it out"),
+    ("completion tcsh", "completion is for bash, zsh or fish, not 'tcsh'", nil),
     ("watch a --count 0", "--count needs a whole number above 0, not '0'", nil),
   ])
   func isRefused(_ line: String, _ message: String, _ hint: String?) {
@@ -130,7 +167,7 @@ struct ArgumentsTests {
   func everyExampleParses(_ example: String) throws {
     // The examples hold simple quoting and one redirection; that much of a shell is enough.
     guard example.hasPrefix("combinectl") else { return }
-    let command = example.split(separator: "<")[0]
+    let command = example.prefix { $0 != "<" && $0 != "|" }
     var words: [String] = []
     var quote: Character?
     var word = ""

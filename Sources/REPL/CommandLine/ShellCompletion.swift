@@ -1,0 +1,177 @@
+// The shells' completion of `combinectl`, made from the table of its commands.
+import Wire
+
+public enum ShellCompletion: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  /// What the shell evaluates, or has as a file where it looks for completions.
+  var script: String {
+    switch self {
+    case .bash: Self.bashScript
+    case .zsh: Self.zshScript
+    case .fish: Self.fishScript
+    }
+  }
+
+  // MARK: What there is to complete
+
+  /// Asks the daemon that runs; Tab starts none.
+  private static let paths = "combinectl ls --paths --no-spawn --quiet 2>/dev/null"
+  private static let names = "combinectl list --names --no-spawn --quiet 2>/dev/null"
+
+  private static let commands = Subcommand.all.map(\.name)
+
+  /// The options that a command heeds; `nil` is none yet.
+  private static func options(of command: Subcommand?) -> [OptionRow] {
+    (command?.options ?? []) + Subcommand.globalOptions.filter { !(command?.unheeded.contains($0.name) ?? false) }
+  }
+
+  private static func spellings(_ option: OptionRow) -> [String] { [option.name] + (option.short.map { [$0] } ?? []) }
+
+  /// The pattern of the options of every command that a value follows.
+  private static let valued = Subcommand.globalOptions.filter { $0.value != nil }.flatMap(spellings)
+    .joined(separator: "|")
+
+  /// Options with a value, and the commands they belong to; `*` is every one.
+  private static let optionValues: [(pattern: String, Completing)] =
+    (Subcommand.globalOptions.map { ("*", $0) }
+    + Subcommand.all.flatMap { command in command.options.map { (command.name, $0) } })
+    .filter { $0.1.value != nil }
+    .map { owner, option in (spellings(option).map { "\(owner):\($0)" }.joined(separator: "|"), option.completes) }
+
+  // MARK: Bash and zsh
+
+  private static func words(_ words: [String]) -> String { words.joined(separator: " ") }
+
+  private static let bashScript: String = {
+    func reply(_ completing: Completing) -> String {
+      switch completing {
+      case .nothing: ":"
+      case .choice(let choices): "words '\(words(choices))'"
+      case .command: "words '\(words(commands))'"
+      case .file: "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
+      case .path: "words \"$(\(paths))\""
+      case .name: "words \"$(\(names))\""
+      }
+    }
+    return """
+      # bash completion of combinectl: eval "$(combinectl completion bash)"
+      _combinectl() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= index
+        words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }
+        COMPREPLY=()
+        for ((index = 1; index < COMP_CWORD; index++)); do
+          case ${COMP_WORDS[index]} in
+            \(valued)) ((index++)) ;;
+            -*) ;;
+            *) command=${COMP_WORDS[index]}; break ;;
+          esac
+        done
+        case $command:$previous in
+      \(optionValues.map { "    \($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
+        case $command:$current in
+      \(Subcommand.all.map { "    \($0.name):-*) words '\(words(options(of: $0).map(\.name)))' ;;\n" }.joined())\
+          :-*) words '\(words(options(of: nil).map(\.name)))' ;;
+          :*) \(reply(.command)) ;;
+      \(Subcommand.all.filter { $0.completes != .nothing }.map { "    \($0.name):*) \(reply($0.completes)) ;;\n" }.joined())\
+        esac
+      }
+      complete -F _combinectl combinectl
+
+      """
+  }()
+
+  /// For `_describe`: a word, a colon, and what it means.
+  private static func described(_ word: String, _ text: String) -> String {
+    quoted(word + ":" + text.map { $0 == ":" ? "\\:" : String($0) }.joined())
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  private static let zshScript: String = {
+    func reply(_ completing: Completing) -> String {
+      switch completing {
+      case .nothing: ":"
+      case .choice(let choices): "compadd -- \(words(choices))"
+      case .command: "compadd -- \(words(commands))"
+      case .file: "_files"
+      case .path: "compadd -- ${(f)\"$(\(paths))\"}"
+      case .name: "compadd -- ${(f)\"$(\(names))\"}"
+      }
+    }
+    func list(_ options: [OptionRow]) -> String {
+      "rows=(" + options.map { described($0.name, $0.summary) }.joined(separator: " ") + "); _describe option rows"
+    }
+    return """
+      #compdef combinectl
+      # zsh completion of combinectl: eval "$(combinectl completion zsh)", or a file _combinectl in $fpath
+      _combinectl() {
+        local current=${words[CURRENT]} previous=${words[CURRENT-1]} command=
+        local -i index
+        local -a rows
+        for ((index = 2; index < CURRENT; index++)); do
+          case ${words[index]} in
+            (\(valued)) ((index++)) ;;
+            (-*) ;;
+            (*) command=${words[index]}; break ;;
+          esac
+        done
+        case $command:$previous in
+      \(optionValues.map { "    (\($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
+        case $command:$current in
+      \(Subcommand.all.map { "    (\($0.name):-*) \(list(options(of: $0))) ;;\n" }.joined())\
+          (:-*) \(list(options(of: nil))) ;;
+          (:*) rows=(\(Subcommand.all.map { described($0.name, $0.summary) }.joined(separator: " "))); _describe command rows ;;
+      \(Subcommand.all.filter { $0.completes != .nothing }.map { "    (\($0.name):*) \(reply($0.completes)) ;;\n" }.joined())\
+        esac
+      }
+      if [[ $funcstack[1] == _combinectl ]]; then _combinectl "$@"; else compdef _combinectl combinectl; fi
+
+      """
+  }()
+
+  // MARK: Fish
+
+  private static let fishScript: String = {
+    var lines = [
+      "# fish completion of combinectl: combinectl completion fish | source",
+      "complete -c combinectl -f",
+    ]
+    func reply(_ completing: Completing) -> String {
+      switch completing {
+      case .nothing: ""
+      case .choice(let choices): " -a \(quotedForFish(words(choices)))"
+      case .command: " -a \(quotedForFish(words(commands)))"
+      case .file: " -F"
+      case .path: " -a '(\(paths))'"
+      case .name: " -a '(\(names))'"
+      }
+    }
+    func add(_ condition: String?, _ rest: String) {
+      lines.append("complete -c combinectl" + (condition.map { " -n '\($0)'" } ?? "") + " " + rest)
+    }
+    func add(_ option: OptionRow, when condition: String?) {
+      let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
+      let value = option.value == nil ? "" : (option.completes == .file ? " -r" : " -x") + reply(option.completes)
+      add(condition, "-l \(option.name.dropFirst(2))\(short)\(value) -d \(quotedForFish(option.summary))")
+    }
+    for command in Subcommand.all {
+      add("__fish_use_subcommand", "-a \(command.name) -d \(quotedForFish(command.summary))")
+      for option in command.options { add(option, when: "__fish_seen_subcommand_from \(command.name)") }
+      if command.completes != .nothing {
+        add("__fish_seen_subcommand_from \(command.name)", reply(command.completes).trimmed)
+      }
+    }
+    for option in Subcommand.globalOptions {
+      let deaf = Subcommand.all.filter { $0.unheeded.contains(option.name) }.map(\.name)
+      add(option, when: deaf.isEmpty ? nil : "not __fish_seen_subcommand_from \(words(deaf))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }()
+
+  private static func quotedForFish(_ text: String) -> String {
+    "'" + text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+  }
+}

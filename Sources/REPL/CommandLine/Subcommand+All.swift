@@ -1,0 +1,306 @@
+// The commands there are.
+import Wire
+
+extension Subcommand {
+  static let watching: [OptionRow] = [
+    OptionRow(name: "--count", value: "N", summary: "end after N changes"),
+    OptionRow(name: "--since", value: "WHEN", summary: "begin after an earlier commit: 8841@k3f9, or 8841"),
+    OptionRow(name: "--no-reconnect", summary: "end (status 75) when the connection is lost, instead of coming back"),
+  ]
+
+  static let state = OptionRow(
+    name: "--state", value: "DIR", summary: "where a daemon that does not run keeps its journal; else the default")
+
+  private static let ifRev = OptionRow(
+    name: "--if-rev", value: "REV", summary: "only if this commit changed it last, else conflict (9)")
+
+  private static let note = OptionRow(name: "--note", value: "TEXT", summary: "why, for whoever asks for causes")
+
+  /// What a command that asks no daemon has no use for.
+  private static let local: Set = ["--socket", "--namespace", "--json", "--timeout"]
+
+  static let all: [Subcommand] = evaluating + values + following + explaining + program + daemon + itself
+
+  private static let evaluating: [Subcommand] = [
+    Subcommand(
+      name: "repl", synopsis: "", summary: "read Swift statements and : commands, line by line", arguments: 0...0,
+      examples: ["combinectl", "combinectl repl"],
+      make: { _, _ in .repl }),
+    Subcommand(
+      name: "eval", synopsis: "'SWIFT'", summary: "evaluate Swift and print its values", arguments: 1...1,
+      examples: ["combinectl eval 'signup.username.count'", "combinectl eval 'signup.username = \"ada\"'"],
+      make: { arguments, _ in .eval(source: arguments[0]) }),
+    Subcommand(
+      name: "run", synopsis: "FILE…",
+      summary: "evaluate a file of Swift, or several as one program; - is standard input",
+      options: [OptionRow(name: "--follow", summary: "stay, and print what the pipelines print later")],
+      arguments: 1...Int.max,
+      examples: [
+        "combinectl run signup.swift", "combinectl < signup.swift", "combinectl run Model.swift API.swift main.swift",
+      ],
+      completes: .file,
+      make: { arguments, options in .run(files: arguments, follow: options["--follow"] != nil) }),
+    Subcommand(
+      name: "check", synopsis: "FILE…",
+      summary: "report what is wrong with a file of Swift, or several as one program, and run nothing",
+      arguments: 1...Int.max, examples: ["combinectl check signup.swift"],
+      completes: .file,
+      make: { arguments, _ in .check(files: arguments) }),
+    Subcommand(
+      name: "test", synopsis: "FILE…",
+      summary: "run each file against a daemon of its own, on virtual time; fails (2) when an #expect does not hold",
+      arguments: 1...Int.max, examples: ["combinectl test signup.swift"],
+      completes: .file, unheeded: ["--socket", "--namespace"],
+      make: { arguments, _ in .test(files: arguments) }),
+  ]
+
+  private static let values: [Subcommand] = [
+    Subcommand(
+      name: "get", synopsis: "PATH", summary: "print a value as JSON", arguments: 1...1,
+      examples: ["combinectl get signup.username", "combinectl get 'shelf.books[0].title'"],
+      completes: .path,
+      make: { arguments, _ in .get(path: arguments[0]) }),
+    Subcommand(
+      name: "set", synopsis: "PATH JSON", summary: "set a value",
+      options: [OptionRow(name: "--string", value: "TEXT", summary: "set to this text, without JSON's quotes")],
+      arguments: 1...2,
+      examples: [
+        "combinectl set counter.n 3", "combinectl set signup.username '\"ada\"'",
+        "combinectl set signup.username --string ada",
+      ],
+      completes: .path,
+      make: makeSet),
+    Subcommand(
+      name: "patch", synopsis: "PATH JSON", summary: "change a part of a value",
+      options: [
+        OptionRow(
+          name: "--format", value: "FORMAT",
+          summary: "how it is spelled: native (what events tell), merge (RFC 7396) or json-patch (RFC 6902)",
+          completes: .choice(["native", "merge", "json-patch"])),
+        ifRev, note,
+      ],
+      arguments: 2...2,
+      examples: [
+        "combinectl patch cart.items '[[\"insert\",0,[{\"title\":\"tea\"}]]]'",
+        "combinectl patch form.address '{\"city\":\"Lund\"}' --format merge",
+      ],
+      completes: .path, make: makePatch),
+    Subcommand(
+      name: "commit", synopsis: "PATH=JSON…", summary: "set several values in one transaction: all of them or none",
+      options: [
+        OptionRow(
+          name: "--if", value: "PATH=JSON",
+          summary: "only if this is the value now, else conflict (9); may be repeated",
+          isRepeatable: true, completes: .path),
+        note,
+      ],
+      arguments: 1...Int.max,
+      examples: [
+        "combinectl commit from.balance=90 to.balance=10",
+        "combinectl commit from.balance=90 to.balance=10 --if from.balance=100 --note rent",
+      ],
+      completes: .path, make: makeCommit),
+    Subcommand(
+      name: "reset", synopsis: "PATH", summary: "give a property, or all of a store, its declared value again",
+      options: [note], arguments: 1...1, examples: ["combinectl reset signup.username", "combinectl reset signup"],
+      completes: .path,
+      make: { arguments, options in .reset(path: arguments[0], note: options["--note"]) }),
+    Subcommand(
+      name: "call", synopsis: "PATH [JSON]", summary: "call a method of a store, and wait until it is done",
+      options: [
+        OptionRow(name: "--single-flight", summary: "join a call of the same that is under way, if there is one")
+      ],
+      arguments: 1...2, examples: ["combinectl call counter.add '{\"by\": 3}'", "combinectl call books.refresh"],
+      completes: .path,
+      make: { arguments, options throws(UsageError) in
+        .call(
+          path: arguments[0], arguments: try json(arguments, example: "combinectl call counter.add '{\"by\": 3}'"),
+          isSingleFlight: options["--single-flight"] != nil)
+      }),
+    Subcommand(
+      name: "post", synopsis: "NAME [JSON]",
+      summary: "post a notification to NotificationCenter.default; JSON is its userInfo, an object",
+      arguments: 1...2, examples: ["combinectl post orderReceived", "combinectl post orderReceived '{\"id\": 17}'"],
+      make: { arguments, _ throws(UsageError) in
+        let info = try json(arguments, example: "combinectl post \(arguments[0]) '{\"id\": 17}'")
+        switch info {
+        case nil, .object: return .post(name: arguments[0], userInfo: info)
+        default:
+          throw UsageError("a notification tells an object", hint: "combinectl post \(arguments[0]) '{\"id\": 17}'")
+        }
+      }),
+  ]
+
+  private static let following: [Subcommand] = [
+    Subcommand(
+      name: "watch", synopsis: "PATH…", summary: "print values and every change of them, until Ctrl-C",
+      options: watching + [OptionRow(name: "--no-initial", summary: "leave out the values there are now")],
+      arguments: 1...Int.max, examples: ["combinectl watch signup.isValid", "combinectl watch 'signup.*' --count 1"],
+      completes: .path,
+      make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
+    Subcommand(
+      name: "tail", synopsis: "", summary: "follow everything that happens, with its causes", options: watching,
+      arguments: 0...0, examples: ["combinectl tail", "combinectl tail --since 8841@k3f9"],
+      make: { _, options throws(UsageError) in .tail(try watchOptions(options)) }),
+    Subcommand(
+      name: "wait", synopsis: "PATH [CONDITION]",
+      summary: "end when something is so: exists, gone, quiet, or Swift over value and old; without one, at a change",
+      options: [
+        OptionRow(
+          name: "--for", value: "TIME",
+          summary: "give up after so long (8), on the daemon's clock; with quiet, for how long nothing may change")
+      ],
+      arguments: 1...2,
+      examples: [
+        "combinectl wait signup exists --for 10s", "combinectl wait signup.isValid value",
+        "combinectl wait counter.n 'value > 3 && old <= 3' --timeout 1m", "combinectl wait 'cart.**' quiet --for 500ms",
+        "combinectl wait job gone",
+      ],
+      completes: .path, make: makeWait),
+  ]
+
+  private static let explaining: [Subcommand] = [
+    Subcommand(
+      name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
+      options: [OptionRow(name: "--paths", summary: "the paths of stores and properties only, one a line")],
+      arguments: 0...1, examples: ["combinectl ls", "combinectl ls 'sign*'", "combinectl ls --paths"],
+      completes: .path,
+      make: { arguments, options in .list(pattern: arguments.first, pathsOnly: options["--paths"] != nil) }),
+    Subcommand(
+      name: "why", synopsis: "PATH", summary: "tell what made a value what it is, back to the request",
+      arguments: 1...1, examples: ["combinectl why signup.isValid"], completes: .path,
+      make: { arguments, _ in .command("why " + arguments[0]) }),
+    Subcommand(
+      name: "history", synopsis: "PATH [COUNT]", summary: "list the values that a path has had, newest first",
+      arguments: 1...2, examples: ["combinectl history signup.username", "combinectl history signup 5"],
+      completes: .path,
+      make: { arguments, _ in .command("history " + arguments.joined(separator: " ")) }),
+    Subcommand(
+      name: "graph", synopsis: "[dot|mermaid]", summary: "draw which properties feed which, and through what",
+      arguments: 0...1, examples: ["combinectl graph", "combinectl graph dot | dot -Tsvg > graph.svg"],
+      completes: .choice(["dot", "mermaid"]), unheeded: ["--namespace"],
+      make: { arguments, _ in .command("graph " + arguments.joined(separator: " ")) }),
+  ]
+
+  private static let program: [Subcommand] = [
+    Subcommand(
+      name: "list", synopsis: "", summary: "list what is declared, in the order in which it is evaluated",
+      options: [OptionRow(name: "--names", summary: "the names only, one a line")],
+      arguments: 0...0, examples: ["combinectl list", "combinectl list --names"],
+      make: { _, options in .declarations(namesOnly: options["--names"] != nil) }),
+    Subcommand(
+      name: "source", synopsis: "[NAME]",
+      summary: "print what is declared, as it was written, or one declaration of it",
+      arguments: 0...1, examples: ["combinectl source", "combinectl source signup"],
+      completes: .name,
+      make: { arguments, _ in .source(name: arguments.first) }),
+    Subcommand(
+      name: "remove", synopsis: "NAME", summary: "take a declaration out of the program, and its values with it",
+      arguments: 1...1, examples: ["combinectl remove signup"],
+      completes: .name,
+      make: { arguments, _ in .remove(name: arguments[0]) }),
+    Subcommand(
+      name: "export", synopsis: "[FILE]",
+      summary: "write the program and its values as text that combinectl can run; with --json as one object",
+      arguments: 0...1,
+      examples: ["combinectl export program.swift", "combinectl export --json"],
+      completes: .file,
+      make: { arguments, _ in .export(file: arguments.first) }),
+    Subcommand(
+      name: "gen", synopsis: "LANGUAGE", summary: "write a typed client of this daemon: typescript, python or swift",
+      arguments: 1...1,
+      examples: ["combinectl gen typescript", "combinectl gen python"],
+      completes: .choice(ClientLanguage.allCases.map(\.rawValue)), unheeded: ["--namespace", "--json"],
+      make: { arguments, _ throws(UsageError) in
+        guard ClientLanguage(rawValue: arguments[0]) != nil else {
+          let known = ClientLanguage.allCases.map(\.rawValue)
+          let meant = nearest(arguments[0].lowercased(), among: known)
+          throw UsageError(
+            "gen writes \(known.joined(separator: ", ")), not '\(arguments[0])'",
+            hint: meant.map { "combinectl gen \($0)" })
+        }
+        return .generate(arguments[0])
+      }),
+  ]
+
+  private static let daemon: [Subcommand] = [
+    Subcommand(
+      name: "status", synopsis: "", summary: "how the daemon is", arguments: 0...0,
+      unheeded: ["--namespace"],
+      make: { _, _ in .status }),
+    Subcommand(
+      name: "doctor", synopsis: "",
+      summary:
+        "say what is wrong with the daemon and what to do; 0 when nothing is, 65 when a declaration is, 69 no daemon",
+      arguments: 0...0,
+      unheeded: ["--namespace"],
+      make: { _, _ in .doctor }),
+    Subcommand(
+      name: "clients", synopsis: "", summary: "list who is connected, and what they have not read yet",
+      arguments: 0...0, unheeded: ["--namespace"],
+      make: { _, _ in .clients }),
+    Subcommand(
+      name: "rpc", synopsis: "METHOD [JSON]",
+      summary: "call a method of the protocol; sub.open goes on and prints its events, one object a line",
+      arguments: 1...2,
+      examples: ["combinectl rpc server.status", "combinectl rpc store.get '{\"path\":\"signup.username\"}'"],
+      completes: .choice(MethodTable.names), unheeded: ["--namespace", "--json"], make: makeCall),
+    Subcommand(
+      name: "backup", synopsis: "FILE",
+      summary: "copy everything that is kept to a file, whether the daemon runs or not; restore starts from it",
+      options: [state], arguments: 1...1,
+      examples: ["combinectl backup monday.backup", "combinectl backup monday.backup --state ~/.local/state/combined"],
+      completes: .file, unheeded: ["--namespace"],
+      make: { arguments, options in .backUp(file: arguments[0], state: options["--state"]) }),
+    Subcommand(
+      name: "restore", synopsis: "FILE",
+      summary: "put a backup where the journal is; the daemon must not run",
+      options: [
+        state,
+        OptionRow(name: "--force", summary: "also where a journal is; that one is kept under another name, and told"),
+      ],
+      arguments: 1...1,
+      examples: ["combinectl restore monday.backup", "combinectl restore --force monday.backup"],
+      completes: .file, unheeded: ["--namespace", "--timeout"],
+      make: { arguments, options in
+        .restore(file: arguments[0], state: options["--state"], isForced: options["--force"] != nil)
+      }),
+    Subcommand(
+      name: "stop", synopsis: "", summary: "ask the daemon to end; what it keeps is there at the next start",
+      arguments: 0...0,
+      unheeded: ["--namespace"],
+      make: { _, _ in .stop }),
+    Subcommand(
+      name: "sockname", synopsis: "", summary: "print where the daemon's socket is", arguments: 0...0,
+      examples: ["nc -U \"$(combinectl sockname)\""],
+      unheeded: ["--namespace", "--json", "--timeout"],
+      make: { _, _ in .sockname }),
+  ]
+
+  private static let itself: [Subcommand] = [
+    Subcommand(
+      name: "completion", synopsis: "SHELL", summary: "write the completion for bash, zsh or fish",
+      arguments: 1...1,
+      examples: ["eval \"$(combinectl completion bash)\"", "combinectl completion fish"],
+      completes: .choice(ShellCompletion.allCases.map(\.rawValue)), unheeded: local,
+      make: { arguments, _ throws(UsageError) in
+        guard let shell = ShellCompletion(rawValue: arguments[0]) else {
+          throw UsageError("completion is for bash, zsh or fish, not '\(arguments[0])'")
+        }
+        return .completion(shell)
+      }),
+    Subcommand(
+      name: "manual", synopsis: "", summary: "write the manual page, for man", arguments: 0...0,
+      examples: ["combinectl manual | man -l -"], unheeded: local,
+      make: { _, _ in .manual }),
+    Subcommand(
+      name: "version", synopsis: "", summary: "print the versions of combinectl, the protocol and the daemon",
+      arguments: 0...0,
+      unheeded: ["--namespace"],
+      make: { _, _ in .version }),
+    Subcommand(
+      name: "help", synopsis: "[COMMAND]", summary: "explain a command", arguments: 0...1,
+      completes: .command, unheeded: local,
+      make: { arguments, _ in .help(topic: arguments.first) }),
+  ]
+}

@@ -1,0 +1,138 @@
+// What the words of a command mean, where that takes more than naming them.
+import Wire
+
+extension Subcommand {
+  static func makeSet(_ arguments: [String], _ options: [String: String]) throws(UsageError)
+    -> Invocation.Action
+  {
+    switch (arguments.count, options["--string"]) {
+    case (1, let text?): return .set(path: arguments[0], value: .string(text))
+    case (2, nil):
+      let value = try jsonArgument(arguments[1]) { json in
+        let quoted = "'" + json.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        return "combinectl set \(arguments[0]) \(quoted)"
+      }
+      return .set(path: arguments[0], value: value)
+    case (2, _?): throw UsageError("set takes JSON or --string TEXT, not both")
+    default:
+      throw UsageError(
+        "set needs a value",
+        hint: "combinectl set \(arguments[0]) JSON, or: combinectl set \(arguments[0]) --string TEXT")
+    }
+  }
+
+  /// The second argument, where there is one.
+  static func json(_ arguments: [String], example: String) throws(UsageError) -> JSONValue? {
+    guard arguments.count > 1 else { return nil }
+    do throws(JSONError) { return try JSONValue(parsing: arguments[1]) } catch {
+      throw UsageError("'\(arguments[1])' is not JSON: \(error.reason)", hint: example)
+    }
+  }
+
+  static func watchOptions(_ given: [String: String]) throws(UsageError) -> WatchOptions {
+    var options = WatchOptions()
+    if let text = given["--count"] {
+      guard let count = Int(text), count > 0 else {
+        throw UsageError("--count needs a whole number above 0, not '\(text)'")
+      }
+      options.count = count
+    }
+    if let text = given["--since"] {
+      guard let since = Since(text) else {
+        throw UsageError("--since needs a revision such as 8841@k3f9 or 8841, not '\(text)'")
+      }
+      options.since = since
+    }
+    options.reconnect = given["--no-reconnect"] == nil
+    options.initial = given["--no-initial"] == nil
+    return options
+  }
+
+  static func makePatch(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    var params = StorePatch.Params()
+    params.path = arguments[0]
+    params.patch = try json(arguments, example: "combinectl patch cart.items '[[\"remove\",0,1]]'")!
+    params.note = options["--note"]
+    if let text = options["--format"] {
+      guard let format = PatchFormat(rawValue: text) else {
+        throw UsageError("--format is native, merge or json-patch, not '\(text)'")
+      }
+      params.format = format
+    }
+    if let text = options["--if-rev"] {
+      guard let rev = Int(text), rev >= 0 else {
+        throw UsageError("--if-rev needs a revision such as 8841, not '\(text)'")
+      }
+      params.ifRev = rev
+    }
+    return .patch(params)
+  }
+
+  static func makeCommit(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    var params = TransactionCommit.Params()
+    params.note = options["--note"]
+    for argument in arguments {
+      let (path, value) = try assignment(argument)
+      var operation = TransactionCommit.Operation()
+      operation.set = path
+      operation.value = value
+      params.ops.append(operation)
+    }
+    for condition in options["--if"]?.split(separator: "\n") ?? [] {
+      let (path, value) = try assignment(String(condition))
+      params.conditions.append(.init(path: path, value: value))
+    }
+    return .commit(params)
+  }
+
+  /// `cart.items["a=b"]=3`: the sign outside of brackets divides.
+  private static func assignment(_ text: String) throws(UsageError) -> (path: String, value: JSONValue) {
+    var depth = 0
+    let sign = text.firstIndex {
+      depth += $0 == "[" ? 1 : $0 == "]" ? -1 : 0
+      return $0 == "=" && depth == 0
+    }
+    guard let sign, sign > text.startIndex else {
+      throw UsageError("'\(text)' sets nothing", hint: "combinectl commit a.n=1 a.name='\"ada\"'")
+    }
+    let path = String(text[..<sign])
+    let value = try jsonArgument(String(text[text.index(after: sign)...])) { json in
+      "combinectl commit " + shellWord("\(path)=\(json)")
+    }
+    return (path, value)
+  }
+
+  static func makeWait(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    var limit: WireDuration?
+    if let text = options["--for"] {
+      guard let duration = WireDuration(text), duration.nanoseconds > 0 else {
+        throw UsageError("--for needs a time such as 500ms, 5s or 2m, not '\(text)'")
+      }
+      limit = duration
+    }
+    let condition: WaitCondition =
+      switch arguments.count > 1 ? arguments[1] : "" {
+      case "": .change
+      case "exists": .exists
+      case "gone": .gone
+      case "quiet": .quiet
+      case let text: .holds(text)
+      }
+    guard condition != .quiet || limit != nil else {
+      throw UsageError("quiet needs a time", hint: "combinectl wait \(shellWord(arguments[0])) quiet --for 500ms")
+    }
+    return .wait(path: arguments[0], condition, limit: limit)
+  }
+
+  static func makeCall(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    let method = arguments[0]
+    guard let entry = MethodTable[method] else {
+      let near = nearest(method, among: MethodTable.names)
+      throw UsageError(
+        "there is no method '\(method)'",
+        hint: near.map { "did you mean combinectl rpc \($0)?" } ?? "combinectl rpc rpc.discover lists them")
+    }
+    return .rpc(
+      method: method, params: try json(arguments, example: "combinectl rpc \(method) '\(entry.example.params)'"))
+  }
+}
