@@ -3,6 +3,7 @@
 #pragma once
 #include <stdio.h>
 #include <stdlib.h>
+#include <wchar.h>
 #include <readline/readline.h>
 #include <readline/history.h>
 
@@ -31,6 +32,13 @@ static inline void creadline_leave_terminal_alone(void) {
   rl_prep_term_function = creadline_keep_echoing;
   rl_deprep_term_function = creadline_do_nothing;
 }
+// Drawing is the program's: readline knows one line, and an entry has several.
+static inline void creadline_set_redisplay(rl_voidfunc_t *redisplay) { rl_redisplay_function = redisplay; }
+// For both ways of editing, and before the user's own settings are read, which may say otherwise.
+static inline void creadline_bind(const char *keys, rl_command_func_t *function) {
+  rl_bind_keyseq_in_map(keys, function, rl_get_keymap_by_name("emacs"));
+  rl_bind_keyseq_in_map(keys, function, rl_get_keymap_by_name("vi-insert"));
+}
 static inline void creadline_set_startup(rl_hook_func_t *hook) { rl_startup_hook = hook; }
 
 // During completion.
@@ -47,7 +55,10 @@ static inline const char *creadline_line(void) { return rl_line_buffer; }
 static inline int creadline_point(void) { return rl_point; }
 static inline int creadline_end(void) { return rl_end; }
 static inline void creadline_set_point(int point) { rl_point = point; }
-static inline int creadline_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }
+// The prompt, or what stands in its place while the history is searched.
+static inline const char *creadline_prompt(void) { return rl_display_prompt ? rl_display_prompt : ""; }
 
 // The terminal.
+int wcwidth(wchar_t character);
+static inline int creadline_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
 static inline void creadline_flush(void) { fflush(rl_outstream ? rl_outstream : stdout); }

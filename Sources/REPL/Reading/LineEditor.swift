@@ -1,12 +1,18 @@
-// GNU readline: the one file that calls it. Its callback interface is used, so that the program's own loop waits and a line
-// being typed is no reason not to hear of changes.
+// GNU readline, which only this folder calls. Its callback interface is used, so that the program's own loop waits and a line
+// being typed is no reason not to hear of changes. It reads keys and keeps the text, the history and what was killed; the
+// text may have several lines, which it cannot draw, so that is done here. Where a terminal can move no cursor, it
+// draws, and an entry is taken line by line.
 import CReadline
 import Glibc
 
 /// The line editor of the process. readline has one line and one terminal, so there is one of these, made once.
 final class LineEditor {
-  /// A line was entered; `nil` is Ctrl-D on an empty line.
+  /// A whole entry was entered, or a line where lines are taken one by one; `nil` is Ctrl-D on an empty line.
   var onLine: (String?) -> Void = { _ in }
+  /// Whether Return ends the entry, or its line only.
+  var isWhole: (String) -> Bool = { _ in true }
+  /// What stands before the lines of an entry but for the first.
+  var continuation = ""
   /// What Tab offers, for a line and the cursor's place in it in UTF-8 bytes.
   var complete: (_ line: String, _ point: Int) -> Completion = { _, _ in .none }
 
@@ -14,7 +20,7 @@ final class LineEditor {
   private(set) var isPrompting = false
 
   /// For the C callbacks, which can capture nothing. Set once by `init`, before readline can call; one thread uses it.
-  nonisolated(unsafe) private static var current: LineEditor?
+  nonisolated(unsafe) private(set) static var current: LineEditor?
 
   /// A word is what a name in Swift can hold, `$` included.
   private static let wordBreaks = " \t\n\"\\'`@<>=;|&{}()[],.:?!+-*/%^~#"
@@ -23,13 +29,18 @@ final class LineEditor {
   /// What was being typed when the prompt was taken away, and the cursor's place.
   private var kept: (line: String, point: Int32)?
   private var notes: [String: String] = [:]
+  private var painter = EntryPainter()
+  private var isResizing = false
+  private var isReadingKey = false
+  /// A prompt that was asked for while readline had not finished with the line before.
+  private var nextPrompt: String?
 
   /// Takes over the terminal at standard input.
   init() {
     var terminal = termios()
     initialTerminal = tcgetattr(STDIN_FILENO, &terminal) == 0 ? terminal : nil
     Self.current = self
-    Self.useUTF8()
+    _ = usesUTF8
     // readline keeps these two pointers, so they are never freed.
     creadline_set_name(strdup("combinectl"))
     creadline_set_word_breaks(strdup(Self.wordBreaks))
@@ -43,14 +54,12 @@ final class LineEditor {
       { text, start, end in LineEditor.current?.matches(start: Int(start), end: Int(end)) },
       { matches, count, width in LineEditor.current?.display(matches, count: Int(count), width: Int(width)) })
     creadline_set_startup { LineEditor.current?.restoreKept() ?? 0 }
+    if canMoveCursor {
+      rl_variable_bind("bind-tty-special-chars", "off")
+      creadline_set_redisplay { LineEditor.current?.draw() }
+      bindKeys()
+    }
     takeTerminal()
-  }
-
-  /// Names in Swift and values may hold any character, whatever the environment forgot to say about it.
-  private static func useUTF8() {
-    setlocale(LC_CTYPE, "")
-    let codeset = nl_langinfo(Int32(CODESET)).map { String(cString: $0) }
-    if codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
   // MARK: Prompting
@@ -58,11 +67,17 @@ final class LineEditor {
   /// Shows a prompt and takes keys. What was being typed when the last prompt was taken away is there again.
   func prompt(_ text: String) {
     guard !isPrompting else { return }
+    guard !isReadingKey else {
+      // readline empties its line once more when it has given it away.
+      nextPrompt = text
+      return
+    }
     isPrompting = true
     rl_callback_handler_install(text) { line in
       guard let editor = LineEditor.current else { return }
       let text = line.map { String(cString: $0) }
       free(line)
+      if text != nil { writeAll(editor.painter.leave(), to: STDOUT_FILENO) }
       editor.leavePrompt()
       editor.onLine(text)
     }
@@ -70,17 +85,21 @@ final class LineEditor {
 
   /// Takes the prompt away and keeps what was typed.
   func endPrompt() {
+    nextPrompt = nil
     guard isPrompting else { return }
     if creadline_end() > 0 { kept = (String(cString: creadline_line()), creadline_point()) }
-    rl_clear_visible_line()
-    creadline_flush()
+    writeAll(clearing(), to: STDOUT_FILENO)
     leavePrompt()
   }
 
   private func leavePrompt() {
     isPrompting = false
+    painter = EntryPainter()
     rl_callback_handler_remove()
   }
+
+  /// Has the next prompt begin with a text.
+  func keep(_ text: String) { kept = (text, Int32(text.utf8.count)) }
 
   private func restoreKept() -> Int32 {
     guard let kept else { return 0 }
@@ -91,7 +110,14 @@ final class LineEditor {
   }
 
   /// Takes the keys that are there; call it when standard input can be read.
-  func readAvailable() { rl_callback_read_char() }
+  func readAvailable() {
+    isReadingKey = true
+    rl_callback_read_char()
+    isReadingKey = false
+    guard let text = nextPrompt else { return }
+    nextPrompt = nil
+    prompt(text)
+  }
 
   /// Ctrl-C: gives up the line, which stays on the screen with `^C` behind it.
   func abandonLine() {
@@ -99,10 +125,14 @@ final class LineEditor {
     kept = nil
     rl_free_line_state()
     rl_callback_sigcleanup()
-    creadline_set_point(creadline_end())
-    rl_redisplay()
-    creadline_flush()
-    writeAll("^C\n", to: STDOUT_FILENO)
+    if canMoveCursor {
+      writeAll(painter.leave("^C"), to: STDOUT_FILENO)
+    } else {
+      creadline_set_point(creadline_end())
+      rl_redisplay()
+      creadline_flush()
+      writeAll("^C\n", to: STDOUT_FILENO)
+    }
     leavePrompt()
   }
 
@@ -114,21 +144,62 @@ final class LineEditor {
       writeAll(text, to: STDOUT_FILENO)
       return
     }
-    rl_clear_visible_line()
-    creadline_flush()
-    writeAll(text, to: STDOUT_FILENO)
+    if canMoveCursor {
+      writeAll(painter.clear() + text + painter.paint(layout()), to: STDOUT_FILENO)
+      return
+    }
+    writeAll(clearing() + text, to: STDOUT_FILENO)
     rl_on_new_line()
     rl_redisplay()
     creadline_flush()
   }
 
-  /// The terminal has another size now.
-  func resize() { rl_resize_terminal() }
+  /// Takes away what is being typed.
+  private func clearing() -> String {
+    if canMoveCursor { return painter.clear() }
+    rl_clear_visible_line()
+    creadline_flush()
+    return ""
+  }
 
-  var width: Int {
-    var rows: Int32 = 0, columns: Int32 = 0
-    rl_get_screen_size(&rows, &columns)
-    return columns > 0 ? Int(columns) : 80
+  /// readline asks for it after each key.
+  private func draw() {
+    guard isPrompting else { return }
+    let clearing = isResizing ? painter.clear(afterResizingTo: width) : ""
+    isResizing = false
+    writeAll(clearing + painter.paint(layout()), to: STDOUT_FILENO)
+  }
+
+  private func layout() -> EntryLayout {
+    EntryLayout(
+      prompt: String(cString: creadline_prompt()), continuation: continuation, text: line,
+      point: Int(creadline_point()),
+      columns: width, lines: size.rows)
+  }
+
+  /// Begins the screen anew, with what is being typed at its top.
+  func clearScreen() {
+    painter = EntryPainter()
+    writeAll("\u{1b}[H\u{1b}[2J", to: STDOUT_FILENO)
+    draw()
+  }
+
+  /// What is being typed.
+  var line: String { String(cString: creadline_line()) }
+
+  /// The terminal has another size now.
+  func resize() {
+    isResizing = canMoveCursor && isPrompting
+    rl_resize_terminal()
+  }
+
+  var width: Int { size.columns }
+
+  /// readline takes one column off where it does not draw.
+  private var size: (rows: Int, columns: Int) {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return (24, 80) }
+    return (window.ws_row > 0 ? Int(window.ws_row) : 24, Int(window.ws_col))
   }
 
   // MARK: Terminal
@@ -147,11 +218,11 @@ final class LineEditor {
       characters[Int(VLNEXT)] = 0
     }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal)
-    if marksPastes { writeAll("\u{1b}[?2004h", to: STDOUT_FILENO) }
+    if canMoveCursor { writeAll("\u{1b}[?2004h", to: STDOUT_FILENO) }
   }
 
-  /// Terminals that know no sequences are asked for none.
-  private let marksPastes = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+  /// Terminals that know no sequences are sent none.
+  let canMoveCursor = !["", "dumb", "unknown"].contains(getenv("TERM").map { String(cString: $0) } ?? "")
 
   /// Gives the terminal back as it was found. Call it before the process ends.
   func restoreTerminal() {
@@ -160,8 +231,17 @@ final class LineEditor {
       isPrompting = false
     }
     guard var terminal = initialTerminal else { return }
-    if marksPastes { writeAll("\u{1b}[?2004l", to: STDOUT_FILENO) }
+    if canMoveCursor { writeAll("\u{1b}[?2004l", to: STDOUT_FILENO) }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal)
+  }
+
+  /// Gives the terminal back as it was found while `body` has it; what is being typed is drawn anew then.
+  func withoutTerminal<R>(_ body: () -> R) -> R {
+    writeAll(clearing(), to: STDOUT_FILENO)
+    if var terminal = initialTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal) }
+    if canMoveCursor { writeAll("\u{1b}[?2004l", to: STDOUT_FILENO) }
+    defer { takeTerminal() }
+    return body()
   }
 
   /// Ctrl-Z: stops the process with the terminal as it was found, and goes on with the same line.
@@ -169,7 +249,7 @@ final class LineEditor {
     let wasPrompting = isPrompting
     if wasPrompting {
       if creadline_end() > 0 { kept = (String(cString: creadline_line()), creadline_point()) }
-      writeAll("\n", to: STDOUT_FILENO)
+      writeAll(canMoveCursor ? painter.leave() : "\n", to: STDOUT_FILENO)
     }
     restoreTerminal()
     kill(getpid(), SIGSTOP)
@@ -185,10 +265,10 @@ final class LineEditor {
 
   private func matches(start: Int, end: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     creadline_completion_is_final()
-    let line = String(cString: creadline_line())
-    let before = Array(line.utf8.prefix(end))
+    let line = line
     // At the beginning of a line Tab indents.
-    if before.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+    let before = line.utf8.prefix(end)
+    if before.suffix(while: { $0 != UInt8(ascii: "\n") }).allSatisfy({ $0 == UInt8(ascii: " ") }) {
       rl_insert_text("  ")
       return nil
     }
@@ -222,11 +302,7 @@ final class LineEditor {
       lines = columns(Array(shown), width: self.width)
     }
     if texts.count > shown.count { lines.append("… and \(texts.count - shown.count) more") }
-    rl_crlf()
-    creadline_flush()
-    writeAll(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
-    rl_on_new_line()
-    rl_forced_update_display()
+    write(lines.joined(separator: "\n") + "\n")
   }
 }
 

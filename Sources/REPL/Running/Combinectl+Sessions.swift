@@ -14,11 +14,13 @@ extension Combinectl {
     let screen = TerminalScreen(editor: editor)
     let (session, connection) = try session(screen: screen, isInteractive: true, stopsAtFailure: false)
     editor.onLine = { line in
-      if let line { return session.enter(line) }
+      if let line { return editor.canMoveCursor ? session.enter(whole: line) : session.enter(line) }
       // The shell's next prompt begins a row of its own.
       writeAll("\n", to: STDOUT_FILENO)
       session.endOfInput()
     }
+    editor.continuation = Session.continuation
+    editor.isWhole = { session.isWhole($0) }
     editor.complete = { session.complete(line: $0, point: $1) }
     remember(session, editor)
     let loop = Loop(session: session, connection: connection, input: .terminal(editor, screen))

@@ -23,6 +23,8 @@ final class TerminalScreen: Screen {
   }
 
   func endPrompt() { editor.endPrompt() }
+  func edit(_ text: String) -> String? { editor.edit(text) }
+  func keep(_ text: String) { editor.keep(text) }
 
   /// Shows what was written since the last time.
   func flush() {

@@ -43,6 +43,12 @@ extension Command {
         name: "source", synopsis: "FILE", summary: "evaluate a file of Swift, commands included",
         argument: .file, run: { session, path throws(UsageError) in try session.source(path) }),
       Command(
+        name: "edit", synopsis: "[NAME]", summary: "open $EDITOR on the last entry, or on what declares a name",
+        details: """
+          What is saved comes back to the prompt, where Return does it. Ctrl-X Ctrl-E opens it on what is being typed.
+          """,
+        argument: .path, run: { session, name throws(UsageError) in try session.edit(name) }),
+      Command(
         name: "namespace", synopsis: "[NAME|.]",
         summary: "go to a world of names of its own; without a name, list them",
         details: """
@@ -184,6 +190,24 @@ extension Session {
       if settings.isJSON { return emit(result) }
       write(ListRenderer(style: style).lines(result, pattern: pattern))
     }
+  }
+
+  fileprivate func edit(_ name: String) throws(UsageError) {
+    guard !name.isEmpty else { return try open(previous.text) }
+    ask(ProgramSource.self, .init(name: name, namespace: namespace)) { [unowned self] result in
+      do throws(UsageError) {
+        try open(result.declarations.map(\.text).joined(separator: "\n"))
+      } catch {
+        fail(error)
+      }
+    }
+  }
+
+  private func open(_ text: String) throws(UsageError) {
+    guard let edited = screen.edit(text) else {
+      throw UsageError("no editor has saved anything", hint: "$VISUAL or $EDITOR names it; it needs a terminal")
+    }
+    screen.keep(edited)
   }
 
   fileprivate func status() {

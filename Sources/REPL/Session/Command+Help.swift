@@ -7,7 +7,10 @@ extension Session {
     guard !name.isEmpty else {
       write("Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you.")
       write(aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) }))
-      return write("Tab completes, Ctrl-C gives up the line, Ctrl-D leaves. A line that ends in \\ goes on.")
+      return write([
+        "Return does what is whole, Alt-Return begins another line; Up reaches the lines above, then what was entered before.",
+        "Tab completes, Ctrl-C gives up the entry, Ctrl-D leaves. A line that begins with a dot goes on with the one before.",
+      ])
     }
     if name.first == ":" { return explain(try Command.find(String(name.dropFirst()))) }
     if let command = Command.named(name) { return explain(command) }

@@ -126,7 +126,7 @@ extension Session {
   }
 
   /// Asks and waits, at most for `completionWait`; what else arrives meanwhile is shown as always.
-  private func askNow<M: MethodDefinition>(_ method: M.Type, _ params: M.Params) -> M.Result? {
+  func askNow<M: MethodDefinition>(_ method: M.Type, _ params: M.Params) -> M.Result? {
     guard core.isConnected else { return nil }
     var answer: Result<M.Result, ClientError>?
     let id = core.request(method, params) { answer = $0 }
@@ -149,8 +149,8 @@ extension CompletionCandidate {
   }
 }
 
-extension String {
-  fileprivate func suffix(while condition: (Character) -> Bool) -> Substring {
+extension BidirectionalCollection {
+  func suffix(while condition: (Element) -> Bool) -> SubSequence {
     var start = endIndex
     while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }
     return self[start...]

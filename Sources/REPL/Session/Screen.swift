@@ -10,6 +10,15 @@ protocol Screen: AnyObject {
   func prompt(_ text: String)
   /// Stops asking: what is typed now is kept for the next prompt.
   func endPrompt()
+  /// Opens the user's own editor on a text; `nil` where there is none, or it was left without saving.
+  func edit(_ text: String) -> String?
+  /// Has the next prompt begin with a text.
+  func keep(_ text: String)
+}
+
+extension Screen {
+  func edit(_ text: String) -> String? { nil }
+  func keep(_ text: String) {}
 }
 
 enum OutputChannel {

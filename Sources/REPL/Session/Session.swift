@@ -49,8 +49,8 @@ final class Session {
   /// The world of names in which source is evaluated and paths begin; `nil` is the one without a name.
   var namespace: String?
   private var daemonIsStopping = false
-  /// Whether what runs is a line like `.map { … }`, which Swift would have taken with the line before.
-  private var beginsWithDot = false
+  /// What was evaluated last, which a line like `.map { … }` goes on with.
+  private(set) var previous = PreviousEntry()
 
   /// The file in which the command stands that is being done.
   private(set) var currentFile: String?
@@ -109,6 +109,22 @@ final class Session {
       if reader.isDoubtful { return askWhetherWhole(before: entries) }
       accept(entries)
     }
+  }
+
+  /// Takes a whole entry, of any number of lines.
+  func enter(whole text: String) { accept(reader.add(text) + reader.finish()) }
+
+  /// Whether a text is all of an entry: no bracket, string or comment is open, and no line says that it goes on. After an
+  /// empty line also what only might go on is whole.
+  func isWhole(_ text: String) -> Bool {
+    var reader = EntryReader()
+    _ = reader.add(text)
+    guard reader.isInsideEntry else { return true }
+    if reader.depth == 0, text.last == "\n" { return true }
+    guard reader.isDoubtful else { return false }
+    let pending = reader.pendingText
+    return askNow(ProgramCheck.self, .init(source: pending, namespace: namespace))
+      .map { !Self.isCutOff(pending, $0) } ?? true
   }
 
   /// Takes the text of a file as one program; commands in it are done in their places.
@@ -225,16 +241,17 @@ final class Session {
       currentFile = nil
     case .swift(let text, let line):
       let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
-      beginsWithDot = settings.isInteractive && text.trimmed.first == "."
+      let source = settings.isInteractive ? previous.continued(by: text) : text
       let params =
         work.others.isEmpty
-        ? SourceParams(source: padding + text, file: work.file, namespace: namespace)
+        ? SourceParams(source: padding + source, file: work.file, namespace: namespace)
         : SourceParams(files: work.others, namespace: namespace)
       ask(ProgramEval.self, params) { [unowned self] error in
         refused = Refused(params, error)
         fail(error)
       } then: { [unowned self] result in
         refused = nil
+        previous = PreviousEntry(text: source, result: result.values.last?.name)
         if settings.isJSON {
           emit(result)
         } else {
@@ -346,17 +363,19 @@ final class Session {
   /// Only the daemon's parser can say whether `class A` is all: it is not when the error is where the text ends.
   private func askWhetherWhole(before entries: [Entry]) {
     let text = reader.pendingText
-    let lastLine = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-    let line = text.split(separator: "\n", omittingEmptySubsequences: false).count
     isBusy = true
     screen.endPrompt()
     core.request(ProgramCheck.self, .init(source: text, namespace: namespace)) { [unowned self] result in
       idle()
-      let isCutOff =
-        (try? result.get())?.diagnostics.contains {
-          $0.severity == .error && $0.line >= line && $0.column >= lastLine.utf8.count
-        } ?? false
+      let isCutOff = (try? result.get()).map { Self.isCutOff(text, $0) } ?? false
       accept(isCutOff ? entries : entries + reader.finish())
+    }
+  }
+
+  private static func isCutOff(_ text: String, _ checked: ProgramCheck.Result) -> Bool {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return checked.diagnostics.contains {
+      $0.severity == .error && $0.line >= lines.count && $0.column >= lines.last?.utf8.count ?? 0
     }
   }
 
@@ -396,10 +415,6 @@ final class Session {
       write([ErrorObject(error).description], to: .diagnostics)
     } else {
       write(errors.lines(error), to: .diagnostics)
-    }
-    if beginsWithDot, case .refused(let refusal) = error, refusal.known == .diagnostics {
-      let hint = "to go on with the line before, end that one with \\, or paste both at once"
-      write([style("hint:", .cyan) + " " + hint], to: .diagnostics)
     }
     failed(error.exitStatus)
   }

@@ -46,6 +46,14 @@ final class PseudoTerminal {
     close(master)
   }
 
+  /// The user makes the window as wide as that.
+  func resize(columns: Int) {
+    read()
+    screen.resize(columns: columns)
+    var size = winsize(ws_row: UInt16(screen.rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    #expect(ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
+  }
+
   func type(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -13,13 +13,14 @@ private final class Workspace {
   private let directory = TemporaryDirectory()
   var home: String { directory.path }
 
-  init(columns: Int = 60, secrets: [String] = []) throws {
+  init(columns: Int = 60, secrets: [String] = [], kind: String = "xterm", editor: String = "false") throws {
     daemon = try FakeDaemon(path: directory.path + "/sock")
     daemon.secrets = secrets
     terminal = try PseudoTerminal(
       Tool.product("combinectl"), ["--no-spawn", "--color", "never"],
       environment: [
-        "HOME=\(directory.path)", "COMBINED_SOCKET=\(directory.path)/sock", "TERM=xterm", "INPUTRC=/dev/null",
+        "HOME=\(directory.path)", "COMBINED_SOCKET=\(directory.path)/sock", "TERM=\(kind)", "EDITOR=\(editor)",
+        "INPUTRC=/dev/null",
         "LC_ALL=C.UTF-8",
         "PATH=/usr/bin:/bin",
       ], columns: columns)
@@ -136,12 +137,82 @@ private final class Workspace {
     try workspace.waitFor("the prompt") { $0.last == "combined>" }
     let count = workspace.daemon.requests.count
     // Up brings the whole class back.
-    try workspace.type("\u{1b}[A", shows: "}")
+    try workspace.type("\u{1b}[A", shows: "      ... }")
     workspace.terminal.type("\r")
     try workspace.waitFor("the request again") { _ in workspace.daemon.requests.count > count }
     #expect(workspace.daemon.requests.last == source)
     #expect(
       HistoryFile(path: workspace.home + "/.local/state/combinectl/history").load() == ["class A {\n  var x = 0\n}"])
+  }
+
+  @Test func linesAboveCanBeReachedAndChanged() throws {
+    let workspace = try Workspace()
+    try workspace.type("class A {\r", shows: "      ...")
+    try workspace.type("  var x = \r", shows: "      ...")
+    try workspace.type("}", shows: "      ... }")
+    // Up is a line up, and events go above all of it.
+    workspace.terminal.type("\u{1b}[A\u{5}0")
+    workspace.daemon.printLine("meanwhile")
+    let rows = ["meanwhile", "combined> class A {", "      ...   var x = 0", "      ... }"]
+    try workspace.waitFor("the line above, changed") { $0.suffix(4) == rows[...] }
+    #expect(workspace.terminal.screen.column == 10 + "  var x = 0".count)
+    workspace.terminal.type("\u{1b}\rvar y = 1")
+    try workspace.waitFor("a line between") { $0.suffix(2) == ["      ... var y = 1", "      ... }"] }
+    // Return does what is whole, wherever the cursor is.
+    workspace.terminal.type("\r")
+    try workspace.waitForRequest(
+      #"program.eval {"source":"class A {\n  var x = 0\nvar y = 1\n}","file":"repl"}"#)
+    try workspace.waitFor("the prompt below") { $0.last == "combined>" }
+    #expect(workspace.text.contains("      ... var y = 1"))
+  }
+
+  @Test func aLongPasteShowsItsEndAndItsLength() throws {
+    let workspace = try Workspace()
+    let lines = (1...99).map { "let a\($0) = \($0)" }
+    workspace.terminal.type("\u{1b}[200~" + lines.joined(separator: "\n") + "\u{1b}[201~")
+    try workspace.waitFor("the end") { $0.last == "      ... let a99 = 99" }
+    #expect(workspace.text.contains("… 99 lines, 61 rows of them above"))
+    #expect(workspace.text.count <= 40, "nothing is written over and over")
+    workspace.terminal.type("\r")
+    try workspace.waitFor("the request") { _ in workspace.daemon.requests.count == 1 }
+    #expect(workspace.daemon.requests[0].contains(#"let a1 = 1\nlet a2 = 2"#))
+  }
+
+  @Test func anEditorCanBeOpened() throws {
+    let workspace = try Workspace(editor: "sed -i s/one/two/")
+    workspace.terminal.type("let one = 1\r")
+    try workspace.waitForRequest(#"program.eval {"source":"let one = 1","file":"repl"}"#)
+    try workspace.waitFor("the prompt") { $0.last == "combined>" }
+    try workspace.type(":edit\r", shows: "combined> let two = 1")
+    workspace.terminal.type("\r")
+    try workspace.waitForRequest(#"program.eval {"source":"let two = 1","file":"repl"}"#)
+    try workspace.waitFor("the prompt") { $0.last == "combined>" }
+    try workspace.type("(one\u{18}\u{5}", shows: "combined> (two")
+  }
+
+  @Test func wideCharactersAndANewWidthAreDrawnRight() throws {
+    let workspace = try Workspace()
+    try workspace.type("let 名 = \"👩‍👩‍👧‍👦\"", shows: "combined> let 名 = \"👩‍👩‍👧‍👦\"")
+    workspace.terminal.type("\u{1}\u{6}\u{6}\u{6}\u{6}\u{6}x")
+    try workspace.waitFor("a letter behind the wide one") { $0.last == "combined> let 名x = \"👩‍👩‍👧‍👦\"" }
+    #expect(workspace.terminal.screen.column == 10 + 7)
+    workspace.terminal.resize(columns: 20)
+    workspace.terminal.type("y")
+    try workspace.waitFor("two rows") { $0.suffix(2) == ["combined> let 名xy =", " \"👩‍👩‍👧‍👦\""] }
+    workspace.terminal.type("\r")
+    try workspace.waitForRequest(#"program.eval {"source":"let 名xy = \"👩‍👩‍👧‍👦\"","file":"repl"}"#)
+  }
+
+  /// Where no cursor can be moved, lines are taken one by one.
+  @Test(arguments: ["dumb", ""]) func aTerminalThatCanNothingWorks(_ kind: String) throws {
+    let workspace = try Workspace(kind: kind)
+    try workspace.type("f(1,\r", shows: "      ...")
+    workspace.terminal.type("2)\r")
+    try workspace.waitForRequest(#"program.eval {"source":"f(1,\n2)","file":"repl"}"#)
+    try workspace.waitFor("the value and the prompt") { $0.contains("$R0: Int = 7") && $0.last == "combined>" }
+    workspace.terminal.type("half")
+    workspace.daemon.printLine("meanwhile")
+    try workspace.waitFor("what is printed above") { $0.suffix(2) == ["meanwhile", "combined> half"] }
   }
 
   @Test func whatNamesASecretIsNotKept() throws {
@@ -160,7 +231,7 @@ private final class Workspace {
   @Test func aPasteIsOneEntry() throws {
     let workspace = try Workspace()
     workspace.terminal.type("\u{1b}[200~let a = 1\nlet b = 2\n\u{1b}[201~")
-    try workspace.waitFor("the paste") { $0.contains("combined> let a = 1") && $0.contains("let b = 2") }
+    try workspace.waitFor("the paste") { $0.contains("combined> let a = 1") && $0.contains("      ... let b = 2") }
     #expect(workspace.daemon.requests == [], "nothing runs before Return")
     workspace.terminal.type("\r")
     try workspace.waitForRequest(#"program.eval {"source":"let a = 1\nlet b = 2","file":"repl"}"#)

@@ -1,8 +1,10 @@
 // What a person would see: a terminal that understands as much of xterm's language as readline speaks.
 
+@testable import REPL
+
 /// Characters in rows, with everything that scrolled away kept above.
 struct VirtualScreen {
-  let columns: Int
+  private(set) var columns: Int
   let rows: Int
   private(set) var lines: [[Character]] = [[]]
   private(set) var row = 0
@@ -23,7 +25,7 @@ struct VirtualScreen {
     var texts = lines.map { line in
       var line = line[...]
       while line.last == " " { line.removeLast() }
-      return String(line)
+      return String(line.filter { $0 != Self.behindWide })
     }
     while texts.last == "" { texts.removeLast() }
     return texts
@@ -65,13 +67,59 @@ struct VirtualScreen {
   }
 
   private mutating func put(_ character: Character) {
-    if wrapsNext {
+    if joins(character) { return }
+    let width = displayWidth(character)
+    if wrapsNext || column + width > columns {
       row += 1
       (column, wrapsNext) = (0, false)
     }
     extend()
     lines[row][column] = character
+    if width == 2 {
+      column += 1
+      extend()
+      lines[row][column] = Self.behindWide
+    }
     if column == columns - 1 { wrapsNext = true } else { column += 1 }
+  }
+
+  /// What stands in the second column of a wide character.
+  private static let behindWide: Character = "\u{0}"
+
+  /// Scalars of one character share a cell, which is as wide as the character then is.
+  private mutating func joins(_ character: Character) -> Bool {
+    guard lines.indices.contains(row) else { return false }
+    var last = (wrapsNext ? column + 1 : column) - 1
+    while last >= 0, last < lines[row].count, lines[row][last] == Self.behindWide { last -= 1 }
+    guard last >= 0, last < lines[row].count else { return false }
+    let joined = String(lines[row][last]) + String(character)
+    guard joined.count == 1, character.unicodeScalars.first.map({ $0.value > 0x7f }) == true else { return false }
+    let growth = displayWidth(Character(joined)) - displayWidth(lines[row][last])
+    lines[row][last] = Character(joined)
+    if growth > 0 {
+      extend()
+      lines[row][column] = Self.behindWide
+      if column == columns - 1 { wrapsNext = true } else { column += 1 }
+    }
+    return true
+  }
+
+  /// The terminal is as wide as that from now on. What is there stays, and rows that are too long go on in the next.
+  mutating func resize(columns: Int) {
+    var reflowed: [[Character]] = []
+    var newRow = row
+    for (index, line) in lines.enumerated() {
+      if index == row { newRow = reflowed.count + column / columns }
+      var rest = line[...]
+      while rest.last == " " { rest.removeLast() }
+      repeat {
+        reflowed.append(Array(rest.prefix(columns)))
+        rest = rest.dropFirst(columns)
+      } while !rest.isEmpty
+    }
+    lines = reflowed
+    (row, column, wrapsNext) = (newRow, column % columns, false)
+    self.columns = columns
   }
 
   private mutating func extend() {
@@ -108,6 +156,8 @@ struct VirtualScreen {
       extend()
       lines[row].insert(contentsOf: repeatElement(" ", count: count), at: column)
     case "m": break
+    case "H": (row, column) = (max(0, lines.count - rows), 0)
+    case "J" where parameter == "2": lines.removeSubrange(max(0, lines.count - rows)...)
     case "h",
       "l" where parameter == "?2004":
       break
