@@ -2,12 +2,11 @@
 SWIFT ?= swift
 RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
-SHARE = $(PREFIX)/share
 SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install trial differential fuzz extremes hostile simulate kills leaks soak
+.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile simulate kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,9 +87,14 @@ leaks: build ## what each method of the protocol keeps, with exact figures; ROUN
 soak: build ## everything at once for long: memory, descriptors, threads and journal stay as they are; DURATION=30 (minutes)
 	@python3 -B Tests/Leaks/soak.py $(RELEASE) $(or $(DURATION),30)
 
-fuzz: setup ## give the language texts that nobody would write; SECONDS=60, SEED=n for the same ones
+fuzz: setup ## inputs that nobody would write, by what they reach, then texts by chance; SECONDS=60 each, SUBJECT=json, SEED=n
 	@$(SWIFT) build --product interpret
-	@.build/debug/interpret --fuzz $(or $(SECONDS),60)
+	@$(GUIDED)
+	@$(FUZZ)
+
+# libFuzzer is the program there, so that it is built apart.
+GUIDED = $(SWIFT) build --sanitize=fuzzer -Xswiftc -DGUIDED --scratch-path .build/fuzz --product fuzz
+FUZZ = sh Tests/Fuzz/run.sh .build/fuzz/debug/fuzz $(or $(SECONDS),60) $(or $(SEED),0) $(SUBJECT)
 
 extremes: setup ## call the whole library with extreme operands, run programs that are out to kill; COUNT=3, SEED=1
 	@$(SWIFT) build --product interpret
@@ -109,15 +113,24 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
 
-install: build ## copy both programs to PREFIX/bin (default ~/.local), with the manual page and completion for bash, zsh and fish
-	@mkdir -p $(PREFIX)/bin
-	@install -m 755 $(RELEASE)/combined $(RELEASE)/combinectl $(PREFIX)/bin/
-	@mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
-	@$(RELEASE)/combinectl manual > $(SHARE)/man/man1/combinectl.1
-	@$(RELEASE)/combinectl completion bash > $(SHARE)/bash-completion/completions/combinectl
-	@$(RELEASE)/combinectl completion zsh > $(SHARE)/zsh/site-functions/_combinectl
-	@$(RELEASE)/combinectl completion fish > $(SHARE)/fish/vendor_completions.d/combinectl.fish
-	@echo "installed to $(PREFIX)/bin and $(SHARE)"
+# As root there is often no toolchain on the path; then what was built is installed.
+BUILT := $(if $(shell command -v $(SWIFT)),build)
+
+install: $(BUILT) ## put the programs, their libraries, completions, manual and systemd units below DESTDIR and PREFIX=~/.local
+	@$(if $(BUILT),sh .ci/setup patchelf)
+	@DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) sh Packaging/install.sh $(RELEASE)
+	@echo "installed below $(DESTDIR)$(PREFIX)"
+
+uninstall: ## take away what install has put there; what the daemon keeps stays
+	@DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) sh Packaging/uninstall.sh
+
+deb: build ## make a Debian package of them, in .build
+	@sh .ci/setup patchelf dpkg-dev binutils
+	@sh Packaging/deb.sh $(RELEASE) .build
+
+packaged: build ## make that package, install, use and remove it in a clean Debian, then do so with install (as root)
+	@sh .ci/setup patchelf dpkg-dev binutils debootstrap lintian
+	@sh Packaging/check.sh $(RELEASE)
 
 trial: ## build the library alone, as a dependency of another package
 	@SWIFT=$(SWIFT) sh Tests/Package/run.sh
