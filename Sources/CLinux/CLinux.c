@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -148,6 +149,10 @@ static int64_t nanoseconds(clockid_t clock) {
 int64_t clinux_monotonic_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }
 int64_t clinux_realtime_ns(void) { return nanoseconds(CLOCK_REALTIME); }
 
+// What a process does to itself.
+static const int own_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+static const size_t own_signal_count = sizeof own_signals / sizeof *own_signals;
+
 static struct {
   int fd;
   int64_t since_ns;
@@ -187,14 +192,21 @@ int clinux_note_crashes(int fd) {
     stack = (stack_t){.ss_sp = crashes.stack, .ss_size = sizeof crashes.stack};
     if (sigaltstack(&stack, NULL) < 0) return -1;
   }
-  static const int numbers[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
   struct sigaction action = {.sa_sigaction = note_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    if (sigaction(numbers[i], &action, &crashes.before[numbers[i]]) < 0) return -1;
+  for (size_t i = 0; i < own_signal_count; i++)
+    if (sigaction(own_signals[i], &action, &crashes.before[own_signals[i]]) < 0) return -1;
   // A fault whose signal is blocked, as whoever started us may have it, ends the process without a handler.
-  return clinux_unblock_signals(numbers, sizeof numbers / sizeof *numbers);
+  return clinux_unblock_signals(own_signals, own_signal_count);
 }
+
+int clinux_refuse_dumps(void) {
+  for (size_t i = 0; i < own_signal_count; i++)
+    if (signal(own_signals[i], SIG_DFL) == SIG_ERR) return -1;
+  return prctl(PR_SET_DUMPABLE, 0);
+}
+
+int clinux_is_dumpable(void) { return prctl(PR_GET_DUMPABLE); }
 
 int clinux_pipe(int ends[2]) {
   if (pipe2(ends, O_CLOEXEC) < 0) return -1;

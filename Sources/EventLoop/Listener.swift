@@ -14,6 +14,8 @@ public final class Listener: ReadyHandler {
   private var reserve: Int32
   private var registration: (loop: EventLoop, id: Registration)?
   private var accept: (Stream) -> Void = { $0.close() }
+  /// Told of each connection that could not be taken, as when the process is out of descriptors.
+  public var onFailure: (SystemError) -> Void = { _ in }
 
   /// One turn takes at most so many connections; the rest are reported again by the next.
   private static let acceptsPerTurnMax = 64
@@ -89,11 +91,13 @@ public final class Listener: ReadyHandler {
         return
       case .failed(let error) where error.code == EMFILE || error.code == ENFILE:
         turnAway()
+        onFailure(error)
         return
       case .failed(let error) where error.code == ECONNABORTED:
         continue
-      case .failed:
+      case .failed(let error):
         // Out of memory, or a security module's refusal: this connection is lost, the daemon goes on.
+        onFailure(error)
         return
       }
     }

@@ -68,6 +68,10 @@ public final class Signals: ReadyHandler {
     try checkedCall("sigaction") { clinux_note_crashes(file) }
   }
 
+  /// What the process holds is nobody's business after its end: there is no core dump of it, and no backtrace, which would print
+  /// the memory that registers point to. Before `noteCrashes`, which goes on to what was there before it.
+  public static func refuseDumps() throws(SystemError) { try checkedCall("prctl") { clinux_refuse_dumps() } }
+
   public func ready(_ readiness: Readiness) {
     while registration != nil, let number = next() {
       if let signal = Signal.allCases.first(where: { $0.number == number }) { receive(signal) }

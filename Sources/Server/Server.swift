@@ -48,6 +48,8 @@ public final class Server: DeadlineSource {
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
   private var byName: [String: Connection] = [:]
   private var sessionCount = 0
+  /// How many connections the system did not let it take.
+  private var connectionsLost = 0
   var dirty: [Connection] = []
   private var isAdvanced = false
   private var journalTimer: LoopTimer?
@@ -115,7 +117,15 @@ public final class Server: DeadlineSource {
   /// Accepts clients of `listener` from now on, and closes it at the end.
   public func listen(on listener: Listener) throws(SystemError) {
     listeners.append(listener)
+    listener.onFailure = { [weak self] error in self?.noteLost(error) }
     try listener.start(on: loop) { [weak self] stream in self?.accept(stream) }
+  }
+
+  /// Whoever knocks again and again does not fill the log.
+  private func noteLost(_ error: SystemError) {
+    connectionsLost += 1
+    guard connectionsLost & (connectionsLost - 1) == 0 else { return }
+    log(.warning, "a connection could not be taken error=\(error) sofar=\(connectionsLost)")
   }
 
   /// Takes a new connection, or tells it why not.

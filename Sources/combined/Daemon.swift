@@ -50,6 +50,7 @@ struct Daemon {
     umask(0o077)
     raiseDescriptorLimit()
     Signals.ignoreUnwanted()
+    if !options.secrets.isEmpty { try system { () throws(SystemError) in try Signals.refuseDumps() } }
     let loop = try system { () throws(SystemError) in EventLoop(poller: try EpollPoller()) }
     // Before anything that might start a thread.
     var server: Server?

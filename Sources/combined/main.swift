@@ -24,11 +24,12 @@ case .printHelp: print(Manual.help, terminator: "")
 case .backUp, .restore: exit(Copies(options, .own).run())
 case .run:
   let start = MonotonicTime.now
+  let output = LogOutput()
   let log = Log(options.level) { level, message in
     // Time since the start: what matters in a log of one process, and the same on every machine.
     let microseconds = (MonotonicTime.now - start).wholeNanoseconds / 1000
     let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()
-    complain("combined[\(getpid())] \(microseconds / 1_000_000).\(fraction) \(level.name): \(message)")
+    output.write("combined[\(getpid())] \(microseconds / 1_000_000).\(fraction) \(level.name): \(message)")
   }
   do {
     try Daemon(options: options, places: .own, log: log).run()

@@ -11,6 +11,8 @@ final class DaemonProcess {
   private let pid: pid_t
   private let errors: Int32
   private var status: Int32?
+  /// Whether the system kept an image of its memory.
+  private(set) var leftCore = false
   /// What it has written to standard error so far.
   private(set) var output = ""
 
@@ -64,6 +66,17 @@ final class DaemonProcess {
     return true
   }
 
+  /// Makes room for more.
+  func readWhatIsThere() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var waiting = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+    while poll(&waiting, 1, 0) == 1 {
+      let count = read(errors, &buffer, buffer.count)
+      if count <= 0 { return }
+      output += String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
+  }
+
   func send(_ signal: Int32) { Glibc.kill(pid, signal) }
 
   /// Sends a signal and waits for the end.
@@ -79,6 +92,7 @@ final class DaemonProcess {
     while waitpid(pid, &raw, 0) < 0, errno == EINTR {}
     let ended = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : -(raw & 0x7F)
     status = ended
+    leftCore = raw & 0x80 != 0
     waits(for: "\u{0}")
     return ended
   }

@@ -1,5 +1,5 @@
 // The program: how it starts, what it refuses to start with, how it ends, and what is there when it comes back.
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -195,6 +195,52 @@ import Testing
       #expect(line.contains(name + ":") && line.contains(#"0000000""#), "\(line)")
     }
     #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  /// A pipe whose reader has gone to sleep is full after a while; the lines after that are lost, and it is told how many.
+  @Test func nobodyWaitsForWhoReadsTheLog() throws {
+    let directory = TemporaryDirectory()
+    let daemon = try DaemonProcess(
+      in: directory, arguments: ["--socket", directory.path + "/sock", "--ephemeral", "--log", "info"])
+    #expect(daemon.waits(for: "ready"))
+    let client = try daemon.connect()
+    // Each leaves a line.
+    for _ in 1...2_000 { client.send(#"{"method":"store.set","params":{"path":"nothing.there","value":1}}"#) }
+    try #require(client.ask(#"{"id":1,"method":"session.ping"}"#) == #"{"id":1,"result":{}}"#)
+    daemon.readWhatIsThere()
+    _ = try daemon.connect().ask(#"{"id":1,"method":"session.ping"}"#)
+    #expect(daemon.waits(for: "nobody read the log, lost lines="))
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  @Test func whoRunsOutOfDescriptorsSaysSo() throws {
+    let directory = TemporaryDirectory()
+    let daemon = try DaemonProcess(in: directory, wrapper: "ulimit -n 40;")
+    #expect(daemon.waits(for: "ready"))
+    let clients = try (0..<60).map { _ in try daemon.connect() }
+    #expect(daemon.waits(for: "a connection could not be taken error=accept4: Too many open files sofar=1\n"))
+    #expect(clients[0].ask(#"{"id":1,"method":"session.ping"}"#) == #"{"id":1,"result":{}}"#)
+    #expect(daemon.kill(SIGTERM) == 0)
+    #expect(daemon.output.split(separator: "\n").count { $0.contains("could not be taken") } < 8)
+  }
+
+  /// Secrets stay out of what is left of a process that dies.
+  @Test(arguments: [SIGSEGV, SIGABRT]) func whoKeepsSecretsLeavesNoImageOfItsMemory(signal: Int32) throws {
+    let directory = TemporaryDirectory()
+    func death(_ arguments: [String], backtrace: Bool) throws -> DaemonProcess {
+      let daemon = try DaemonProcess(
+        in: directory, arguments: ["--socket", directory.path + "/sock", "--ephemeral"] + arguments,
+        environment: ["SWIFT_BACKTRACE": "enable=" + (backtrace ? "yes" : "no")],
+        wrapper: "ulimit -c unlimited; cd \(directory.path);")
+      #expect(daemon.waits(for: "ready"))
+      #expect(daemon.kill(signal) == -signal)
+      return daemon
+    }
+    let secretive = try death(["--secret", "**.password"], backtrace: true)
+    #expect(!secretive.leftCore && !secretive.output.contains("Registers:"), "\(secretive.output)")
+    // Where the system gives cores away it says nothing of them.
+    let pattern = try String(contentsOfFile: "/proc/sys/kernel/core_pattern", encoding: .utf8)
+    #expect(try pattern.hasPrefix("|") || death([], backtrace: false).leftCore)
   }
 
   @Test func aServiceManagersSocketIsUsedAndItIsToldWhenWeAreReady() throws {

@@ -78,6 +78,13 @@ int clinux_ignore_signal(int number);
 /// came. The calling thread has a stack for it where it has none of the kind, since its own may be what ran out.
 int clinux_note_crashes(int fd);
 
+/// No image of the memory is left behind: no core dump, wherever the system puts them, and for the signals of a process's own no
+/// handler, of which Swift's prints what registers point to.
+int clinux_refuse_dumps(void);
+
+/// Whether there would be a core dump.
+int clinux_is_dumpable(void);
+
 /// CLOCK_MONOTONIC and CLOCK_REALTIME in nanoseconds.
 int64_t clinux_monotonic_ns(void);
 int64_t clinux_realtime_ns(void);

@@ -1,0 +1,58 @@
+// Standard error as a log is written to it: whoever reads it, or does not, holds nobody up. What finds no room is counted and told
+// once there is some.
+
+internal import Glibc
+
+/// Writes lines without ever waiting.
+final class LogOutput {
+  private let descriptor: Int32
+  private let isSocket: Bool
+  /// How many lines found no room since one last did.
+  private var lost = 0
+  /// Whether the last line that was written ended in the middle.
+  private var isTorn = false
+
+  /// To a descriptor that others may write to as well, and that is therefore left as it is.
+  init(to descriptor: Int32 = STDERR_FILENO) {
+    var status = stat()
+    let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+    isSocket = kind == S_IFSOCK
+    // A pipe or a terminal that is opened once more can be made not to wait without those knowing who had it before. A file
+    // never waits for a reader, and has a position that would be another.
+    guard kind == S_IFIFO || kind == S_IFCHR else {
+      self.descriptor = descriptor
+      return
+    }
+    let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    self.descriptor = own >= 0 ? own : descriptor
+  }
+
+  /// Writes a line, as one write, so that lines of several processes in one log do not mix.
+  func write(_ line: String) {
+    var text = line + "\n"
+    if lost > 0 {
+      text = "combined[\(getpid())]: nobody read the log, lost lines=\(lost)\n" + text
+    }
+    if isTorn { text = "\n" + text }
+    let bytes = Array(text.utf8)
+    let count = hasRoom ? put(bytes) : -1
+    guard count > 0 else {
+      lost += 1
+      return
+    }
+    lost = 0
+    isTorn = count < bytes.count
+  }
+
+  /// For what could not be opened once more.
+  private var hasRoom: Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&waiting, 1, 0) == 1
+  }
+
+  private func put(_ bytes: [UInt8]) -> Int {
+    isSocket
+      ? send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      : Glibc.write(descriptor, bytes, bytes.count)
+  }
+}
