@@ -104,6 +104,14 @@ let package = Package(
       swiftSettings: withParser),
     .executableTarget(
       name: "interpret", dependencies: ["InterpreterHarness"], path: "Tests/Interpret", swiftSettings: withParser),
+    .target(
+      name: "FuzzSubjects",
+      dependencies: [
+        "Wire", "Engine", "Language", "Journal", "Server", "EventLoop", "InterpreterHarness", "TestSupport",
+      ],
+      path: "Tests/Fuzz/Subjects", swiftSettings: withParser),
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzSubjects", "TestSupport"], path: "Tests/Fuzz/Main", swiftSettings: withParser),
     .testTarget(
       name: "CombineTests", dependencies: ["Combine", "CombineTesting", "TestSupport"],
       exclude: ["Interface", "Traces"],
@@ -130,7 +138,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Server", "combined", "combinectl", "Outside", "Engine", "Language", "Wire", "EventLoop", "Journal",
-        "TestSupport", "InterpreterHarness", "ClientConnection",
+        "TestSupport", "InterpreterHarness", "ClientConnection", "fuzz",
       ],
       exclude: ["guarantees.md"], swiftSettings: withParser),
     .testTarget(
