@@ -46,6 +46,7 @@ extension Connection {
     let room = server.isShortOfMemory ? 1 : server.settings.eventBytesQueued
     while outbox.count < room, let feed = queue.first {
       // One that is not announced was opened by a batch that is not complete yet, and is queued again when it is.
+      if queue.isOfOne, deliverRun(feed, room: room - outbox.count) { continue }
       guard feed.isAnnounced, feed.isOpen, let event = delivery.next(of: feed.subscription) else {
         queue.removeFirst()
         continue
@@ -54,6 +55,24 @@ extension Connection {
       // That may have ended it, and then the queue has forgotten it already.
       if feed.isOpen { queue.rotate() }
     }
+  }
+
+  /// Delivers many commits in one step, to one who takes all of them.
+  /// - Returns: whether there were any.
+  private func deliverRun(_ feed: Feed, room: Int) -> Bool {
+    guard feed.isAnnounced, feed.isOpen, feed.shape.form != .patch,
+      let run = delivery.nextRun(of: feed.subscription)
+    else { return false }
+    let sentBefore = feed.sent
+    coder.withBodies(of: run, feed.shape, of: delivery, room: room) { bodies, bytes in
+      outbox.encoder.events(feed.prefix, from: feed.sent + 1, bodies, in: bytes)
+      feed.sent += bodies.count
+    }
+    let count = feed.sent - sentBefore
+    guard count > 0 else { return false }
+    if turn != nil { turn!.events.append((feed, sentBefore)) }
+    delivery.take(run, through: run.first + count - 1, of: feed.subscription)
+    return true
   }
 
   /// Delivers to the client's own `every` subscriptions what its request has caused, so that the reply comes after it.

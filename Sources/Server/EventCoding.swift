@@ -50,6 +50,32 @@ final class EventCoder {
     return body
   }
 
+  /// For readers that take every commit, by shape; few, since shapes are.
+  private var logs: [BodyLog] = []
+
+  /// Gives `body` the bodies of the first commits of a run; see `BodyLog`.
+  func withBodies(
+    of run: Delivery.Run, _ shape: EventShape, of delivery: Delivery, room: Int,
+    _ body: (UnsafeBufferPointer<BodySpan>, UnsafeRawBufferPointer) -> Void
+  ) {
+    var log: BodyLog
+    if let found = logs.first(where: { $0.shape == shape }) {
+      log = found
+    } else {
+      log = BodyLog(shape)
+      logs.append(log)
+    }
+    log.withBodies(of: run, room: room) { revision, bytes in
+      guard let commit = delivery.commit(revision) else { return false }
+      write(commit, nil, shape)
+      writer.buffer.withReadable { bytes.append($0) }
+      writer.buffer.removeAll()
+      return true
+    } _: {
+      body($0, $1)
+    }
+  }
+
   /// A part of a commit, or what several come to.
   func body(of event: ChangeEvent, _ feed: Feed) -> SharedBytes {
     switch event.content {
@@ -69,6 +95,7 @@ final class EventCoder {
 
   /// Forgets what was made: a reader that is slower than this has its bytes made again, and costs no memory meanwhile.
   func endTurn() {
+    for log in logs { log.endTurn() }
     guard !attached.isEmpty else { return }
     for commit in attached { commit.attachment = nil }
     attached.removeAll(keepingCapacity: true)

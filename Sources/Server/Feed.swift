@@ -48,6 +48,9 @@ struct FeedQueue {
 
   var isEmpty: Bool { head == feeds.count }
 
+  /// Nobody has to wait for whose turn it is.
+  var isOfOne: Bool { feeds.count - head == 1 }
+
   /// Whose turn it is.
   var first: Feed? { head < feeds.count ? feeds[head] : nil }
 

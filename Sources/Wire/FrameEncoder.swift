@@ -103,6 +103,15 @@ public struct FrameEncoder: ~Copyable {
     writer.endText()
   }
 
+  /// Whether replies that are written now are members of a batch's.
+  var isInBatch: Bool { batch != nil }
+
+  /// Lets `body` write whole frames; it returns how many bytes they have.
+  mutating func withSpace(atLeast count: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
+    writer.buffer.withSpace(atLeast: count, body)
+    writer.endText()
+  }
+
   // MARK: Batches
 
   /// Replies written until `endBatch` are members of one array.

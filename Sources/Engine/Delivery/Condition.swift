@@ -169,7 +169,7 @@ extension Delivery {
   /// A condition has failed while running.
   private func noteFailure(of subscription: Subscription, at commit: Commit) {
     // What waited is part of the gap: the snapshot that follows is newer.
-    let isWaiting = subscription.pending.newest != nil || subscription.overflow.dropped != nil
+    let isWaiting = !subscription.pending.isEmpty || subscription.overflow.dropped != nil
     let from = isWaiting ? min(subscription.cursor, commit.revision - 1) : commit.revision - 1
     subscription.settle()
     subscription.phase = .gap(from: from, to: commit.revision, reason: .filterError)

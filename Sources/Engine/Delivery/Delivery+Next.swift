@@ -46,14 +46,14 @@ extension Delivery {
       subscription.fetched.isEmpty, !subscription.isLagging, !isBehind(subscription)
     else { return nil }
     let commit: Commit
-    if subscription.pending.isOneWhole, let newest = subscription.pending.takeNewest() {
+    if subscription.options.mode.conflates {
+      guard subscription.pending.isOneWhole, let newest = subscription.pending.takeNewest() else { return nil }
       commit = newest
       subscription.conflation.removeAll()
-    } else if !subscription.options.mode.conflates, let next = log[first], isWhole(next, for: subscription) {
+    } else {
+      guard let next = log[first], isWhole(next, for: subscription) else { return nil }
       commit = next
       subscription.pending.remove(first)
-    } else {
-      return nil
     }
     subscription.cursor = commit.revision
     subscription.delivered = commit.revision
@@ -96,7 +96,7 @@ extension Delivery {
     if !subscription.urgent.isEmpty { return subscription.urgent.removeFirst() }
     guard subscription.gate.pause == nil else { return nil }
     if subscription.stream != nil { return nextOfStream(subscription) }
-    if subscription.pending.newest != nil || subscription.overflow.dropped != nil {
+    if !subscription.pending.isEmpty || subscription.overflow.dropped != nil {
       guard subscription.gate.credit != 0, isAllowed(subscription) else { return nil }
       let event = subscription.options.mode.conflates ? nextConflated(subscription) : nextOfEvery(subscription)
       if let event {
@@ -112,7 +112,7 @@ extension Delivery {
 
   /// What is said when no change waits.
   private func nextInQuiet(_ subscription: Subscription) -> SubscriptionEvent? {
-    guard subscription.pending.newest == nil else { return nil }
+    guard subscription.pending.isEmpty else { return nil }
     if subscription.isLagging, let lag = lag(subscription) { return lag }
     if !subscription.snapshot.resync.isEmpty {
       defer { subscription.snapshot.resync = [] }
@@ -173,11 +173,10 @@ extension Delivery {
       default: break
       }
     }
-    guard let first = subscription.pending.first, let newest = subscription.pending.newest else {
-      return takeDropped(subscription)
-    }
+    guard let first = subscription.pending.first else { return takeDropped(subscription) }
+    let newest = subscription.pending.newestRevision
     subscription.cursor = max(subscription.cursor, first - 1)
-    while subscription.cursor < newest.revision {
+    while subscription.cursor < newest {
       guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       if let dropped = subscription.overflow.dropped, commit.revision >= dropped.from {
         return takeDropped(subscription)
@@ -186,7 +185,7 @@ extension Delivery {
       let event = select(commit, subscription)
       guard case .live = subscription.phase else { return next(of: subscription) }
       guard let event else { continue }
-      if commit === newest { subscription.settle() } else { subscription.pending.remove(commit.revision) }
+      if commit.revision == newest { subscription.settle() } else { subscription.pending.remove(commit.revision) }
       return event
     }
     subscription.settle()
@@ -195,7 +194,7 @@ extension Delivery {
 
   /// Everything that waits as one message.
   private func conflatePending(_ subscription: Subscription) -> SubscriptionEvent? {
-    let newest = subscription.pending.newest?.revision ?? subscription.cursor
+    let newest = subscription.pending.isEmpty ? subscription.cursor : subscription.pending.newestRevision
     let event = conflateHistory(subscription, until: newest)
     guard case .live = subscription.phase else { return event ?? next(of: subscription) }
     subscription.settle()

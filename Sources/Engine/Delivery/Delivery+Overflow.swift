@@ -60,14 +60,22 @@ extension Delivery {
     subscription.pending.count * 4 >= subscription.options.queue * 3
   }
 
+  /// How long the oldest commit that waits has waited, in nanoseconds; 0 for what happened in this turn.
+  private func lateness(_ subscription: Subscription) -> Int {
+    guard let first = subscription.pending.first else { return 0 }
+    return record(of: first).map { engine.date - $0.at } ?? 1
+  }
+
+  /// Whether what waits did so before this turn.
+  func isLate(_ subscription: Subscription) -> Bool { lateness(subscription) > 0 }
+
   /// Said once when three quarters of what may wait is waiting, and again when a quarter is left. What happened in this
   /// turn is not behind.
   func lag(_ subscription: Subscription) -> SubscriptionEvent? {
     let limit = subscription.options.queue
     let waiting = subscription.pending.count
     guard subscription.isLagging ? waiting * 4 <= limit : isBehind(subscription) else { return nil }
-    let oldest = subscription.pending.first.flatMap { record(of: $0) }
-    let behind = oldest.map { engine.date - $0.at } ?? (waiting > 0 ? 1 : 0)
+    let behind = lateness(subscription)
     guard subscription.isLagging || behind > 0 else { return nil }
     subscription.isLagging.toggle()
     return .lag(

@@ -27,9 +27,12 @@ public final class Delivery {
   /// Adds a commit to the log, and marks whoever listens to what it changed.
   func publish(_ commit: Commit) {
     log.append(commit)
+    let (revision, changeCount) = (commit.revision, commit.changeCount)
     for (position, property) in commit.properties.enumerated() {
       guard let property else { continue }
-      for subscription in property.subscriptions { mark(subscription, property, commit, position) }
+      for subscription in property.subscriptions where !subscription.notePlainly(revision, of: changeCount) {
+        mark(subscription, property, commit, position)
+      }
       if property.waits.isEmpty { continue }
       for wait in property.waits { look(wait, commit, position) }
     }
@@ -40,19 +43,24 @@ public final class Delivery {
     case .gap, .snapshotDue, .ending, .ended: return
     case .snapshot, .replay, .ready, .live: break
     }
-    let options = subscription.options
     if subscription.condition != nil, !passes(subscription, commit, position) { return }
-    if options.mode.conflates {
+    if subscription.options.mode.conflates {
       subscription.conflation.add(property)
-      if options.wantsOld || subscription.condition != nil {
+      if subscription.options.wantsOld || subscription.condition != nil {
         subscription.conflation.keep(
           commit.record.changes[position], of: property, commit.revision, hasCondition: subscription.condition != nil)
       }
-    } else if options.overflow != .spill, subscription.pending.newest !== commit, overflows(subscription, commit) {
-      return
+      subscription.pending.note(commit)
+    } else {
+      if subscription.options.overflow != .spill,
+        subscription.pending.isEmpty || subscription.pending.newestRevision != commit.revision,
+        overflows(subscription, commit)
+      {
+        return
+      }
+      subscription.pending.note(commit.revision, of: commit.changeCount)
     }
-    subscription.pending.note(commit)
-    if let settle = options.settle { subscription.gate.settledAt = engine.moment(in: settle) }
+    if let settle = subscription.options.settle { subscription.gate.settledAt = engine.moment(in: settle) }
     subscription.makeReady()
   }
 
@@ -183,7 +191,7 @@ public final class Delivery {
     case .snapshotDue, .snapshot: return nil
     case .ending(_, let resume): return resume
     case .live
-    where subscription.pending.newest == nil && subscription.overflow.dropped == nil && subscription.stream == nil:
+    where subscription.pending.isEmpty && subscription.overflow.dropped == nil && subscription.stream == nil:
       return engine.revision
     case .replay, .ready, .live, .ended: return subscription.cursor
     }

@@ -10,6 +10,8 @@ public final class Subscription {
   let filter: PathFilter
   /// It is a reader without rates, demand or a condition: whatever waits may be delivered as it is.
   let isUnrestricted: Bool
+  /// And it takes commit by commit, with a policy that drops nothing when a commit is made: its commits may be taken as runs.
+  let isPlain: Bool
   /// What it listens to, if not to properties.
   let stream: StreamSource?
 
@@ -73,6 +75,7 @@ public final class Subscription {
     isUnrestricted =
       stream == nil && options.condition == nil && options.credit == nil && options.interval == nil
       && options.settle == nil
+    isPlain = isUnrestricted && !options.mode.conflates && [.spill, .conflate, .dropOldest].contains(options.overflow)
   }
 
   /// How it is, in a word.
@@ -110,6 +113,20 @@ public final class Subscription {
   /// Nobody takes anything from it any more.
   func letGo() { subscriber = nil }
 
+  /// A change of a commit concerns it. The short way of `Delivery.publish`, for the subscriptions that most are.
+  /// - Returns: false if it has to be marked the long way.
+  @inline(__always)
+  func notePlainly(_ revision: Int, of changeCount: Int) -> Bool {
+    guard isPlain else { return false }
+    switch phase {
+    case .gap, .snapshotDue, .ending, .ended: break
+    case .snapshot, .replay, .ready, .live:
+      pending.note(revision, of: changeCount)
+      if !isReady { makeReady() }
+    }
+    return true
+  }
+
   // MARK: What it listens to
 
   func attach(_ property: Property) {
@@ -128,68 +145,6 @@ public protocol Subscriber: AnyObject {
   /// There may be events to take, from the end of the turn on. Not called again until `Delivery.next(of:)` has returned
   /// nil.
   func eventsAreReady()
-}
-
-/// The commits that wait for one subscription: where they begin and end in the log, not the commits themselves.
-struct Pending {
-  /// The first of them, and the newest; nil when none waits.
-  private(set) var first: Int?
-  private(set) var newest: Commit?
-  private(set) var count = 0
-  private var newestRevision = 0
-  /// How many changes of the newest concern the subscription.
-  private var changesOfNewest = 0
-
-  /// Whether only one commit waits, and all of its changes concern the subscription.
-  var isOneWhole: Bool {
-    guard first == newestRevision, let newest else { return false }
-    return changesOfNewest == newest.changeCount
-  }
-
-  /// A change of a commit that has just been made concerns the subscription.
-  mutating func note(_ commit: Commit) {
-    if newestRevision == commit.revision, newest != nil {
-      changesOfNewest += 1
-      return
-    }
-    if first == nil { first = commit.revision }
-    newest = commit
-    newestRevision = commit.revision
-    count += 1
-    changesOfNewest = 1
-  }
-
-  /// The commit of this revision has been delivered, and all before it.
-  mutating func remove(_ revision: Int) {
-    if revision == newestRevision { return removeAll() }
-    count = max(0, count - 1)
-    first = revision + 1
-  }
-
-  /// All of them, of which only the newest is wanted.
-  mutating func takeNewest() -> Commit? {
-    first = nil
-    count = 0
-    return newest.take()
-  }
-
-  /// The first `count` have been passed over, all up to this revision.
-  mutating func remove(_ passed: Int, through revision: Int) {
-    count -= passed
-    first = revision + 1
-  }
-
-  /// Everything up to this revision has been passed over.
-  mutating func remove(through revision: Int) {
-    guard let newest else { return }
-    if newest.revision <= revision { removeAll() } else { first = revision + 1 }
-  }
-
-  mutating func removeAll() {
-    first = nil
-    newest = nil
-    count = 0
-  }
 }
 
 /// What holds the changes of one subscription back.
