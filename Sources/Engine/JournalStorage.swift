@@ -47,19 +47,25 @@ public enum JournalRecord: Equatable, Sendable {
   case hold(path: String, value: PortableValue?)
 }
 
-/// One commit, as history keeps it.
-public struct CommitRecord: Equatable, Sendable {
-  public var revision: Int
+/// One commit, as history keeps it. A reference, since the log, the journal and everybody who hears of it hold the same one.
+public final class CommitRecord: Equatable, Sendable {
+  public let revision: Int
   /// Nanoseconds since 1970, engine time.
-  public var at: Int
-  public var cause: Cause
-  public var changes: [Change]
+  public let at: Int
+  public let cause: Cause
+  public let changes: [Change]
 
   public init(revision: Int, at: Int, cause: Cause, changes: [Change]) {
     self.revision = revision
     self.at = at
     self.cause = cause
     self.changes = changes
+  }
+
+  public static func == (left: CommitRecord, right: CommitRecord) -> Bool {
+    left === right
+      || (left.revision == right.revision && left.at == right.at && left.cause == right.cause
+        && left.changes == right.changes)
   }
 
   public struct Change: Equatable, Sendable {

@@ -33,9 +33,8 @@ extension Engine {
 
   func redacted(_ record: CommitRecord) -> CommitRecord {
     guard secrets != nil else { return record }
-    var redacted = record
-    redacted.changes = record.changes.map { self.redacted($0) }
-    return redacted
+    return CommitRecord(
+      revision: record.revision, at: record.at, cause: record.cause, changes: record.changes.map { redacted($0) })
   }
 
   func redacted(_ value: PortableValue, at path: String) -> PortableValue { isSecret(path) ? .secret : value }

@@ -40,7 +40,22 @@ public final class Journal: JournalStorage {
 
   private enum Entry {
     case value(KeptValue)
+    /// That of a commit's change.
+    case change(CommitRecord, Int)
     case removed
+
+    /// What there is to keep; nil if nothing is.
+    var kept: KeptValue? {
+      switch self {
+      case .value(let kept): return kept
+      case .removed: return nil
+      case .change(let commit, let position):
+        let change = commit.changes[position]
+        return change.value.map {
+          KeptValue(path: change.path, value: $0, revision: commit.revision, at: commit.at, version: change.version)
+        }
+      }
+    }
   }
 
   /// Let go of by `close`.
@@ -257,14 +272,8 @@ public final class Journal: JournalStorage {
   private func note(_ commit: CommitRecord) {
     revision = commit.revision
     commitsSinceTable += 1
-    for change in commit.changes {
-      guard let value = change.value else {
-        changed[change.path] = .removed
-        continue
-      }
-      changed[change.path] = .value(
-        KeptValue(
-          path: change.path, value: value, revision: commit.revision, at: commit.at, version: change.version))
+    for (position, change) in commit.changes.enumerated() {
+      changed[change.path] = change.value == nil ? .removed : .change(commit, position)
     }
   }
 
@@ -284,10 +293,10 @@ public final class Journal: JournalStorage {
   /// Brings the table of current values to `revision`.
   private func writeTable() throws(JournalError) {
     for (path, entry) in changed {
-      switch entry {
-      case .removed: try statements.removeCurrent(path)
-      case .value(let kept):
+      if let kept = entry.kept {
         try statements.setCurrent(kept, encoded: try encoded(kept.value))
+      } else {
+        try statements.removeCurrent(path)
       }
     }
     try statements.set("current_revision", to: revision)
@@ -325,12 +334,7 @@ public final class Journal: JournalStorage {
     try writing { () throws(JournalError) in
       var values: [String: KeptValue] = [:]
       try statements.forEachCurrent { kept in values[kept.path] = kept }
-      for (path, entry) in changed {
-        switch entry {
-        case .value(let kept): values[path] = kept
-        case .removed: values[path] = nil
-        }
-      }
+      for (path, entry) in changed { values[path] = entry.kept }
       var contents = JournalContents(
         epoch: try statements.text("epoch"), revision: revision, declarations: try statements.declarations(),
         values: values.values.sorted { $0.path < $1.path }, variables: try statements.variables())

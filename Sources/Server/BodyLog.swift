@@ -28,31 +28,36 @@ final class BodyLog {
     if spans.isEmpty { first = run.first }
     guard run.first >= first else { return }
     let begin = run.first - first
+    let last = run.last - first
+    while spans.count <= last { spans.append(BodySpan(offset: 0, count: 0)) }
     var (end, size) = (begin, 0)
-    while size < room, first + end <= run.last, let span = span(end, encode) {
-      size += span.count
-      end += 1
-    }
+    repeat {
+      // Nearly always somebody has wanted them before.
+      spans.withUnsafeBufferPointer { spans in
+        while size < room, end <= last, spans[end].count > 0 {
+          size += spans[end].count
+          end += 1
+        }
+      }
+    } while size < room && end <= last && make(end, encode)
     guard end > begin else { return }
     bytes.withReadable { bytes in
       spans.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[begin..<end]), bytes) }
     }
   }
 
-  /// The body at a place, encoded now if it is not yet; nil if it is large.
-  private func span(_ place: Int, _ encode: (Int, inout ByteBuffer) -> Bool) -> BodySpan? {
-    while spans.count <= place { spans.append(BodySpan(offset: 0, count: 0)) }
-    if spans[place].count == 0 {
-      let start = bytes.count
-      guard encode(first + place, &bytes) else { return nil }
-      let count = bytes.count - start
-      guard count < Self.bodyMax else {
-        bytes.truncate(to: start)
-        return nil
-      }
-      spans[place] = BodySpan(offset: start, count: count)
+  /// Encodes the body at a place.
+  /// - Returns: false if it is large.
+  private func make(_ place: Int, _ encode: (Int, inout ByteBuffer) -> Bool) -> Bool {
+    let start = bytes.count
+    guard encode(first + place, &bytes) else { return false }
+    let count = bytes.count - start
+    guard count < Self.bodyMax else {
+      bytes.truncate(to: start)
+      return false
     }
-    return spans[place]
+    spans[place] = BodySpan(offset: start, count: count)
+    return true
   }
 
   /// Forgets what is more than a little.

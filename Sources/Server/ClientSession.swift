@@ -6,7 +6,7 @@ internal import EventLoop
 internal import Wire
 
 /// The owner's side of one connection. Ends with it; nothing is kept for a client that comes back.
-struct ClientSession {
+final class ClientSession {
   /// `c17`: the name under which causes and lists know it.
   let id: String
   let peer: PeerCredentials

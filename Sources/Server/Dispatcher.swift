@@ -64,7 +64,9 @@ struct Dispatcher {
         } catch {
           throw .invalidParams(error)
         }
-        if let refusal = connection.session.refusal(of: method, params: params) { throw refusal }
+        if connection.session.role != .owner, let refusal = connection.session.refusal(of: method, params: params) {
+          throw refusal
+        }
         try body(decoded, Call(server: connection.server, connection: connection, id: id))
       } catch {
         Self.refuse(id, error, connection)

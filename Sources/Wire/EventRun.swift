@@ -20,23 +20,26 @@ extension FrameEncoder {
   ) {
     precondition(!isInBatch, "an event is no member of a batch")
     let head = prefix.bytes.count
-    let size = bodies.reduce(0) { $0 + $1.count } + bodies.count * (head + DecimalCounter.digitsMax)
+    var size = bodies.count * (head + DecimalCounter.digitsMax)
+    for body in bodies { size += body.count }
+    guard let source = bytes.baseAddress else { return }
     withSpace(atLeast: size) { space in
+      // Enough for all of it, so that nothing has to be asked within the loop.
+      let start = space.baseAddress!
+      var end = start
+      var counter = DecimalCounter(number)
       prefix.bytes.withUnsafeBytes { prefix in
-        var counter = DecimalCounter(number)
-        var position = 0
-        func add(_ piece: UnsafeRawBufferPointer) {
-          UnsafeMutableRawBufferPointer(rebasing: space[position...]).copyMemory(from: piece)
-          position += piece.count
-        }
         for body in bodies {
-          add(prefix)
-          counter.withDigits(add)
-          add(UnsafeRawBufferPointer(rebasing: bytes[body.offset..<body.offset + body.count]))
+          precondition(body.offset >= 0 && body.count >= 0 && body.offset + body.count <= bytes.count)
+          end.copyMemory(from: prefix.baseAddress!, byteCount: head)
+          end += head
+          end += counter.write(to: end)
+          end.copyMemory(from: source + body.offset, byteCount: body.count)
+          end += body.count
           counter.advance()
         }
-        return position
       }
+      return end - start
     }
   }
 }
@@ -45,7 +48,7 @@ extension FrameEncoder {
 private struct DecimalCounter {
   static let digitsMax = 20
 
-  /// The last digits of twenty, in the order of writing.
+  /// The digits so far stand at the end.
   private var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
   private var begin = digitsMax
 
@@ -70,7 +73,12 @@ private struct DecimalCounter {
     begin = min(begin, place)
   }
 
-  func withDigits(_ body: (UnsafeRawBufferPointer) -> Void) {
-    digits.span.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[begin...])) }
+  /// - Parameter place: has room for `digitsMax` bytes.
+  /// - Returns: how many were written.
+  func write(to place: UnsafeMutableRawPointer) -> Int {
+    for index in begin..<Self.digitsMax {
+      place.storeBytes(of: digits[index], toByteOffset: index - begin, as: UInt8.self)
+    }
+    return Self.digitsMax - begin
   }
 }

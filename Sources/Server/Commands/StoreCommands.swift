@@ -33,11 +33,11 @@ extension Dispatcher {
     }
     addLater(StoreSet.self) { (params, call) throws(RPCError) in
       guard params.until != .derived else { return nil }
-      return try call.set(params, call.options(params.note, params.until)).0
+      return StoreSet.Result(try call.set(params, call.options(params.note, params.until)))
     } _: { (params, call, reply) throws(RPCError) in
       let options = call.options(params.note, params.until)
-      let (result, _) = try call.set(params, options)
-      call.settle(options, reply, result) { $0.settled = $1 }
+      let receipt = try call.set(params, options)
+      call.settle(options, reply, StoreSet.Result(receipt)) { $0.settled = $1 }
     }
     addLater(StorePatch.self) { (params, call, reply) throws(RPCError) in
       var options = call.options(params.note, params.until)
@@ -68,18 +68,15 @@ extension Dispatcher {
 }
 
 extension Call {
-  fileprivate func set(_ params: StoreSet.Params, _ given: Engine.WriteOptions) throws(RPCError)
-    -> (StoreSet.Result, Engine.WriteReceipt)
+  fileprivate func set(_ params: StoreSet.Params, _ options: consuming Engine.WriteOptions) throws(RPCError)
+    -> Engine.WriteReceipt
   {
-    var options = given
     options.ifRevision = params.ifRev
-    options.ifValue = params.ifValue.map { PortableValue($0) }
+    if let value = params.ifValue { options.ifValue = PortableValue(value) }
     options.force = params.force
-    let receipt: Engine.WriteReceipt
     do throws(EngineError) {
-      receipt = try engine.set(params.path, to: PortableValue(params.value), options)
+      return try engine.set(params.path, to: PortableValue(params.value), options)
     } catch { throw RPCError(error) }
-    return (StoreSet.Result(receipt), receipt)
   }
 
   /// What every write tells the engine.
