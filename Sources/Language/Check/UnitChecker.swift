@@ -134,8 +134,10 @@ final class UnitChecker {
         entry.kind = .binding
         for binding in node.bindings { entry.keys += Self.names(of: binding.pattern) }
       case .skipped(let name, let part):
-        environment.skippedTypes[name] = part.text
+        // An extension of a type that is there is skipped alone.
+        if program.library.type(named: name) == nil { environment.skippedTypes[name] = part.text }
         entry.isSkipped = true
+        return
       case .operators(let key):
         entry.kind = .extension
         entry.keys = [key]
@@ -292,11 +294,17 @@ final class UnitChecker {
   }
 
   private func declareGlobals(_ node: VariableNode, _ declaration: Decl, _ entry: Entry) {
-    if node.isAsync { diagnostics.error("'async let' is not supported here", entry.file, entry.statement.span) }
+    if node.isAsync {
+      diagnostics.error(
+        "'async let' at top level is not supported here; write 'let' with 'await', or put it into a function",
+        entry.file,
+        entry.statement.span)
+    }
     for attribute in declaration.modifiers.attributes
     where !["MainActor", "discardableResult"].contains(attribute.name) {
       diagnostics.error(
-        "'@\(attribute.name)' on a top-level variable is not supported here", entry.file, attribute.span)
+        "'@\(attribute.name)' on a top-level variable is not supported here; make it a property of a type", entry.file,
+        attribute.span)
     }
     let made = entry.declarer.declareProperties(node, declaration, owner: nil, requirements: [], inExtension: false)
     for one in made {
