@@ -13,6 +13,7 @@ extension FunctionCompiler {
     case .native(.property(let get, let set)):
       let code = basePlace.read
       let isArray = base.type.nominal === library.arrayNominal
+      let isTable = base.type.nominal === library.dictionaryNominal && bound.count <= 2
       return Place(
         read: { frame throws(Abort) in
           let receiver = try code(frame)
@@ -45,6 +46,24 @@ extension FunctionCompiler {
                 defer { target = .array(list) }
                 try body(&list[position])
                 return
+              }
+              if isTable, case .dictionary(var table) = target, let key = values.first,
+                let index = table.index(forKey: key)
+              {
+                // Taken out, so that what is in the table is not shared with it.
+                target = .void
+                var value = Value.void
+                swap(&value, &table.values[index])
+                value = values.count == 1 ? value.some : value
+                defer {
+                  if let left = values.count == 1 ? value.unwrapped : value {
+                    table.values[index] = left
+                  } else {
+                    table.remove(at: index)
+                  }
+                  target = .dictionary(table)
+                }
+                return try body(&value)
               }
               var value = try get([target] + values)
               try body(&value)

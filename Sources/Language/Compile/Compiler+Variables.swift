@@ -214,10 +214,25 @@ extension FunctionCompiler {
       variable.isInitialized = true
       if let didSet { _ = try machine.call(didSet, captures: [], own + [old]) }
     }
+    let needsOldValue =
+      variable.willSet != nil || variable.didSet?.parameters.last?.isUsed ?? false
     return Place(
       read: read, write: write,
       modify: { frame, body throws(Abort) in
         var value = try read(frame)
+        guard needsOldValue else {
+          machine.willWrite(variable)
+          variable.value = .void
+          variable.isAccessed = true
+          do throws(Abort) { try body(&value) } catch {
+            (variable.value, variable.isAccessed) = (value, false)
+            throw error
+          }
+          (variable.value, variable.isAccessed) = (value, false)
+          value = .void
+          if let didSet { _ = try machine.call(didSet, captures: [], own + [.void]) }
+          return
+        }
         try body(&value)
         try write(frame, value)
       })
