@@ -120,6 +120,13 @@ enum Elements {
 
   static func pair(_ key: Value, _ value: Value) -> Value { .tuple(Tuple([key, value], labels: pairLabels)) }
 
+  /// A sequence whose elements are made of another's, one at a time: of one that may have no end.
+  static func made(
+    of sequence: Value, _ next: @escaping (any ElementSource) -> () throws(Abort) -> Value?
+  ) -> Value {
+    .native(MadeSequence(type: .hole) { FunctionSource(next(iterator(sequence))) })
+  }
+
   /// All elements. For what has no end this is a fault.
   static func list(_ sequence: Value) throws(Abort) -> [Value] {
     switch sequence {

@@ -60,6 +60,15 @@ extension StandardLibrary {
     [
       binary("func zip<S1: Sequence, S2: Sequence>(_ sequence1: S1, _ sequence2: S2) -> Zip2Sequence<S1, S2>") {
         first, second throws(Abort) in
+        if Elements.isEndless(first), Elements.isEndless(second) {
+          return Elements.made(of: first) { left in
+            let right = Elements.iterator(second)
+            return { () throws(Abort) in
+              guard let a = try left.next(), let b = try right.next() else { return nil }
+              return .pair(a, b)
+            }
+          }
+        }
         var result: [Value] = []
         let (left, right) = (Elements.iterator(first), Elements.iterator(second))
         while let a = try left.next(), let b = try right.next() {

@@ -63,7 +63,17 @@ extension StandardLibrary {
         return .void
       },
       unary("func enumerated() -> EnumeratedSequence<Self>") { sequence throws(Abort) in
-        .array(
+        if Elements.isEndless(sequence) {
+          return Elements.made(of: sequence) { source in
+            var count = 0
+            return { () throws(Abort) in
+              guard let element = try source.next() else { return nil }
+              defer { count += 1 }
+              return .pair(.int(count), element, Elements.offsetLabels)
+            }
+          }
+        }
+        return .array(
           try Elements.list(sequence).enumerated().map { .pair(.int($0.offset), $0.element, Elements.offsetLabels) })
       },
       contextual("func makeIterator() -> AnyIterator<Element>") { call in
@@ -232,7 +242,20 @@ extension StandardLibrary {
         sequence, test throws(Abort) in .array(try Slices.leading(sequence, while: test.closure))
       },
       binary("func dropFirst(_ k: Int = 1) -> [Element]") { sequence, count throws(Abort) in
-        .array(Array(try Elements.list(sequence).dropFirst(try Slices.dropped(count.integer))))
+        let dropped = try Slices.dropped(count.integer)
+        if Elements.isEndless(sequence) {
+          return Elements.made(of: sequence) { source in
+            var rest = dropped
+            return { () throws(Abort) in
+              while rest > 0 {
+                rest -= 1
+                guard try source.next() != nil else { return nil }
+              }
+              return try source.next()
+            }
+          }
+        }
+        return .array(Array(try Elements.list(sequence).dropFirst(dropped)))
       },
       binary("func drop(while predicate: (Element) throws -> Bool) rethrows -> [Element]") {
         sequence, test throws(Abort) in
