@@ -35,6 +35,8 @@ static const char text[] = {
 ,
 #embed "texts/numbers.txt"
 ,
+#embed "texts/objects.txt"
+,
 #embed "texts/operators.txt"
 ,
 #embed "texts/publishers.txt"

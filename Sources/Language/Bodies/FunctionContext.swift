@@ -39,6 +39,20 @@ final class FunctionContext {
     if let declaration, parent == nil || declaration.isMainActor { return declaration.isMainActor }
     return parent?.isMainActor ?? nominal?.isMainActor ?? false
   }
+  /// Whether it is code of the actor's, for its own object: a member that belongs to it, what makes and ends it, and
+  /// closures in them that stay there.
+  func isIsolated(to actor: Nominal?) -> Bool {
+    var function = self
+    while let outer = function.parent {
+      if function.ownIsolation == false { return false }
+      function = outer
+    }
+    guard let actor, function.nominal === actor, !function.isStatic else { return false }
+    switch function.kind {
+    case .initializer, .deinitializer, .initialValue, .observer: return true
+    default: return function.declaration?.isActorIsolated ?? false
+    }
+  }
   var span = Span.none
   var bodyEnd = Span.none
 

@@ -25,6 +25,8 @@ extension Declarer {
     declaration.isRethrowing = node.isRethrowing
     declaration.isAsync = node.isAsync
     declaration.isMainActor = isMainActor(modifiers, owner)
+    declaration.isActorIsolated =
+      kind != .initializer && node.name != "deinit" && isActorIsolated(modifiers, owner)
     declaration.isDiscardable = modifiers.attribute("discardableResult") != nil
     declaration.declaredIn = file
     declaration.span = node.nameSpan
@@ -49,6 +51,12 @@ extension Declarer {
   func isMainActor(_ modifiers: Modifiers, _ owner: Nominal?) -> Bool {
     if modifiers.attribute("MainActor") != nil { return true }
     return owner?.isMainActor == true && !modifiers.isNonisolated
+  }
+
+  /// Members of an actor's objects belong to it, if nothing else is said.
+  func isActorIsolated(_ modifiers: Modifiers, _ owner: Nominal?) -> Bool {
+    owner?.isActor == true && !modifiers.isStatic && !modifiers.isNonisolated
+      && modifiers.attribute("MainActor") == nil
   }
 
   private func fillSignature(

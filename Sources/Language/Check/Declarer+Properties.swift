@@ -34,6 +34,7 @@ extension Declarer {
       declaration.setterAccess = modifiers.setterAccess ?? modifiers.access
       // A constant can be read from everywhere.
       declaration.isMainActor = !(node.isLet && owner != nil) && isMainActor(modifiers, owner)
+      declaration.isActorIsolated = !node.isLet && isActorIsolated(modifiers, owner)
       declaration.requirements = requirements
       declaration.declaredIn = file
       declaration.span = binding.pattern.span
@@ -186,6 +187,8 @@ extension Declarer {
         } else {
           property.isPublished = true
         }
+      case "AppStorage" where owner.kind == .classType && !node.isLet:
+        declareSetting(property, attribute)
       case "MainActor", "available", "objc", "ObservationIgnored", "discardableResult", "inlinable", "usableFromInline":
         break
       default:
@@ -202,6 +205,9 @@ extension Declarer {
       }
     }
 
+    property.isTracked =
+      owner.isObservable && !node.isLet && !property.isLazy && !property.isPublished
+      && modifiers.attribute("ObservationIgnored") == nil
     // The initial value is a body of its own: it may use closures, and `self` if it is lazy.
     var initial: FunctionContext?
     if let value = binding.value {
@@ -239,7 +245,19 @@ extension Declarer {
     } else {
       diagnostics.error("type annotation missing in pattern", file, binding.pattern.span)
     }
-    if property.isPublished { declareProjection(property, owner) }
+    if property.isPublished, property.settingsKey == nil { declareProjection(property, owner) }
+  }
+
+  /// `@AppStorage("name")`: observers of the object hear of it as of a published property, which it is otherwise.
+  private func declareSetting(_ property: StoredProperty, _ attribute: Modifiers.Attribute) {
+    guard case .string(let segments)? = attribute.arguments.first?.value.kind, segments.count <= 1,
+      case .text(let key) = segments.first ?? .text("")
+    else { return diagnostics.error("the name in '@AppStorage' has to be a text here", file, attribute.span) }
+    if let store = attribute.arguments.first(where: { $0.label == "store" }) {
+      diagnostics.error("'@AppStorage' with a 'store' is not supported here; leave it out", file, store.value.span)
+    }
+    property.settingsKey = key
+    property.isPublished = true
   }
 
   private func declareObservers(

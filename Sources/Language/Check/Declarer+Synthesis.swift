@@ -39,7 +39,9 @@ extension Declarer {
         }
         var parameter = Declaration.Parameter(
           label: property.wrapped ?? property.name, name: property.name, type: type)
-        parameter.hasDefault = property.initial != nil || (!property.isLet && property.type.wrapped != nil)
+        parameter.hasDefault =
+          property.initial != nil
+          || !property.isLet && (property.wrapping == nil ? property.type : type).wrapped != nil
         return parameter
       }
     }
@@ -83,6 +85,11 @@ extension Declarer {
       for inherited in environment.members(of: base, named: "init") { inherit(inherited, nominal, from: base) }
       return
     }
+    addImplicitInitializer(nominal)
+  }
+
+  /// `init()` that only runs the properties' initial values.
+  func addImplicitInitializer(_ nominal: Nominal) {
     let declaration = synthetic(.initializer, "init", nominal)
     declaration.isStatic = true
     declaration.implementation = .implicitInit

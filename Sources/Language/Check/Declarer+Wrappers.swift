@@ -62,6 +62,7 @@ extension Declarer {
     }
     value.access = member.modifiers.access
     value.setterAccess = member.modifiers.setterAccess ?? member.modifiers.access
+    value.isActorIsolated = isActorIsolated(member.modifiers, owner)
     var result = [value, storage]
     if self.member("projectedValue", of: wrapper.type) != nil {
       let projection = computed("$" + name, "projectedValue", wrapper.type, storage, nil, owner)
@@ -186,7 +187,10 @@ extension Declarer {
     if target?.isSettable == true, target?.setterAccess.rawValue ?? 0 > Modifiers.Access.fileprivate.rawValue {
       declaration.isSettable = true
       let setter = context(.setter, declaration, owner: owner, parent: nil, name: name)
-      setter.isMutating = !storage.isStatic && owner.kind != .classType && wrapper.kind != .classType
+      let changesWrapper =
+        if case .accessors(_, let setter?)? = target?.implementation { setter.isMutating } else { true }
+      setter.isMutating =
+        !storage.isStatic && owner.kind != .classType && wrapper.kind != .classType && changesWrapper
       addSelf(setter, owner, declaration)
       let value = LocalVariable("newValue", .hole, isLet: true, owner: setter)
       value.declaration = declaration

@@ -42,6 +42,8 @@ final class Declarer: TypeDeclarer {
     nominal.access = declaration.modifiers.access
     nominal.isMainActor = declaration.modifiers.attribute("MainActor") != nil
     nominal.isFinal = declaration.modifiers.isFinal
+    nominal.isActor = node.isActor
+    nominal.isObservable = isObservable(node, declaration)
     nominal.dynamicMembersSpan = declaration.modifiers.attribute("dynamicMemberLookup")?.span
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
@@ -54,6 +56,15 @@ final class Declarer: TypeDeclarer {
     declareNested(node.members, in: nominal) { nominal.typeMembers[$0] = $1 }
     if !file.isLibrary { nominals.append(nominal) }
     return nominal
+  }
+
+  /// Whether the macro is applied to it, which is for classes.
+  private func isObservable(_ node: NominalNode, _ declaration: Decl) -> Bool {
+    guard let attribute = declaration.modifiers.attribute("Observable") else { return false }
+    if node.kind == .classType, !node.isActor { return true }
+    let kind = node.isActor ? "actor" : Nominal(node.name, node.kind).describedKind
+    diagnostics.error("'@Observable' cannot be applied to \(kind) type '\(node.name)'", file, attribute.span)
+    return false
   }
 
   private func declareNested(_ members: [Decl], in nominal: Nominal, _ add: (String, TypeMember) -> Void) {
@@ -79,6 +90,11 @@ final class Declarer: TypeDeclarer {
       fillAliases(node.members, nominal) { nominal.typeMembers[$0] = $1 }
       fillInheritance(nominal, node.inherited, resolver, conditions: []) { nominal.conformances.append($0) }
       if nominal.superclass?.nominal?.isMainActor == true { nominal.isMainActor = true }
+      if nominal.superclass?.nominal?.isObservable == true { nominal.isObservable = true }
+      for name in [nominal.isActor ? "Actor" : nil, nominal.isObservable ? "Observable" : nil] {
+        guard let name, let proto = library.type(named: name) else { continue }
+        nominal.conformances.append(Conformance(proto: proto))
+      }
     }
     for member in node.members {
       guard case .nominal(let inner) = member.kind, case .nominal(let nested)? = nominal.typeMembers[inner.name] else {
@@ -156,12 +172,16 @@ final class Declarer: TypeDeclarer {
           for (name, argument) in existential.arguments { nominal.typeMembers[name] = .alias(argument, []) }
         }
       case .nominal(let base, _) where base.kind == .classType && nominal.kind == .classType && index == 0:
-        if base.lineage.contains(nominal) {
+        if base.isActor || nominal.isActor {
+          diagnostics.error("actor types do not support inheritance", file, node.span)
+        } else if base.lineage.contains(nominal) {
           diagnostics.error("'\(nominal.name)' inherits from itself", file, node.span)
-        } else if base.library != nil && nominal.library == nil && !base.members.isEmpty {
+        } else if base.library != nil && nominal.isUserType && !base.has(.inheritable) {
           diagnostics.error("inheriting from '\(base.name)' is not supported here", file, node.span)
         } else {
           nominal.superclass = type
+          // What is overridden is looked for among the members that are known.
+          for name in base.library?.names ?? [] { base.library?.load(name, into: base, library) }
         }
       case .hole: break
       case .nominal where nominal.kind == .enumeration: nominal.rawType = type
@@ -284,7 +304,7 @@ final class Declarer: TypeDeclarer {
     }
     let base = nominal.superclass?.nominal
     nominal.isObservableObject =
-      base?.isObservableObject == true
+      base?.isObservableObject == true || nominal.isObservable
       || environment.protocols(of: nominal, own: base?.declaring == .done).contains {
         $0.proto === library.observableObject
       }

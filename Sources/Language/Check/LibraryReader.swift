@@ -23,6 +23,7 @@ struct LibraryReader: LibraryReading {
         }
         declarer.fillHeader(nominal, node)
         declarer.declareLibraryMembers(nominal, node)
+        if nominal.has(.inheritable) { declarer.addImplicitInitializer(nominal) }
       }
     }
     for statement in parsed.statements {

@@ -11,7 +11,7 @@ enum Refusals {
     if name.hasPrefix("Unsafe") || name.hasPrefix("withUnsafe") || name.hasPrefix("unsafe") || pointers.contains(name) {
       return "programs have values and references, no pointers"
     }
-    if locks.contains(name) { return "everything runs on one thread, so there is nothing to lock" }
+    if locks.contains(name) { return "use an 'NSLock', or nothing: everything runs on one thread" }
     if machine.contains(name) { return "programs do not reach files, processes or the environment" }
     if objects.contains(name) { return "a class needs no superclass; nothing here comes from Objective-C" }
     if memory.contains(name) { return "programs have no access to C" }
@@ -49,8 +49,8 @@ enum Refusals {
     switch name {
     case "State", "StateObject", "ObservedObject", "Binding", "FocusState", "GestureState", "Bindable":
       "outside of a view write a plain property, or '@Published' in a class"
-    case "AppStorage", "SceneStorage":
-      "write '@Published': the daemon keeps the values of stores"
+    case "AppStorage": "outside of a class write 'UserDefaults.standard'"
+    case "SceneStorage": "write '@Published': the daemon keeps the values of stores"
     case "Environment", "EnvironmentObject", "Query", "FetchRequest":
       "outside of a view pass the value to the initializer"
     default: nil
@@ -62,17 +62,17 @@ enum Refusals {
     "MemoryLayout",
   ]
   private static let locks: Set<String> = [
-    "NSLock", "NSRecursiveLock", "NSCondition", "DispatchSemaphore", "OSAllocatedUnfairLock", "os_unfair_lock", "Mutex",
-    "pthread_mutex_t", "objc_sync_enter", "Atomic",
+    "NSCondition", "NSConditionLock", "os_unfair_lock", "os_unfair_lock_s", "pthread_mutex_t", "objc_sync_enter",
+    "Atomic",
   ]
   private static let machine: Set<String> = [
-    "FileManager", "FileHandle", "Process", "ProcessInfo", "CommandLine",
-    "NSArray", "InputStream", "OutputStream", "Pipe", "getenv", "setenv", "system", "exit", "abort", "readLine",
+    "FileManager", "FileHandle", "Process", "ProcessInfo",
+    "NSArray", "InputStream", "OutputStream", "Pipe", "getenv", "setenv", "system", "abort", "readLine",
     "fopen",
     "Host",
   ]
   private static let objects: Set<String> = [
-    "NSObject", "NSObjectProtocol", "NSCoding", "NSManagedObject", "NSError", "NSCopying",
+    "NSCoding", "NSManagedObject", "NSCopying",
     "Selector", "NSPredicate",
   ]
   private static let memory: Set<String> = [
@@ -82,14 +82,13 @@ enum Refusals {
     "Text", "Image", "Button", "VStack", "HStack", "ZStack", "List", "ForEach", "NavigationView", "NavigationStack",
     "NavigationLink", "Form", "Section", "TextField", "SecureField", "Toggle", "Spacer", "Font", "AnyView", "Binding",
     "State", "StateObject", "ObservedObject", "EnvironmentObject", "Environment", "AppStorage", "SceneStorage",
-    "FocusState", "GestureState", "Namespace", "FetchRequest", "UIColor", "UIImage", "UIApplication", "UIDevice",
-    "UIScreen", "NSImage", "NSColor", "NSApplication", "CGContext", "CALayer", "PlaygroundPage", "EdgeInsets",
+    "FocusState", "GestureState", "Namespace", "FetchRequest", "UIColor", "UIApplication", "UIDevice",
+    "UIScreen", "NSColor", "NSApplication", "CGContext", "CALayer", "PlaygroundPage", "EdgeInsets",
     "LinearGradient", "GeometryReader", "ScrollView",
   ]
   private static let replacements: [String: String] = [
-    "Observable": "make the class an 'ObservableObject' and its properties '@Published'",
-    "ObservationTracked": "make the class an 'ObservableObject' and its properties '@Published'",
     "CADisplayLink": "use 'Timer.publish'",
+    "exit": "a text ends at its end, and earlier with 'return' in a function or an error that is thrown",
     "Logger": "use 'print'",
     "OSLog": "use 'print'",
     "NSLog": "use 'print'",
@@ -97,11 +96,6 @@ enum Refusals {
     "XCTestCase": "use '#expect'",
     "XCTAssertEqual": "use '#expect'",
     "KVO": "use a '@Published' property",
-    "Mirror": "use 'dump' to look inside a value",
-    "CGPoint": "declare a struct with two 'Double's",
-    "CGSize": "declare a struct with two 'Double's",
-    "CGVector": "declare a struct with two 'Double's",
-    "CGRect": "declare a struct with its 'Double's",
     "CLLocationCoordinate2D": "declare a struct with two 'Double's",
     "Binding": "give a pair of functions, or a computed property with 'get' and 'set'",
     "IndexingIterator": "give back an 'AnyIterator': 'AnyIterator(list.makeIterator())'",
@@ -113,7 +107,5 @@ enum Refusals {
     "NSMutableAttributedString": "a 'String' has no attributes here",
     "AttributedString": "a 'String' has no attributes here",
     "NSRegularExpression": "use a literal, '/a+/', with 'matches(of:)', or 'try Regex(text)'",
-    "UserDefaults": "use '@Published': the daemon keeps the values of stores",
-    "NSCache": "use a dictionary",
   ]
 }

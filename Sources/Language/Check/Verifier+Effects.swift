@@ -134,6 +134,11 @@ extension Verifier {
       declaration.kind != .function || isApplied(expression), declaration.kind != .variable || callee == nil
     {
       crosses(expression, declaration, callee, isAssigned)
+    } else if let declaration, declaration.isActorIsolated,
+      declaration.kind != .function || isApplied(expression), declaration.kind != .variable || callee == nil,
+      !isOnOwnActor(callee ?? expression, declaration)
+    {
+      entersActor(expression, declaration, callee, isAssigned)
     }
   }
 
@@ -199,7 +204,54 @@ extension Verifier {
         "main actor-isolated \(what) cannot be \(isCall ? "called" : "accessed") from outside of the actor", place)
     } else {
       waits.isUsed = true
-      expression.crossesToMain = true
+      expression.crossing = .toMain
+    }
+  }
+
+  // MARK: Actors
+
+  /// Whether a member is used on `self`, by code that belongs to the actor.
+  private func isOnOwnActor(_ use: Expr, _ declaration: Declaration) -> Bool {
+    switch use.kind {
+    case .name: break
+    case .member(let base, _), .subscripted(let base, _):
+      guard case .name(let name) = base.kind, name.text == "self" else { return false }
+    default: return false
+    }
+    return context.isIsolated(to: declaration.owner)
+  }
+
+  /// What belongs to an actor is used from elsewhere: with `await` it goes there and comes back.
+  private func entersActor(_ expression: Expr, _ declaration: Declaration, _ callee: Expr?, _ isAssigned: Bool) {
+    let what = described(declaration)
+    let place = callee.map { memberSpan($0) } ?? memberSpan(expression)
+    let isCall = declaration.kind == .function
+    let isOnActor = context.nominal?.isActor == true && context.isIsolated(to: context.nominal)
+    if isAssigned {
+      error(
+        "actor-isolated \(what) can not be mutated from a nonisolated context", place,
+        notes: [
+          (
+            "consider declaring an isolated method on '\(declaration.owner?.name ?? "")' to perform the mutation", place
+          ), ("mutation of this \(declaration.describedKind) is only permitted within the actor", declaration.span),
+        ])
+    } else if !context.isAsync, isCall {
+      error(
+        "call to actor-isolated \(what) in a synchronous \(isOnActor ? "actor-isolated" : "nonisolated") context "
+          + "[#ActorIsolatedCall]", place,
+        notes: [("calls to \(what) from outside of its actor context are implicitly asynchronous", declaration.span)])
+    } else if !context.isAsync {
+      error(
+        "actor-isolated \(what) can not be referenced "
+          + (isOnActor ? "on a nonisolated actor instance" : "from a nonisolated context"), place,
+        notes: [("\(declaration.describedKind) declared here", declaration.span)])
+    } else if !isAwaiting, isCall {
+      error("actor-isolated \(what) cannot be called from outside of the actor", place)
+    } else if !isAwaiting {
+      suspends(expression, "\(declaration.describedKind) access is 'async'", noun: declaration.describedKind)
+    } else {
+      waits.isUsed = true
+      expression.crossing = .toActor
     }
   }
 

@@ -171,7 +171,9 @@ extension FunctionCompiler {
   }
 
   private func initialValue(_ property: StoredProperty, _ choice: Choice) -> Code {
-    guard let initial = property.initial else { return constant(property.type.wrapped != nil ? .null : .void) }
+    guard let initial = property.initial else {
+      return constant(property.type.wrapped != nil || property.wrapping != nil ? .null : .void)
+    }
     return call(machine.compiled(initial), types: typeArguments(choice, of: initial.generics))
   }
 

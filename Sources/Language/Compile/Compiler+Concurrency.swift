@@ -1,7 +1,12 @@
 /// Waiting: hops between places, child tasks of `async let`.
 extension FunctionCompiler {
-  /// Goes to the main actor for one call or access.
-  func onMain(_ code: @escaping Code) -> Code { hopping(to: machine.main, code) }
+  /// Goes to an actor for one call or access. An actor that is not the main one is where no actor is: code takes turns.
+  func across(_ crossing: Expr.Crossing, _ code: @escaping Code) -> Code {
+    switch crossing {
+    case .toMain: hopping(to: machine.main, code)
+    case .toActor: hopping(to: machine.shared, code)
+    }
+  }
 
   func hopping(to target: Executor, _ code: @escaping Code) -> Code {
     let machine = machine

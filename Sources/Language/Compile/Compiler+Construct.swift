@@ -200,7 +200,7 @@ extension FunctionCompiler {
     default: break
     }
     switch owner.kind {
-    case .classType where owner.isUserType:
+    case .classType where owner.isUserType || owner.has(.inheritable):
       // The type named at the call may be a subclass that inherits the initialiser.
       let type = (choice.base?.nominal ?? owner)
       return { values, types throws(Abort) in
@@ -368,7 +368,18 @@ extension Machine {
       if property.isLazy { continue }
       if let store, let kept = program.keptValue(store, property, of: instance) {
         instance.slots[property.slot] = kept
+        if let key = property.settingsKey {
+          settings("").add(instance, property.slot, key)
+          try settings("").set(key, settingsValue(kept), from: instance, self)
+        }
         continue
+      }
+      if let key = property.settingsKey {
+        settings("").add(instance, property.slot, key)
+        if let given = settings("").value(key).flatMap({ setting($0, of: property) }) {
+          instance.slots[property.slot] = given
+          continue
+        }
       }
       if let store, property.holdsObject {
         try setInitialObject(instance, property, at: store + "." + property.name)

@@ -6,7 +6,7 @@ extension FunctionCompiler {
   }
 
   func compile(_ expression: Expr) -> Code {
-    if expression.crossesToMain { return onMain(compileHere(expression)) }
+    if let crossing = expression.crossing { return across(crossing, compileHere(expression)) }
     return compileHere(expression)
   }
 
@@ -281,8 +281,8 @@ extension FunctionCompiler {
     if kind == .coerce {
       guard library.bridges(value.type, type) else { return compile(value, to: type) }
       let code = compile(value)
-      let services = machine.program.services
-      return { frame throws(Abort) in services.bridge(try code(frame), to: type) }
+      let machine = machine
+      return { frame throws(Abort) in machine.program.services.bridge(try code(frame), to: type, machine) }
     }
     let code = compile(value)
     let from = value.type

@@ -191,10 +191,12 @@ extension FunctionCompiler {
       },
       modify: { frame, body throws(Abort) in
         try base.modify(frame) { target throws(Abort) in
-          guard case .tuple(let tuple) = target else { return }
-          var elements = tuple.elements
-          try body(&elements[index])
-          target = .tuple(Tuple(elements, labels: tuple.labels))
+          guard case .tuple(var tuple) = target else { return }
+          // Taken out, so that this is the only reference unless the value is shared.
+          target = .void
+          if !isKnownUniquelyReferenced(&tuple) { tuple = Tuple(tuple.elements, labels: tuple.labels) }
+          defer { target = .tuple(tuple) }
+          try body(&tuple.elements[index])
         }
       })
   }
@@ -291,6 +293,7 @@ extension FunctionCompiler {
     let skipsObservers =
       observed.map { ($0.willSet != nil || $0.didSet != nil) && (isInitializer || isObserver(of: $0)) } ?? false
     let published = observed?.isPublished == true ? observed?.name : nil
+    let isTracked = observed?.isTracked ?? false
     let isCleaningUp = isDeferring
     // An observer of an overriding property writes the inherited one, which has observers of its own.
     let inherited = observed.flatMap { isObserver(of: $0) ? $0.overridden : nil }
@@ -311,11 +314,16 @@ extension FunctionCompiler {
     let owner = declaration.owner
     return Place(
       read: { frame throws(Abort) in
-        if let own, case .instance(let instance) = frame[own], instance.type === owner, instance.isPlain(slot) {
+        if let own, !isTracked, case .instance(let instance) = frame[own], instance.type === owner,
+          instance.isPlain(slot)
+        {
           return instance.slots[slot]
         }
         guard case .instance(let instance) = try object(frame) else { return .void }
         if let (getter, _) = override(instance) { return try get(getter, instance) }
+        if isTracked {
+          do throws(Abort) { return try machine.read(instance, slot) } catch { throw error.at(location) }
+        }
         switch instance.slots[slot] {
         case .void, .weak:
           do throws(Abort) { return try machine.read(instance, slot) } catch { throw error.at(location) }
@@ -343,6 +351,8 @@ extension FunctionCompiler {
           try body(&value)
           return try set(setter, instance, value)
         }
+        if skipsObservers { instance.initializing.insert(slot) }
+        defer { if skipsObservers { instance.initializing.remove(slot) } }
         try machine.modify(instance, slot, body)
       })
   }

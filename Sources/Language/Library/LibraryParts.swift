@@ -12,6 +12,8 @@ extension LibraryIndex {
     LibraryPart(module: "Dispatch", types: CombineLibrary.dispatch(), traits: .objects),
     LibraryPart(module: "Foundation", types: CombineLibrary.foundation, traits: .objects),
     LibraryPart(types: ConcurrencyLibrary.types, traits: .objects, globals: ConcurrencyLibrary.globals),
+    LibraryPart(
+      module: "Observation", types: ObservationLibrary.types, traits: .objects, globals: ObservationLibrary.globals),
     LibraryPart(types: CodingLibrary.types, traits: .objects),
     LibraryPart(module: "Foundation", types: CodingLibrary.coders(), traits: .objects),
     LibraryPart(

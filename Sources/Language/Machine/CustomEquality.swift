@@ -26,6 +26,15 @@ extension Nominal {
         return (found, ancestor)
       }
     }
+    // What Foundation's `==` asks.
+    if lineage.contains(where: { $0.has(.inheritable) }) {
+      for ancestor in lineage {
+        let own = environment.members(of: ancestor, named: "isEqual")
+        if let found = own.first(where: { if case .function = $0.implementation { true } else { false } }) {
+          return (found, ancestor)
+        }
+      }
+    }
     let given = inherited("==", environment) { $0.isStatic && $0.parameters.count == 2 }
     return given.map { ($0, lineage[equatable ?? 0]) }
   }
@@ -41,8 +50,10 @@ extension Nominal {
   /// The older way to say it.
   private func hashValueGetter(_ environment: TypeEnvironment) -> FunctionContext? {
     for ancestor in lineage {
-      for own in environment.members(of: ancestor, named: "hashValue") {
-        if case .accessors(let getter, _) = own.implementation { return getter }
+      for name in lineage.contains(where: { $0.has(.inheritable) }) ? ["hashValue", "hash"] : ["hashValue"] {
+        for own in environment.members(of: ancestor, named: name) {
+          if case .accessors(let getter, _) = own.implementation { return getter }
+        }
       }
     }
     return nil

@@ -5,6 +5,9 @@
 extension Machine {
   func read(_ instance: Instance, _ slot: Int) throws(Abort) -> Value {
     guard instance.slots.indices.contains(slot) else { return .void }
+    if let observation = observations.last, instance.type.storedProperties[slot].isTracked {
+      observation.note(instance, slot)
+    }
     let value = instance.slots[slot]
     switch value {
     case .weak(let reference):
@@ -36,7 +39,7 @@ extension Machine {
   /// - Parameter seen: the property as a superclass has it, for an observer of an overriding one that writes it.
   func write(_ instance: Instance, _ slot: Int, _ value: Value, as seen: StoredProperty? = nil) throws(Abort) {
     let property = seen ?? instance.type.storedProperties[slot]
-    guard property.isPublished || property.isObserved || instance.hostTag != nil else {
+    guard property.isPublished || property.isTracked || property.isObserved || instance.hostTag != nil else {
       return try store(instance, property, value)
     }
     if instance.hostTag == nil, program.registry.current != nil { instance.noteDerived(slot) }
@@ -50,7 +53,9 @@ extension Machine {
       publishers.announce(slot, value)
       try raisePending()
     }
+    if property.isTracked { try instance.publishers?.endObservations(of: slot) }
     try store(instance, property, value)
+    if let key = property.settingsKey { try settings("").set(key, settingsValue(value), from: instance, self) }
     if property.isObserved, !isInitializing(instance, property) {
       for observer in property.didSetChain {
         _ = try call(compiled(observer), captures: [], [.instance(instance), old])
@@ -76,14 +81,24 @@ extension Machine {
   /// Changes a property where it is, if nothing listens; else as reading, changing and writing.
   func modify(_ instance: Instance, _ slot: Int, _ body: (inout Value) throws(Abort) -> Void) throws(Abort) {
     let property = instance.type.storedProperties[slot]
-    if property.isPublished || property.isObserved || instance.hostTag != nil || property.isWeak
-      || property.isUnowned
+    if property.isWeak || property.isUnowned || property.needsOldValue || property.settingsKey != nil
+      || isHeard(instance, property)
     {
       var value = try read(instance, slot)
       try body(&value)
       try write(instance, slot, value)
       return
     }
+    try modifyInPlace(instance, slot, body)
+    guard property.isObserved, !isInitializing(instance, property) else { return }
+    for observer in property.didSetChain {
+      _ = try call(compiled(observer), captures: [], [.instance(instance), .void])
+    }
+  }
+
+  private func modifyInPlace(
+    _ instance: Instance, _ slot: Int, _ body: (inout Value) throws(Abort) -> Void
+  ) throws(Abort) {
     var value = try read(instance, slot)
     instance.slots[slot] = .void
     accesses.append((ObjectIdentifier(instance), slot))
@@ -94,6 +109,13 @@ extension Machine {
       }
     }
     try body(&value)
+  }
+
+  /// Whether somebody beside the program's own code is told of the property's changes.
+  private func isHeard(_ instance: Instance, _ property: StoredProperty) -> Bool {
+    if instance.hostTag != nil { return true }
+    guard property.isPublished || property.isTracked || property.isObserved else { return false }
+    return instance.publishers != nil || instance.storeName != nil || program.registry.current != nil
   }
 
   /// Nobody uses a property while it is being changed where it is.

@@ -194,6 +194,9 @@ extension Machine {
     }
     if program.environment.upcast(actual, to: nominal) != nil { return value }
     if nominal.name == "AnyHashable" { return value }
+    if to.libraryName == "NSError", conforms(actual, library.errorProtocol) {
+      return program.services.bridge(value, to: to, self)
+    }
     return nil
   }
 }

@@ -46,6 +46,8 @@ final class Machine: AbstractMachine {
   var warned: Set<String> = []
   /// What a program has one of, by name: the default notification centre.
   var singles: [String: Value] = [:]
+  /// Who is to know what is read now: `withObservationTracking`, the innermost last.
+  var observations: [PropertyReads] = []
   /// What parts of the library keep for the program.
   private var states: [ObjectIdentifier: any LibraryState] = [:]
 

@@ -1,7 +1,7 @@
 /// What running code needs of what stands above the machine, the library and the boundary: handed in with the program.
 protocol MachineServices {
-  /// `1.5 as NSNumber`, and back.
-  func bridge(_ value: Value, to type: Type) -> Value
+  /// `1.5 as NSNumber`, and back; an error as an `NSError`.
+  func bridge(_ value: Value, to type: Type, _ machine: Machine) -> Value
   /// Reads an object by the `init(from:)` that it has for nothing.
   func decode(into instance: Instance, _ arguments: [Value], _ machine: Machine) throws(Abort) -> Value
   /// How the library describes its coding keys and errors; `nil` for everything else.

@@ -76,8 +76,10 @@ extension Translator {
       unsupported("the macro '#\(macro.macroName.text)'", macro)
       return nil
     case .actorDecl(let declaration):
-      unsupported("an actor", declaration.actorKeyword, instead: "a class does the same: everything runs on one thread")
-      return nil
+      return nominal(
+        .classType, declaration.name, declaration.genericParameterClause, declaration.genericWhereClause,
+        declaration.inheritanceClause, declaration.memberBlock, declaration.modifiers, declaration.attributes, span,
+        isActor: true)
     case .macroDecl(let declaration):
       unsupported("a macro declaration", declaration)
       return nil
@@ -91,9 +93,6 @@ extension Translator {
 
   /// Attributes that change what a declaration means in a way that does not exist here.
   private static let refusedAttributes: [String: (what: String, instead: String)] = [
-    "objc": ("'@objc'", "nothing here is called from Objective-C"),
-    "objcMembers": ("'@objcMembers'", "nothing here is called from Objective-C"),
-    "IBAction": ("'@IBAction'", "nothing here is called from a screen"),
     "IBOutlet": ("'@IBOutlet'", "there is no screen"),
     "NSManaged": ("'@NSManaged'", "there is no Core Data"),
     "_cdecl": ("'@_cdecl'", "programs have no access to C"),
@@ -102,10 +101,7 @@ extension Translator {
     "dynamicCallable": ("'@dynamicCallable'", "declare 'callAsFunction'"),
     "globalActor": ("a global actor", "everything runs on one thread"),
     "TaskLocal": ("'@TaskLocal'", "pass the value as a parameter"),
-    "Observable": (
-      "the macro '@Observable'", "make the class an 'ObservableObject' and its properties '@Published'"
-    ),
-    "Model": ("the macro '@Model'", "make the class an 'ObservableObject'"),
+    "Model": ("the macro '@Model'", "make the class '@Observable'"),
     "Test": ("the macro '@Test'", "call the function and use '#expect'"),
     "Suite": ("the macro '@Suite'", "use '#expect' at top level"),
   ]
@@ -338,24 +334,27 @@ extension Translator {
   private func nominal(
     _ kind: Nominal.Kind, _ name: TokenSyntax, _ parameters: GenericParameterClauseSyntax?,
     _ whereClause: GenericWhereClauseSyntax?, _ inheritance: InheritanceClauseSyntax?, _ block: MemberBlockSyntax,
-    _ modifierList: DeclModifierListSyntax, _ attributes: AttributeListSyntax, _ span: Span
+    _ modifierList: DeclModifierListSyntax, _ attributes: AttributeListSyntax, _ span: Span, isActor: Bool = false
   ) -> Decl? {
     if let part = ScreenPart(inheritance, attributes, block, conventions) {
       return skipped(identifier(name), part, name)
     }
     return nominal(
-      kind, name, generics(parameters, whereClause), inheritance, block, modifierList, attributes, span)
+      kind, name, generics(parameters, whereClause), inheritance, block, modifierList, attributes, span,
+      isActor: isActor)
   }
 
   private func nominal(
     _ kind: Nominal.Kind, _ name: TokenSyntax, _ generics: GenericsNode, _ inheritance: InheritanceClauseSyntax?,
-    _ block: MemberBlockSyntax, _ modifierList: DeclModifierListSyntax, _ attributes: AttributeListSyntax, _ span: Span
+    _ block: MemberBlockSyntax, _ modifierList: DeclModifierListSyntax, _ attributes: AttributeListSyntax, _ span: Span,
+    isActor: Bool = false
   ) -> Decl {
     Decl(
       .nominal(
         NominalNode(
           kind: kind, name: identifier(name), nameSpan: self.span(name), generics: generics,
-          inherited: inherited(inheritance), members: inFunction(identifier(name)) { members(block) })), span,
+          inherited: inherited(inheritance), members: inFunction(identifier(name)) { members(block) },
+          isActor: isActor)), span,
       modifiers: modifiers(modifierList, attributes))
   }
 

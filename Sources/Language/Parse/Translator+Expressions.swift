@@ -228,6 +228,8 @@ extension Translator {
     let callee = link(call.calledExpression)
     var arguments = arguments(call.arguments)
     trailing(call.trailingClosure, call.additionalTrailingClosures, &arguments)
+    // `Void()` is the empty tuple.
+    if arguments.isEmpty, case .name(let name) = callee.kind, name.text == "Void" { return Expr(.tuple([]), span) }
     return Expr(.call(callee, arguments), span, caret: callee.caret)
   }
 

@@ -30,6 +30,12 @@ extension Translator {
     case .implicitlyUnwrappedOptionalType(let optional):
       return TypeNode(.unwrappedOptional(type(optional.wrappedType)), span)
     case .tupleType(let tuple):
+      // `(@escaping () -> Void)`: parentheses around a parameter's type.
+      if tuple.elements.count == 1, let only = tuple.elements.first, only.firstName == nil,
+        only.type.is(AttributedTypeSyntax.self)
+      {
+        return type(only.type)
+      }
       return TypeNode(
         .tuple(
           tuple.elements.map { element in

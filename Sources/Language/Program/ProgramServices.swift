@@ -2,7 +2,9 @@ internal import Combine
 
 /// The library and the boundary, as far as the machine asks for them.
 struct ProgramServices: MachineServices {
-  func bridge(_ value: Value, to type: Type) -> Value { value.bridged(to: type) }
+  func bridge(_ value: Value, to type: Type, _ machine: Machine) -> Value {
+    type.libraryName == "NSError" ? machine.platformError(value, as: type) : value.bridged(to: type)
+  }
 
   func decode(into instance: Instance, _ arguments: [Value], _ machine: Machine) throws(Abort) -> Value {
     try machine.decode(into: instance, arguments)

@@ -177,10 +177,13 @@ final class NominalNode {
   let generics: GenericsNode
   let inherited: [TypeNode]
   let members: [Decl]
+  let isActor: Bool
 
   init(
-    kind: Nominal.Kind, name: String, nameSpan: Span, generics: GenericsNode, inherited: [TypeNode], members: [Decl]
+    kind: Nominal.Kind, name: String, nameSpan: Span, generics: GenericsNode, inherited: [TypeNode], members: [Decl],
+    isActor: Bool = false
   ) {
+    self.isActor = isActor
     self.kind = kind
     self.name = name
     self.nameSpan = nameSpan

@@ -60,8 +60,9 @@ final class Expr {
   var arguments: [BoundArgument]?
   var local: LocalVariable?
   var note: CheckedNote?
-  /// What it calls or reads belongs to the main actor, and this place does not: it goes there and comes back.
-  var crossesToMain = false
+  /// What it calls or reads belongs to an actor, and this place does not: it goes there and comes back.
+  var crossing: Crossing?
+  enum Crossing { case toMain, toActor }
 
   init(_ kind: Kind, _ span: Span, caret: Int? = nil) {
     self.kind = kind
@@ -79,13 +80,13 @@ extension Expr {
     inner.arguments = arguments
     inner.local = local
     inner.note = note
-    inner.crossesToMain = crossesToMain
+    inner.crossing = crossing
     kind = .forceUnwrap(inner)
     choice = nil
     arguments = nil
     local = nil
     note = nil
-    crossesToMain = false
+    crossing = nil
   }
 
   var isOperation: Bool {

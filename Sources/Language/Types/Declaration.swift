@@ -85,6 +85,8 @@ final class Declaration {
   var isAsync = false
   /// Belongs to the main actor.
   var isMainActor = false
+  /// Belongs to the actor that its owner's object is.
+  var isActorIsolated = false
   var isDiscardable = false
   /// A class' member whose result is `Self`: the type it is called on.
   var givesOwnType = false

@@ -80,6 +80,8 @@ struct LibraryType {
     static let lazy = Traits(rawValue: 128)
     /// Closures given to its members may speak of `self` without saying so.
     static let implicitSelf = Traits(rawValue: 256)
+    /// Classes of the program can inherit from it; it has no properties, and an initialiser that does nothing.
+    static let inheritable = Traits(rawValue: 512)
   }
 
   /// The declaration without members, and extensions that make it conform: `struct Array<Element>: Sequence {}`.

@@ -45,6 +45,9 @@ public final class Nominal {
   /// `@MainActor`, or inherited from such a class.
   var isMainActor = false
   var isFinal = false
+  var isActor = false
+  /// `@Observable`, or inherited from such a class.
+  var isObservable = false
   /// `@dynamicMemberLookup`: members that are not declared are asked of a subscript.
   var hasDynamicMembers: Bool { dynamicMembersSpan != nil }
   var dynamicMembersSpan: Span?
@@ -158,6 +161,10 @@ final class StoredProperty {
   let isLet: Bool
   let slot: Int
   var isPublished = false
+  /// Of an `@Observable` class: who has read it under observation is told before it changes.
+  var isTracked = false
+  /// What it stands for in the program's settings: `@AppStorage("name")`.
+  var settingsKey: String?
   /// The name of the property whose wrapper this is.
   var wrapped: String?
   /// Makes the wrapper of a value, if the wrapper can be made of one: `_x = Wrapper(wrappedValue: value)`.
@@ -173,6 +180,10 @@ final class StoredProperty {
   /// The superclass' property that this one only adds observers to.
   var overridden: StoredProperty?
   var isObserved: Bool { self.willSet != nil || didSet != nil || overridden?.isObserved ?? false }
+  /// An observer is told the new value beforehand, or reads the old one: it cannot be changed where it is.
+  var needsOldValue: Bool {
+    isObserved && (!willSetChain.isEmpty || didSetChain.contains { $0.parameters.last?.isUsed ?? true })
+  }
   /// Its own first, then those of what it overrides.
   var willSetChain: [FunctionContext] { (willSet.map { [$0] } ?? []) + (overridden?.willSetChain ?? []) }
   var didSetChain: [FunctionContext] { (overridden?.didSetChain ?? []) + (didSet.map { [$0] } ?? []) }

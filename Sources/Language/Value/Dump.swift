@@ -23,6 +23,15 @@ extension Describer {
   }
 }
 
+extension Describer {
+  /// What reflection shows inside a value.
+  /// - Parameter nominal: of an object, as which of its classes it is looked at.
+  func parts(of value: Value, _ type: Type, as nominal: Nominal?) -> [(label: String?, value: Value, type: Type)] {
+    Dumper(describer: self, itemsLeft: .max).parts(of: value, type, as: nominal)
+      .map { ($0.label, $0.value, $0.type) }
+  }
+}
+
 private struct Dumper {
   let describer: Describer
   var itemsLeft: Int
@@ -192,6 +201,11 @@ private struct Dumper {
     case .native(let object): return object.children.map { Child(label: $0.label, value: $0.value, type: .hole) }
     default: return []
     }
+  }
+
+  func parts(of value: Value, _ type: Type, as nominal: Nominal?) -> [Child] {
+    guard case .instance(let instance) = value, let nominal else { return children(of: value, type) }
+    return ownProperties(of: nominal, .nominal(nominal, []), instance)
   }
 
   /// A payload is one part named for its case: the value itself, or a tuple of several or of labelled ones.

@@ -115,6 +115,18 @@ public final class Instance {
 class PropertyPublishers {
   /// Tells everybody the value that the property is about to have.
   func announce(_ slot: Int, _ value: Value) {}
+  /// Who is to know of the next change of a property that was read under observation.
+  private var observations: [Int: [() throws(Abort) -> Void]] = [:]
+
+  /// - Parameter changes: called once, before the property has its next value.
+  func observe(_ slot: Int, _ changes: @escaping () throws(Abort) -> Void) {
+    observations[slot, default: []].append(changes)
+  }
+
+  /// The property is about to change: who has read it under observation is told, once.
+  func endObservations(of slot: Int) throws(Abort) {
+    for changes in observations.removeValue(forKey: slot) ?? [] { try changes() }
+  }
   /// The property has a value that nobody is to hear of: an undone change, a first value given late.
   func restore(_ slot: Int, _ value: Value) {}
   /// `object.$property`.

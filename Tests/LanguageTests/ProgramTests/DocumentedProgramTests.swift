@@ -51,10 +51,12 @@ import Testing
 
   /// Programs for each row of what is not accepted, by the beginning of the row.
   private static let refused: [String: [String]] = [
-    "`actor`, `NSLock`": ["actor Counter {}", "let lock = NSLock()"],
-    "`@Observable`, `@Model`": ["@Observable class Model { var name = 1 }", "@Model class Model { var name = 1 }"],
-    "`@State`, `@AppStorage`": [
-      "class Model { @State var name = 1 }", #"class Model { @AppStorage("name") var name = 1 }"#,
+    "inheritance from a class": ["class Note: NSManagedObject {}", "class Resources: Bundle {}"],
+    "global actors": ["@globalActor actor Storage { static let shared = Storage() }"],
+    "`NSCondition`": ["let condition = NSCondition()", "var lock = os_unfair_lock()", "var mutex = pthread_mutex_t()"],
+    "`@Model`": ["@Model class Model { var name = 1 }"],
+    "`@State`, `@SceneStorage`": [
+      "class Model { @State var name = 1 }", #"class Model { @SceneStorage("name") var name = 1 }"#,
     ],
     "wrapped or `async let` variables": [
       "async let n = 1", "@propertyWrapper struct Plain { var wrappedValue: Int }\n@Plain var n = 1",
@@ -66,14 +68,14 @@ import Testing
     "result builders, macros": [
       "@resultBuilder struct Builder { static func buildBlock(_ n: Int) -> Int { n } }",
       "func run<each T>(_ values: repeat each T) {}", "struct Ticket: ~Copyable {}",
-      "class Box { @objc func tap() {} }", "macro stringify() = #externalMacro(module: \"A\", type: \"B\")",
+      "let action = #selector(tap)", "macro stringify() = #externalMacro(module: \"A\", type: \"B\")",
     ],
-    "`Mirror`": ["print(Mirror(reflecting: 1).children.count)"],
+    "`exit`": ["exit(0)"],
     "`MeasurementFormatter`": [
       "let formatter = MeasurementFormatter()", "let formatter = DateComponentsFormatter()",
     ],
     "files, processes": [
-      "let files = FileManager.default", "let process = Process()", "let defaults = UserDefaults.standard",
+      "let files = FileManager.default", "let process = Process()",
       "let pointer = UnsafeMutablePointer<Int>.allocate(capacity: 1)", "let memory = malloc(3)",
     ],
     "`@Test`, `XCTAssertEqual`": ["@Test func works() {}", "XCTAssertEqual(1, 1)"],

@@ -2,21 +2,20 @@
 // swift-format-ignore-file
 let pointer = UnsafeMutablePointer<Int>.allocate(capacity: 1)  // error: 'UnsafeMutablePointer' is not supported here; programs have values and references, no pointers
 let size = withUnsafeBytes(of: 3) { $0.count }  // error: 'withUnsafeBytes' is not supported here; programs have values and references, no pointers
-let lock = NSLock()  // error: 'NSLock' is not supported here; everything runs on one thread, so there is nothing to lock
+let lock = os_unfair_lock()  // error: 'os_unfair_lock' is not supported here; use an 'NSLock', or nothing: everything runs on one thread
 let files = FileManager.default  // error: 'FileManager' is not supported here; programs do not reach files, processes or the environment
-class Delegate: NSObject {}  // error: 'NSObject' is not supported here; a class needs no superclass; nothing here comes from Objective-C
+class Delegate: NSManagedObject {}  // error: 'NSManagedObject' is not supported here; a class needs no superclass; nothing here comes from Objective-C
 let memory = malloc(3)  // error: 'malloc' is not supported here; programs have no access to C
 let label = Text("hello")  // error: 'Text' is not supported here; there is no screen
 struct Card: View { var body: some View { Text("card") } }
 let card = Card()  // error: 'Card' is a view and was skipped: there is no screen here
-let image: UIImage? = nil  // error: 'UIImage' is not supported here; there is no screen
-let defaults = UserDefaults.standard  // error: 'UserDefaults' is not supported here; use '@Published': the daemon keeps the values of stores
+let image: UIScreen? = nil  // error: 'UIScreen' is not supported here; there is no screen
 let spans = DateComponentsFormatter()  // error: 'DateComponentsFormatter' is not supported here; write the text with 'String(format:)' or a 'DateFormatter'
 let here: CLLocation? = nil  // error: 'CLLocation' is not supported here; it belongs to Core Location: hide it behind a protocol, and give the program an implementation of its own
 let bytes = NSKeyedArchiver()  // error: 'NSKeyedArchiver' is not supported here; use 'JSONEncoder'
 @propertyWrapper struct Doubled { var wrappedValue: Int }
 class Screen {
-  @AppStorage("dark") var isDark = false  // error: the property wrapper '@AppStorage' is not supported here; write '@Published': the daemon keeps the values of stores
+  @SceneStorage("dark") var isDark = false  // error: the property wrapper '@SceneStorage' is not supported here; write '@Published': the daemon keeps the values of stores
   @EnvironmentObject var session: Screen  // error: the property wrapper '@EnvironmentObject' is not supported here; outside of a view pass the value to the initializer
   @Published @Doubled var size = 1  // error: '@Doubled' together with '@Published' is not supported here; keep one of them, and do the other's work in 'didSet' or in the setter of a computed property
   func show(@Doubled _ number: Int) {}  // error: '@Doubled' on a parameter is not supported here; in the body, give a wrapped variable the parameter's value

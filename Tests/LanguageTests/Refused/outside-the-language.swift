@@ -1,8 +1,7 @@
 // What is Swift, but not the language here: each is refused where it stands, with what to write instead.
 // swift-format-ignore-file
-actor Counter {}  // error: an actor is not supported here; a class does the same: everything runs on one thread
-@Observable class Model {}  // error: the macro '@Observable' is not supported here; make the class an 'ObservableObject' and its properties '@Published'
-@objc class Target {}  // error: '@objc' is not supported here; nothing here is called from Objective-C
+@Model class Note {}  // error: the macro '@Model' is not supported here; make the class '@Observable'
+@IBOutlet class Target {}  // error: '@IBOutlet' is not supported here; there is no screen
 @resultBuilder struct Builder {}  // error: a result builder is not supported here; take an array, or a closure that returns one
 #warning("soon")  // error: the macro '#warning' is not supported here
 macro twice() = #externalMacro(module: "A", type: "B")  // error: a macro declaration is not supported here

@@ -274,6 +274,8 @@ extension CombineLibrary {
       unary("var name: String? { get }") {
         .string($0.object(ThreadObject.self)?.executor.isMain == true ? "main" : "").some
       },
+      unary("var description: String { get }") { .string($0.object(ThreadObject.self)?.text ?? "") },
+      unary("var debugDescription: String { get }") { .string($0.object(ThreadObject.self)?.text ?? "") },
       contextual("static func sleep(forTimeInterval ti: Double)") { call throws(Abort) in
         try call.sleep(nanoseconds: .nanoseconds(seconds: call[call.arguments.count - 1].number))
         return .void

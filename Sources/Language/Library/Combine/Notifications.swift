@@ -25,7 +25,14 @@ extension CombineLibrary {
         LibraryType(
           """
           struct Publisher: _PublisherProtocol, Equatable { typealias Output = Notification; typealias Failure = Never }
-          """)
+          """,
+          [
+            contextual("init(center: NotificationCenter, name: Notification.Name, object: Any? = nil)") { call in
+              guard let center = call[0].object(CenterObject.self) else { return .void }
+              let publisher = CenterPublisher(center: center, name: call[1], sender: call[2].unwrapped)
+              return .native(SourceObject(publisher.eraseToAnyPublisher(), type: call.result))
+            }
+          ])
       },
       "NSObjectProtocol": { LibraryType("protocol NSObjectProtocol: AnyObject {}") },
     ]

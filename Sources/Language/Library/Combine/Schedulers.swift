@@ -133,7 +133,38 @@ extension CombineLibrary {
       contextual("func distance(to other: \(name).SchedulerTimeType) -> \(name).SchedulerTimeType.Stride") { call in
         .native(StrideObject(call[0].moment.distance(to: call[1].moment), type: call.result))
       },
-    ]
+    ] + clockTime(name)
+  }
+
+  /// A moment of a scheduler as what its clock shows: a queue's counts from the machine's start, others have dates.
+  private static func clockTime(_ name: String) -> [LibraryEntry] {
+    switch name {
+    case "DispatchQueue":
+      [
+        contextual("init(_ time: DispatchTime)") { call in
+          .native(MomentObject(HostTime(nanoseconds: call[0].instant), type: call.result))
+        },
+        contextual("var dispatchTime: DispatchTime { get }") { call in
+          .native(InstantObject(call[0].moment.nanoseconds, type: call.result))
+        },
+      ]
+    case "RunLoop", "OperationQueue":
+      [
+        contextual("init(_ date: Date)") { call in
+          let host = call.machine.program.host
+          let ahead = (call[0].object(DateObject.self)?.content ?? 0) - host.secondsSinceReference
+          let now = HostTime(nanoseconds: host.nowNanoseconds)
+          return .native(MomentObject(now.advanced(by: .seconds(ahead)), type: call.result))
+        },
+        contextual("var date: Date { get }") { call in
+          let host = call.machine.program.host
+          let ahead = HostTime(nanoseconds: host.nowNanoseconds).distance(to: call[0].moment)
+          let seconds = host.secondsSinceReference + Double(ahead.nanoseconds) / 1e9
+          return .native(DateObject(seconds, type: call.result))
+        },
+      ]
+    default: []
+    }
   }
 
   private static func nullaryStride(_ signature: String, _ stride: HostTime.Stride) -> LibraryEntry {

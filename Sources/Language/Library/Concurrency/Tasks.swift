@@ -41,6 +41,7 @@ extension ConcurrencyLibrary {
           "struct UnsafeCurrentTask {}",
           [unary("var isCancelled: Bool { get }") { .bool($0.object(TaskObject.self)?.state.isCancelled ?? false) }])
       },
+      "Actor": { LibraryType("protocol Actor: AnyObject, Sendable {}") },
       "TaskPriority": { LibraryType("struct TaskPriority: Equatable, Hashable, Sendable {}", priorities()) },
       "CancellationError": {
         LibraryType(

@@ -46,6 +46,11 @@ extension FoundationLibrary {
       ("deletingLastPathComponent", { ($0 as String).withoutLastPathComponent }), ("description", \.description),
     ]
     return texts.map { name, value in unary("var \(name): String { get }") { .string(value($0.foundationText)) } } + [
+      contextual("init?(data: Data, encoding: UInt)") { call in
+        let data = call[0].object(DataObject.self)?.content ?? Data()
+        let text = String(data: data, encoding: String.Encoding(rawValue: UInt(bitPattern: call[1].integer)))
+        return text.map { .native(ValueObject($0 as NSString, type: call.result.strippingOptionals.0)) } ?? .null
+      },
       contextual("init(string: String)") { $0.made($0[0].text as NSString) },
       contextual("init(stringLiteral value: String)") { $0.made($0[0].text as NSString) },
       unary("var length: Int { get }") { .int($0.foundationText.length) },

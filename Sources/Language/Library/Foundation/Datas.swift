@@ -94,7 +94,7 @@ extension FoundationLibrary {
       "struct Encoding: Hashable, Sendable {}",
       [("utf8", 4), ("ascii", 1), ("utf16", 10), ("unicode", 10), ("isoLatin1", 5)].map { name, code in
         nullary("static var \(name): String.Encoding { get }") { .int(code) }
-      })
+      } + [unary("var rawValue: UInt { get }") { $0 }])
   }
 
   /// What Foundation adds to texts.

@@ -7,6 +7,10 @@ enum FoundationLibrary {
     .merging(dateStyleTypes) { first, _ in first }.merging(otherStyleTypes) { first, _ in first }
     .merging(measurementTypes) { first, _ in first }.merging(relativeFormatterTypes) { first, _ in first }
     .merging(textTypes) { first, _ in first }.merging(indexSetTypes) { first, _ in first }
+    .merging(lockTypes) { first, _ in first }.merging(platformErrorTypes) { first, _ in first }
+    .merging(objectTypes) { first, _ in first }.merging(geometryTypes) { first, _ in first }
+    .merging(settingsTypes) { first, _ in first }.merging(processTypes) { first, _ in first }
+    .merging(cacheTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
@@ -19,7 +23,8 @@ enum FoundationLibrary {
   ]
 
   static func globals() -> [LibraryEntry] {
-    dateOperators() + decimalOperators() + measurementOperators() + mathematics()
+    dateOperators() + decimalOperators() + measurementOperators() + mathematics() + platformErrorGlobals()
+      + processGlobals()
   }
 
   /// What Foundation adds to types of others: `formatted()`.

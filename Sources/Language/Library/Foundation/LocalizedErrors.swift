@@ -25,16 +25,27 @@ extension FoundationLibrary {
           return .string(payload.codingErrorText)
         }
         if let text = try call.property("errorDescription", of: call[0])?.unwrapped { return text }
-        return .string(
-          "The operation could not be completed. (\(try call.errorName(call[0])) error \(call[0].errorCode).)")
+        let domain = if let own = call[0].errorDomain { own } else { try call.describe(call[0], as: call.type("Self")) }
+        return .string("The operation could not be completed. (\(domain) error \(call[0].errorCode).)")
       }
     ]
   }
 }
 
 extension Value {
+  /// The name of a type of the program, as Foundation takes it for the domain of its errors.
+  var errorDomain: String? {
+    switch unboxed {
+    case .choice(let enumCase): "main." + enumCase.owner.qualifiedName
+    case .payload(let payload): "main." + payload.enumCase.owner.qualifiedName
+    case .record(let record): "main." + record.type.qualifiedName
+    case .instance(let instance): "main." + instance.type.qualifiedName
+    default: nil
+    }
+  }
+
   /// What Foundation takes for the code of an error that has none: the number of the case, one for a struct.
-  fileprivate var errorCode: Int {
+  var errorCode: Int {
     switch unboxed {
     case .choice(let enumCase):
       // Cases with payload are counted first.
@@ -44,18 +55,6 @@ extension Value {
     case .payload(let payload):
       return payload.enumCase.owner.cases.prefix(payload.enumCase.index).filter { !$0.payload.isEmpty }.count
     default: return 1
-    }
-  }
-}
-
-extension NativeCall {
-  fileprivate func errorName(_ error: Value) throws(Abort) -> String {
-    switch error.unboxed {
-    case .choice(let enumCase): "main." + enumCase.owner.qualifiedName
-    case .payload(let payload): "main." + payload.enumCase.owner.qualifiedName
-    case .record(let record): "main." + record.type.qualifiedName
-    case .instance(let instance): "main." + instance.type.qualifiedName
-    default: try describe(error, as: type("Self"))
     }
   }
 }

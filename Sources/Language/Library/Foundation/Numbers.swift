@@ -77,6 +77,7 @@ extension Value {
   func bridged(to type: Type) -> Value {
     switch type.libraryName {
     case "NSNumber": boxedNumber.map { .native(ValueObject($0, type: type)) } ?? self
+    case "NSURL", "URL": object(URLObject.self).map { .native(URLObject($0.content, type: type)) } ?? self
     case "NSString": .native(ValueObject(text as NSString, type: type))
     case "String": object(ValueObject<NSString>.self).map { .string($0.content as String) } ?? self
     default: self

@@ -6,6 +6,7 @@ enum StandardLibrary {
 
   static let types: [String: Table] = {
     var types: [String: Table] = named.merging(listSequences()) { first, _ in first }
+      .merging(mirrorTypes) { first, _ in first }
       .merging(lazyTypes()) { first, _ in first }.merging(regexTypes()) { first, _ in first }
     for kind in IntegerKind.all { types[kind.name] = { integer(kind) } }
     for (name, declaration) in markers { types[name] = { LibraryType("protocol " + declaration) } }

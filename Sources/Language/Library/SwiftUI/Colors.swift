@@ -49,7 +49,9 @@ final class ColorObject: NativeObject {
 }
 
 enum ScreenLibrary {
-  static let types: [String: @Sendable () -> LibraryType] = [
+  static let types: [String: @Sendable () -> LibraryType] = colorTypes.merging(imageTypes) { first, _ in first }
+
+  private static let colorTypes: [String: @Sendable () -> LibraryType] = [
     "Color": color, "Animation": animation, "NavigationPath": navigationPath,
     "Color.RGBColorSpace": {
       LibraryType("enum RGBColorSpace: Hashable, Sendable { case sRGB, sRGBLinear, displayP3 }")
