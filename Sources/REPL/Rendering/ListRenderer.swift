@@ -3,6 +3,8 @@ import Wire
 
 struct ListRenderer {
   let style: Style
+  /// A declaration is shown by so much of its first line.
+  private static let lineLengthMax = 60
 
   func lines(_ result: StoreList.Result, pattern: String?) -> [String] {
     guard !result.stores.isEmpty else {
@@ -22,7 +24,9 @@ struct ListRenderer {
     return aligned(
       declarations.map { declaration in
         let lines = declaration.text.split(whereSeparator: \.isNewline)
-        let text = (lines.first ?? "") + (lines.count > 1 ? style("  … \(lines.count) lines", .dim) : "")
+        let first = lines.first ?? ""
+        let begin = first.count > Self.lineLengthMax ? first.prefix(Self.lineLengthMax) + "…" : first
+        let text = begin + (lines.count > 1 ? style("  … \(lines.count) lines", .dim) : "")
         return (
           declaration.names.joined(separator: ", "),
           text + style("  (\(declaration.file):\(declaration.line))", .dim)

@@ -23,6 +23,9 @@ extension Combinectl {
     editor.isWhole = { session.isWhole($0) }
     editor.complete = { session.complete(line: $0, point: $1) }
     remember(session, editor)
+    if !options.quiet {
+      screen.write([style("Type Swift, or help; Ctrl-D leaves.", .dim)], to: .output)
+    }
     let loop = Loop(session: session, connection: connection, input: .terminal(editor, screen))
     return loop.run()
   }

@@ -6,10 +6,12 @@ extension Command {
   static let all: [Command] =
     [
       Command(
-        name: "help", aliases: ["?", "h"], synopsis: "[NAME]",
-        summary: "list the commands, or explain one, or a name of Swift",
-        details:
-          "Of a name of Swift it shows the declarations and an example: :help map, :help Just, :help signup.isValid",
+        name: "help", aliases: ["?", "h"], synopsis: "[NAME|TOPIC]",
+        summary: "list the commands, or explain one, a name of Swift, or a topic",
+        details: """
+          Of a name of Swift it shows the declarations and an example: :help map, :help Just, :help signup.isValid.
+          The beginning of a name is enough: :help deb. Topics are operators, paths, tests, files, time and keys.
+          """,
         argument: .topic, run: { session, name throws(UsageError) in try session.help(name) }),
       Command(
         name: "watch", aliases: ["w"], synopsis: "PATH…", summary: "show values, and every change of them",
@@ -40,7 +42,8 @@ extension Command {
         name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
         argument: .path, run: { session, pattern in session.list(pattern.isEmpty ? nil : pattern) }),
       Command(
-        name: "source", synopsis: "FILE", summary: "evaluate a file of Swift, commands included",
+        name: "source", synopsis: "FILE|NAME",
+        summary: "evaluate a file of Swift, commands included; or show what declares a name",
         argument: .file, run: { session, path throws(UsageError) in try session.source(path) }),
       Command(
         name: "edit", synopsis: "[NAME]", summary: "open $EDITOR on the last entry, or on what declares a name",
@@ -65,7 +68,7 @@ extension Command {
       Command(
         name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
         argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
-    ] + inspecting + http + [
+    ] + program + inspecting + http + [
       Command(
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
         argument: .none, run: { session, _ in session.finish() })
@@ -158,6 +161,7 @@ extension Session {
     guard !path.isEmpty, !rest.isEmpty else { throw UsageError("set takes a path and a value", hint: ":set PATH JSON") }
     let value = try jsonArgument(rest) { ":set \(path) \($0)" }
     ask(StoreSet.self, .init(path: absolute(path), value: value)) { [unowned self] result in
+      if result.changed { lastWrite = result.rev }
       if settings.isJSON { return emit(result) }
       write(result.changed ? "rev \(result.rev)" : "unchanged")
     }
@@ -218,7 +222,16 @@ extension Session {
   }
 
   fileprivate func source(_ path: String) throws(UsageError) {
-    guard !path.isEmpty else { throw UsageError("source takes a file", hint: ":source signup.swift") }
+    guard !path.isEmpty else { throw UsageError("source takes a file or a name", hint: ":source signup.swift") }
+    if settings.isInteractive, Namespaces.isName(path) {
+      return ask(ProgramSource.self, .init(name: path, namespace: namespace)) { [unowned self] result in
+        if settings.isJSON { return emit(result) }
+        write(
+          result.declarations.flatMap {
+            $0.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+          })
+      }
+    }
     let place = path.first == "/" || path.first == "~" ? path : directory(of: currentFile) + path
     run(try readFile(place), file: place)
   }

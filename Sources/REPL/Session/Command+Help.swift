@@ -7,6 +7,7 @@ extension Session {
     guard !name.isEmpty else {
       write("Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you.")
       write(aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) }))
+      write("Topics: " + HelpTopic.all.map { ":help \($0.name)" }.joined(separator: ", ") + ". Names: :help debounce.")
       return write([
         "Return does what is whole, Alt-Return begins another line; Up reaches the lines above, then what was entered before.",
         "Tab completes, Ctrl-C gives up the entry, Ctrl-D leaves. A line that begins with a dot goes on with the one before.",
@@ -14,6 +15,10 @@ extension Session {
     }
     if name.first == ":" { return explain(try Command.find(String(name.dropFirst()))) }
     if let command = Command.named(name) { return explain(command) }
+    if let topic = HelpTopic.named(name) {
+      write(style(topic.name, .bold) + "  " + topic.summary)
+      return write(topic.lines.map { $0.isEmpty ? "" : "  " + $0 })
+    }
     ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] error in
       guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
       if let command = try? Command.find(name) { return explain(command) }
@@ -22,6 +27,10 @@ extension Session {
       fail(UsageError("there is no help for \(name)", hint: "did you mean :help \(near)?"))
     } then: { [unowned self] result in
       if settings.isJSON { return emit(result) }
+      // Of many that begin so there is only what each is for.
+      if result.entries.count > 1, result.entries.allSatisfy({ $0.signatures.isEmpty }) {
+        return write(aligned(result.entries.map { ($0.name, $0.summary ?? "") }))
+      }
       for (index, entry) in result.entries.enumerated() {
         if index > 0 { write("") }
         explain(entry)

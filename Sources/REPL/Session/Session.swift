@@ -49,6 +49,11 @@ final class Session {
   /// The world of names in which source is evaluated and paths begin; `nil` is the one without a name.
   var namespace: String?
   private var daemonIsStopping = false
+  /// The values of bare expressions, as far as they are known to live.
+  var results: [SessionResult] = []
+  /// The revision after the last thing of this session that may have written.
+  var lastWrite: Int?
+
   /// What was evaluated last, which a line like `.map { … }` goes on with.
   private(set) var previous = PreviousEntry()
 
@@ -101,6 +106,7 @@ final class Session {
 
   /// Takes what was entered at once: a line, or the several lines of a paste.
   func enter(_ text: String) {
+    if settings.isInteractive, !reader.isInsideEntry, Self.plainCommand(text) != nil { return enter(whole: text) }
     if reader.isInsideEntry, reader.depth == 0, text.allSatisfy(\.isWhitespace) {
       // An empty line ends what only might go on.
       accept(reader.finish())
@@ -112,11 +118,27 @@ final class Session {
   }
 
   /// Takes a whole entry, of any number of lines.
-  func enter(whole text: String) { accept(reader.add(text) + reader.finish()) }
+  func enter(whole text: String) {
+    if let command = Self.plainCommand(text) { return accept([.command(command)]) }
+    accept(reader.add(text) + reader.finish())
+  }
+
+  /// Words that a newcomer tries, which are no Swift: `help`, `help debounce`, `?`, `quit` and `exit`.
+  static func plainCommand(_ text: String) -> String? {
+    let words = text.words
+    guard let first = words.first, words.count == 1 || words.count == 2 && (first == "help" || first == "?") else {
+      return nil
+    }
+    guard ["help", "?", "quit", "exit"].contains(first), words.last?.contains(where: "=(".contains) == false else {
+      return nil
+    }
+    return words.joined(separator: " ")
+  }
 
   /// Whether a text is all of an entry: no bracket, string or comment is open, and no line says that it goes on. After an
   /// empty line also what only might go on is whole.
   func isWhole(_ text: String) -> Bool {
+    if Self.plainCommand(text) != nil { return true }
     var reader = EntryReader()
     _ = reader.add(text)
     guard reader.isInsideEntry else { return true }
@@ -252,6 +274,7 @@ final class Session {
       } then: { [unowned self] result in
         refused = nil
         previous = PreviousEntry(text: source, result: result.values.last?.name)
+        noteResults(of: result)
         if settings.isJSON {
           emit(result)
         } else {
@@ -261,6 +284,13 @@ final class Session {
       }
       if settings.isTest, let running { letTimePass(for: running, steps: 0) }
     }
+  }
+
+  private func noteResults(of result: ProgramEval.Result) {
+    lastWrite = result.rev
+    // What is declared anew ends what was made with the old.
+    if !result.redefined.isEmpty { results = [] }
+    results += result.values.map { SessionResult(name: $0.name, type: $0.type, text: $0.text) }
   }
 
   private func show(_ result: ProgramEval.Result) {

@@ -77,6 +77,10 @@ extension Dispatcher {
       if topics.isEmpty, let entry = HelpEntry(ofProtocol: params.name) {
         return ProgramHelp.Result(entries: [entry])
       }
+      if topics.isEmpty {
+        let begun = try call.help(begunBy: params)
+        if !begun.isEmpty { return ProgramHelp.Result(entries: begun) }
+      }
       guard !topics.isEmpty else {
         var error = RPCError(
           .notFound, "There is no help for '\(params.name)'.", ["path": .string(params.name)])
@@ -195,5 +199,32 @@ extension ExpectationTally {
         }
       }
     }
+  }
+}
+
+extension Call {
+  /// So many names that begin alike are told; of more nobody finds anything.
+  private static let begunMax = 24
+
+  /// Help for the names that begin with what was asked for, whatever the case of its letters.
+  fileprivate func help(begunBy params: ProgramHelp.Params) throws(RPCError) -> [HelpEntry] {
+    let beginning = params.name.lowercased()
+    guard beginning.count >= 3 else { return [] }
+    let names = Set(engine.namesWithHelp(in: params.namespace ?? "").filter { $0.lowercased().hasPrefix(beginning) })
+    guard names.count <= Self.begunMax else { return [] }
+    var entries: [HelpEntry] = []
+    for name in names.sorted() {
+      let topics = try engineCall { () throws(EngineError) in
+        try engine.help(name, in: params.namespace ?? "", session: session)
+      }
+      if names.count == 1 { return topics.map { HelpEntry($0) } }
+      guard let topic = topics.first else { continue }
+      entries.append(
+        HelpEntry {
+          $0.name = HelpEntry(topic).name
+          $0.summary = HelpEntry(topic).summary
+        })
+    }
+    return entries
   }
 }

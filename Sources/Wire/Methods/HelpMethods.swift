@@ -31,7 +31,8 @@ public enum ProgramHelp: MethodDefinition {
     "program.help", access: .read, "Explains a name: its declarations, one line about it, and an example that runs.",
     notes: """
       A name of the program stands before one of the library. A member may be given alone; then there is an entry for \
-      each of the types that are best known for it.
+      each of the types that are best known for it. The beginning of a name, from three letters on, finds what begins \
+      so: one name is explained, and of several there is a line each.
       """,
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(the library)",
     example: .init(

@@ -1,0 +1,168 @@
+// Commands about what was declared and done: to see it, and to take it back.
+import ClientConnection
+import Wire
+
+extension Command {
+  static let program: [Command] = [
+    Command(
+      name: "list", synopsis: "", summary: "what is declared, in the order in which it is evaluated",
+      argument: .none, run: { session, _ in session.declarations() }),
+    Command(
+      name: "remove", synopsis: "NAME", summary: "take a declaration out of the program, and its values with it",
+      argument: .path, run: { session, name throws(UsageError) in try session.remove(name) }),
+    Command(
+      name: "results", synopsis: "", summary: "the unnamed values of this session: $R0, $R1, …",
+      details:
+        "They end with the session, and when something is declared anew. Give one a name to keep it: let total = $R0.",
+      argument: .none, run: { session, _ in session.showResults() }),
+    Command(
+      name: "undo", synopsis: "[REV]", summary: "set back what your last write changed, or a commit of anybody",
+      details: """
+        All that it changed gets the value it had before, in one commit. That is refused when something has changed
+        since. :undo again does it again. :history PATH shows revisions; a declaration is taken back by :remove.
+        """,
+      argument: .none, run: { session, rev throws(UsageError) in try session.undo(rev) }),
+    Command(
+      name: "reset", synopsis: "PATH|everything",
+      summary: "declared values again; or start over, with nothing declared",
+      details: """
+        :reset signup.username gives a property its declared value again, :reset signup all of the store.
+        :reset everything removes all that is declared in the namespace, for everybody. Without a word it says what that is.
+        """,
+      argument: .path, run: { session, text throws(UsageError) in try session.reset(text) }),
+    Command(
+      name: "clients", synopsis: "", summary: "who is connected",
+      argument: .none, run: { session, _ in session.clients() }),
+  ]
+}
+
+/// A bare expression's value, for as long as the session has it.
+struct SessionResult: Equatable {
+  var name: String
+  var type: String
+  var text: String
+}
+
+extension Session {
+  fileprivate func declarations() {
+    ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write(ListRenderer(style: style).lines(result.declarations))
+    }
+  }
+
+  fileprivate func clients() {
+    ask(ServerClients.self, .init()) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write(ListRenderer(style: style).lines(result.clients))
+    }
+  }
+
+  fileprivate func remove(_ name: String) throws(UsageError) {
+    guard name.words.count == 1 else { throw UsageError("remove takes one name", hint: ":list shows them") }
+    ask(ProgramRemove.self, .init(name: name, namespace: namespace)) { [unowned self] result in
+      results = []
+      if settings.isJSON { return emit(result) }
+      write("removed " + result.removed.joined(separator: ", "))
+    }
+  }
+
+  fileprivate func showResults() {
+    guard !results.isEmpty else { return write("no bare expression has a value now") }
+    write(aligned(results.map { ($0.name, "\($0.type) = \($0.text.prefix { !$0.isNewline })") }))
+  }
+
+  // MARK: Undo
+
+  fileprivate func undo(_ text: String) throws(UsageError) {
+    let rev = text.isEmpty ? lastWrite : Int(text)
+    guard let rev, rev > 0 else {
+      throw text.isEmpty
+        ? UsageError("you have written nothing yet", hint: ":undo 12 sets back commit 12; :history PATH shows them")
+        : UsageError("'\(text)' is no revision", hint: ":undo 12")
+    }
+    ask(Why.self, Why.Params { $0.rev = rev }) { [unowned self] result in
+      guard let step = result.chain.first, step.rev == rev else {
+        return fail(UsageError("commit \(rev) is not in the history any more"))
+      }
+      if text.isEmpty, step.cause.by != core.hello?.session {
+        return fail(
+          UsageError("your last write changed nothing", hint: ":undo \(rev) sets back what \(step.cause.by) did"))
+      }
+      gather(step.changes[...], of: rev, into: TransactionCommit.Params { $0.note = "undo of \(rev)" })
+    }
+  }
+
+  /// Finds what each path was before, one after the other, and writes it.
+  private func gather(_ paths: ArraySlice<String>, of rev: Int, into params: TransactionCommit.Params) {
+    guard let path = paths.first else { return write(inverse: params, of: rev) }
+    let asked = StoreHistory.Params {
+      $0.path = path
+      $0.before = rev + 1
+      $0.limit = 1
+    }
+    ask(StoreHistory.self, asked) { [unowned self] result in
+      guard let entry = result.entries.first, entry.rev == rev, let old = entry.old, entry.value != nil else {
+        return fail(
+          UsageError(
+            "commit \(rev) brought \(path) into being, or took it away", hint: ":remove takes a declaration back"))
+      }
+      var params = params
+      params.ops.append(
+        TransactionCommit.Operation {
+          $0.set = path
+          $0.value = old
+        })
+      params.conditions.append(.init(path: path, rev: rev))
+      gather(paths.dropFirst(), of: rev, into: params)
+    }
+  }
+
+  private func write(inverse params: TransactionCommit.Params, of rev: Int) {
+    ask(TransactionCommit.self, params) { [unowned self] result in
+      lastWrite = result.rev
+      if settings.isJSON { return emit(result) }
+      write(params.ops.map { "\($0.path)  \($0.value)" })
+      write(style("(rev \(result.rev) sets back rev \(rev))", .dim))
+    }
+  }
+
+  // MARK: Reset
+
+  fileprivate func reset(_ text: String) throws(UsageError) {
+    switch text {
+    case "", "everything":
+      ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] result in
+        let names = result.declarations.flatMap(\.names)
+        guard !names.isEmpty else { return write("nothing is declared") }
+        guard text == "everything" else {
+          write("this would remove \(names.joined(separator: ", ")), with all values and for everybody")
+          return write("to do it: :reset everything")
+        }
+        removeAll(names.reversed()[...])
+      }
+    default:
+      guard text.words.count == 1 else { throw UsageError("reset takes one path", hint: ":reset signup.username") }
+      ask(StoreReset.self, .init(path: absolute(text))) { [unowned self] result in
+        if result.changed > 0 { lastWrite = result.rev }
+        if settings.isJSON { return emit(result) }
+        write(result.changed > 0 ? "rev \(result.rev)" : "unchanged")
+      }
+    }
+  }
+
+  /// The last first, since a declaration that another one needs stays.
+  private func removeAll(_ names: ArraySlice<String>) {
+    guard let name = names.first else {
+      (results, lastWrite) = ([], nil)
+      return write("nothing is declared any more")
+    }
+    // One declaration may have several names, of which the others are gone with the first.
+    ask(ProgramRemove.self, .init(name: name, namespace: namespace)) { [unowned self] error in
+      guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
+      removeAll(names.dropFirst())
+    } then: { [unowned self] _ in
+      removeAll(names.dropFirst())
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// What `:help` explains beside commands and names: things one wants to do.
+
+struct HelpTopic: Sendable {
+  var name: String
+  var summary: String
+  var lines: [String]
+
+  static func named(_ name: String) -> HelpTopic? {
+    let word = name.lowercased()
+    return all.first { $0.name == word } ?? (word.count >= 3 ? all.first { $0.name.hasPrefix(word) } : nil)
+  }
+
+  static let all: [HelpTopic] = [
+    HelpTopic(
+      name: "operators", summary: "what a pipeline can do, by purpose",
+      lines: operators.map { purpose, names in purpose.padded(to: 26) + names.joined(separator: " ") } + [
+        "", ":help debounce explains one, with an example that runs.",
+      ]),
+    HelpTopic(
+      name: "paths", summary: "how values are named",
+      lines: [
+        "signup.username             a property of a store", "shelf.books[0].title        a part of its value",
+        "signup.*                    all properties of a store", "signup.**                   and everything in them",
+        "signup.{username,isValid}   these two", "red.signup.username         in the namespace red",
+        "", "Swift reads and sets them, so do :get, :set, :watch, :why, :history, :wait, and every other program.",
+      ]),
+    HelpTopic(
+      name: "tests", summary: "files that prove something, in no time",
+      lines: [
+        "A test is a file of what you would type here; combinectl test FILE runs it against a daemon of its own:",
+        "", "  class Search: ObservableObject {", "    @Published var text = \"\"", "    @Published var query = \"\"",
+        "    init() { $text.debounce(for: .milliseconds(300), scheduler: RunLoop.main).assign(to: &$query) }", "  }",
+        "  let search = Search()", "  search.text = \"swift\"", "  :clock 299ms", "  #expect(search.query == \"\")",
+        "  :clock 1ms", "  #expect(search.query == \"swift\")", "",
+        "The clock stands until :clock moves it; :stub answers in place of the network. :help time, :help stub.",
+      ]),
+    HelpTopic(
+      name: "files", summary: "what comes from files and commands, and goes there",
+      lines: [
+        ":source setup.swift         evaluates a file here; combinectl run setup.swift from a shell",
+        "File(\"app.log\").lines      a publisher of a file's lines, then of those added",
+        "Command(\"vmstat 1\").lines  a publisher of what a command writes",
+        "File(\"out.log\").append(x)  adds a line; run(\"notify-send\", x) starts a program", "",
+        "The daemon must be allowed to: combined --allow read=DIR, write=DIR, run=NAME. :status shows what it may.",
+      ]),
+    HelpTopic(
+      name: "time", summary: "clocks, delays and waiting",
+      lines: [
+        "Timer.publish(every: 1, on: .main, in: .common).autoconnect()   a value each second",
+        ".debounce, .throttle, .delay, .timeout                          :help operators",
+        ":clock virtual              stops the daemon's clock; :clock 300ms moves it, :clock real lets it go",
+        ":wait search.query value != \"\"   tells when something is so",
+        "", "In a test the clock stands from the beginning: :help tests.",
+      ]),
+    HelpTopic(
+      name: "keys", summary: "what keys do at the prompt",
+      lines: [
+        "Return        does what is whole, else begins another line", "Alt-Return    begins another line in any case",
+        "Up, Down      a line up or down; from the first line to what was entered before",
+        "Ctrl-R        searches what was entered before",
+        "Tab           completes; at the beginning of a line it indents",
+        "Ctrl-A, Ctrl-E, Ctrl-K, Ctrl-U, Ctrl-W, Ctrl-Y   as in Emacs and Bash; ~/.inputrc changes them",
+        "Ctrl-X Ctrl-E opens $EDITOR on what is being typed", "Ctrl-C        gives it up; what runs is cancelled",
+        "Ctrl-L        clears the screen", "Ctrl-D        leaves",
+      ]),
+  ]
+
+  /// All have help of their own, as members of `Publisher`.
+  static let operators: [(purpose: String, names: [String])] = [
+    ("change values", ["map", "tryMap", "scan", "replaceNil", "encode", "decode"]),
+    (
+      "choose values",
+      ["filter", "compactMap", "removeDuplicates", "first", "last", "prefix", "dropFirst", "drop", "output"]
+    ),
+    ("wait", ["debounce", "throttle", "delay", "timeout", "measureInterval"]),
+    ("join publishers", ["merge", "combineLatest", "zip", "append", "prepend"]),
+    ("start another for each", ["flatMap", "switchToLatest"]),
+    ("meet failures", ["catch", "retry", "replaceError", "mapError", "setFailureType", "assertNoFailure"]),
+    ("gather until the end", ["collect", "count", "reduce", "min", "max", "contains", "allSatisfy", "replaceEmpty"]),
+    ("share the work", ["share", "multicast", "makeConnectable", "buffer"]),
+    ("choose where", ["receive", "subscribe"]),
+    ("look inside", ["print", "handleEvents", "breakpoint"]),
+    ("end the pipeline", ["sink", "assign", "eraseToAnyPublisher"]),
+  ]
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}

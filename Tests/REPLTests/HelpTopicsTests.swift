@@ -1,0 +1,32 @@
+// What the topics promise: what they send people to is there.
+import TestSupport
+import Testing
+
+@testable import REPL
+
+struct HelpTopicsTests {
+  @Test func everyOperatorHasHelp() throws {
+    let texts = try Repository.files(in: "Sources/CHelp/texts", extension: "txt").map { try Repository.text($0) }
+    for name in HelpTopic.operators.flatMap(\.names) {
+      #expect(texts.contains { $0.firstRange(of: "# Publisher.\(name)\n") != nil }, "no help for \(name)")
+    }
+  }
+
+  @Test func theTestInTheTopicHolds() throws {
+    let topic = try #require(HelpTopic.named("tests"))
+    let text = topic.lines.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }.joined(separator: "\n") + "\n"
+    let (output, status) = try Tool.run(
+      Tool.product("combinectl"), ["test", "search.test"], files: ["search.test": text])
+    #expect(status == 0, "\(output)")
+    #expect(output == "ok  search.test  2 expectations\n")
+  }
+
+  @Test(arguments: HelpTopic.all) func commandsInTopicsExist(_ topic: HelpTopic) throws {
+    for line in topic.lines {
+      for word in line.words where word.first == ":" && word.dropFirst().first?.isLetter == true {
+        let name = word.dropFirst().prefix { $0.isLetter }
+        #expect(Command.named(String(name)) != nil, "\(line)")
+      }
+    }
+  }
+}
