@@ -7,8 +7,8 @@ enum TextSearch {
   static let diacriticInsensitive = 128
   static let regularExpression = 1024
 
-  static func range(of target: String, in text: String, options: Int) -> Range<String.Index>? {
-    if options & regularExpression != 0 { return TextFolding.range(of: target, in: text, options: options) }
+  static func range(of target: String, in text: String, options: Int) throws(Abort) -> Range<String.Index>? {
+    if options & regularExpression != 0 { return try TextPattern(target, options: options)?.first(in: text) }
     let ignoresCase = options & caseInsensitive != 0
     let ignoresMarks = options & diacriticInsensitive != 0
     if options & anchored != 0 {
@@ -23,28 +23,31 @@ enum TextSearch {
     if options & backwards != 0 {
       var found: Range<String.Index>?
       var rest = text.startIndex
-      while let next = first(target, in: text, from: rest, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks) {
+      while let next = try first(target, in: text, from: rest, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks) {
         found = next
         rest = text.index(after: next.lowerBound)
       }
       return found
     }
-    return first(target, in: text, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks)
+    return try first(target, in: text, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks)
   }
 
   /// The first place where the characters of `target` stand; `nil` for an empty target. O(text × target).
   static func first(
     _ target: String, in text: String, from start: String.Index? = nil, ignoringCase: Bool = false,
     ignoringMarks: Bool = false
-  ) -> Range<String.Index>? {
+  ) throws(Abort) -> Range<String.Index>? {
     guard let head = target.first else { return nil }
     var position = start ?? text.startIndex
+    var work = NativeWork()
     while position < text.endIndex {
+      try work.add()
       if matches(text[position], head, ignoringCase, ignoringMarks) {
         var (own, wanted) = (position, target.startIndex)
         while own < text.endIndex, wanted < target.endIndex,
           matches(text[own], target[wanted], ignoringCase, ignoringMarks)
         {
+          try work.add()
           own = text.index(after: own)
           wanted = target.index(after: wanted)
         }
@@ -71,7 +74,7 @@ enum TextSearch {
   {
     var result = ""
     var rest = text.startIndex
-    while let found = first(target, in: text, from: rest, ignoringCase: ignoringCase) {
+    while let found = try first(target, in: text, from: rest, ignoringCase: ignoringCase) {
       result += text[rest..<found.lowerBound]
       result += replacement
       try ValueSize.check(result.utf8.count, adding: replacement.utf8.count + 1)
@@ -80,10 +83,10 @@ enum TextSearch {
     return .string(result + text[rest...])
   }
 
-  static func components(_ text: String, separatedBy separator: String) -> [String] {
+  static func components(_ text: String, separatedBy separator: String) throws(Abort) -> [String] {
     var result: [String] = []
     var rest = text.startIndex
-    while let found = first(separator, in: text, from: rest) {
+    while let found = try first(separator, in: text, from: rest) {
       result.append(String(text[rest..<found.lowerBound]))
       rest = found.upperBound
     }

@@ -20,14 +20,17 @@ extension FoundationLibrary {
 
   private static func comparing() -> [LibraryEntry] {
     [
-      binary("func contains<T: StringProtocol>(_ other: T) -> Bool") { text, other in
-        .bool(other.text.isEmpty || TextSearch.first(other.text, in: text.text) != nil)
+      binary("func contains<T: StringProtocol>(_ other: T) -> Bool") { text, other throws(Abort) in
+        if other.text.isEmpty { return .bool(true) }
+        return .bool(try TextSearch.first(other.text, in: text.text) != nil)
       },
-      binary("func localizedCaseInsensitiveContains<T: StringProtocol>(_ other: T) -> Bool") { text, other in
-        .bool(TextSearch.first(other.text, in: text.text, ignoringCase: true) != nil)
+      binary("func localizedCaseInsensitiveContains<T: StringProtocol>(_ other: T) -> Bool") {
+        text, other throws(Abort) in
+        .bool(try TextSearch.first(other.text, in: text.text, ignoringCase: true) != nil)
       },
-      binary("func localizedStandardContains<T: StringProtocol>(_ other: T) -> Bool") { text, other in
-        .bool(TextSearch.first(other.text, in: text.text, ignoringCase: true, ignoringMarks: true) != nil)
+      binary("func localizedStandardContains<T: StringProtocol>(_ other: T) -> Bool") {
+        text, other throws(Abort) in
+        .bool(try TextSearch.first(other.text, in: text.text, ignoringCase: true, ignoringMarks: true) != nil)
       },
       contextual(
         "func compare<T: StringProtocol>(_ other: T, options mask: String.CompareOptions = []) -> ComparisonResult"
@@ -60,7 +63,7 @@ extension FoundationLibrary {
         "func range<T: StringProtocol>(of aString: T, options mask: String.CompareOptions = []) -> Range<String.Index>?"
       ) { call throws(Abort) in
         let text = call[0].text
-        guard let found = TextSearch.range(of: call[1].text, in: text, options: call[2].optionBits) else {
+        guard let found = try TextSearch.range(of: call[1].text, in: text, options: call[2].optionBits) else {
           return .null
         }
         return try call.range(found, in: text)
@@ -77,7 +80,7 @@ extension FoundationLibrary {
   private static func replaced(_ text: String, _ operands: [Value], _ options: Int) throws(Abort) -> String {
     let (target, replacement) = (operands[1].text, operands[2].text)
     if options & TextSearch.regularExpression != 0 {
-      return try TextFolding.replacing(target, with: replacement, in: text, options: options)
+      return try TextPattern(target, options: options)?.replacing(in: text, with: replacement) ?? ""
     }
     let ignoringCase = options & TextSearch.caseInsensitive != 0
     return try TextSearch.replacing(target, with: replacement, in: text, ignoringCase: ignoringCase).text
@@ -143,8 +146,9 @@ extension FoundationLibrary {
 
   private static func separating() -> [LibraryEntry] {
     [
-      binary("func components<T: StringProtocol>(separatedBy separator: T) -> [String]") { text, separator in
-        .array(TextSearch.components(text.text, separatedBy: separator.text).map { .string($0) })
+      binary("func components<T: StringProtocol>(separatedBy separator: T) -> [String]") {
+        text, separator throws(Abort) in
+        .array(try TextSearch.components(text.text, separatedBy: separator.text).map { .string($0) })
       },
       binary("func components(separatedBy separator: CharacterSet) -> [String]") { text, separator in
         let set = separator.characterSet

@@ -85,8 +85,15 @@ enum Slices {
     var start = 0
     var index = 0
     var splits = 0
+    var work = NativeWork()
     while index + separator.count <= elements.count, splits < maxSplits {
-      guard elements[index..<(index + separator.count)].elementsEqual(separator) else {
+      var agreed = 0
+      while agreed < separator.count, elements[index + agreed] == separator[agreed] {
+        agreed += 1
+        try work.add()
+      }
+      try work.add()
+      guard agreed == separator.count else {
         index += 1
         continue
       }
