@@ -247,15 +247,19 @@ extension Checker {
     guard type != .hole, !node.cases.contains(where: \.isDefault), !diagnosticsHaveErrors(in: node.span, scope) else {
       return
     }
-    let missing = Exhaustiveness(
-      library: library, environment: scope.environment, requirements: scope.context.requirements
-    )
-    .missing(node, type)
-    if let missing {
+    var exhaustiveness = Exhaustiveness(
+      library: library, environment: scope.environment, requirements: scope.context.requirements)
+    let addDefault = ("add a default clause", node.span)
+    switch exhaustiveness.check(node, type) {
+    case .covered: break
+    case .missing(let patterns):
       diagnostics.add(
         .error, "switch must be exhaustive", scope.context.file, node.span,
-        notes: missing.isEmpty
-          ? [("add a default clause", node.span)] : missing.map { ("add missing case: '\($0)'", node.span) })
+        notes: patterns.isEmpty ? [addDefault] : patterns.map { ("add missing case: '\($0)'", node.span) })
+    case .takesTooLong:
+      diagnostics.add(
+        .error, "the compiler is unable to check that this switch is exhaustive in reasonable time",
+        scope.context.file, node.span, notes: [addDefault])
     }
   }
 

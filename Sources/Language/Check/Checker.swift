@@ -125,6 +125,13 @@ final class Checker {
     return result
   }
 
+  /// A part of an expression that nothing else of it has a say in. What types do not say is checked with the whole.
+  func solvePart(_ expression: Expr, _ scope: Scope) {
+    quietDepth += 1
+    defer { quietDepth -= 1 }
+    solve(expression, scope, .interpolation)
+  }
+
   private func checkWritable(
     _ path: Expr, _ kind: String, _ system: ConstraintSystem, _ scope: Scope, _ role: Role
   ) {

@@ -1,9 +1,17 @@
 /// Whether a `switch` covers every value, by the classic matrix of patterns: a column is split by the constructors of
-/// its type, until a row is left that nothing covers.
+/// its type, until a row is left that covers all that is left, or nothing is left that could.
 struct Exhaustiveness {
   let library: Library
   let environment: TypeEnvironment
   let requirements: [Requirement]
+
+  enum Answer {
+    case covered
+    /// Patterns that are missing, none if they cannot be listed.
+    case missing([String])
+    /// There are patterns for which every way of finding out takes exponential time.
+    case takesTooLong
+  }
 
   private indirect enum Space {
     case any
@@ -11,26 +19,48 @@ struct Exhaustiveness {
     case constructor(String, [Space])
     /// Matches something, but one cannot say what: literals, ranges, casts.
     case unknown
+
+    var isAny: Bool { if case .any = self { true } else { false } }
+
+    var hasUnknown: Bool {
+      switch self {
+      case .any: false
+      case .unknown: true
+      case .constructor(_, let parts): parts.contains(where: \.hasUnknown)
+      }
+    }
   }
 
-  private static let rowsMax = 4_000
+  private typealias Row = [Space]
 
-  /// `nil` if everything is covered; else patterns that are missing, none if they cannot be listed.
-  func missing(_ node: SwitchNode, _ type: Type) -> [String]? {
-    var rows: [[Space]] = []
+  private struct TooLong: Error {}
+
+  init(library: Library, environment: TypeEnvironment, requirements: [Requirement]) {
+    (self.library, self.environment, self.requirements) = (library, environment, requirements)
+  }
+
+  mutating func check(_ node: SwitchNode, _ type: Type) -> Answer {
+    var rows: [Row] = []
     for clause in node.cases {
-      for label in clause.labels where label.guardExpression == nil { rows.append([space(label.pattern, type)]) }
-    }
-    // One level at a time, so that several missing cases are all named.
-    if let constructors = constructors(of: type) {
-      var result: [String] = []
-      for constructor in constructors {
-        let specialised = specialise(rows, constructor.name, constructor.parts.count)
-        if uncovered(specialised, constructor.parts) != nil { result.append(constructor.written) }
+      for label in clause.labels where label.guardExpression == nil {
+        let space = space(label.pattern, type)
+        // What may match or not covers nothing.
+        if !space.hasUnknown { rows.append([space]) }
       }
-      return result.isEmpty ? nil : result
     }
-    return uncovered(rows, [type]) == nil ? nil : []
+    do throws(TooLong) {
+      guard let constructors = constructors(of: type) else {
+        return try covers(rows, [type]) ? .covered : .missing([])
+      }
+      // One level at a time, so that several missing cases are all named.
+      let parts = Split(rows, column: 0)
+      var missing: [String] = []
+      for constructor in constructors
+      where try !covers(parts.rows(of: constructor.name, constructor.parts.count), constructor.parts) {
+        missing.append(constructor.written)
+      }
+      return missing.isEmpty ? .covered : .missing(missing)
+    } catch { return .takesTooLong }
   }
 
   private struct Constructor {
@@ -116,35 +146,56 @@ struct Exhaustiveness {
     }
   }
 
-  /// The rows that match a constructor, with its parts in place of the first column.
-  private func specialise(_ rows: [[Space]], _ name: String, _ arity: Int) -> [[Space]] {
-    rows.compactMap { row in
-      switch row[0] {
-      case .any: Array(repeating: Space.any, count: arity) + row.dropFirst()
-      case .constructor(name, let parts): parts + row.dropFirst()
-      case .constructor, .unknown: nil
+  // MARK: The matrix
+
+  /// Rows by what they have in one column, which is taken out. What the constructor has takes the place at the end.
+  private struct Split {
+    private var named: [String: [Row]] = [:]
+    private var others: [Row] = []
+
+    init(_ rows: [Row], column: Int) {
+      for var row in rows {
+        switch row.remove(at: column) {
+        case .constructor(let name, let parts): named[name, default: []].append(row + parts)
+        case .any: others.append(row)
+        case .unknown: break
+        }
       }
     }
+
+    /// Those that match values of a constructor.
+    func rows(of name: String, _ count: Int) -> [Row] {
+      (named[name] ?? []) + others.map { $0 + Array(repeating: Space.any, count: count) }
+    }
+
+    func names(_ constructor: Constructor) -> Bool { named[constructor.name] != nil }
+
+    /// Those that match values of any constructor.
+    var rowsOfOthers: [Row] { others }
   }
 
-  /// Some row of types that no pattern row covers; `nil` if all are covered.
-  private func uncovered(_ rows: [[Space]], _ types: [Type]) -> [Type]? {
-    if rows.count > Self.rowsMax { return nil }
-    guard let first = types.first else { return rows.isEmpty ? [] : nil }
-    if let constructors = constructors(of: first),
-      rows.contains(where: { if case .constructor = $0[0] { true } else { false } })
-    {
-      for constructor in constructors {
-        let rest = uncovered(
-          specialise(rows, constructor.name, constructor.parts.count), constructor.parts + types.dropFirst())
-        if rest != nil { return types }
-      }
-      return nil
+  /// Parts of patterns looked at, of one `switch`: some tenths of a second.
+  private var work = 0
+  private static let workMax = 2_000_000
+
+  /// Whether the rows match all values of their columns' types.
+  private mutating func covers(_ rows: [Row], _ types: [Type]) throws(TooLong) -> Bool {
+    work += rows.count * (types.count + 1) + 1
+    guard work <= Self.workMax, StackGuard.hasRoom else { throw TooLong() }
+    if rows.isEmpty { return false }
+    if rows.contains(where: { $0.allSatisfy(\.isAny) }) { return true }
+    // Where most rows say something, most rows go.
+    let counts = types.indices.map { column in rows.count { !$0[column].isAny } }
+    let column = types.indices.max { counts[$0] < counts[$1] }!
+    var rest = types
+    let type = rest.remove(at: column)
+    let parts = Split(rows, column: column)
+    let constructors = constructors(of: type) ?? []
+    for constructor in constructors where parts.names(constructor) {
+      let inner = rest + constructor.parts
+      guard try covers(parts.rows(of: constructor.name, constructor.parts.count), inner) else { return false }
     }
-    let open = rows.compactMap { row -> [Space]? in
-      if case .any = row[0] { return Array(row.dropFirst()) }
-      return nil
-    }
-    return uncovered(open, Array(types.dropFirst())) == nil ? nil : types
+    if !constructors.isEmpty, constructors.allSatisfy(parts.names) { return true }
+    return try covers(parts.rowsOfOthers, rest)
   }
 }

@@ -203,6 +203,8 @@ final class ConstraintSystem {
   private func explore() {
     while true {
       steps += 1
+      // Whoever looks for the next step looks at all that is open.
+      work += state.constraints.count / 2
       if let progress = checker.diagnostics.progress {
         progress.advance()
         if progress.isAbandoned { giveUp() }

@@ -1,5 +1,8 @@
 /// An expression becomes type variables and constraints.
 extension ConstraintSystem {
+  /// Holes of one text whose types are looked for together.
+  private static let holesTogether = 64
+
   @discardableResult
   func generate(_ expression: Expr, _ scope: Scope) -> Type {
     let type = generateLink(expression, scope)
@@ -60,7 +63,13 @@ extension ConstraintSystem {
       // The parser has refused what is no pattern.
       return (try? RegexPattern(pattern)).map { library.regex($0.groups) } ?? .hole
     case .string(let segments):
+      // What stands in one hole says nothing about another. A long text is not to be one large question.
+      let isLong = segments.count > Self.holesTogether && state.localTypes.isEmpty && !isDiagnosing
       for case .expression(let value) in segments {
+        if isLong {
+          checker.solvePart(value, scope)
+          continue
+        }
         let type = generate(value, scope)
         if type.isVariable { add(.interpolated(type), value, .interpolation) }
       }

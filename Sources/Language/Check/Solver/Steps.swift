@@ -353,6 +353,8 @@ extension ConstraintSystem {
       var viable = viable(candidates, constraint)
       if viable.isEmpty, isDiagnosing { viable = Array(candidates.prefix(6)) }
       if found == nil || viable.count < found!.candidates.count { found = (index, viable) }
+      // Nothing can have fewer.
+      if viable.count <= 1 { break }
     }
     guard let found else { return nil }
     let constraint = state.constraints[found.index]
