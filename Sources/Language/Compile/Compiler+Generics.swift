@@ -120,9 +120,7 @@ extension Machine {
   /// that double each time.
   fileprivate func bounded(_ type: Type) -> Type {
     guard type.isLarger(than: Type.namesMax) else { return type }
-    stop(
-      "a type of more than \(Type.namesMax) names is made: a generic function that calls itself with ever larger types?"
-    )
+    stop("\(Type.tooLarge): a generic function that calls itself with ever larger types?")
     return .hole
   }
 

@@ -1,7 +1,8 @@
 /// The shape a client sees behind a Swift type.
 extension Type {
   /// A type that contains itself is described once; inside itself it is only named, as a record without fields or an
-  /// enumeration without cases. O(size of the type); worth keeping per property.
+  /// enumeration without cases. So is one that contains itself with ever larger arguments, after a few of them.
+  /// O(size of the type); worth keeping per property.
   var schema: Schema {
     var builder = SchemaBuilder()
     return builder.schema(of: self)
@@ -49,8 +50,14 @@ extension Nominal {
 }
 
 private struct SchemaBuilder {
-  /// The types around the present one.
-  var enclosing: Set<Type> = []
+  /// The types around the present one, by their declaration.
+  private var enclosing: [Nominal: [Type]] = [:]
+  private var depth = 0
+  /// Beyond this nobody reads it.
+  private static let depthMax = 100
+  private static let namesMax = 1000
+  /// How often a generic type may be inside itself with larger arguments.
+  private static let growthMax = 3
   /// Types described so far. One in which types hold two of the next again and again would have no end.
   private var count = 0
   private static let countMax = 10_000
@@ -93,7 +100,20 @@ private struct SchemaBuilder {
     }
   }
 
+  /// Whether its parts are described here: unless it stands in itself.
+  private mutating func opens(_ type: Type, _ nominal: Nominal) -> Bool {
+    let around = enclosing[nominal, default: []]
+    guard depth <= Self.depthMax, !around.contains(type) else { return false }
+    if around.count >= Self.growthMax {
+      let size = type.nameCount
+      guard around.count(where: { $0.nameCount < size }) < Self.growthMax else { return false }
+    }
+    enclosing[nominal] = around + [type]
+    return true
+  }
+
   private mutating func declared(_ type: Type, _ nominal: Nominal, _ substitution: Substitution) -> Schema {
+    guard !type.isLarger(than: Self.namesMax) else { return .opaque(nominal.name) }
     let name = type.description
     if nominal.kind == .classType, nominal.isUserType { return .object(name: name) }
     if nominal.isRange {
@@ -103,10 +123,12 @@ private struct SchemaBuilder {
     }
     count += 1
     guard count <= Self.countMax else { return .opaque(name) }
+    depth += 1
+    defer { depth -= 1 }
     let isRecord = nominal.isPlainRecord
     guard isRecord || nominal.kind == .enumeration && !nominal.cases.isEmpty else { return .opaque(name) }
-    let isOutermost = enclosing.insert(type).inserted
-    defer { if isOutermost { enclosing.remove(type) } }
+    let isOutermost = opens(type, nominal)
+    defer { if isOutermost { enclosing[nominal]?.removeLast() } }
     if isRecord {
       var fields: [Schema.Field] = []
       if isOutermost {

@@ -245,9 +245,12 @@ extension Type {
 }
 
 extension Type {
-  /// Types can be made of themselves, each time with larger arguments. Nobody writes one of so many names.
+  /// Types can be made of themselves, each time with larger arguments. Nobody writes one of so many names, or so many
+  /// levels of brackets.
   static let namesMax = 10_000
-  static let tooLarge = "the type is too large: it would be written with more than \(namesMax) names"
+  private static let levelsMax = 500
+  static let tooLarge =
+    "the type is too large: it would be written with more than \(namesMax) names, or on more than \(levelsMax) levels"
 
   /// How many generic parameters are written in it.
   var parameterCount: Int {
@@ -259,12 +262,38 @@ extension Type {
     return count
   }
 
-  /// Whether it is written with more than so many names.
+  /// How many names it is written with.
+  var nameCount: Int {
+    var count = 0
+    _ = contains { _ in
+      count += 1
+      return false
+    }
+    return count
+  }
+
+  /// Whether it is written with more than so many names, or on more levels than any type may be.
   func isLarger(than max: Int) -> Bool {
     var left = max
-    return contains { _ in
-      left -= 1
-      return left < 0
+    return exceeds(&left, levels: Self.levelsMax)
+  }
+
+  private func exceeds(_ left: inout Int, levels: Int) -> Bool {
+    left -= 1
+    guard left >= 0, levels > 0 else { return true }
+    switch self {
+    case .nominal(_, let arguments): return arguments.contains { $0.exceeds(&left, levels: levels - 1) }
+    case .tuple(let elements): return elements.contains { $0.type.exceeds(&left, levels: levels - 1) }
+    case .function(let function):
+      return function.parameters.contains { $0.type.exceeds(&left, levels: levels - 1) }
+        || function.result.exceeds(&left, levels: levels - 1)
+        || function.thrown?.exceeds(&left, levels: levels - 1) ?? false
+    case .member(let base, _): return base.exceeds(&left, levels: levels - 1)
+    case .metatype(let instance): return instance.exceeds(&left, levels: levels - 1)
+    case .existential(let existential):
+      return existential.arguments.contains { $0.value.exceeds(&left, levels: levels - 1) }
+        || existential.base.contains { $0.exceeds(&left, levels: levels - 1) }
+    case .variable, .parameter, .hole: return false
     }
   }
 }
