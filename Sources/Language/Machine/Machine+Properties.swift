@@ -135,6 +135,9 @@ extension Machine {
 
   // MARK: The end of an object
 
+  /// What the end of an object is counted as, beside what its `deinit` does.
+  private static let deinitializerSteps = 3
+
   /// A `deinit` cannot wait: whoever let go of the object, in the middle of an assignment perhaps, does so until it returns.
   func deinitialize(_ ghost: Instance) {
     let outer = isDeinitializing
@@ -142,6 +145,7 @@ extension Machine {
     defer { isDeinitializing = outer }
     for context in ghost.type.deinitializers {
       do throws(Abort) {
+        try spend(Self.deinitializerSteps)
         try activate { () throws(Abort) in _ = try call(compiled(context), captures: [], [.instance(ghost)]) }
       } catch {
         if case .fault(let fault) = error { raise(fault) }

@@ -89,7 +89,13 @@ final class Machine: AbstractMachine {
     type.customHash(value, &hasher, self)
   }
 
-  override func runDeinitializers(_ ghost: Instance) { deinitialize(ghost) }
+  override func runDeinitializers(of makeGhost: () -> Instance) {
+    // What the object held goes with it, and inside the activation of its end.
+    guard depth == 0 else { return deinitialize(makeGhost()) }
+    do throws(Abort) {
+      try activate { deinitialize(makeGhost()) }
+    } catch { report(error) }
+  }
 
   // MARK: Activations
 
@@ -108,15 +114,26 @@ final class Machine: AbstractMachine {
     depth += 1
     defer {
       depth -= 1
-      if depth == 0 {
-        stack.drain()
-        program.output.flush()
-      }
+      if depth == 0 { program.output.flush() }
     }
-    let value = try body()
+    let value = try lettingGo(body)
     try raisePending()
     if depth == 1, let fault = brokenOff.take() { throw .fault(fault) }
     return value
+  }
+
+  /// What is let go of late belongs to the activation too: a `deinit` that runs then takes steps of its budget, or one that
+  /// makes another object of its kind would go on for ever.
+  @inline(__always)
+  private func lettingGo<T>(_ body: () throws(Abort) -> T) throws(Abort) -> T {
+    do throws(Abort) {
+      let value = try body()
+      if depth == 1 { stack.drain() }
+      return value
+    } catch {
+      if depth == 1 { stack.drain() }
+      throw error
+    }
   }
 
   // MARK: Frames

@@ -41,7 +41,8 @@ class AbstractMachine {
   /// - Returns: whether the type has a `hash(into:)` of its own.
   func hash(_ value: Value, of type: Nominal, into hasher: inout Hasher) -> Bool { false }
   /// The last reference to an object has gone.
-  func runDeinitializers(_ ghost: Instance) {}
+  /// - Parameter makeGhost: gives the object that stands in for it, which nobody else has.
+  func runDeinitializers(of makeGhost: () -> Instance) {}
 
   // MARK: The present one
 

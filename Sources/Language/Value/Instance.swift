@@ -46,11 +46,15 @@ public final class Instance {
       // The code of `deinit` may do anything with `self`, even keep it; what it gets is a stand-in with the same
       // properties, so that this object can go.
       // Where the stack is nearly full, it is one that dies later as this one would have.
-      let isPostponed = StackGuard.postpone(Instance(dying: self, slots: slots, isGhost: false))
-      let ghost = isPostponed ? nil : Instance(dying: self, slots: slots, isGhost: true)
-      slots = []
-      if let ghost { machine.runDeinitializers(ghost) }
-      return
+      if StackGuard.postpone(Instance(dying: self, slots: slots, isGhost: false)) {
+        slots = []
+        return
+      }
+      return machine.runDeinitializers {
+        let ghost = Instance(dying: self, slots: slots, isGhost: true)
+        slots = []
+        return ghost
+      }
     }
     StackGuard.release(&slots)
   }
