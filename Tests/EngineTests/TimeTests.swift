@@ -13,6 +13,18 @@ import Testing
 
   // MARK: Late, and set
 
+  /// Nanoseconds have no sign: as many as there can be are no negative number.
+  @Test(arguments: [
+    "Task { try await Task.sleep(nanoseconds: .max); print(1) }", "Task { await Task.sleep(.max); print(1) }",
+    "DispatchQueue.main.asyncAfter(deadline: DispatchTime(uptimeNanoseconds: .max)) { print(1) }",
+  ])
+  func aSleepWithoutEndDoesNotReturn(_ source: String) throws {
+    let world = try World()
+    _ = world.engine.evaluate([SourceText(file: "input", text: source)], session: "c1") { _ in }
+    for hour in 0..<3 { world.engine.pass(to: hour * 3600 * second, date: hour * 3600 * second) }
+    #expect(lines(world) == [])
+  }
+
   @Test func whatRepeatsSkipsWhatItHasMissedAndKeepsItsRhythm() throws {
     let world = try World(
       """

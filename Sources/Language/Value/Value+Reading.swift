@@ -18,6 +18,11 @@ extension Value {
     }
   }
 
+  /// The nearest `Int`, of an integer without sign.
+  var clampedInteger: Int {
+    if case .word(let value) = self { Int(clamping: value) } else { integer }
+  }
+
   var single: Float {
     switch self {
     case .float(let value): value

@@ -242,7 +242,7 @@ extension CombineLibrary {
           InstantObject(name == "DispatchWallTime" ? host.dateNanoseconds : host.nowNanoseconds, type: call.result))
       },
       contextual("static var distantFuture: \(name) { get }") { .native(InstantObject(.max, type: $0.result)) },
-      contextual("init(uptimeNanoseconds: UInt64)") { .native(InstantObject($0[0].integer, type: $0.result)) },
+      contextual("init(uptimeNanoseconds: UInt64)") { .native(InstantObject($0[0].clampedInteger, type: $0.result)) },
       unary("var uptimeNanoseconds: UInt64 { get }") { .int($0.instant) },
       contextual("func advanced(by n: DispatchTimeInterval) -> \(name)") { call in
         .native(InstantObject(call[0].instant.after(call[1].interval), type: call.result))

@@ -146,11 +146,11 @@ extension ConcurrencyLibrary {
         return .void
       },
       contextual("static func sleep(nanoseconds duration: UInt64) async throws" + nobody) { call throws(Abort) in
-        try call.sleepCancellably(nanoseconds: call[call.arguments.count - 1].integer)
+        try call.sleepCancellably(nanoseconds: call[call.arguments.count - 1].clampedInteger)
         return .void
       },
       contextual("static func sleep(_ duration: UInt64) async" + nobody) { call throws(Abort) in
-        try call.sleep(nanoseconds: call[call.arguments.count - 1].integer)
+        try call.sleep(nanoseconds: call[call.arguments.count - 1].clampedInteger)
         return .void
       },
       contextual("static func sleep(for duration: Duration, tolerance: Duration? = nil) async throws" + nobody) {
