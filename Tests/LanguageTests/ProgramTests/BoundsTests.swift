@@ -11,6 +11,32 @@ import Testing
       + "let c = p.count().sink(receiveCompletion: { _ in }, receiveValue: { print($0) })"
   }
 
+  /// A text of one letter that is searched for half of it and another letter: the whole half agrees at each place.
+  private static func searched(_ start: String, _ expression: String) -> String {
+    "\(start)\nlet t = String(repeating: \"a\", count: 20_000)\nlet part = String(t.prefix(10_000)) + \"b\"\n"
+      + "print(\(expression))"
+  }
+
+  /// Ten pigeons in nine holes: either one has none, or two share one. That this is all takes exponential time to see.
+  private static let pigeons: String = {
+    let (pigeons, holes) = (10, 9)
+    func row(_ pick: (Int, Int) -> String) -> String {
+      let cells = (0..<pigeons).flatMap { pigeon in (0..<holes).map { pick(pigeon, $0) } }
+      return "case (" + cells.joined(separator: ", ") + "): print(1)\n"
+    }
+    var text =
+      "let b = true\nswitch (" + Array(repeating: "b", count: pigeons * holes).joined(separator: ", ") + ") {\n"
+    for homeless in 0..<pigeons { text += row { pigeon, _ in pigeon == homeless ? "false" : "_" } }
+    for hole in 0..<holes {
+      for first in 0..<pigeons {
+        for second in first + 1..<pigeons {
+          text += row { pigeon, own in own == hole && (pigeon == first || pigeon == second) ? "true" : "_" }
+        }
+      }
+    }
+    return text + "}"
+  }()
+
   private static let rows: [(text: String, message: String)] = [
     ("@propertyWrapper struct W {\n@W var wrappedValue: Int }", "2:8: error: circular reference"),
     (
@@ -35,7 +61,7 @@ import Testing
     ),
     (
       "func f<T>(_ x: T, _ n: Int) -> Int { n > 99 ? n : f((x, x), n + 1) }\nprint(f(1, 0))",
-      "1:51: fault: a type of more than 10000 names is made"
+      "1:51: fault: the type is too large: it would be written with more than 10000 names, or on more than 500 levels"
     ),
     ("import Foundation\nprint(Duration.seconds(Int.min).formatted())", "2:7: fault: arithmetic overflow"),
     (
@@ -120,6 +146,39 @@ import Testing
         + "let c = s.buffer(size: 0, prefetch: .keepFull, whenFull: .dropNewest).sink { _ in }",
       "3:9: fault: a buffer that is kept full needs a size above zero"
     ),
+    (
+      "import Foundation\nlet t = String(repeating: \"a\", count: 60)\n"
+        + "print(t.range(of: \"(a*)*b\", options: .regularExpression) as Any)",
+      "3:7: fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (
+      "import Foundation\nlet t = String(repeating: \"a\", count: 60)\n"
+        + "print(t.replacingOccurrences(of: \"^(a+)+$|(a|aa)+c\", with: \"\", options: [.regularExpression]).count, "
+        + "t.replacingOccurrences(of: \"(a|aa)+c\", with: \"\", options: [.regularExpression]))",
+      "fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (Self.searched("import Foundation", "t.contains(part)"), "4:7: fault: stopped after 200000 steps"),
+    (Self.searched("import Foundation", "t.range(of: part) as Any"), "4:7: fault: stopped after 200000 steps"),
+    (Self.searched("import Foundation", "t.components(separatedBy: part)"), "4:7: fault: stopped after 200000 steps"),
+    (Self.searched("", "t.replacing(part, with: \"\")"), "4:7: fault: stopped after 200000 steps"),
+    (Self.searched("", "t.split(separator: part)"), "4:7: fault: stopped after 200000 steps"),
+    (Self.searched("", "Array(t).split(separator: Array(part))"), "4:7: fault: stopped after 200000 steps"),
+    (
+      "class C { var next: C?; deinit { next = C() } }\ndo { _ = C() }",
+      "fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (
+      "struct S { var c = C() }\nfinal class C { var s: [S] = []; deinit { s = [S(), S()] } }\ndo { _ = S() }",
+      "fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (
+      "typealias T0 = Int\n" + (1...600).map { "typealias T\($0) = [T\($0 - 1)]\n" }.joined(),
+      "502:19: error: the type is too large: it would be written with more than 10000 names, or on more than 500 levels"
+    ),
+    (
+      Self.pigeons,
+      "2:1: error: the compiler is unable to check that this switch is exhaustive in reasonable time"
+    ),
     (#"print(String(repeating: "a", count: 60).contains(/(a*)*b/))"#, "1:7: fault: stopped after 200000 steps"),
     (
       #"print((String(repeating: "a", count: 26) + "!").contains(/^(a+)+$/))"#,
@@ -144,6 +203,68 @@ import Testing
   func isTold(_ text: String, _ message: String) {
     let run = ProgramRun.onItsOwnStack(text, limits: .hostile)
     #expect(run.failure?.contains(message) == true, "\(run.failure ?? run.output)")
+  }
+
+  /// Each case alone leaves half of what is left.
+  @Test func aSwitchOverManyBoolsIsChecked() {
+    func row(_ cells: [String]) -> String { "case (" + cells.joined(separator: ", ") + ")" }
+    let count = 24
+    let any = Array(repeating: "_", count: count)
+    let cases = (0..<count).map { place in
+      row(any.enumerated().map { $0 == place ? "true" : $1 }) + ": print(\(place))\n"
+    }
+    let start =
+      "let b = true\nswitch (" + Array(repeating: "b", count: count).joined(separator: ", ") + ") {\n" + cases.joined()
+    let last = row(any.map { _ in "false" })
+    #expect(ProgramRun.onItsOwnStack(start + last + ": print(-1)\n}").output == "0\n")
+    let missing = ProgramRun.onItsOwnStack(start + "}")
+    #expect(missing.failure?.contains("2:1: error: switch must be exhaustive") == true, "\(missing.failure ?? "")")
+  }
+
+  /// Holes of long texts are looked at one by one; what they throw is still the text's.
+  @Test func aTextMayHaveManyHoles() {
+    let holes = (0..<200).map { "\\(f(\($0)))" }.joined()
+    let start = "func f(_ n: Int) throws -> Double { Double(n) / 2 }\n"
+    #expect(ProgramRun.onItsOwnStack(start + "print(try \"\(holes)\".prefix(9))").output == "0.00.51.0\n")
+    let missing = ProgramRun.onItsOwnStack(start + "print(\"\(holes)\")")
+    #expect(missing.failure?.contains("2:10: error: call can throw but is not marked with 'try'") == true)
+    #expect(missing.errors.count <= 200)
+  }
+
+  /// Each level has larger types than the one around it, without end.
+  @Test func aTypeMayContainItselfWithLargerArguments() {
+    let run = ProgramRun.onItsOwnStack(
+      """
+      struct S<T> { var s: [S<[T]>] = []; var pair: [S<(T, T)>] = []; var d: [String: S<T?>] = [:] }
+      let s = S<Int>()
+      dump(s)
+      print(S(s: [S<[Int]>(s: [])]))
+      """)
+    #expect(
+      run.output == """
+        ▿ main.S<Swift.Int>
+          - s: 0 elements
+          - pair: 0 elements
+          - d: 0 key/value pairs
+        S<Int>(s: [main.S<Swift.Array<Swift.Int>>(s: [], pair: [], d: [:])], pair: [], d: [:])
+
+        """, "\(run.failure ?? "")")
+  }
+
+  /// What is let go of late runs in the activation that let go of it, and a long chain is none that has no end.
+  @Test func aLongChainOfObjectsEndsInOrder() {
+    let run = ProgramRun.onItsOwnStack(
+      """
+      var gone = 0
+      final class Node { let n: Int; var next: Node?; init(_ n: Int) { self.n = n }; deinit { if n == gone { gone += 1 } } }
+      var first: Node? = Node(0)
+      var last = first!
+      for n in 1..<20_000 { let next = Node(n); last.next = next; last = next }
+      last = Node(-1)
+      first = nil
+      print(gone)
+      """)
+    #expect(run.output == "20000\n", "\(run.failure ?? "")")
   }
 
   /// What the generator of extreme calls found that gives something after all.
