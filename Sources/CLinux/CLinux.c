@@ -56,7 +56,7 @@ void clinux_grow_send_buffer(int fd, int by) {
   int size = 0;
   socklen_t length = sizeof size;
   if (getsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, &length) != 0) return;
-  // The kernel doubles what it is told, for its own bookkeeping.
+  // The kernel doubles the size it is given, for its own bookkeeping.
   size = size / 2 + by + 4096;
   setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }

@@ -6,7 +6,7 @@
 
 public import Synchronization
 
-/// Somebody who is told what every publisher and subscriber does, from `enable()` to `disable()`.
+/// An observer of what every publisher and subscriber of the process does, from `enable()` to `disable()`.
 ///
 /// All requirements have an implementation that does nothing. They are called on the threads on which things happen, before
 /// and after them. Not seen is what publishers and subscribers do that were connected before.
@@ -88,7 +88,7 @@ extension _Introspection {
 }
 
 extension _Introspection {
-  /// From now on this is told, and kept.
+  /// Starts observing. The library holds the observer until `disable()`.
   public func enable() {
     Onlookers.list.withLock { list in
       if !list.contains(where: { $0 === self }) { list.append(self) }
@@ -96,7 +96,7 @@ extension _Introspection {
     }
   }
 
-  /// This is told no more.
+  /// Stops observing.
   public func disable() {
     let old = Onlookers.list.withLock { list in
       let old = list
@@ -107,7 +107,7 @@ extension _Introspection {
     withExtendedLifetime(old) {}
   }
 
-  /// Whether this is told.
+  /// Whether this observes now.
   public var isEnabled: Bool {
     Onlookers.list.withLock { $0.contains { $0 === self } }
   }

@@ -43,7 +43,7 @@ extension CombineClient {
 /// The newest known values of a part of the daemon's state, by path.
 ///
 /// - What one commit changes is changed here at once: nobody sees half of it.
-/// - It survives lost connections. Until the next one it shows what was known last; what cannot be told piece by piece any
+/// - It survives lost connections. Until the next one it shows what was known last; what cannot be delivered piece by piece any
 ///   more is replaced as a whole.
 /// - It ends with its last reference, with `close()` or with its client, and then keeps what it had.
 public final class RemoteMirror: Sendable {

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The publishers behind a publisher, from its end up to its sources.
 ///
 /// Nothing in a publisher's type tells what is behind an `AnyPublisher`, or what a closure returned. So the chain is
-/// subscribed to, while an onlooker (`_Introspection`) is told who subscribes to whom, and cancelled again. Nothing is asked
+/// subscribed to, while an onlooker (`_Introspection`) learns who subscribes to whom, and cancelled again. Nothing is asked
 /// for: nothing runs but what runs at each subscription anyway, such as the closure of `Deferred`, and what operators ask
 /// for before they are asked themselves, such as `flatMap`. What subscribes later, on a scheduler or when a value comes, is
 /// not part of the picture.
@@ -77,7 +77,7 @@ private func typeName<P: Publisher>(of publisher: P) -> String {
   return parts.joined(separator: ".")
 }
 
-/// Learns the chain from which publisher is subscribed to while another is. It is told what other threads do, too, and
+/// Learns the chain from which publisher is subscribed to while another is. It hears what other threads do, too, and
 /// does not listen.
 private final class ChainOnlooker: _Introspection, Sendable {
   @TaskLocal static var current: ChainOnlooker?

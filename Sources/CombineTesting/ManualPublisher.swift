@@ -19,7 +19,7 @@ public struct TestFailure: Error, Hashable, Sendable, CustomStringConvertible, E
   public var description: String { name }
 }
 
-/// A publisher for one subscriber at a time, driven by hand: it sends what it is told, wanted or not, and records the
+/// A publisher for one subscriber at a time, driven by hand: it sends what the test gives it, wanted or not, and records the
 /// requests and cancellations that come back. Not thread-safe; made for tests of one operator.
 public final class ManualPublisher<Output, Failure: Error>: Publisher {
   /// What came from downstream.

@@ -49,7 +49,7 @@ extension Engine {
   /// Ends what is running at its next step, with a fault where it is. What its transaction has written is undone.
   public func stopRunning(_ reason: String) { Program.stopRunning(reason) }
 
-  /// Keeps what was committed before the transaction that is open, so that it can be told.
+  /// Keeps what was committed before the transaction that is open, so that it can be delivered.
   @discardableResult
   public func flushCommitted() throws(EngineError) -> Bool {
     try requireHealthy()

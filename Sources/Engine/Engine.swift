@@ -2,7 +2,7 @@ public import Language
 
 /// Owns everything that lives: the program, its stores, the clock's now, the log of commits and the subscriptions.
 ///
-/// One thread, no locks, no I/O: time is told to it (`pass(to:date:)`), its storage is handed to it, and what it has to say
+/// One thread, no locks, no I/O: time is passed to it (`pass(to:date:)`), its storage is handed to it, and what it has to say
 /// is pulled out of it. A turn of the loop is
 ///
 ///     pass(to:date:) → commands → flush() → delivery.next(of:) → takeNotices()
@@ -58,7 +58,7 @@ public final class Engine {
   public internal(set) var revision = 0
   /// The revision up to which everything is kept for good.
   public internal(set) var durableRevision = 0
-  /// Called again and again while a program runs, a few milliseconds apart: see `meanwhile`. It is told whether what runs can
+  /// Called again and again while a program runs, a few milliseconds apart: see `meanwhile`. It is passed whether what runs can
   /// be paused, and says whether it is to be: then `pauses` follows.
   public var didRun: (_ canPause: Bool) -> Bool = { _ in false }
   /// What ran is paused.
@@ -89,7 +89,7 @@ public final class Engine {
   var stores = StoreTable()
   /// Who knows what earlier starts have not survived; to be set before `recover()`.
   public var startRecord: (any StartRecord)?
-  /// It has to be told which declarations are still left out.
+  /// Whether it has still to be sent which declarations are left out.
   var haveOmissionsChanged = false
   /// What the storage has lost, and why it keeps nothing more.
   var storageProblems: [Problem] = []
@@ -273,7 +273,7 @@ public final class Engine {
     durableRevision = revision
   }
 
-  /// The storage has failed: nothing is accepted any more, and everybody is told why.
+  /// The storage has failed: nothing is accepted any more, and everybody is notified of the reason.
   /// - Parameter revision: what came later may be lost.
   public func fail(_ error: any Error, keptUpTo revision: Int) -> EngineError {
     let reason = String(describing: error)

@@ -134,7 +134,7 @@ private final class NothingUnderWay: HostTimer, LineWork {
 }
 
 extension Engine {
-  /// Tells whoever defined the pipeline. What went wrong is told, when they have gone, to whoever set it going.
+  /// Tells whoever defined the pipeline. What went wrong is reported, when they have gone, to whoever set it going.
   func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?, session: String = "") {
     var listener = sessions[pipeline?.definedIn ?? session]
     switch kind {

@@ -165,7 +165,7 @@ public struct JournalContents: Equatable, Sendable {
   public var values: [KeptValue]
   /// What top-level names hold, and which objects are where, by path.
   public var variables: [String: PortableValue]
-  /// The machine may have lost commits that were told to clients: what comes now is another history.
+  /// The machine may have lost commits that were delivered to clients: what comes now is another history.
   public var mayHaveLost = false
   /// What is known to be lost, for people.
   public var damage: String?

@@ -3,7 +3,7 @@ internal import Language
 /// What starts have not survived. A declaration that ends the process when it is evaluated would do so at each start, so
 /// somebody outside remembers what is about to be evaluated, and the next start asks what it had better leave out.
 ///
-/// The engine declares it and does no I/O, as with its storage. It is asked and told only while declarations come back.
+/// The engine declares it and does no I/O, as with its storage. It is asked and written only while declarations come back.
 public protocol StartRecord: AnyObject {
   /// Why a declaration is not to be evaluated; nil if it is.
   func omission(of record: DeclarationRecord) -> Omission?
@@ -28,7 +28,7 @@ public struct Omission: Equatable, Sendable {
   public let reason: String
   /// What to do.
   public let remedy: String
-  /// It is about all declarations: they are told of together.
+  /// It is about all declarations: they are reported together.
   public let concernsAll: Bool
 
   public init(reason: String, remedy: String, concernsAll: Bool = false) {
@@ -55,11 +55,11 @@ extension Engine {
   /// What could not be evaluated, each by itself but for those that are left out together.
   var failureProblems: [Problem] {
     let failed = failedDeclarations
-    var told: [Omission] = []
+    var reported: [Omission] = []
     return failed.compactMap { failure in
       guard let omission = failure.omission, omission.concernsAll else { return failure.problem }
-      guard !told.contains(omission) else { return nil }
-      told.append(omission)
+      guard !reported.contains(omission) else { return nil }
+      reported.append(omission)
       return Problem(failed.filter { $0.omission == omission }, omission)
     }
   }

@@ -210,7 +210,7 @@ public final class Journal: JournalStorage {
       if isFirst { database.beginMark() }
       database.noteLog()
       if isFirst {
-        // Nothing may be told before it is sure that its loss would be noticed.
+        // Nothing may be delivered before it is sure that its loss would be noticed.
         isMarked = true
         guard database.isOnDisk else { return }
         try database.syncLog()

@@ -1,6 +1,6 @@
 // The write-ahead log as SQLite will read it: up to the first frame that is not whole. Usually nothing of worth is behind
 // that one (frames of an earlier round); where whole transactions are, they are lost, and SQLite does not say so. Damage to
-// the very last frame cannot be told from a transaction that was under way.
+// the very last frame cannot be distinguished from a transaction that was under way.
 
 internal import Glibc
 

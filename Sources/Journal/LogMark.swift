@@ -1,6 +1,6 @@
 // How far the write-ahead log goes, said beside it. SQLite takes a log that was cut short, or whose file is missing, for all
 // there ever was; so the journal notes after each append how many pages must be there. The note is in the kernel's hands like
-// the log itself, so it survives the death of the process, and what a loss of power does to either is told by the boot's name.
+// the log itself, so it survives the death of the process, and what a loss of power does to either shows in the boot's name.
 internal import Glibc
 
 /// A file of eight bytes beside the database. Writing costs one system call, 0.7 µs where an append takes 4; failing to

@@ -114,7 +114,7 @@ final class Child {
       .split(whereSeparator: \.isNewline).suffix(Self.errorLinesKept).joined(separator: "\n")
   }
 
-  /// Asks the group to end, and sees to it that it does. Nobody is told. Idempotent.
+  /// Asks the group to end, and sees to it that it does. Nothing is reported. Idempotent.
   func end() {
     exited = nil
     guard killTimer == nil else { return }

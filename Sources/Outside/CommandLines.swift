@@ -14,7 +14,7 @@ final class CommandLines: LineWork {
   private var output: Watch?
   private var buffer = LineBuffer()
   private var demand = LineDemand()
-  /// How it ended, until what it wrote has been told.
+  /// How it ended, until what it wrote has been delivered.
   private var failure: CommandFailure?
   private var hasEnded = false
   private var isOver = false

@@ -43,7 +43,7 @@ struct FileCursor: Sendable {
     case trouble(String)
   }
 
-  /// Reads on. What happens after this has looked is told by one of the watches.
+  /// Reads on. What happens after this has looked is reported by one of the watches.
   mutating func step() -> (found: Found, watching: [Watching]) {
     let directory = watchDirectory()
     let found = read()

@@ -17,7 +17,7 @@ final class FileWriters {
     var waiting: [UInt8] = []
     var lost = 0
     var isWriting = false
-    /// Whoever is told of the next failure: the one who wrote last.
+    /// Called with the next failure: the handler of whoever wrote last.
     var failed: (String) -> Void = { _ in }
   }
 

@@ -17,7 +17,7 @@ final class ClientSession {
   /// Whether params we do not know are refused: a typing error in an option must not pass for an option that works.
   var isStrict = true
   var feeds: [String: Feed] = [:]
-  /// It has been told of what could not be brought back.
+  /// Whether it has been notified of what could not be brought back.
   var hasHeardOfProblems = false
   /// What it may do.
   var role = Role.owner

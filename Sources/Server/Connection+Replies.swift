@@ -39,7 +39,7 @@ extension Connection {
     }
   }
 
-  /// The daemon stops, or its journal has failed: what waits is told.
+  /// Answers every request that still waits with an error: the daemon stops, or its journal has failed.
   func failPending(_ error: RPCError) {
     for pending in inflight.values.sorted(by: { "\($0.id!)" < "\($1.id!)" }) {
       pending.onCancel?()
@@ -96,7 +96,7 @@ extension Connection {
     if let id { turn!.answered.append(id) }
   }
 
-  /// The turn's commits did not reach the journal: nothing that was said in it is true. Who asked is told why, and
+  /// The turn's commits did not reach the journal: nothing that was said in it is true. Who asked is answered with the reason, and
   /// subscriptions end where the journal does.
   func takeBack(_ error: RPCError, resume: Bookmark) {
     if let turn {

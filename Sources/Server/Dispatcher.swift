@@ -140,7 +140,7 @@ extension Dispatcher {
 }
 
 extension RPCError {
-  /// The daemon is going; what it told so far ends here.
+  /// The daemon stops; what it has delivered so far ends here.
   static func shuttingDown(resume: Bookmark) -> RPCError {
     RPCError(
       .shuttingDown, "The daemon is stopping.", ["resume": resume.json],

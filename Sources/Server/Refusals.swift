@@ -5,7 +5,7 @@ internal import Language
 internal import Wire
 
 extension RPCError {
-  /// What a client is told when the engine refuses a command.
+  /// The error that a client gets when the engine refuses a command.
   init(_ error: EngineError) {
     switch error {
     case .notFound(let path, let known):

@@ -6,7 +6,7 @@
 //   journal ─► replies, notices and events are written ─► the loop sleeps
 //
 // Nothing is written before the flush has returned. If it fails, what was answered in the turn is taken back and everybody
-// who asked is told why; the engine accepts nothing from then on.
+// who asked is answered with the reason; the engine accepts nothing from then on.
 
 public import Engine
 public import EventLoop
@@ -225,7 +225,7 @@ public final class Server: DeadlineSource {
     engine.problems + (lastCrash.map { $0.names.isEmpty ? [$0] : [] } ?? [])
   }
 
-  /// Whoever has just come is told of them, after the first reply.
+  /// Who has just connected is notified of them, after the first reply.
   private func tellOfProblems(_ connection: Connection) {
     guard !connection.session.hasHeardOfProblems else { return }
     connection.session.hasHeardOfProblems = true
@@ -325,7 +325,7 @@ public final class Server: DeadlineSource {
   }
 
   /// Hands the turn's commits to the journal. If that fails, the turn did not happen: what was answered in it is taken back,
-  /// and what the engine says it committed is told to nobody.
+  /// and what the engine says it committed is delivered to nobody.
   func commit() {
     guard engine.poison == nil else { return }
     let before = engine.durableRevision
@@ -369,7 +369,7 @@ public final class Server: DeadlineSource {
   }
 
   private func tell(_ notice: Engine.Notice) {
-    let told = SessionNotice(notice)
+    let event = SessionNotice(notice)
     var isForTail = false
     var isForAll = false
     switch notice.kind {
@@ -382,9 +382,9 @@ public final class Server: DeadlineSource {
       || (connection.session.id == notice.session && !isForTail)
       || (!isForAll && connection.session.features.contains(.tail))
     {
-      connection.notify(told)
+      connection.notify(event)
     }
-    if notice.session == nil, !isForTail { log(.info, "nobody is there to be told: \(told.json)") }
+    if notice.session == nil, !isForTail { log(.info, "nobody is connected to hear: \(event.json)") }
   }
 
   /// Ends a subscription and says so to its client.
@@ -396,7 +396,7 @@ public final class Server: DeadlineSource {
 
   // MARK: Stopping
 
-  /// Begins to stop: everybody is told, subscriptions end with where to resume, connections close when they have taken
+  /// Begins to stop: everybody is notified, subscriptions end with where to resume, connections close when they have taken
   /// what is theirs or `grace` is over, the journal is closed, and the loop stops. Idempotent.
   public func stop(grace: Duration? = nil) {
     guard shutdown == nil else { return }

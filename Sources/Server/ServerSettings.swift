@@ -1,4 +1,4 @@
-// Every bound of the server in one place. All of them are told to clients, in `session.hello` and `server.status`.
+// Every bound of the server in one place. Clients can read all of them, in `session.hello` and `server.status`.
 
 internal import Engine
 internal import EventLoop
@@ -6,7 +6,7 @@ internal import Wire
 
 /// What the server allows, and when it loses patience.
 public struct ServerSettings: Sendable {
-  /// Connections at the same time; one more is told so and closed.
+  /// Connections at the same time; one more is given a reason and closed.
   public var connectionsMax = 1024
   /// Bytes taken from one connection in one turn; the rest is read in the next, after everybody else's.
   public var readBytesPerTurn = 64 << 10
@@ -18,7 +18,7 @@ public struct ServerSettings: Sendable {
   /// How long a connection with that much waiting may take nothing at all before it is closed.
   public var writeStall: Duration = .seconds(30)
   /// Bytes that may wait to be sent to all connections together. From three quarters on readers get no more than they
-  /// take; over it those with most are told so and closed.
+  /// take; over it those with most are given a reason and closed.
   public var bufferBytesMax = 256 << 20
   /// How long a stopping daemon waits for connections to take what is meant for them.
   public var shutdownGrace: Duration = .seconds(1)

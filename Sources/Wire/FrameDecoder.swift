@@ -129,7 +129,7 @@ public enum FrameError: Error, Hashable, Sendable {
   /// The connection began with another protocol's first words. Nothing that follows can be understood: close it.
   case greeting(Greeting)
 
-  /// What the client is told.
+  /// The message of the error that the client gets.
   public var rpcError: RPCError {
     switch self {
     case .tooLarge(let size, let limit):

@@ -87,7 +87,8 @@ public enum MethodTable {
         .required("entries", .list(.object(SubscriptionEvent.Entry.schema)), "the values"),
       ]),
     type(
-      "ready", "Everything up to `rev` has been told; from here on it is live. Always sent, also when nothing matched.",
+      "ready",
+      "Everything up to `rev` has been delivered; from here on it is live. Always sent, also when nothing matched.",
       [
         .required("rev", .int, "the revision"),
         .required("count", .int, "how many entries the snapshot had"),
@@ -101,7 +102,7 @@ public enum MethodTable {
       "The reader is behind: more than three quarters of what may wait is waiting. Sent again when it has caught up.",
       SubscriptionEvent.Lag.schema.fields),
     type(
-      "gap", "Commits that cannot be told any more; a snapshot follows, unless the reason is `overflow`.",
+      "gap", "Commits that cannot be delivered any more; a snapshot follows, unless the reason is `overflow`.",
       SubscriptionEvent.Gap.schema.fields),
     type(
       "paused", "Nothing more comes until the subscription is resumed.",
@@ -160,7 +161,7 @@ public enum MethodTable {
         .required("column", .int, "where"),
       ]),
     type(
-      "expectation", "An `#expect` did not hold, while no request was there to be told.",
+      "expectation", "An `#expect` did not hold that no request was waiting for.",
       UnmetExpectation.schema.fields),
     type(
       "pipeline", "A pipeline changed its state.",

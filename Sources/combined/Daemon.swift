@@ -45,7 +45,7 @@ struct Daemon {
   let places: Places
   let log: Log
 
-  /// Runs until it is told to stop.
+  /// Runs until a signal or a request stops it.
   func run() throws(StartFailure) {
     umask(0o077)
     raiseDescriptorLimit()
@@ -101,7 +101,7 @@ struct Daemon {
       }
     }
     loop.run()
-    // It may have been told to stop before it was ready.
+    // A signal may have stopped it before it was ready.
     if !isListening {
       starts.didSurvive()
       listener.close()

@@ -4,7 +4,7 @@ internal import Engine
 internal import Outside
 internal import Server
 
-/// What `combined` was told to do.
+/// The options of `combined`, read from its command line.
 struct Options: Equatable {
   enum Command: Equatable {
     case run
@@ -30,7 +30,7 @@ struct Options: Equatable {
   var grants: [ServerSettings.Grant] = []
   /// Limits other than the usual ones: `steps=1000000`.
   var limits: [String] = []
-  /// Properties whose values are not told.
+  /// Patterns of properties whose values are redacted.
   var secrets: [String] = []
   /// What a copy says is an object.
   var isJSON = false

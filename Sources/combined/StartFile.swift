@@ -111,7 +111,7 @@ final class StartFile: StartRecord {
   /// - Parameters:
   ///   - directory: where the journal is; nil where nothing is kept.
   ///   - isSafe: nothing is evaluated, because somebody wants it so.
-  ///   - log: is told what is evaluated.
+  ///   - log: called with a line for what is evaluated.
   init(in directory: String?, isSafe: Bool = false, log: Log = .silent) {
     self.log = log
     path = directory.map { $0 + "/start" }

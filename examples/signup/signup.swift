@@ -51,7 +51,7 @@ class SignUpFormViewModel: ObservableObject {
       .map { $0 ? "" : "Username too short. Needs to be at least 3 characters." }
       .assign(to: &$usernameMessage)
 
-    // The first rule that is broken is the one that is told.
+    // The first rule that is broken is the one that is shown.
     Publishers.CombineLatest(isPasswordEmptyPublisher, isPasswordMatchingPublisher)
       .map { isPasswordEmpty, isPasswordMatching in
         if isPasswordEmpty {

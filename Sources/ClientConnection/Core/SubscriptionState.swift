@@ -25,7 +25,7 @@ struct SubscriptionState {
   var isClosing = false
   /// `n` of the last event.
   private(set) var lastNumber = 0
-  /// Everything up to here has been told; `nil` until the first `ready`.
+  /// The revision up to which everything has been delivered; `nil` until the first `ready`.
   private(set) var bookmark: Bookmark?
 
   init(params: SubscriptionOpen.Params) { self.params = params }

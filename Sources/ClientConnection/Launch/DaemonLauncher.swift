@@ -19,7 +19,7 @@ public struct DaemonLauncher {
   public var socketPath: SocketPath
   /// Where its standard output and error go; created if missing. `nil` throws them away.
   public var logPath: String?
-  /// What it is told beside its socket.
+  /// Its arguments but for its socket.
   public var arguments: [String] = []
   /// How long it may take until it accepts connections, and how long is waited for its first answer: one that is still
   /// busy with what it holds is left to it.

@@ -6,7 +6,7 @@ import Language
 /// tail looks at everything, and looking on must not make anything begin.
 extension Delivery {
   /// Tells `changed` from now on, each time in a transaction of its own, when the object's first watcher comes and when
-  /// its last one has gone. Who comes and goes within one turn is not told of.
+  /// its last one has gone. Who comes and goes within one turn is not reported.
   func observeAudience(of object: Instance, _ changed: @escaping (Bool) -> Void) -> any HostWork {
     let audience = Audience(object, changed)
     audiences.all.append(audience)
@@ -55,7 +55,7 @@ extension PathFilter {
   fileprivate var namesSomething: Bool { included.contains(where: \.beginsWithAName) }
 }
 
-/// Who wants to know whether an object is watched, and whether they are to be told at the end of what is due.
+/// Who wants to know whether an object is watched, and whether they are to be notified at the end of what is due.
 struct Audiences {
   var all: [Audience] = []
   var isDue = false

@@ -1,7 +1,7 @@
 // From a subscription's cursor to its next event: gates first (pause, demand, rate), then what waits.
 
 extension Delivery {
-  /// Moves the cursor of a subscription on to its next event; nil when there is none for now: then its subscriber is told
+  /// Moves the cursor of a subscription on to its next event; nil when there is none for now: then its subscriber is notified
   /// when there is one.
   public func next(of subscription: Subscription) -> SubscriptionEvent? {
     if let commit = nextWhole(of: subscription) { return .commit(commit) }

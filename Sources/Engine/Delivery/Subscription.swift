@@ -51,7 +51,7 @@ public final class Subscription {
   var fetched: ArraySlice<Commit> = []
   /// Events that come before the next change.
   var urgent: [SubscriptionEvent] = []
-  /// It has been told that it lags behind.
+  /// Whether it has been notified that it lags behind.
   var isLagging = false
   var progress = Progress()
 
@@ -94,7 +94,7 @@ public final class Subscription {
 
   // MARK: Its subscriber
 
-  /// Has its events taken by `subscriber`, which is told at once if there are any.
+  /// Has its events taken by `subscriber`, which is notified at once if there are any.
   public func deliver(to subscriber: any Subscriber) {
     self.subscriber = subscriber
     if isReady { subscriber.eventsAreReady() }

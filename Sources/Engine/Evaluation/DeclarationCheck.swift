@@ -40,7 +40,7 @@ struct DeclarationCheck {
       if let mayFail, places.contains(where: { !mayFail.contains(rest[$0].order) }) {
         throw .refusedSource(checked.diagnostics, rendered: checked.rendered)
       }
-      // What only needs another one that fails is told so in the next round, in better words.
+      // What only needs another one that fails gets its message in the next round, in better words.
       let needy = places.filter { place in
         let words = rest[place].source.words
         return places.contains { $0 != place && !words.isDisjoint(with: rest[$0].names) }
@@ -113,14 +113,14 @@ public struct FailedDeclaration {
 
   /// For people who read it without having asked.
   var problem: Problem {
-    var told = fault
+    var reported = fault
     let what = paths.map { "'\($0)'" }.joined(separator: ", ")
     let why =
       omission.map { "was not evaluated, because \($0.reason)" } ?? "could not be evaluated again: \(fault.message)"
-    told.message =
+    reported.message =
       "\(what) \(why); the declaration and its values are kept: "
       + (omission?.remedy ?? "declare it anew, or remove it")
-    return Problem(names: paths, fault: told)
+    return Problem(names: paths, fault: reported)
   }
 }
 

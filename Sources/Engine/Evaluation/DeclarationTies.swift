@@ -9,7 +9,7 @@ struct DeclarationTies {
     let values: Set<String>
     /// Declared names that it mentions.
     let mentioned: Set<String>
-    /// Its text, as far as can be told: within one the order of statements holds.
+    /// Its text, as far as it is known: within one the order of statements holds.
     let text: Int
   }
 

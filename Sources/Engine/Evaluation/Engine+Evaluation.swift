@@ -256,7 +256,7 @@ extension Engine {
   /// Properties with the same name and a type that still fits keep their values; pipelines are made again; unnamed
   /// results of all sessions end. If the whole does not check, nothing has changed.
   ///
-  /// What all of it does from then on is told to `session`.
+  /// What all of it does from then on is reported to `session`.
   /// - Returns: what the new text defines, as far as it does not wait.
   private func redefine(_ unit: CheckedUnit, pending: Set<String>, in namespace: Namespace, session: String)
     throws(EngineError) -> [Definition]
@@ -364,7 +364,7 @@ extension Engine {
   /// `isRestoring`.
   ///
   /// A declaration that does not check or fails, and those that need it, are left out: everything else is there, they stay
-  /// in the journal with their values, and everybody is told; see `failedDeclarations`. So are those that `startRecord`
+  /// in the journal with their values, and everybody is notified; see `failedDeclarations`. So are those that `startRecord`
   /// says earlier starts have not survived.
   ///
   /// - Returns: what the checker says.
@@ -372,7 +372,7 @@ extension Engine {
     let contents = try storage.load()
     revision = contents.revision
     durableRevision = contents.revision
-    // Revisions that were told and lost would be given again: nobody may take the new ones for the old.
+    // Revisions that were delivered and lost would be given again: nobody may take the new ones for the old.
     if let epoch = contents.epoch, !contents.mayHaveLost { self.epoch = epoch } else { records.append(.epoch(epoch)) }
     if let damage = contents.damage { storageProblems = [Problem(ofStorage: damage)] }
     for value in contents.values {

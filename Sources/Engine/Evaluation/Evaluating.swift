@@ -265,7 +265,7 @@ extension Engine {
   /// Runs `body` at the end of what is due now, outside any transaction.
   func later(_ body: @escaping () -> Void) { _ = timers.insert(deadline: now, body) }
 
-  /// Takes the lines that a session has not been told of yet: they belong into a reply that leaves before notices do.
+  /// Takes the lines that a session has not been sent yet: they belong into a reply that leaves before notices do.
   func takeLines(for session: String) -> [String] {
     var lines: [String] = []
     var rest: [Notice] = []

@@ -14,7 +14,7 @@ final class Restoration {
     let kept: KeptValue
     /// It was there when the daemon started; a redefinition has not seen it.
     let isFromStorage: Bool
-    /// Clients take it to be there, as they know it; it need not be told again.
+    /// Clients take it to be there, as they know it; it need not be delivered again.
     var isShown: Bool
   }
 
@@ -183,7 +183,7 @@ final class Restoration {
     }
   }
 
-  /// A property is gone with its store, and clients have been told. Its value stays if its name is to come back.
+  /// A property is gone with its store, and clients have been notified. Its value stays if its name is to come back.
   /// - Returns: what the storage is to know of it.
   func letGo(_ property: Property, awaiting awaited: Set<String>) -> JournalRecord {
     guard isAwaited(property.path, awaited) else {
@@ -406,7 +406,7 @@ final class Restoration {
 
   /// Everything is there again after a start: has each name and property what it had when the daemon ended, whatever the
   /// initial values of others, their `init` and their subscriptions have done to it while they were made again. Pipelines
-  /// are not told: they had been.
+  /// are not notified: they had been.
   func reassert(in namespace: Namespace) {
     guard let transaction = engine.transactions.current else { return }
     isBringingBack = true

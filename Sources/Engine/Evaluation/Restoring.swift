@@ -9,7 +9,7 @@ final class Restoring {
   private let program: Program
   private let scratch: SessionResults
   private let cause: Cause
-  /// Who is told what is evaluated next.
+  /// Called with what is evaluated next.
   private let startRecord: (any StartRecord)?
   /// It is for a start, and not for a redefinition: then nothing may be there that was not there before.
   private let isStart: Bool

@@ -108,7 +108,7 @@ public final class OutsideWorld {
     }
   }
 
-  /// What was taken back with its transaction is not among them, and what remains is in the journal by now: nobody is told
+  /// What was taken back with its transaction is not among them, and what remains is in the journal by now: nothing is done
   /// outside of what did not happen.
   func performEffects() {
     let due = effects

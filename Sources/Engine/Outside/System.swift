@@ -14,7 +14,7 @@ public protocol System: AnyObject {
   /// Has the process give back what it has freed, as far as it can.
   func giveBackMemory()
 
-  /// Never waits. What goes wrong is told to `failed`, in a sentence and later.
+  /// Never waits. `failed` is called later, with a sentence that says what went wrong.
   func perform(_ effect: Effect, failed: @escaping (String) -> Void)
 }
 

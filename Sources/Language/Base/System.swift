@@ -7,7 +7,7 @@ public enum Access: Hashable, Sendable {
   case write(path: String)
   case run(program: String)
 
-  /// What a program is told that was not granted this, with the option that would.
+  /// The message for a program that was not granted this, with the option that would.
   public var refusal: String {
     switch self {
     case .read(let path):

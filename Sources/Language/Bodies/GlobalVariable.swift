@@ -32,7 +32,7 @@ public final class GlobalVariable {
   var isDeferred = false
   /// Bound to an object whose class is an `ObservableObject`.
   var isStore = false
-  /// The activation that has told the host of what was here before.
+  /// The activation that has reported to the host what was here before.
   var toldIn = 0
   /// The host's own: it has been written since the host looked last.
   public var isTouched = false

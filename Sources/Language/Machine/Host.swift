@@ -27,7 +27,7 @@ public protocol Host: AnyObject {
   /// in an activation of its own; not at all after the work was cancelled.
   func lines(of source: LineSource, for pipeline: Pipeline?, _ receive: @escaping (LineEvent) -> Void) -> any LineWork
 
-  /// Does something outside, once what the activation did is sure to last. What goes wrong is told to people.
+  /// Does something outside, once what the activation did is sure to last. What goes wrong is reported to people.
   func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location)
 
   /// Something outside is in the way of a pipeline, which goes on.

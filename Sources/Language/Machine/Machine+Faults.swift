@@ -20,7 +20,7 @@ extension Value {
 
 extension Machine {
   /// A fault where nothing can be thrown and nothing can be emitted: it comes up when the activation ends. Where that was
-  /// the outermost, nobody waits for it, and it is told.
+  /// the outermost, nobody waits for it, and it is reported.
   func raise(_ fault: Fault) {
     guard isRunning else { return report(.fault(fault)) }
     if pendingFault == nil { pendingFault = fault }

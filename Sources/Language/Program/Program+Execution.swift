@@ -1,7 +1,7 @@
 /// Running top-level statements.
 ///
 /// A statement that waits (for a task, for time) ends its activation there; it goes on in later ones, and its outcome is
-/// told when there is one. Meanwhile other statements can run.
+/// notified when there is one. Meanwhile other statements can run.
 extension Program {
   /// Runs one statement of a checked unit.
   /// - Parameter completion: called once: before this returns, if nothing had to be waited for.
@@ -197,7 +197,7 @@ extension Machine {
     outside(abort, at: Location(file: statement.file, line: statement.line, column: 1))
   }
 
-  /// How it is told outside that something failed.
+  /// How it is reported outside that something failed.
   /// - Parameter place: that of a fault which has none.
   func outside(_ abort: Abort, at place: Location = .unknown) -> RunFailure {
     guard case .thrown(let thrown, let location) = abort else { return .trap(abort.fault(at: place)) }
@@ -225,7 +225,7 @@ public final class Execution {
   /// Asks the statement to stop, as `cancel()` asks a task: what it waits for ends with `CancellationError`, if it looks.
   public func cancel() { task.cancel() }
 
-  /// The same; the host is told when it has ended.
+  /// The same; the host is notified when it has ended.
   public func cancel(tellingOf place: Location) { task.cancel(tellingOf: place) }
 
   /// Ends it where it waits: none of its code runs any more, and its completion is not called.

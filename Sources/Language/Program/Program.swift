@@ -44,7 +44,7 @@ public final class Program {
     SessionResults(id: id, after: earlier)
   }
 
-  /// What `body` does is done for the session: it is told what that prints.
+  /// What `body` does is done for the session: it is sent what that prints.
   public func onBehalf(of session: String, _ body: () -> Void) { registry.inSession(session, body) }
 
   /// Lets go of everything: stores, subscriptions, pipelines, and what was to happen later. The program cannot be used any

@@ -115,7 +115,7 @@ extension Machine {
   }
 
   /// Runs code of the program on behalf of somebody outside who wants nothing of it: where it waits, it goes on later.
-  /// - Parameter failed: called with what went wrong; if there is nobody to call, people are told.
+  /// - Parameter failed: called with what went wrong; if there is nobody to call, it is reported to people.
   func enter(_ body: @escaping () -> Void, failed: ((Fault) -> Void)? = nil) {
     if isRunning || program.isClosed { return body() }
     launch(on: main) { () throws(Abort) in

@@ -1,5 +1,5 @@
 /// Writes that are most likely mistakes: off the main queue, and by a task that was cancelled. They are carried out, as
-/// compiled Swift would, and told to people once for each place, property and session.
+/// compiled Swift would, and shown to people once for each place, property and session.
 extension Machine {
   /// Whether what is running should better not write to a published property.
   var isDubious: Bool { executor !== main || fiber?.task?.isCancelled == true }

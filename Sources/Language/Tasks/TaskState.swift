@@ -49,7 +49,7 @@ final class TaskState {
     for child in children { child.cancel() }
   }
 
-  /// The same for a statement that nobody waits for any more: its end is told like that of a task made at `place`.
+  /// The same for a statement that nobody waits for any more: its end is reported like that of a task made at `place`.
   func cancel(tellingOf place: Location) {
     guard !isCancelled, outcome == nil else { return }
     origin = place
@@ -79,7 +79,7 @@ final class TaskState {
   // MARK: Running
 
   /// Begins the task at the end of the host's queue.
-  /// - Parameter origin: where the program made it, if its end is to be told when it was cancelled.
+  /// - Parameter origin: where the program made it, if its end is to be reported when it was cancelled.
   func start(on executor: Executor, from origin: Location? = nil, _ body: @escaping () throws(Abort) -> Value) {
     let machine = machine
     self.origin = origin

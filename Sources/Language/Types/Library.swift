@@ -191,7 +191,7 @@ final class Library {
 /// Makes declarations of the library's texts: the parser and the checker do.
 protocol LibraryReading {
   /// The first type that a table's header declares.
-  /// - Parameter known: told of each before it is complete.
+  /// - Parameter known: called with each before it is complete.
   func declare(_ type: LibraryType, parent: Nominal?, in library: Library, known: (Nominal) -> Void) -> Nominal?
   func resolve(_ text: String, in library: Library) -> Type?
   /// Of signatures that share a name.

@@ -164,7 +164,7 @@ struct Describer {
     if let described = try described(value, own, isDebug) { return described }
     let name = isDebug ? typeName(own, isQualified: true) + "." + payload.enumCase.name : payload.enumCase.name
     let types = payload.types(own)
-    // A single tuple without label cannot be told from several values, and is written as they are.
+    // A single tuple without label cannot be distinguished from several values, and is written as they are.
     if payload.values.count == 1, payload.enumCase.payload.first?.label == nil {
       switch payload.values[0] {
       case .tuple(let tuple) where types[0].wrapped == nil:

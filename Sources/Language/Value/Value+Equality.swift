@@ -185,7 +185,7 @@ extension Value {
       left === right || left.enumCase === right.enumCase && Self.areIdentical(left.values, right.values)
     case (.any(let left), .any(let right)):
       left === right || left.type == right.type && left.value.isIdentical(to: right.value)
-    // Boxed on one side only: whether the types agree cannot be told, and reporting a change that is none is harmless.
+    // Boxed on one side only: whether the types agree cannot be known, and reporting a change that is none is harmless.
     case (.any, _), (_, .any): false
     case (.native(let left), .native(let right)):
       left === right || type(of: left) == type(of: right) && left.isEqual(to: right)

@@ -1,7 +1,7 @@
 // Paths as they are typed in a namespace, and as the daemon knows them.
 
 enum Namespaces {
-  /// A Swift identifier, as far as that can be told without a parser.
+  /// Whether a text is a Swift identifier, as far as that can be decided without a parser.
   static func isName(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "_" else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -257,7 +257,8 @@ extension Subcommand {
       summary: "put a backup where the journal is; the daemon must not run",
       options: [
         state,
-        OptionRow(name: "--force", summary: "also where a journal is; that one is kept under another name, and told"),
+        OptionRow(
+          name: "--force", summary: "also where a journal is; that one is kept under another name, which is printed"),
       ],
       arguments: 1...1,
       examples: ["combinectl restore monday.backup", "combinectl restore --force monday.backup"],

@@ -64,8 +64,8 @@ struct TypeScriptClient {
       /** The present value of a property, then each change. */
       async *values<P extends keyof Properties>(path: P): AsyncGenerator<Properties[P]> {
         for await (const event of this.subscribe([path])) {
-          const told = event.type === 'snapshot' ? event.entries : event.type === 'change' ? event.changes : [];
-          for (const one of told) {
+          const news = event.type === 'snapshot' ? event.entries : event.type === 'change' ? event.changes : [];
+          for (const one of news) {
             if (one.path === path && 'value' in one) yield one.value as Properties[P];
           }
         }

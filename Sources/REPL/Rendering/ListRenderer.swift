@@ -64,7 +64,7 @@ struct StatusRenderer {
     let durable = status.durableRev == status.rev ? "all on disk" : "up to \(status.durableRev) on disk"
     var rows = [
       ("daemon", "\(status.server.name)\(version)\(process), since \(status.startedAt)"),
-      ("history", "rev \(status.rev)@\(status.epoch), \(durable), told from \(status.oldestRev) on"),
+      ("history", "rev \(status.rev)@\(status.epoch), \(durable), kept from \(status.oldestRev) on"),
       ("holds", "\(count(status.stores, "store")) with \(count(status.properties, "property"))"),
       ("serves", "\(count(status.clients, "client")), \(count(status.subs, "subscription"))"),
       ("answered", "\(count(status.requests, "request")), \(status.refused) of them refused"),

@@ -19,7 +19,7 @@ final class Loop {
     self.session = session
     self.connection = connection
     self.input = input
-    // Resizing, stopping and being told to end matter where there is a terminal to give back.
+    // Signals to resize, stop and end matter where there is a terminal to give back.
     let numbers = if case .terminal = input { [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP] } else { [SIGINT] }
     signals = SignalPipe(numbers)
     session.pump = { [connection] end in connection.wait(until: end) }

@@ -21,7 +21,7 @@ extension Command {
   ]
 }
 
-/// What `:stub` is told, as the method takes it.
+/// The arguments of `:stub`, as the method takes them.
 struct StubText {
   let params: HTTPStub.Params
 

@@ -93,7 +93,7 @@ private struct Setting: Sendable {
       usual: Engine.Limits().timersPerTurn),
     Setting(
       name: "limits.memory",
-      about: "bytes that may wait for all clients together; over it those with most are told so and closed",
+      about: "bytes that may wait for all clients together; over it those with most are given a reason and closed",
       range: (1 << 20)...(1 << 36), get: { $0.settings.bufferBytesMax }, set: { $0.settings.bufferBytesMax = $1 },
       usual: ServerSettings().bufferBytesMax),
     Setting(

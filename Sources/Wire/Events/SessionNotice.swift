@@ -2,9 +2,9 @@
 public enum SessionNotice: Hashable, Sendable {
   /// A line that something printed after the reply of what started it.
   case print(text: String, by: String, rev: Int)
-  /// Something failed while no request was there to be told.
+  /// Something failed that no request was waiting for.
   case fault(Fault)
-  /// An `#expect` that was reached while no request was there to be told did not hold.
+  /// An `#expect` did not hold that no request was waiting for.
   case expectation(UnmetExpectation)
   /// Something outside is in the way of a pipeline, which goes on.
   case trouble(Fault)

@@ -6,14 +6,14 @@
 public enum SubscriptionEvent: Hashable, Sendable {
   /// Present values, in as many messages as it takes.
   case snapshot(rev: Int, entries: [Entry])
-  /// Everything up to `rev` has been told; from here on it is live. `count` is the number of entries before it.
+  /// Everything up to `rev` has been delivered; from here on it is live. `count` is the number of entries before it.
   case ready(rev: Int, count: Int)
   case change(Change)
   /// Nothing is missing up to `rev`.
   case progress(rev: Int)
   /// The reader is behind and will lose something or be held, or has caught up again.
   case lag(Lag)
-  /// Commits that cannot be told any more. A snapshot follows, unless the reason is `overflow`.
+  /// Commits that cannot be delivered any more. A snapshot follows, unless the reason is `overflow`.
   case gap(Gap)
   case paused(reason: String)
   case resumed
@@ -133,7 +133,7 @@ public enum SubscriptionEvent: Hashable, Sendable {
       .required("reason", \.reason, "why"),
       .required("from", \.from, "what is missing begins after this revision"),
       .required("to", \.to, "the last revision that is missing"),
-      .optional("oldestRev", \.oldestRev, "the oldest that could be told"),
+      .optional("oldestRev", \.oldestRev, "the oldest that could be delivered"),
       .orNull("lost", \.lost, "how many events were lost; null where nobody knows"),
     ])
   }

@@ -106,7 +106,7 @@ public enum HTTPLog: MethodDefinition {
 
   public static let method = Method(
     "http.log", access: .read, "Tells which requests programs have made, and what came of them.", params: Params.schema,
-    result: Result.shape, complexity: "O(requests told)",
+    result: Result.shape, complexity: "O(requests in the result)",
     example: .init(
       params: "{}",
       result: #"""

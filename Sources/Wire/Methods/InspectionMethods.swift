@@ -47,7 +47,7 @@ public enum Wait: MethodDefinition {
       Every commit is tested, also those that follow one another at once. \
       With `"absent":"wait"` the store or property may be defined later, in a namespace that is not there yet, too: the \
       condition is then checked and first tested when it is, and without a condition its coming to be is the change. A \
-      path that was mistyped is told when the time is up, with `didYouMean`. When the program is defined anew, the \
+      path that was mistyped is reported when the time is up, with `didYouMean`. When the program is defined anew, the \
       condition is checked and tested again. `$/cancel` gives up.
       """,
     params: Params.schema, result: Result.shape,

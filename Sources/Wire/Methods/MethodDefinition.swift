@@ -34,7 +34,7 @@ public enum AccessLevel: Int, Comparable, Sendable {
 public enum MethodNeed: Sendable {
   /// Nothing of stores and programs.
   case nothing
-  /// What is committed. It is told as it is, also while a program is about to change it.
+  /// What is committed. It is answered as it is, also while a program is about to change it.
   case commits
   /// The program: one after the other, in the order in which they came.
   case program

@@ -267,7 +267,7 @@ public enum PipelineTap: MethodDefinition {
     "Opens a subscription to the values that arrive at the end of a pipeline, or come through one of its operators.",
     notes: """
       The same as `sub.open` with the path `pipe:NAME`, `pipe:NAME#2.out` or `pipe:NAME#2.in`. It ends with the pipeline: \
-      `complete`, `failed` or `end`. Values are handed on only while somebody taps; what went by before is not told. \
+      `complete`, `failed` or `end`. Values are handed on only while somebody taps; what went by before is not delivered. \
       Nothing keeps them: a reader with more than `queue` of them waiting loses the oldest, and a `gap` says how many, \
       unless `deliver.overflow` is `dropNewest`, `conflate` or `close`.
       """,

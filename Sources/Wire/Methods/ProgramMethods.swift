@@ -33,7 +33,7 @@ public enum ProgramEval: MethodDefinition {
     "program.eval", access: .own, "Checks Swift source as a whole, then runs its statements in order.",
     notes: """
       If anything in the source does not check, nothing runs and nothing is defined: the error `diagnostics` has every \
-      remark, and `rendered` the annotated source as people read it. Each statement is a transaction of its own. When \
+      diagnostic, and `rendered` the annotated source as people read it. Each statement is a transaction of its own. When \
       one fails while running (`trap`, or `thrown` for an error that nobody caught), its own writes are undone and what \
       ran before it stays.
 

@@ -59,7 +59,7 @@ public enum ServerKick: MethodDefinition {
     public init() {}
     public static let layout = Layout<Params>([
       .required("session", \.session, "the connection, as `server.clients` names it"),
-      .optional("reason", \.reason, "a sentence that it is told, and for the log"),
+      .optional("reason", \.reason, "a sentence that it is sent, and for the log"),
     ])
   }
 

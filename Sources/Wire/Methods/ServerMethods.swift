@@ -56,7 +56,7 @@ public enum ServerStatus: MethodDefinition {
       .required("clock", \.clock, "its clock"),
       .required("epoch", \.epoch, "the name of the history"),
       .required("rev", \.rev, "the revision of the last commit"),
-      .required("oldestRev", \.oldestRev, "the oldest revision that a subscription can still be told of"),
+      .required("oldestRev", \.oldestRev, "the oldest revision that a subscription can still be given"),
       .required("durableRev", \.durableRev, "the last revision that is on disk"),
       .required("clients", \.clients, "connections, yours included"),
       .required("stores", \.stores, "stores"),
@@ -160,7 +160,7 @@ public enum ServerBackup: MethodDefinition {
   public static let method = Method(
     "server.backup", access: .own, "Copies everything that is kept to a file.",
     notes: """
-      The copy has every commit that was told before this was asked for, and may have later ones. It is made a few pages at a \
+      The copy has every commit that was delivered before this was asked for, and may have later ones. It is made a few pages at a \
       time, so nobody waits for it; then it is read once from beginning to end, brought to the disk, and only then has the \
       name that was asked for, in place of a file that had it. It holds secrets as they are, and can be read by the daemon's \
       user only. `combinectl restore` starts from it; what follows is a history of another name (`epoch`).

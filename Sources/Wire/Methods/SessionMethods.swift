@@ -31,7 +31,7 @@ public enum SessionHello: MethodDefinition {
     public var features: [String] = []
     public var limits = SessionLimits()
     public var you = PeerInfo()
-    /// The patterns of properties whose values are not told.
+    /// The patterns of properties whose values are redacted.
     public var secrets: [String] = []
 
     public init() {}
@@ -42,7 +42,7 @@ public enum SessionHello: MethodDefinition {
       .required("server", \.server, "the daemon"),
       .required("epoch", \.epoch, "the name of the history; revisions compare within one epoch only"),
       .required("rev", \.rev, "the revision of the last commit"),
-      .required("oldestRev", \.oldestRev, "the oldest revision that a subscription can still be told of"),
+      .required("oldestRev", \.oldestRev, "the oldest revision that a subscription can still be given"),
       .required("durableRev", \.durableRev, "the last revision that is on disk"),
       .required("clock", \.clock, "the daemon's clock"),
       .required("features", \.features, "the optional features that this daemon has"),
@@ -50,7 +50,7 @@ public enum SessionHello: MethodDefinition {
       .required("you", \.you, "who you are, as the kernel says"),
       .usually(
         "secrets", \.secrets,
-        "patterns of the properties whose values are never told: keep no lines that set them; missing without such"),
+        "patterns of the properties whose values are never shown: keep no lines that set them; missing without such"),
     ])
   }
 

@@ -270,6 +270,6 @@ public struct PropertyEntry: WireRecord {
       .required("type", \.type, "its Swift type"),
       .required("access", \.access, "whether it can be set"),
       .required("observable", \.observable, "whether a subscription hears of its changes"),
-      .usually("secret", \.secret, "that its value is never told; missing otherwise"),
+      .usually("secret", \.secret, "that its value is never shown; missing otherwise"),
     ])
 }

@@ -190,7 +190,7 @@ public struct SubscriptionInfo: WireRecord {
       .required("deliver", \.deliver, "how its changes are delivered"),
       .required("state", \.state, "`starting`, `live` or `paused`"),
       .required("n", \.n, "the number of its last event"),
-      .required("rev", \.rev, "everything up to this commit has been told"),
+      .required("rev", \.rev, "everything up to this commit has been delivered"),
       .required("queued", \.queued, "changes that wait"),
       .usually("lost", \.lost, "changes that its overflow policy has dropped"),
       .optional("demand", \.demand, "how many changes may come; missing when nobody counts"),

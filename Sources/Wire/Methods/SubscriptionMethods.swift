@@ -48,7 +48,7 @@ public enum SubscriptionOpen: MethodDefinition {
       .optional(
         "when", .source, \.when,
         "a condition in Swift over `value` and `old`, such as `value > 30 && old <= 30`; changes for which it does not "
-          + "hold are not told"),
+          + "hold are not delivered"),
       .usually(
         "value", \.value,
         "whether changes tell values in `full` (when left out), as a `patch` to what you have, or not at all"),

@@ -113,7 +113,7 @@ static void free_subscription(struct subscription *subscription) {
   free(subscription);
 }
 
-/* Frees those that are gone; not while one of them is being told of. */
+/* Frees those that are gone; not while an event of one of them is being delivered. */
 static void sweep(struct combined *client, bool all) {
   struct subscription **link = &client->subscriptions;
   while (*link) {
@@ -219,7 +219,7 @@ static void remember(struct subscription *subscription, struct json epoch, long 
 }
 
 /* An event too long for a line comes in pieces, and happens when the last is here. Returns whether the message may be
- * told; if it came in pieces it is then the whole, which lives in `parts`. */
+ * delivered; if it came in pieces it is then the whole, which lives in `parts`. */
 static bool join(struct combined *client, struct subscription *subscription, struct json *message) {
   if (!json_is(json_member(*message, "type"), "part")) return true;
   struct json text = json_member(*message, "text");
@@ -253,7 +253,7 @@ static void take_event(struct combined *client, struct json message) {
   if (!join(client, subscription, &message)) return;
   struct json type = json_member(message, "type");
   bool is_told = json_is(type, "ready") || json_is(type, "progress");
-  /* A snapshot may be one of several, and what comes with it too: only from `ready` on everything was told. */
+  /* A snapshot may be one of several, and what comes with it too: only from `ready` on everything was delivered. */
   if (is_told || (json_is(type, "change") && *subscription->epoch)) {
     memcpy(subscription->epoch, client->epoch, sizeof client->epoch);
     subscription->rev = json_integer(json_member(message, "rev"), subscription->rev);

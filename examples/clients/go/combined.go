@@ -486,7 +486,7 @@ func (c *Client) takeEvent(event Event) error {
 		whole.Sub, whole.N, s.pieces = name, event.N, ""
 		event = whole
 	}
-	// A snapshot may be one of several, and what comes with it too: only from `ready` on everything was told.
+	// A snapshot may be one of several, and what comes with it too: only from `ready` on everything was delivered.
 	if event.Type == "ready" || event.Type == "progress" || event.Type == "change" && s.bookmark != nil {
 		s.bookmark = &Bookmark{c.epoch, event.Rev}
 	}

@@ -49,7 +49,7 @@ class Subscription extends EventEmitter {
     return this.params.sub;
   }
 
-  /** Ends it. No further event is told. */
+  /** Ends it. No further event is delivered. */
   close() {
     if (this.isEnded) return;
     this.client.forget(this);
@@ -280,7 +280,7 @@ class Client extends EventEmitter {
     const event = joined(subscription, params);
     if (!event) return;
     const { type, rev, reason, resume } = event;
-    // A snapshot may be one of several, and what comes with it too: only from `ready` on everything was told.
+    // A snapshot may be one of several, and what comes with it too: only from `ready` on everything was delivered.
     if (type === 'ready' || type === 'progress' || (type === 'change' && subscription.bookmark)) {
       subscription.bookmark = { epoch: this.epoch, rev };
     }

@@ -84,7 +84,7 @@ sub converse {
       }
       my $type = $event->{type};
       ($shown{$type} || sub { })->($event);
-      # A snapshot may be one of several: only from `ready` on everything up to here was told.
+      # A snapshot may be one of several: only from `ready` on everything up to here was delivered.
       $from = {epoch => $epoch, rev => $event->{rev}} if $type =~ /^(ready|progress)$/ or $type eq "change" and $from;
       $from = $event->{resume} if $event->{resume};
       exit 0 if $type =~ /^(complete|failed)$/ or $type eq "end" and $event->{reason} !~ /^(slow|shutdown)$/;

@@ -69,7 +69,7 @@ messages='
     elif .type == "failed" then "=# failed \(.error.message)"
     elif .type == "complete" then "=# complete"
     else empty end,
-    # A snapshot may be one of several: only from `ready` on everything up to here was told.
+    # A snapshot may be one of several: only from `ready` on everything up to here was delivered.
     (select(.type == "ready" or .type == "progress" or (.type == "change" and $known)) | "@" + ({$epoch, rev} | tojson)),
     (select(.type == "end" and .resume) | "@" + (.resume | tojson)),
     if final then "." elif .type == "end" and .reason == "slow" then "-" else empty end;

@@ -64,7 +64,7 @@ func watch(_ paths: [String]) async {
   let client = await connect()
   while true {
     do throws(ClientError) {
-      // What it hears has been told, in order with everything else; here only its end matters.
+      // What it hears has been delivered, in order with everything else; here only its end matters.
       for try await _ in try await client.subscribe(paths) {}
       break
     } catch {

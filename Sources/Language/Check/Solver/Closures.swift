@@ -155,7 +155,7 @@ extension ConstraintSystem {
   }
 }
 
-/// Whether a closure's body can throw or suspend, told by its text: an uncovered `try` or `throw`, an `await`.
+/// Whether a closure's body can throw or suspend, read off its text: an uncovered `try` or `throw`, an `await`.
 struct Effects {
   var isThrowing = false
   var isAsync = false

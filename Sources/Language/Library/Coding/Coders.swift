@@ -1,7 +1,7 @@
 /// `JSONDecoder`, `JSONEncoder` and their property-list siblings.
 internal import Foundation
 
-/// A coder: what it was told, by the names of its properties.
+/// A coder: its settings, by the names of its properties.
 class CoderObject: NativeObject {
   var settings: [String: Value] = [:]
 }

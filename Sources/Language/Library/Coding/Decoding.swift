@@ -74,7 +74,7 @@ final class ValueReader {
   let location: Location
   /// Its value has been decoded, or not.
   var isOver = false
-  /// Turns a text or a number into a date, if the decoder is told how by the program.
+  /// Turns a text or a number into a date, if the program has given the decoder a strategy.
   var customDate: ((any Decoder) throws -> Value)?
   /// Makes a key of a path, if the program says how.
   var customKey: (([any CodingKey]) -> AnyKey)?

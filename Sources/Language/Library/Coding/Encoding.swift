@@ -38,7 +38,7 @@ struct UnkeyedTarget: EncodedPlace {
 final class ValueWriter {
   let machine: Machine
   let location: Location
-  /// Writes a date, if the encoder is told how by the program.
+  /// Writes a date, if the program has given the encoder a strategy.
   var customDate: ((Value, any Encoder) throws -> Void)?
 
   init(_ machine: Machine, _ location: Location) {

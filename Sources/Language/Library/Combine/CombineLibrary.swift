@@ -21,7 +21,7 @@ enum CombineLibrary {
     return types
   }()
 
-  /// The types of Foundation that publish, or that publishers are told.
+  /// The types of Foundation that publish, or that publishers take as arguments.
   static let foundation: [String: Table] = [timers(), notifications(), sessions(), loops(), threads()].reduce(into: [:])
   {
     types, part in types.merge(part) { first, _ in first }

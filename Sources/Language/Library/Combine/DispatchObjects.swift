@@ -1,6 +1,6 @@
 /// What Dispatch counts and waits for.
 
-/// A `Thread`, as far as one can be told from another.
+/// A `Thread`, as far as one can be distinguished from another.
 final class ThreadObject: NativeObject {
   let executor: Executor
 

@@ -1,4 +1,4 @@
-/// Dispatch as programs know it: queues, work items, groups, semaphores, and threads as far as they can be told apart.
+/// Dispatch as programs know it: queues, work items, groups, semaphores, and threads as far as they can be distinguished.
 ///
 /// Blocks take their turn on the engine's thread. A block that sleeps or waits keeps its own queue, if that is serial, and
 /// nobody else.

@@ -1,4 +1,4 @@
-/// `buffer`, and what it is told.
+/// `buffer`, and the enumerations of its arguments.
 internal import Combine
 
 extension CombineLibrary {

@@ -4,7 +4,7 @@ internal import Combine
 /// Sees to it that a subscription comes first, whatever the publisher does: operators may rely on that, and trap.
 ///
 /// A publisher that sends a value or its end before it has handed over a subscription is taken to have handed over an empty
-/// one. If the right one comes later, it is told what the empty one was asked for.
+/// one. If the right one comes later, it is given what the empty one was asked for.
 final class OrderlySubscriber<Downstream: Subscriber>: Subscriber
 where Downstream.Input == Value, Downstream.Failure == any Error {
   private let downstream: Downstream

@@ -12,7 +12,7 @@ final class Terminal {
   private var upstream: (any Subscription)?
   /// What is asked for as soon as there is somebody to ask.
   private var demand: Subscribers.Demand
-  /// Who is told of a fault in place of the host.
+  /// Called with a fault, in place of the host.
   var onFault: ((Fault) -> Void)?
 
   init(_ call: NativeCall, _ name: String, demand: Subscribers.Demand = .unlimited) {

@@ -1,4 +1,4 @@
-/// What `#expect` and `#require` become. An expectation that fails is told to the host, and the program goes on; one that
+/// What `#expect` and `#require` become. An expectation that fails is reported to the host, and the program goes on; one that
 /// is required throws.
 enum ExpectationLibrary {
   static func globals() -> [LibraryEntry] {

@@ -148,7 +148,7 @@ extension Value {
     }
   }
 
-  /// Seconds that a server asked to wait, told by the error: an `HTTPError`, or one of the program's with a property or
+  /// Seconds that a server asked to wait, read from the error: an `HTTPError`, or one of the program's with a property or
   /// a payload named `retryAfter`, in seconds as a number or as a header has them.
   fileprivate func retryAfter(now: Double) -> Double? {
     switch unboxed {

@@ -219,7 +219,7 @@ final class DataTaskObject: NativeObject {
 }
 
 extension StageClosure {
-  /// Calls a closure in an activation of its own; what traps in it is told to the host.
+  /// Calls a closure in an activation of its own; what traps in it is reported to the host.
   fileprivate func report(_ values: Value...) {
     do throws(Abort) {
       _ = try machine.activate { () throws(Abort) in try function.call(values) }

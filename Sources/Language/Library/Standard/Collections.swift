@@ -202,7 +202,7 @@ extension StandardLibrary {
   }
 
   private static func collectionParts() -> [LibraryEntry] {
-    /// What is taken is told by the numbers of the elements.
+    /// What is taken is given by the numbers of the elements.
     func part(_ signature: String, _ range: @escaping (Value, Value) throws(Abort) -> Range<Int>) -> LibraryEntry {
       binary(signature) { collection, operand throws(Abort) in
         try Positions.slice(collection, try range(collection, operand))

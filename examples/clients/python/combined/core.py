@@ -205,7 +205,7 @@ class Core:
         if event is None:
             return
         if event.type in ("ready", "progress") or event.type == "change" and state.bookmark:
-            # A snapshot may be one of several, and what comes with it too: only from `ready` on everything was told.
+            # A snapshot may be one of several, and what comes with it too: only from `ready` on everything was delivered.
             state.bookmark = {"epoch": self.epoch, "rev": event["rev"]}
         self.events.append(event)
         if event.is_final:

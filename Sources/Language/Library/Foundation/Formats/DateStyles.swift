@@ -132,7 +132,7 @@ extension FoundationLibrary {
     func part<Symbol: Hashable>(
       _ name: String, _ symbol: String, _ standard: String, _ change: @escaping (Style, Symbol) -> Style
     ) -> LibraryEntry {
-      told("func \(name)(_ format: \(own).Symbol.\(symbol) = \(standard)) -> \(own)", Style.self) { style, call in
+      modifier("func \(name)(_ format: \(own).Symbol.\(symbol) = \(standard)) -> \(own)", Style.self) { style, call in
         call[1].foundation(Symbol.self).map { change(style, $0) }
       }
     }
@@ -154,8 +154,8 @@ extension FoundationLibrary {
       part("hour", "Hour", ".defaultDigits(amPM: .abbreviated)") { $0.hour($1) },
       part("minute", "Minute", ".defaultDigits") { $0.minute($1) },
       part("second", "Second", ".defaultDigits") { $0.second($1) },
-      told("func timeZone() -> \(own)", Style.self) { style, _ in style.timeZone() },
-      told("func locale(_ locale: Locale) -> \(own)", Style.self) { style, call in style.locale(call[1].locale) },
+      modifier("func timeZone() -> \(own)", Style.self) { style, _ in style.timeZone() },
+      modifier("func locale(_ locale: Locale) -> \(own)", Style.self) { style, call in style.locale(call[1].locale) },
       formatting("Date", Style.self) { $0.foundationDate },
     ]
   }
@@ -165,19 +165,19 @@ extension FoundationLibrary {
     return [
       contextual("init()") { $0.made(ISO()) },
       contextual("static var iso8601: \(iso) { get }") { $0.made(ISO()) },
-      told("func year() -> \(iso)", ISO.self) { style, _ in style.year() },
-      told("func month() -> \(iso)", ISO.self) { style, _ in style.month() },
-      told("func day() -> \(iso)", ISO.self) { style, _ in style.day() },
-      told("func time(includingFractionalSeconds: Bool) -> \(iso)", ISO.self) { style, call in
+      modifier("func year() -> \(iso)", ISO.self) { style, _ in style.year() },
+      modifier("func month() -> \(iso)", ISO.self) { style, _ in style.month() },
+      modifier("func day() -> \(iso)", ISO.self) { style, _ in style.day() },
+      modifier("func time(includingFractionalSeconds: Bool) -> \(iso)", ISO.self) { style, call in
         style.time(includingFractionalSeconds: call[1].flag)
       },
-      told("func dateSeparator(_ separator: \(iso).DateSeparator) -> \(iso)", ISO.self) { style, call in
+      modifier("func dateSeparator(_ separator: \(iso).DateSeparator) -> \(iso)", ISO.self) { style, call in
         style.dateSeparator(call[1].caseName == "omitted" ? .omitted : .dash)
       },
-      told("func timeSeparator(_ separator: \(iso).TimeSeparator) -> \(iso)", ISO.self) { style, call in
+      modifier("func timeSeparator(_ separator: \(iso).TimeSeparator) -> \(iso)", ISO.self) { style, call in
         style.timeSeparator(call[1].caseName == "omitted" ? .omitted : .colon)
       },
-      told("func dateTimeSeparator(_ separator: \(iso).DateTimeSeparator) -> \(iso)", ISO.self) { style, call in
+      modifier("func dateTimeSeparator(_ separator: \(iso).DateTimeSeparator) -> \(iso)", ISO.self) { style, call in
         style.dateTimeSeparator(call[1].caseName == "space" ? .space : .standard)
       },
       formatting("Date", ISO.self) { $0.foundationDate },
@@ -196,7 +196,7 @@ extension FoundationLibrary {
             presentation: call[count - 2].foundation() ?? .numeric, unitsStyle: call[count - 1].foundation() ?? .wide,
             locale: .ofPrograms, calendar: Calendar(identifier: .gregorian)))
       },
-      told("func locale(_ locale: Locale) -> \(relative)", Date.RelativeFormatStyle.self) { style, call in
+      modifier("func locale(_ locale: Locale) -> \(relative)", Date.RelativeFormatStyle.self) { style, call in
         style.locale(call[1].locale)
       },
       contextual("func format(_ destDate: Date) -> String") { call in relativeText(call[0], call[1], call) },

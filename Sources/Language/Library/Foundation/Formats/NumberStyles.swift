@@ -1,4 +1,4 @@
-/// Numbers as text: `formatted()`, and the styles `.number`, `.percent` and `.currency(code:)` with what they can be told.
+/// Numbers as text: `formatted()`, and the styles `.number`, `.percent` and `.currency(code:)` with their modifiers.
 internal import Foundation
 
 /// A style of numbers, or of percentages.
@@ -154,8 +154,8 @@ extension FoundationLibrary {
     }
   }
 
-  /// A method that gives a style changed by its argument.
-  static func told<S: Hashable>(
+  /// A modifier of a style: a method that returns the style changed by its argument.
+  static func modifier<S: Hashable>(
     _ signature: String, _ kind: S.Type, _ change: @escaping (S, NativeCall) throws(Abort) -> S?
   ) -> LibraryEntry {
     contextual(signature) { call throws(Abort) in
@@ -187,34 +187,34 @@ extension FoundationLibrary {
         contextual("init()") { $0.made(make()) },
         contextual("static var \(word): \(type) { get }") { $0.made(make()) },
         formatting(input, S.self, numbers),
-        told("func precision(_ p: \(name).Precision) -> \(type)", S.self) { style, call in
+        modifier("func precision(_ p: \(name).Precision) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.Precision.self).map { style.precision($0) }
         },
-        told("func grouping(_ group: \(name).Grouping) -> \(type)", S.self) { style, call in
+        modifier("func grouping(_ group: \(name).Grouping) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.Grouping.self).map { style.grouping($0) }
         },
-        told("func sign(strategy: \(name).SignDisplayStrategy) -> \(type)", S.self) { style, call in
+        modifier("func sign(strategy: \(name).SignDisplayStrategy) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.SignDisplayStrategy.self).map { style.sign(strategy: $0) }
         },
-        told("func decimalSeparator(strategy: \(name).DecimalSeparatorDisplayStrategy) -> \(type)", S.self) {
+        modifier("func decimalSeparator(strategy: \(name).DecimalSeparatorDisplayStrategy) -> \(type)", S.self) {
           style, call in
           call[1].foundation(Parts.DecimalSeparatorDisplayStrategy.self).map { style.decimalSeparator(strategy: $0) }
         },
-        told("func notation(_ notation: \(name).Notation) -> \(type)", S.self) { style, call in
+        modifier("func notation(_ notation: \(name).Notation) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.Notation.self).map { style.notation($0) }
         },
-        told("func scale(_ multiplicand: Double) -> \(type)", S.self) { style, call in
+        modifier("func scale(_ multiplicand: Double) -> \(type)", S.self) { style, call in
           // Foundation stops the process for a decimal number that is scaled without bound.
           call[1].number.magnitude < 1e100 ? style.scale(call[1].number) : nil
         },
-        told("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) {
+        modifier("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) {
           style, call throws(Abort) in
           style.rounded(rule: try call[1].roundingRule, increment: nil)
         },
-        told(rounding(S.Increment.self, type), S.self) { style, call throws(Abort) in
+        modifier(rounding(S.Increment.self, type), S.self) { style, call throws(Abort) in
           style.rounded(rule: try call[1].roundingRule, increment: increment(call[2]))
         },
-        told("func locale(_ locale: Locale) -> \(type)", S.self) { style, call in style.locale(call[1].locale) },
+        modifier("func locale(_ locale: Locale) -> \(type)", S.self) { style, call in style.locale(call[1].locale) },
       ])
   }
 
@@ -232,34 +232,34 @@ extension FoundationLibrary {
           call.made(make(call[call.arguments.count - 1].text))
         },
         formatting(input, S.self, numbers),
-        told("func precision(_ p: \(numberName).Precision) -> \(type)", S.self) { style, call in
+        modifier("func precision(_ p: \(numberName).Precision) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.Precision.self).map { style.precision($0) }
         },
-        told("func grouping(_ group: \(numberName).Grouping) -> \(type)", S.self) { style, call in
+        modifier("func grouping(_ group: \(numberName).Grouping) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.Grouping.self).map { style.grouping($0) }
         },
-        told("func sign(strategy: \(name).SignDisplayStrategy) -> \(type)", S.self) { style, call in
+        modifier("func sign(strategy: \(name).SignDisplayStrategy) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.SignDisplayStrategy.self).map { style.sign(strategy: $0) }
         },
-        told("func decimalSeparator(strategy: \(numberName).DecimalSeparatorDisplayStrategy) -> \(type)", S.self) {
+        modifier("func decimalSeparator(strategy: \(numberName).DecimalSeparatorDisplayStrategy) -> \(type)", S.self) {
           style, call in
           call[1].foundation(Parts.DecimalSeparatorDisplayStrategy.self).map { style.decimalSeparator(strategy: $0) }
         },
-        told("func presentation(_ p: \(name).Presentation) -> \(type)", S.self) { style, call in
+        modifier("func presentation(_ p: \(name).Presentation) -> \(type)", S.self) { style, call in
           call[1].foundation(Parts.Presentation.self).map { style.presentation($0) }
         },
-        told("func scale(_ multiplicand: Double) -> \(type)", S.self) { style, call in
+        modifier("func scale(_ multiplicand: Double) -> \(type)", S.self) { style, call in
           // Foundation stops the process for a decimal number that is scaled without bound.
           call[1].number.magnitude < 1e100 ? style.scale(call[1].number) : nil
         },
-        told("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) {
+        modifier("func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven) -> \(type)", S.self) {
           style, call throws(Abort) in
           style.rounded(rule: try call[1].roundingRule, increment: nil)
         },
-        told(rounding(S.Increment.self, type), S.self) { style, call throws(Abort) in
+        modifier(rounding(S.Increment.self, type), S.self) { style, call throws(Abort) in
           style.rounded(rule: try call[1].roundingRule, increment: increment(call[2]))
         },
-        told("func locale(_ locale: Locale) -> \(type)", S.self) { style, call in style.locale(call[1].locale) },
+        modifier("func locale(_ locale: Locale) -> \(type)", S.self) { style, call in style.locale(call[1].locale) },
       ])
   }
 

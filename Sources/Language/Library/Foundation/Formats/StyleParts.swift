@@ -1,4 +1,4 @@
-/// What styles of numbers are told: how many digits, what signs, how money is written.
+/// The arguments of number styles' modifiers: how many digits, what signs, how money is written.
 internal import Foundation
 
 extension FoundationLibrary {
