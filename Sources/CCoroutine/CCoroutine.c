@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__has_feature)
@@ -210,4 +211,17 @@ void coroutine_dispose(struct coroutine_context *context) {
   if (context->fiber != NULL) __tsan_destroy_fiber(context->fiber);
 #endif
   (void)context;
+}
+
+// MARK: Waiting for another thread
+
+int64_t coroutine_moment(int64_t milliseconds) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec + milliseconds * 1000000;
+}
+
+_Bool coroutine_await(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment) {
+  struct timespec until = {.tv_sec = moment / 1000000000, .tv_nsec = moment % 1000000000};
+  return pthread_cond_timedwait(condition, mutex, &until) == 0;
 }

@@ -100,7 +100,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "CombineTesting": ["Combine", "Dispatch", "Synchronization"],
     "Language": [
       "Combine", "CCoroutine", "CHelp", "Glibc", "Swift", "SwiftSyntax", "SwiftParser", "SwiftOperators",
-      "SwiftDiagnostics", "SwiftParserDiagnostics",
+      "SwiftDiagnostics", "SwiftParserDiagnostics", "Synchronization",
     ],
     "Engine": ["Language", "Combine"],
     "Journal": ["Engine", "Language", "CSQLite", "Glibc"],
@@ -110,7 +110,9 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
       "Engine", "Language", "EventLoop", "CLinux", "CCurl", "Dispatch", "Foundation", "Synchronization", "Glibc",
     ],
     "Server": ["Engine", "Language", "Wire", "EventLoop", "Journal", "Dispatch", "Glibc"],
-    "combined": ["Server", "Engine", "Language", "Journal", "Outside", "EventLoop", "Wire", "Glibc"],
+    "combined": [
+      "Server", "Engine", "Language", "Journal", "Outside", "EventLoop", "Wire", "Glibc", "Synchronization",
+    ],
     "ClientConnection": ["Wire", "Glibc"],
     "CombineClient": ["ClientConnection", "Wire", "Combine", "Glibc", "Synchronization"],
     "REPL": ["ClientConnection", "Wire", "CReadline", "Glibc"],

@@ -1,7 +1,9 @@
 // Stacks that can be left and come back to: what Swift cannot say. No policy lives here; `Language/Tasks/Coroutine.swift`
 // decides who runs and when.
 #pragma once
+#include <pthread.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// A stretch of memory for one coroutine, both parts reserved and committed page by page as they are touched:
 ///
@@ -44,3 +46,10 @@ void coroutine_switch(struct coroutine_context *from, struct coroutine_context *
 
 /// Lets go of what sanitizers keep for a coroutine that has made its last switch.
 void coroutine_dispose(struct coroutine_context *context);
+
+/// A moment so much later, for `coroutine_await`.
+int64_t coroutine_moment(int64_t milliseconds);
+
+/// pthread_cond_timedwait on a condition whose clock is CLOCK_MONOTONIC. False when the moment has come. Swift's view of
+/// `timespec` is another one in debug and in release builds.
+_Bool coroutine_await(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment);

@@ -5,6 +5,7 @@ extension FunctionCompiler {
     -> Code
   {
     let location = location(expression.span)
+    let machine = machine
     var codes = arguments.map(\.code)
     if case .mutating(let body) = native, receiver == nil, arguments.count == 2,
       case .place(let first) = arguments[0], case .place(let second) = arguments[1]
@@ -66,26 +67,40 @@ extension FunctionCompiler {
       let a = codes[0]
       return { frame throws(Abort) in
         let value = try a(frame)
-        do throws(Abort) { return try body(value) } catch { throw error.at(location) }
+        do throws(Abort) {
+          if value.bulk == .much { return try machine.aside { () throws(Abort) in try body(value) } }
+          return try body(value)
+        } catch { throw error.at(location) }
       }
     case .binary(let body):
       guard codes.count == 2 else { return constant(.void) }
       let (a, b) = (codes[0], codes[1])
       return { frame throws(Abort) in
         let (x, y) = (try a(frame), try b(frame))
-        do throws(Abort) { return try body(x, y) } catch { throw error.at(location) }
+        do throws(Abort) {
+          if x.bulk.union(y.bulk) == .much { return try machine.aside { () throws(Abort) in try body(x, y) } }
+          return try body(x, y)
+        } catch { throw error.at(location) }
       }
     case .ternary(let body):
       guard codes.count == 3 else { return constant(.void) }
       let (a, b, c) = (codes[0], codes[1], codes[2])
       return { frame throws(Abort) in
         let (x, y, z) = (try a(frame), try b(frame), try c(frame))
-        do throws(Abort) { return try body(x, y, z) } catch { throw error.at(location) }
+        do throws(Abort) {
+          if x.bulk.union(y.bulk).union(z.bulk) == .much {
+            return try machine.aside { () throws(Abort) in try body(x, y, z) }
+          }
+          return try body(x, y, z)
+        } catch { throw error.at(location) }
       }
     case .list(let body):
       return { frame throws(Abort) in
         let values = try codes.values(frame)
-        do throws(Abort) { return try body(values) } catch { throw error.at(location) }
+        do throws(Abort) {
+          if values.bulk == .much { return try machine.aside { () throws(Abort) in try body(values) } }
+          return try body(values)
+        } catch { throw error.at(location) }
       }
     case .property(let get, _):
       return { frame throws(Abort) in
@@ -102,9 +117,15 @@ extension FunctionCompiler {
     case .writing: return constant(.void)
     case .contextual(let body), .reference(let body, _):
       let make = nativeCall(choice, expression)
+      // What is no member prints, waits, begins a task.
+      let isOfValues = receiver != nil || choice.declaration.kind == .initializer
       return { frame throws(Abort) in
         let values = try codes.values(frame)
-        do throws(Abort) { return try body(make(frame, values)) } catch { throw error.at(location) }
+        do throws(Abort) {
+          let call = make(frame, values)
+          if isOfValues, values.bulk == .much { return try machine.aside { () throws(Abort) in try body(call) } }
+          return try body(call)
+        } catch { throw error.at(location) }
       }
     }
   }

@@ -180,8 +180,10 @@ extension FunctionCompiler {
           throw .fault("immutable value '\(variable.name)' may only be initialized once")
         }
         machine.willWrite(variable)
-        variable.value = value
+        var old = value
+        swap(&old, &variable.value)
         variable.isInitialized = true
+        if old.holdsMany { try machine.letGo(of: &old) }
       },
       modify: { frame, body throws(Abort) in
         if !variable.isInitialized || variable.isAccessed { _ = try read(frame) }

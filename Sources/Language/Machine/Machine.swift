@@ -36,6 +36,13 @@ final class Machine: AbstractMachine {
   var executor: Executor
   /// What waits, and what runs it.
   let fibers = Fibers()
+  /// Threads for what would hold everybody.
+  var workers = Workers()
+  /// An operation of the library runs on a thread of its own.
+  private var isAside = false
+  private var reasonToStopAfterwards: String?
+  /// How much is going on that cannot be left in the middle, as it is in the middle of Foundation.
+  var unpausable = 0
   /// Tasks that were cancelled, until they have ended: what begins in the place of one supersedes it.
   var givenUp: [TaskState] = []
   /// How types of the library meet requirements in this program: its extensions have a part in that.
@@ -215,6 +222,54 @@ final class Machine: AbstractMachine {
     }
   }
 
+  // MARK: Aside
+
+  /// Does it on a thread of its own, and has the host look after others meanwhile. What is done runs no code of the
+  /// program; it may count its steps.
+  override func aside(_ body: () -> Void) {
+    guard !isAside, Machine.running === self, let worker = workers.take() else { return body() }
+    isAside = true
+    withoutActuallyEscaping(body) { body in
+      worker.run { [self] in
+        Machine.setRunning(self)
+        body()
+        Machine.setRunning(nil)
+      }
+      while worker.wait(milliseconds: Workers.tick) == .working { _ = program.host.didRun(canPause: false) }
+      worker.forget()
+    }
+    isAside = false
+    workers.giveBack(worker)
+    if let reason = reasonToStopAfterwards.take() { stop(reason) }
+  }
+
+  func aside(_ body: () throws(Abort) -> Value) throws(Abort) -> Value {
+    var result: Result<Value, Abort> = .success(.void)
+    aside { () -> Void in
+      do throws(Abort) { result = .success(try body()) } catch { result = .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// Lets go of what a collection holds, one after the other as ever, and has the host look after others in between.
+  func letGo(of collection: inout Value) throws(Abort) {
+    var elements: [Value] =
+      switch collection {
+      case .array(let elements): elements
+      case .set(let elements): Array(elements)
+      case .dictionary(let elements): Array(elements.values)
+      default: []
+      }
+    collection = .void
+    for index in elements.indices {
+      elements[index] = .void
+      try spend(Self.stepsPerEnd)
+    }
+  }
+
+  /// What the end of an object, a subscription or a closure is counted as.
+  private static let stepsPerEnd = 8
+
   private func tooDeep() -> Abort {
     if fiber?.isAbandoned == true { return .ended }
     return .fault("stack overflow: more than \(limits.callDepth) nested calls, or expressions too deep")
@@ -238,12 +293,13 @@ final class Machine: AbstractMachine {
     baseline = nil
   }
 
+  /// What is being changed where it is would be seen to be changed by whoever runs meanwhile.
+  private var canPause: Bool { fiber != nil && accesses.isEmpty && !isDeinitializing && unpausable == 0 }
+
   /// A slice is used up: whether there is another.
   private func look() throws(Abort) {
     if fiber?.isAbandoned == true { throw .ended }
-    // What is being changed where it is would be seen to be changed by whoever runs meanwhile.
-    let canPause = fiber != nil && accesses.isEmpty && !isDeinitializing
-    if program.host.didRun(canPause: canPause) { try pause() }
+    if !isAside, program.host.didRun(canPause: canPause) { try pause() }
     let next = min(reserve, max(Self.slice, -fuel))
     reserve -= next
     fuel += next
@@ -268,6 +324,7 @@ final class Machine: AbstractMachine {
 
   /// Ends the activation at its next step: for what happens where nothing can be thrown.
   func stop(_ message: String) {
+    if isAside { return reasonToStopAfterwards = message }
     note(.fault(message))
     (fuel, reserve) = (-1, 0)
   }

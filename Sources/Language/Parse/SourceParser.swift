@@ -104,8 +104,14 @@ enum SourceParser {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
       return (nil, false)
     }
-    let tree = Parser.parse(source: file.text)
-    if let deep = TreeDepth.tooDeep(tree, textBytes: file.text.utf8.count) {
+    let text = file.text
+    func parsed() -> (SourceFileSyntax, tooDeep: Int?) {
+      let tree = Parser.parse(source: text)
+      return (tree, TreeDepth.tooDeep(tree, textBytes: text.utf8.count))
+    }
+    // The toolchain's parser cannot be paused.
+    let (tree, deep) = diagnostics.progress?.apart(parsed) ?? parsed()
+    if let deep {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
       return (nil, false)
     }

@@ -59,6 +59,7 @@ final class Translator {
 
   /// Guards the recursion over a hostile text. `nil` when it is too deep.
   func nested<T>(_ node: some SyntaxProtocol, _ body: () -> T) -> T? {
+    diagnostics.progress?.advance()
     depth += 1
     defer { depth -= 1 }
     guard depth < 600, stack.hasRoom else {

@@ -73,8 +73,11 @@ public final class Program {
 
   /// Looks at several texts as one unit, in order.
   public func check(_ sources: [SourceText], session: SessionResults) -> Checked {
-    let progress = Progress { [core] in _ = core.host.didRun(canPause: false) }
-    return UnitChecker(program: environment, session: session).check(sources, limits: limits, progress)
+    let run = beginCheck(sources, session: session)
+    while true {
+      run.resume(canPause: false)
+      if let outcome = run.outcome { return outcome }
+    }
   }
 
   // MARK: Globals

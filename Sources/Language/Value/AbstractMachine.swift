@@ -34,6 +34,9 @@ class AbstractMachine {
   /// - Returns: false, with the fault noted, if there are none left.
   func takesSteps(_ count: Int) -> Bool { true }
 
+  /// Does what takes long and runs no code of the program, while others are looked after.
+  func aside(_ body: () -> Void) { body() }
+
   // MARK: What the program declares for its own types
 
   /// Looks for the type's own `==`, and keeps what it finds, or that there is none, in the type's table.

@@ -24,7 +24,12 @@ extension Dictionary where Key == Language.Value {
   }
 
   private mutating func makeRoom() {
-    if count == capacity { AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) } }
+    guard count == capacity else { return }
+    if count > Language.Value.manyElements, let machine = AbstractMachine.running, keys.first?.isScalar == true {
+      machine.aside { reserveCapacity(count + 1) }
+    } else {
+      AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) }
+    }
   }
 }
 
@@ -71,7 +76,12 @@ extension Set where Element == Value {
   }
 
   private mutating func makeRoom() {
-    if count == capacity { AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) } }
+    guard count == capacity else { return }
+    if count > Language.Value.manyElements, let machine = AbstractMachine.running, first?.isScalar == true {
+      machine.aside { reserveCapacity(count + 1) }
+    } else {
+      AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) }
+    }
   }
 }
 

@@ -145,7 +145,11 @@ func withItems<T>(_ value: inout Value, _ body: (inout [Value]) throws(Abort) ->
   let start: Int? = if case .native(let object) = value { (object as? ArrayPart)?.start } else { nil }
   var items = value.items
   value = .void
-  defer { value = start.map { .native(ArrayPart(items[...], from: $0)) } ?? .array(items) }
+  let place = items.place
+  defer {
+    items.countMove(from: place)
+    value = start.map { .native(ArrayPart(items[...], from: $0)) } ?? .array(items)
+  }
   return try body(&items)
 }
 

@@ -169,6 +169,7 @@ final class ValueReader {
     var container = UnkeyedPlace(try decoder.unkeyedContainer())
     var result: [Value] = []
     while !container.container.isAtEnd {
+      try machine.spend(2)
       result.append(try readIn(element, &container))
       try ValueSize.check(result.count, adding: 1)
     }

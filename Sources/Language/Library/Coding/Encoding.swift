@@ -120,7 +120,10 @@ final class ValueWriter {
 
   private func list(_ elements: [Value], _ type: Type, _ encoder: any Encoder) throws {
     var target = UnkeyedTarget(encoder.unkeyedContainer())
-    for element in elements { try write(element, type, &target) }
+    for element in elements {
+      try machine.spend(2)
+      try write(element, type, &target)
+    }
   }
 
   private func dictionary(_ table: [Value: Value], _ key: Type, _ value: Type, _ encoder: any Encoder) throws {

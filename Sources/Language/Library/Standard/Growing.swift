@@ -8,6 +8,7 @@ enum Growing {
     }
     try withItems(&value) { items throws(Abort) in
       try ValueSize.check(items.count + 1, adding: 1)
+      items.makeRoom()
       items.append(element)
     }
   }

@@ -1,0 +1,74 @@
+// Threads for what would hold everybody: work is done, stands still when it is asked to, and can be left when it is apart.
+import Synchronization
+import Testing
+
+@testable import Language
+
+@Suite struct WorkerTests {
+  /// Waits until the worker is in a phase that it does not leave by itself.
+  private func phase(of worker: Worker) -> Worker.Phase {
+    while true {
+      let phase = worker.wait(milliseconds: 100)
+      if phase != .working { return phase }
+    }
+  }
+
+  @Test func oneWorkAfterTheOther() throws {
+    let worker = try #require(Worker())
+    var sum = 0
+    for number in 1...100 {
+      worker.run { sum += number }
+      #expect(phase(of: worker) == .resting)
+    }
+    #expect(sum == 5050)
+    worker.end()
+  }
+
+  @Test func itStandsStillWhenItIsAskedTo() throws {
+    let worker = try #require(Worker())
+    var steps = 0
+    var isToEnd = false
+    worker.run {
+      while !isToEnd {
+        steps += 1
+        worker.standIfAsked()
+      }
+    }
+    for _ in 0..<3 {
+      worker.askToStand()
+      #expect(phase(of: worker) == .still)
+      let seen = steps
+      #expect(worker.wait(milliseconds: 1) == .still)
+      #expect(steps == seen)
+      worker.goOn()
+    }
+    worker.askToStand()
+    #expect(phase(of: worker) == .still)
+    isToEnd = true
+    worker.goOn()
+    #expect(phase(of: worker) == .resting)
+    worker.end()
+  }
+
+  @Test func itsOwnerNeedNotWaitForWhatIsApart() throws {
+    let worker = try #require(Worker())
+    let mayEnd = Atomic(false)
+    var result = 0
+    worker.run {
+      let made = worker.apart {
+        while !mayEnd.load(ordering: .acquiring) {}
+        return 5
+      }
+      result = made
+    }
+    while worker.wait(milliseconds: 1) != .apart {}
+    mayEnd.store(true, ordering: .releasing)
+    while worker.wait(milliseconds: 100) == .apart {}
+    #expect(worker.wait(milliseconds: 1) == .still)
+    #expect(result == 0, "the owner may be doing anything")
+    worker.goOn()
+    #expect(phase(of: worker) == .resting)
+    #expect(result == 5)
+    worker.end()
+  }
+}
