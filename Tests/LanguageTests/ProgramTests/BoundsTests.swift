@@ -181,6 +181,26 @@ import Testing
     ),
     (#"print(String(repeating: "a", count: 60).contains(/(a*)*b/))"#, "1:7: fault: stopped after 200000 steps"),
     (
+      "import Foundation\nlet t = String(repeating: \"a\", count: 60)\n"
+        + "print(t.range(of: \"(a*)*b\", options: .regularExpression) as Any)",
+      "3:7: fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (
+      "import Foundation\nlet t = String(repeating: \"a\", count: 60)\n"
+        + "print(t.replacingOccurrences(of: \"(a*)*b\", with: \"\", options: .regularExpression))",
+      "3:7: fault: stopped after 200000 steps: a loop without end?"
+    ),
+    // So is letting go of many things.
+    (
+      "class A {}\nvar all = (0..<26_000).map { _ in A() }\nall = []\nprint(all.count)",
+      "fault: stopped after 200000 steps: a loop without end?"
+    ),
+    // A list that is copied, again and again, is work too.
+    (
+      "var a = Array(repeating: 0, count: 100_000)\nfor i in 0..<100 { let b = a; a[i] = b[i] + 1 }\nprint(a[0])",
+      "fault: stopped after 200000 steps: a loop without end?"
+    ),
+    (
       #"print((String(repeating: "a", count: 26) + "!").contains(/^(a+)+$/))"#,
       "1:7: fault: stopped after 200000 steps: a loop without end?"
     ),
