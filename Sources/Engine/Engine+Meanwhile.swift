@@ -28,6 +28,9 @@ extension Engine {
     return !outside.effects.contains { $0.transaction == transaction.number }
   }
 
+  /// Between two statements nothing is open.
+  var canPauseBetweenStatements: Bool { transactions.current == nil && !evaluations.areWantedAtOnce }
+
   /// What runs leaves, and goes on in a transaction that is like the one that it leaves.
   func pause(_ goOn: @escaping (String?) -> Void) {
     guard let transaction = transactions.current else { return goOn(nil) }
@@ -65,8 +68,17 @@ extension Engine {
   /// A transaction begins: what was done before it is to be kept apart from what it does.
   func markRecords() {
     if namespaces.contains(where: { !$0.touched.isEmpty || $0.hasCalledOff }) || !restoration.touchedSlots.isEmpty {
-      restoration.recordHeld()
+      recordHeld()
     }
     recordsBefore = records.count
+  }
+
+  /// Makes records of what variables hold that were written. Of much data that takes long, and others are looked after
+  /// meanwhile; `flush` does it too, but for all that is left at once.
+  public func recordHeld() {
+    guard poison == nil else { return }
+    isRecording = true
+    restoration.recordHeld()
+    isRecording = false
   }
 }

@@ -63,6 +63,8 @@ public final class Engine {
   public var didRun: (_ canPause: Bool) -> Bool = { _ in false }
   /// What ran is paused.
   public var didPause: (Pause) -> Void = { _ in }
+  /// What belongs to replies that are given already is still being recorded: they cannot leave.
+  public internal(set) var isRecording = false
   /// Somebody else is being served in the middle of a program.
   var isInterrupted = false
   /// Those of the program whose place is being taken, with what is committed; nil when none is.
@@ -193,6 +195,8 @@ public final class Engine {
     return (fired, true)
   }
 
+  private static let timersBetweenLooks = 64
+
   /// Runs what is due at or before an instant, by deadline.
   /// - Parameter arrive: called with each deadline before its action.
   private func runDue(at instant: Int, timersMax: Int, arrive: (Int) -> Void) -> Int {
@@ -208,6 +212,11 @@ public final class Engine {
       arrive(due.deadline)
       due.action()
       fired += 1
+      // Many are short, and together long.
+      if fired % Self.timersBetweenLooks == 0, transactions.current == nil {
+        recordHeld()
+        _ = didRun(false)
+      }
     }
     return fired
   }

@@ -45,6 +45,39 @@ import Testing
     #expect(attempt.printed == ["loaded"])
   }
 
+  /// Many short statements are as long as one that is long.
+  @Test func othersHaveTheirTurnBetweenTwoStatements() throws {
+    let world = try World()
+    _ = try world.eval("class Counter: ObservableObject { @Published var n = 0 }\nlet counter = Counter()")
+    var paused: [Pause] = []
+    var seen: [PortableValue] = []
+    world.engine.didPause = { paused.append($0) }
+    world.engine.didRun = { $0 }
+    let attempt = Attempt(world, (1...3).map { "counter.n += \($0)" }.joined(separator: "\n") + "\nprint(counter.n)")
+    while !paused.isEmpty {
+      let value = try world.engine.get("counter.n").value
+      if seen.last != value { seen.append(value) }
+      // Somebody else, in the middle of it.
+      if value == .int(3) { _ = try world.engine.set("counter.n", to: .int(10), Engine.WriteOptions(session: "c2")) }
+      paused.removeFirst().resume()
+    }
+    #expect(seen.suffix(3) == [.int(1), .int(3), .int(13)])
+    #expect(attempt.printed == ["13"])
+  }
+
+  /// Timers that are due together are as long, too.
+  @Test func othersAreLookedAfterBetweenManyTimers() throws {
+    let world = try World()
+    _ = try world.eval("for n in 0..<200 { Task { try await Task.sleep(for: .seconds(1)); print(n) } }")
+    var looks = 0
+    world.engine.didRun = { _ in
+      looks += 1
+      return false
+    }
+    world.engine.advance(to: world.engine.now + second)
+    #expect(looks >= 3)
+  }
+
   @Test func itsTransactionEndsWhereItWaits() throws {
     let world = try World()
     _ = try world.eval(Self.model)

@@ -46,6 +46,8 @@ public final class Subscription {
   /// What holds its changes back.
   var gate: Gate
   var condition: SubscriptionCondition?
+  /// Whether code of a program is asked what of it is delivered.
+  public var needsProgram: Bool { condition != nil }
   var snapshot = Snapshot()
   /// Commits read back from storage while it replays.
   var fetched: ArraySlice<Commit> = []

@@ -25,6 +25,10 @@ public final class Evaluating {
   private var current: CheckedStatement?
   /// Its statement has left in the middle of its work.
   private var pause: Pause?
+  /// It has left between two statements.
+  private var hasLeft = false
+  /// A statement has begun since it was last let go on: each time at least one runs.
+  private var hasBegun = false
   let hold = Hold()
   /// Its text, which is being checked.
   private var checking: Checking?
@@ -49,6 +53,8 @@ public final class Evaluating {
     self.completion = completion
     run = StatementRun { [unowned self] in
       begin(self.statements[$0], $1)
+    } mustStop: { [unowned self] in
+      mustLeave()
     } resume: { [unowned self] in
       resume()
     }
@@ -99,12 +105,26 @@ public final class Evaluating {
 
   /// Runs statements until one waits, or all are done.
   private func proceed() {
+    (hasLeft, hasBegun) = (false, false)
     engine.evaluations.output = .init(expectations: evaluation.expectations)
     if run.proceed() { return finish(collect()) }
     print(collect())
     hasWaited = true
     engine.evaluations.append(self)
-    freeIfItWaits()
+    guard hasLeft else { return freeIfItWaits() }
+    engine.didPause(
+      Pause(hold) { [self] _ in
+        if engine.evaluations.remove(self) { proceed() }
+      })
+  }
+
+  /// Many statements are as long as one that is long: others have their turn between two.
+  private func mustLeave() -> Bool {
+    defer { hasBegun = true }
+    guard hasBegun, run.waiting.isEmpty else { return false }
+    engine.recordHeld()
+    hasLeft = engine.didRun(engine.canPauseBetweenStatements) && engine.canPauseBetweenStatements
+    return hasLeft
   }
 
   private func begin(_ statement: CheckedStatement, _ done: @escaping () -> Void) {

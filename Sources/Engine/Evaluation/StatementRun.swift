@@ -6,20 +6,24 @@ final class StatementRun {
   private(set) var waiting: [Int] = []
   private let begin: (_ place: Int, _ done: @escaping () -> Void) -> Void
   private let firstFree: (_ rest: [Int], _ waiting: [Int]) -> Int?
+  private let mustStop: () -> Bool
   private let resume: () -> Void
 
   /// - Parameters:
   ///   - begin: begins the statement at a place, and calls what it is given when that is done: before it returns, unless the
   ///     statement waits.
   ///   - firstFree: which of those that have not begun may go on while others wait, as a position among them; nil for none.
+  ///   - mustStop: asked before each; with true none begins until `proceed()` is called again.
   ///   - resume: one that has waited is done. To be followed by `proceed()`, in an activation of its own.
   init(
     begin: @escaping (_ place: Int, _ done: @escaping () -> Void) -> Void,
     firstFree: @escaping (_ rest: [Int], _ waiting: [Int]) -> Int? = { _, _ in nil },
+    mustStop: @escaping () -> Bool = { false },
     resume: @escaping () -> Void
   ) {
     self.begin = begin
     self.firstFree = firstFree
+    self.mustStop = mustStop
     self.resume = resume
   }
 
@@ -32,7 +36,7 @@ final class StatementRun {
   /// Runs until one waits and none is free of it.
   /// - Returns: whether all are done.
   func proceed() -> Bool {
-    while let next = takeNext() {
+    while !rest.isEmpty, !mustStop(), let next = takeNext() {
       var isBeginning = true
       var isDone = false
       begin(next) { [self] in

@@ -30,7 +30,9 @@ extension Program {
   public func portable(_ value: Value) -> PortableValue? { value.portable }
 
   /// The same, if it has not more bytes than that.
-  public func plainForm(of value: Value, within bytes: Int) -> PlainForm { value.plainForm(within: bytes) }
+  public func plainForm(of value: Value, within bytes: Int) -> PlainForm {
+    value.plainForm(within: bytes) { [core] in _ = core.host.didRun(canPause: false) }
+  }
 
   /// Plain data as a value of the property's type.
   public func value(_ portable: PortableValue, as property: PropertyInfo) throws(ValueMismatch) -> Value {

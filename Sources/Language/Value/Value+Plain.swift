@@ -12,8 +12,38 @@
 extension Value {
   /// Nested deeper than this a value has no plain form; the receiver's stack is finite too.
   private static let plainDepthMax = 256
-  /// In place of the bytes that are left: it was not their number that ended the walk.
-  private static let tooDeep = Int.min / 2
+  /// What is left of the bytes that a plain form may have, while it is made.
+  private struct Measure {
+    var left: Int
+    var isTooDeep = false
+    private var untilCall = callEach
+    private let call: () -> Void
+
+    private static let callEach = 8192
+
+    init(_ bytes: Int, _ call: @escaping () -> Void) {
+      left = bytes
+      self.call = call
+    }
+
+    /// One more value.
+    @inline(__always)
+    mutating func count() {
+      // At least: a digit and a comma.
+      left -= 2
+      look()
+    }
+
+    /// Some work that is no value.
+    @inline(__always)
+    mutating func look() {
+      untilCall -= 1
+      if untilCall == 0 {
+        untilCall = Self.callEach
+        call()
+      }
+    }
+  }
 
   /// Bytes of a plain form that nobody bounds.
   private static let plainBytesMax = 32 << 20
@@ -27,90 +57,128 @@ extension Value {
 
   /// The plain form, if it has not more bytes than that. A list that holds itself twice in each of sixty steps is small
   /// here, where it is there once, and fills all memory as data: so it is counted while it is made.
-  func plainForm(within bytes: Int) -> PlainForm {
-    var left = bytes
-    if let value = plain(0, &left) { return .plain(value) }
-    if left == Self.tooDeep { return .tooDeep }
-    return left < 0 ? .tooLarge : .none
+  /// - Parameter meanwhile: called again and again, some hundred microseconds apart.
+  func plainForm(within bytes: Int, meanwhile: @escaping () -> Void = {}) -> PlainForm {
+    var measure = Measure(bytes, meanwhile)
+    if let value = plain(0, &measure) { return .plain(value) }
+    if measure.isTooDeep { return .tooDeep }
+    return measure.left < 0 ? .tooLarge : .none
   }
 
-  private func plain(_ depth: Int, _ left: inout Int) -> PortableValue? {
-    // At least: a digit and a comma.
-    left -= 2
+  private func plain(_ depth: Int, _ measure: inout Measure) -> PortableValue? {
+    measure.count()
     guard depth < Self.plainDepthMax, StackGuard.hasRoom else {
-      left = Self.tooDeep
+      measure.isTooDeep = true
       return nil
     }
-    guard left >= 0 else { return nil }
+    guard measure.left >= 0 else { return nil }
     switch self {
     case .bool(let value): return .bool(value)
-    case .int(let value): return .int(value)
+    case .int(let value):
+      measure.left -= leastBytes - 2
+      return .int(value)
     // As text, like every integer that readers of JSON would round.
     case .word(let value): return .string(String(value))
     case .double(let value): return .double(value)
     // By way of the shortest decimal text, so that 0.1 does not become 0.10000000149011612.
     case .float(let value): return .double(Double(value.description) ?? Double(value))
     case .string(let value):
-      left -= value.utf8.count
-      return left < 0 ? nil : .string(value)
+      measure.left -= leastBytes - 2
+      return measure.left < 0 ? nil : .string(value)
     case .character(let value): return .string(String(value))
     case .null: return .null
-    case .array(let elements): return Self.list(elements, depth, &left)
+    case .array(let elements): return Self.list(elements, depth, &measure)
     case .set(let elements):
-      guard let items = Self.items(elements, depth, &left) else { return nil }
-      return .list(items.sorted(by: PortableValue.precedes))
-    case .dictionary(let elements): return Self.plain(elements, depth, &left)
+      guard let items = Self.items(elements, depth, &measure) else { return nil }
+      return .list(
+        items.sorted {
+          measure.look()
+          return PortableValue.precedes($0, $1)
+        })
+    case .dictionary(let elements): return Self.plain(elements, depth, &measure)
     case .tuple(let tuple):
-      guard tuple.labels.contains(where: { $0 != nil }) else { return Self.list(tuple.elements, depth, &left) }
+      guard tuple.labels.contains(where: { $0 != nil }) else { return Self.list(tuple.elements, depth, &measure) }
       let names = tuple.elements.indices.map { tuple.label($0, .hole) ?? String($0) }
-      return Self.record(names, tuple.elements, depth, &left)
+      return Self.record(names, tuple.elements, depth, &measure)
     case .record(let record):
-      if record.type.isRange { return Self.list(record.fields, depth, &left) }
+      if record.type.isRange { return Self.list(record.fields, depth, &measure) }
       guard record.type.isPlainRecord else { return nil }
-      return Self.record(record.type.storedProperties.map(\.name), record.fields, depth, &left)
+      return Self.record(record.type.storedProperties.map(\.name), record.fields, depth, &measure)
     case .choice(let enumCase):
-      if let raw = enumCase.rawValue { return raw.plain(depth + 1, &left) }
+      if let raw = enumCase.rawValue { return raw.plain(depth + 1, &measure) }
       return .string(enumCase.name)
     case .payload(let payload):
       let isBare = payload.values.count == 1 && payload.enumCase.payload.first?.label == nil
       let body =
         isBare
-        ? payload.values[0].plain(depth + 1, &left)
-        : Self.record(payload.enumCase.payloadNames, payload.values, depth, &left)
+        ? payload.values[0].plain(depth + 1, &measure)
+        : Self.record(payload.enumCase.payloadNames, payload.values, depth, &measure)
       return body.map { .record([PortableValue.Field(payload.enumCase.name, $0)]) }
     case .native(let object): return object.portable
-    case .any(let box): return box.value.plain(depth + 1, &left)
-    case .cell(let cell): return cell.value.plain(depth + 1, &left)
+    case .any(let box): return box.value.plain(depth + 1, &measure)
+    case .cell(let cell): return cell.value.plain(depth + 1, &measure)
     case .void, .instance, .function, .metatype, .weak, .fault: return nil
     }
   }
 
-  private static func items(_ values: some Sequence<Value>, _ depth: Int, _ left: inout Int) -> [PortableValue]? {
+  private static func items(_ values: some Sequence<Value>, _ depth: Int, _ measure: inout Measure) -> [PortableValue]?
+  {
+    // Each has two bytes at least: no room is made for what is too large.
+    guard values.underestimatedCount <= measure.left / 2 else {
+      measure.left = -1
+      return nil
+    }
     var items: [PortableValue] = []
     items.reserveCapacity(values.underestimatedCount)
     for value in values {
-      guard let item = value.plain(depth + 1, &left) else { return nil }
+      guard let item = value.plain(depth + 1, &measure) else { return nil }
       items.append(item)
     }
     return items
   }
 
-  private static func list(_ values: [Value], _ depth: Int, _ left: inout Int) -> PortableValue? {
-    items(values, depth, &left).map { .list($0) }
+  /// What it takes at least, with a comma.
+  private var leastBytes: Int {
+    switch self {
+    // So many digits, beyond the first.
+    case .int(let number): 2 + (Int.bitWidth - number.magnitude.leadingZeroBitCount) * 3 / 10
+    case .string(let text): 2 + text.utf8.count
+    default: 2
+    }
   }
 
-  private static func record(_ names: [String], _ values: [Value], _ depth: Int, _ left: inout Int) -> PortableValue? {
-    guard let items = items(values, depth, &left) else { return nil }
+  private static func list(_ values: [Value], _ depth: Int, _ measure: inout Measure) -> PortableValue? {
+    if values.count > manyElements {
+      // Much is measured before it is made.
+      var least = 0
+      for value in values {
+        least += value.leastBytes
+        guard least <= measure.left else {
+          measure.left = -1
+          return nil
+        }
+      }
+    }
+    return items(values, depth, &measure).map { .list($0) }
+  }
+
+  private static func record(_ names: [String], _ values: [Value], _ depth: Int, _ measure: inout Measure)
+    -> PortableValue?
+  {
+    guard let items = items(values, depth, &measure) else { return nil }
     return .record(zip(names, items).map { PortableValue.Field($0, $1) })
   }
 
-  private static func plain(_ elements: [Value: Value], _ depth: Int, _ left: inout Int) -> PortableValue? {
+  private static func plain(_ elements: [Value: Value], _ depth: Int, _ measure: inout Measure) -> PortableValue? {
     var pairs: [(key: PortableValue, value: PortableValue)] = []
     for (key, value) in elements {
-      guard let key = key.plain(depth + 1, &left), let value = value.plain(depth + 1, &left) else { return nil }
+      guard let key = key.plain(depth + 1, &measure), let value = value.plain(depth + 1, &measure) else { return nil }
       pairs.append((key, value))
     }
-    pairs.sort { PortableValue.precedes($0.key, $1.key) }
+    pairs.sort {
+      measure.look()
+      return PortableValue.precedes($0.key, $1.key)
+    }
     let names = pairs.compactMap(\.key.fieldName)
     if names.count == pairs.count { return .record(zip(names, pairs).map { PortableValue.Field($0, $1.value) }) }
     return .list(pairs.map { .list([$0.key, $0.value]) })

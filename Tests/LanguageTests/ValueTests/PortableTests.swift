@@ -24,6 +24,24 @@ import Testing
     #expect(back.isIdentical(to: shop.filledEverything))
   }
 
+  /// Each number is as long as it is, and what is surely too large is not made first.
+  @Test func whatIsTooLargeIsFoundEarly() {
+    let numbers = Value.array(Array(repeating: .int(1_000_000_000), count: 1000))
+    var calls = 0
+    func isTooLarge(_ value: Value, _ bytes: Int) -> Bool {
+      calls = 0
+      if case .tooLarge = value.plainForm(within: bytes, meanwhile: { calls += 1 }) { return true }
+      return false
+    }
+    #expect(isTooLarge(numbers, 9_000))
+    #expect(!isTooLarge(numbers, 11_100))
+    let many = Value.array(Array(repeating: .int(1), count: 50_000))
+    #expect(!isTooLarge(many, 200_000))
+    #expect(calls == 6, "others are looked after meanwhile")
+    #expect(isTooLarge(many, 60_000))
+    #expect(calls == 0)
+  }
+
   @Test func payloadsAreNamedForTheirCase() throws {
     let status = Shop().status
     let table: [(Value, PortableValue)] = [
