@@ -1,12 +1,15 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
@@ -16,6 +19,7 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
@@ -256,4 +260,71 @@ int clinux_inotify(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
 int64_t clinux_heap_in_use(void) {
   struct mallinfo2 info = mallinfo2();
   return (int64_t)(info.uordblks + info.hblkhd);
+}
+
+// MARK: Where a thread is
+
+// Written by the handler and read by who asked, one at a time: `count` says whether it is there.
+static struct {
+  pthread_t thread;
+  _Atomic int count;
+  uintptr_t frames[64];
+} trace;
+
+// A signal handler, with nothing but the system's calls. The frames are read by way of the kernel, which says no where
+// there is nothing: the thread may be anywhere, on a stack of its own making.
+static void note_frames(int number, siginfo_t *information, void *context) {
+  (void)number, (void)information;
+  int saved = errno, count = 0;
+  ucontext_t *state = context;
+#if defined(__x86_64__)
+  uintptr_t place = (uintptr_t)state->uc_mcontext.gregs[REG_RIP], frame = (uintptr_t)state->uc_mcontext.gregs[REG_RBP];
+#elif defined(__aarch64__)
+  uintptr_t place = state->uc_mcontext.pc, frame = state->uc_mcontext.regs[29];
+#else
+  uintptr_t place = 0, frame = 0;
+#endif
+  trace.frames[count++] = place;
+  while (count < (int)(sizeof trace.frames / sizeof *trace.frames) && frame && frame % sizeof(uintptr_t) == 0) {
+    uintptr_t link[2];
+    struct iovec here = {link, sizeof link}, there = {(void *)frame, sizeof link};
+    if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) != sizeof link || link[1] == 0) break;
+    trace.frames[count++] = link[1];
+    if (link[0] <= frame) break;
+    frame = link[0];
+  }
+  atomic_store(&trace.count, count);
+  errno = saved;
+}
+
+// The first that the C library leaves to programs may be somebody's; hardly this one.
+static int trace_signal(void) { return SIGRTMIN + 9; }
+
+int clinux_allow_trace(void) {
+  trace.thread = pthread_self();
+  struct sigaction action = {.sa_sigaction = note_frames, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+  sigfillset(&action.sa_mask);
+  if (sigaction(trace_signal(), &action, NULL) < 0) return -1;
+  int number = trace_signal();
+  return clinux_unblock_signals(&number, 1);
+}
+
+int clinux_trace(uintptr_t *frames, int capacity) {
+  atomic_store(&trace.count, 0);
+  if (pthread_kill(trace.thread, trace_signal()) != 0) return 0;
+  // A thread that waits in the kernel for what cannot be interrupted does not answer.
+  for (int tries = 0; tries < 100 && atomic_load(&trace.count) == 0; tries++) usleep(1000);
+  int count = atomic_load(&trace.count);
+  if (count > capacity) count = capacity;
+  memcpy(frames, trace.frames, (size_t)count * sizeof *frames);
+  return count;
+}
+
+int clinux_symbol(uintptr_t place, char *text, size_t capacity) {
+  Dl_info found;
+  if (!dladdr((void *)place, &found) || !found.dli_fname) return 0;
+  if (found.dli_sname) return snprintf(text, capacity, "%s", found.dli_sname) > 0;
+  const char *slash = strrchr(found.dli_fname, '/');
+  return snprintf(text, capacity, "%s+0x%lx", slash ? slash + 1 : found.dli_fname,
+                  (unsigned long)(place - (uintptr_t)found.dli_fbase)) > 0;
 }

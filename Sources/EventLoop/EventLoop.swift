@@ -42,6 +42,8 @@ public final class EventLoop {
   private var events: [ReadyEvent] = []
   private var posted: [() -> Void] = []
   private var stopping = false
+  /// Whether it turns, for who watches it.
+  public let pulse = Pulse()
 
   /// The time at the start of this turn. One reading a turn: handlers of one turn agree on what time it is.
   public private(set) var now: MonotonicTime
@@ -128,8 +130,10 @@ public final class EventLoop {
   @discardableResult
   public func turn(until limit: MonotonicTime?) -> Bool {
     events.removeAll(keepingCapacity: true)
+    pulse.rest()
     poller.wait(until: deadline(before: limit), into: &events)
     now = poller.now
+    pulse.beat(at: now)
     var worked = !events.isEmpty
 
     for event in events {
@@ -161,6 +165,7 @@ public final class EventLoop {
   /// In the middle of a turn, by what takes long in it: calls those who are ready and may be called there. No timer fires,
   /// posted work waits, and this is no end of a turn.
   public func serveMeanwhile() {
+    pulse.beat(at: poller.now)
     var ready: [ReadyEvent] = []
     poller.wait(until: .distantPast, into: &ready)
     for event in ready where isCurrent(event.registration) {

@@ -44,6 +44,8 @@ extension Connection {
   func deliver() {
     // When all readers together have too much, a reader gets more only when it has taken what it had.
     let room = server.isShortOfMemory ? 1 : server.settings.eventBytesQueued
+    let waiting = server.meanwhile.isServing ? queue.take(where: mustWait) : []
+    defer { for feed in waiting { queue.append(feed) } }
     while outbox.count < room, let feed = queue.first {
       // One that is not announced was opened by a batch that is not complete yet, and is queued again when it is.
       if queue.isOfOne, deliverRun(feed, room: room - outbox.count) { continue }
@@ -75,10 +77,13 @@ extension Connection {
     return true
   }
 
+  /// A condition is code of a program, and one runs.
+  private func mustWait(_ feed: Feed) -> Bool { server.meanwhile.isServing && feed.subscription.needsProgram }
+
   /// Delivers to the client's own `every` subscriptions what its request has caused, so that the reply comes after it.
   func deliverOwn() {
     guard session.everyFeeds > 0 else { return }
-    for feed in queue.take(where: { $0.isEvery && $0.isAnnounced }) {
+    for feed in queue.take(where: { $0.isEvery && $0.isAnnounced && !mustWait($0) }) {
       while isOpen, let event = delivery.next(of: feed.subscription) { write(event, feed) }
     }
   }

@@ -29,6 +29,8 @@ final class Connection: ReadyHandler {
   let delivery: Delivery
   let coder: EventCoder
   var session: ClientSession
+  /// That of its session.
+  let number: Int
   private let transport: any Transport
   private var decoder = MessageDecoder()
   /// What was read while a program ran and needs it, in order.
@@ -69,8 +71,9 @@ final class Connection: ReadyHandler {
   var unannounced: [Feed] = []
   var openedInTurn: [Feed] = []
 
-  init(_ transport: any Transport, session: ClientSession, server: Server) {
+  init(_ transport: any Transport, number: Int, session: ClientSession, server: Server) {
     self.transport = transport
+    self.number = number
     self.session = session
     self.server = server
     delivery = server.engine.delivery

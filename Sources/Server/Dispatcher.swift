@@ -2,6 +2,7 @@
 // never sees a connection's bytes.
 
 internal import Engine
+internal import EventLoop
 internal import Wire
 
 /// What a handler gets beside its params.
@@ -56,7 +57,9 @@ struct Dispatcher {
     let method = Definition.method
     let name = method.name
     precondition(handlers[name] == nil, "\(name) has two handlers")
+    let number = WorkNumber.of(name)
     handlers[name] = { params, id, connection in
+      connection.server.loop.pulse.begin(workNumber: number | connection.number << WorkNumber.methodBits)
       do throws(RPCError) {
         let decoded: Definition.Params
         do throws(ShapeError) {

@@ -49,10 +49,14 @@ extension Server {
       return false
     }
     meanwhile.isServing = true
+    let workNumber = loop.pulse.workNumber
+    // What they were told is not kept yet.
+    let held = engine.isRecording ? connections.values.filter(\.hasAnswered) : []
     engine.meanwhile {
       loop.serveMeanwhile()
-      if keepCommitted() { flushMeanwhile() }
+      if keepCommitted() { flushMeanwhile(except: held) }
     }
+    loop.pulse.begin(workNumber: workNumber)
     meanwhile.isServing = false
     meanwhile.servedAt = loop.presentTime
     guard somebodyWaits else {
@@ -85,7 +89,7 @@ extension Server {
 
   /// What ran is paused. It goes on when everybody has had a turn; what its own client asks next waits for it.
   func didPause(_ pause: Pause) {
-    let running = meanwhile.running
+    let (running, workNumber) = (meanwhile.running, loop.pulse.workNumber)
     if let running, let hold = pause.hold {
       running.connection.hasPaused = true
       hold.onFree = { [weak connection = running.connection] in connection?.free() }
@@ -93,7 +97,9 @@ extension Server {
     meanwhile.paused.append { [self] in
       advance()
       meanwhile.running = running
+      loop.pulse.begin(workNumber: workNumber)
       pause.resume()
+      loop.pulse.begin(workNumber: 0)
       meanwhile.running = nil
     }
   }
@@ -109,9 +115,11 @@ extension Server {
   }
 
   /// Sends what has come of it. What was answered before in this turn is kept by now.
-  private func flushMeanwhile() {
+  private func flushMeanwhile(except held: [Connection]) {
     let connections = dirty
-    for connection in connections where connection.isDirty { connection.flush() }
+    for connection in connections where connection.isDirty && !held.contains(where: { $0 === connection }) {
+      connection.flush()
+    }
   }
 
   /// Whether a request can be answered in the middle of a program.

@@ -133,7 +133,7 @@ public final class Server: DeadlineSource {
     sessionCount += 1
     let role = Role(transport.peer, own: .own, grants: settings.grants)
     let connection = Connection(
-      transport,
+      transport, number: sessionCount,
       session: ClientSession(id: "c\(sessionCount)", peer: transport.peer, role: role ?? .viewer, since: engine.date),
       server: self)
     if role == .writer {
@@ -211,6 +211,7 @@ public final class Server: DeadlineSource {
       if !meanwhile.isServing { meanwhile.running = RunningRequest(connection: connection, id: id) }
       dispatcher.dispatch(method, params, id, on: connection)
       if !meanwhile.isServing { meanwhile.running = nil }
+      loop.pulse.begin(workNumber: 0)
     }
     tellOfProblems(connection)
   }
@@ -281,6 +282,7 @@ public final class Server: DeadlineSource {
   // MARK: The end of a turn
 
   private func endTurn() {
+    engine.recordHeld()
     meanwhile.isEndingTurn = true
     defer { meanwhile.isEndingTurn = false }
     isAdvanced = false

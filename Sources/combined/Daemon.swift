@@ -44,6 +44,11 @@ struct Daemon {
   let options: Options
   let places: Places
   let log: Log
+  /// The same for other threads.
+  let logBeside: @Sendable (Log.Level, String) -> Void
+
+  /// The loop may stand still for so long before that is worth a line.
+  private static let patience = Duration.seconds(1)
 
   /// Runs until a signal or a request stops it.
   func run() throws(StartFailure) {
@@ -68,6 +73,8 @@ struct Daemon {
 
     let manager = ServiceManager(places)
     let listener = try makeListener(manager)
+    let watchdog = try system { () throws(SystemError) in try watch(loop, for: manager) }
+    defer { watchdog.close() }
     let served: Server
     let starts: StartFile
     let network: CurlNetwork
@@ -111,6 +118,24 @@ struct Daemon {
     network.close()
     machine.close()
     starts.didEnd()
+  }
+
+  /// Says in the log when the loop stands still, and to the service manager when it does not.
+  private func watch(_ loop: EventLoop, for manager: ServiceManager) throws(SystemError) -> Watchdog {
+    // As often as the manager's manuals say, and once more.
+    let interval = manager.watchdogTime.map { min($0 / 3, Self.patience) } ?? Self.patience
+    let log = logBeside
+    return try Watchdog(loop, patience: min(interval * 2, Self.patience), interval: interval) { event in
+      switch event {
+      case .turns: if manager.watchdogTime != nil { manager.tell("WATCHDOG=1") }
+      case .standsStill(let time, let number, let place):
+        log(
+          .warning,
+          "the loop stands still ms=\(time.wholeNanoseconds / 1_000_000) \(WorkNumber.description(number)) "
+            + "at=\(place.joined(separator: " < "))")
+      case .turnsAgain(let time): log(.warning, "the loop turns again ms=\(time.wholeNanoseconds / 1_000_000)")
+      }
+    }
   }
 
   private func makeListener(_ manager: ServiceManager) throws(StartFailure) -> Listener {

@@ -2,15 +2,20 @@
 // once there is some.
 
 internal import Glibc
+internal import Synchronization
 
-/// Writes lines without ever waiting.
-final class LogOutput {
+/// Writes lines without ever waiting, of any thread.
+final class LogOutput: Sendable {
+  private struct State {
+    /// How many lines found no room since one last did.
+    var lost = 0
+    /// Whether the last line that was written ended in the middle.
+    var isTorn = false
+  }
+
   private let descriptor: Int32
   private let isSocket: Bool
-  /// How many lines found no room since one last did.
-  private var lost = 0
-  /// Whether the last line that was written ended in the middle.
-  private var isTorn = false
+  private let state = Mutex(State())
 
   /// To a descriptor that others may write to as well, and that is therefore left as it is.
   init(to descriptor: Int32 = STDERR_FILENO) {
@@ -28,20 +33,22 @@ final class LogOutput {
   }
 
   /// Writes a line, as one write, so that lines of several processes in one log do not mix.
-  func write(_ line: String) {
+  func write(_ line: String) { state.withLock { write(line, &$0) } }
+
+  private func write(_ line: String, _ state: inout State) {
     var text = line + "\n"
-    if lost > 0 {
-      text = "combined[\(getpid())]: nobody read the log, lost lines=\(lost)\n" + text
+    if state.lost > 0 {
+      text = "combined[\(getpid())]: nobody read the log, lost lines=\(state.lost)\n" + text
     }
-    if isTorn { text = "\n" + text }
+    if state.isTorn { text = "\n" + text }
     let bytes = Array(text.utf8)
     let count = hasRoom ? put(bytes) : -1
     guard count > 0 else {
-      lost += 1
+      state.lost += 1
       return
     }
-    lost = 0
-    isTorn = count < bytes.count
+    state.lost = 0
+    state.isTorn = count < bytes.count
   }
 
   /// For what could not be opened once more.

@@ -4,23 +4,27 @@
 internal import EventLoop
 internal import Glibc
 
-struct ServiceManager {
-  private let places: Places
-
-  init(_ places: Places) { self.places = places }
-
+struct ServiceManager: Sendable {
   /// The first socket that was handed over for this very process.
-  var inheritedSocket: Int32? {
-    guard let pid = places.environment("LISTEN_PID").flatMap(Int32.init), pid == getpid(),
-      let count = places.environment("LISTEN_FDS").flatMap(Int32.init), count > 0
-    else { return nil }
-    return 3
+  let inheritedSocket: Int32?
+  /// It ends the process that has not said for so long that it is well.
+  let watchdogTime: Duration?
+  private let socketName: String?
+
+  init(_ places: Places) {
+    let environment = places.environment
+    func isMeant(_ variable: String) -> Bool { environment(variable).flatMap(Int32.init) == getpid() }
+    let count = environment("LISTEN_FDS").flatMap(Int32.init) ?? 0
+    inheritedSocket = count > 0 && isMeant("LISTEN_PID") ? 3 : nil
+    let time = environment("WATCHDOG_USEC").flatMap(Int64.init).flatMap { $0 > 0 ? $0 : nil }
+    watchdogTime = environment("WATCHDOG_PID") == nil || isMeant("WATCHDOG_PID") ? time.map { .microseconds($0) } : nil
+    socketName = environment("NOTIFY_SOCKET")
   }
 
   /// Tells the manager something, such as `READY=1`. It goes to a datagram socket whose name is in the environment; `@` in
   /// front stands for a name that is not in the file system.
   func tell(_ state: String) {
-    guard let name = places.environment("NOTIFY_SOCKET"), name.hasPrefix("/") || name.hasPrefix("@") else { return }
+    guard let name = socketName, name.hasPrefix("/") || name.hasPrefix("@") else { return }
     var address = sockaddr_un()
     guard name.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
     address.sun_family = sa_family_t(AF_UNIX)

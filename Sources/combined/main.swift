@@ -25,14 +25,15 @@ case .backUp, .restore: exit(Copies(options, .own).run())
 case .run:
   let start = MonotonicTime.now
   let output = LogOutput()
-  let log = Log(options.level) { level, message in
+  let write: @Sendable (Log.Level, String) -> Void = { [threshold = options.level] level, message in
+    guard level >= threshold else { return }
     // Time since the start: what matters in a log of one process, and the same on every machine.
     let microseconds = (MonotonicTime.now - start).wholeNanoseconds / 1000
     let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()
     output.write("combined[\(getpid())] \(microseconds / 1_000_000).\(fraction) \(level.name): \(message)")
   }
   do {
-    try Daemon(options: options, places: .own, log: log).run()
+    try Daemon(options: options, places: .own, log: Log(options.level, write: write), logBeside: write).run()
   } catch {
     complain("combined: \(error.message)")
     exit(error.status.rawValue)

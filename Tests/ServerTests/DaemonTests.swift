@@ -265,6 +265,25 @@ import Testing
     #expect(String(decoding: buffer.prefix(max(0, last)), as: UTF8.self) == "STOPPING=1")
   }
 
+  /// The manager that is to end a daemon which does not answer is told that this one does.
+  @Test func aServiceManagersWatchdogIsTold() throws {
+    let directory = TemporaryDirectory()
+    let notified = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(notified) }
+    try bind(notified, to: directory.path + "/notify")
+    let daemon = try DaemonProcess(
+      in: directory, arguments: ["--socket", directory.path + "/sock", "--ephemeral"],
+      environment: ["WATCHDOG_USEC": "60000000", "NOTIFY_SOCKET": directory.path + "/notify"])
+    var words: Set<String> = []
+    var buffer = [UInt8](repeating: 0, count: 64)
+    while words.count < 2 {
+      let count = recv(notified, &buffer, buffer.count, 0)
+      words.insert(String(decoding: buffer.prefix(max(0, count)), as: UTF8.self))
+    }
+    #expect(words == ["READY=1", "WATCHDOG=1"])
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   private func bind(_ fd: Int32, to path: String) throws {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -50,6 +50,20 @@ import Testing
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
+  /// Not only between two steps: in the middle of an operation of the library, too.
+  @Test func readsAreAnsweredInTheMiddleOfALibrary() throws {
+    let daemon = try start()
+    let occupant = try daemon.connect()
+    _ = occupant.ask(eval(6, #"import Foundation\nlet long = String(repeating: \"a\", count: 60)"#))
+    occupant.send(eval(7, #"long.range(of: \"(a*)*b\", options: .regularExpression)"#))
+    let reader = try daemon.connect()
+    while !inflight(reader) {}
+    for _ in 0..<20 { #expect(reader.ask(get)?.contains(#""value":0"#) == true) }
+    #expect(inflight(reader))
+    #expect(occupant.ask(#"{"method":"$/cancel","params":{"id":7}}"#)?.contains(#""kind":"cancelled""#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   private let set = #"{"id":9,"method":"store.set","params":{"path":"s.n","value":3}}"#
 
   /// It is paused for others, again and again, and is none the worse for it.

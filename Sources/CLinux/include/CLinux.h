@@ -108,3 +108,13 @@ int clinux_inotify(void);
 
 /// Bytes that malloc has given out and not got back.
 int64_t clinux_heap_in_use(void);
+
+/// From now on other threads can ask where the calling thread is.
+int clinux_allow_trace(void);
+
+/// Where that thread is: the addresses of what it runs and of what has called that, innermost first. How many; 0 if it did
+/// not answer. One call at a time.
+int clinux_trace(uintptr_t *frames, int capacity);
+
+/// What is at an address: the name of a symbol, or a file and the place in it. 0 where there is nothing.
+int clinux_symbol(uintptr_t place, char *text, size_t capacity);
