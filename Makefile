@@ -6,7 +6,7 @@ SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile simulate kills leaks soak
+.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,10 @@ fmt: ## format the sources in place
 differential: setup ## compare the language with swiftc: all programs, and random ones; COUNT=20, SEED=1
 	@$(SWIFT) build --product interpret
 	@sh Tests/LanguageTests/Tools/differential.sh $(or $(COUNT),20) $(or $(SEED),1)
+
+corpora: setup ## run the programs of a folder of strangers' code in swiftc and in the interpreter; FOLDER=…, ONLY="words of paths"
+	@$(SWIFT) build --product interpret
+	@python3 -B Tests/LanguageTests/Tools/corpora.py $(FOLDER) $(ONLY)
 
 simulate: setup ## daemon and clients on random schedules, with kills and lost connections; SEED=1, COUNT=100
 	@$(SWIFT) build --build-tests

@@ -5,6 +5,8 @@
 ///                                `swiftc -diagnostic-style=llvm` does
 ///     interpret --diff FILE…     compare with the recorded answer beside each file
 ///     interpret --diff           the same for all programs that have one, and for all that are to be refused
+///     interpret --each           the same for the files that standard input names, one a line: how each ended is one
+///                                line of JSON, said at once
 ///     interpret --fuzz SECONDS   texts that nobody would write, until one does harm; SEED=n begins with the same ones
 ///     interpret --extremes [COUNT [SEED]]
 ///                                so many calls of each member of the library with operands at the ends of their ranges
@@ -42,6 +44,7 @@ struct Interpret {
       }
       return
     }
+    if arguments.first == "--each" { return try each() }
     guard arguments.first == "--diff" else {
       var hasFailed = false
       for path in arguments {
@@ -70,6 +73,17 @@ struct Interpret {
     }
     print("\(agreed) of \(paths.count) agree")
     exit(agreed == paths.count ? 0 : 1)
+  }
+
+  /// A program of a corpus may take the process with it: what was before it has been told by then.
+  private static func each() throws {
+    while let path = readLine() {
+      let run = ProgramRun.onItsOwnStack(text(of: path), name: path)
+      let fields: [String: Any] = [
+        "errors": run.errors.map(line), "failure": run.failure ?? NSNull() as Any, "output": run.output,
+      ]
+      note(String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self))
+    }
   }
 
   private static func text(of path: String) -> String {
