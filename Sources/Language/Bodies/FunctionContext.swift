@@ -23,6 +23,8 @@ final class FunctionContext {
   var isMutating = false
   var selfVariable: LocalVariable?
   var parameters: [LocalVariable] = []
+  /// What is behind its opaque result, once a `return` has said it.
+  var underlyingResult: Type?
   var result: Type = .void
   var isThrowing = false
   /// The type of what it throws, if it says more than `any Error`.

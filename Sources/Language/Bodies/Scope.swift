@@ -105,6 +105,14 @@ final class Scope {
     }
   }
 
+  /// What the case below binds and this one does not.
+  var missingBelow: String?
+
+  /// The variable without a value in the case that a `fallthrough` here leads to.
+  var unboundBelow: String? {
+    enclosing.first { if case .switching? = $0.jump { true } else { false } }?.missingBelow
+  }
+
   var isInSwitch: Bool {
     enclosing.contains { if case .switching? = $0.jump { true } else { false } }
   }

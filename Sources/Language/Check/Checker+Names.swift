@@ -82,7 +82,7 @@ extension Checker {
     }
     var nominal = context.nominal
     while let type = nominal {
-      if let parameter = type.genericParameters.first(where: { $0.name == text }) {
+      if let parameter = type.genericParameters.last(where: { $0.name == text }) {
         return context.requirements.concrete[parameter] ?? .parameter(parameter)
       }
       for ancestor in type.lineage {

@@ -1,4 +1,12 @@
 /// Patterns against the type of what they are matched with.
+extension Pattern {
+  fileprivate var variableNames: [String] {
+    var result: [String] = []
+    forEachVariable { result.append($0.name) }
+    return result
+  }
+}
+
 extension Checker {
   /// Gives the pattern its types and adds its variables to the scope.
   /// - Parameter reuse: variables of an earlier alternative of the same `case`, to be bound by this one too.
@@ -243,6 +251,10 @@ extension Checker {
         if let value = label.guardExpression { solve(value, inner, to: library.bool, .condition) }
       }
       return inner
+    }
+    for (index, inner) in node.scopes.enumerated().dropLast() {
+      let own = Set(node.cases[index].labels.first?.pattern.variableNames ?? [])
+      inner.missingBelow = node.cases[index + 1].labels.first?.pattern.variableNames.first { !own.contains($0) }
     }
     guard type != .hole, !node.cases.contains(where: \.isDefault), !diagnosticsHaveErrors(in: node.span, scope) else {
       return

@@ -83,7 +83,11 @@ extension Checker {
           statement.span)
       }
     case .fallThrough:
-      if !scope.isInSwitch { error("'fallthrough' is only allowed inside a switch", file, statement.span) }
+      if !scope.isInSwitch {
+        error("'fallthrough' is only allowed inside a switch", file, statement.span)
+      } else if let name = scope.unboundBelow {
+        error("'fallthrough' from a case which doesn't bind variable '\(name)'", file, statement.span)
+      }
     case .throwing(let value):
       let wanted = scope.wantedError
       let type = solve(value, scope, to: wanted, .thrown)
@@ -145,6 +149,21 @@ extension Checker {
       return
     }
     solve(value, scope, to: wanted, context.kind == .closure ? .closureResult : .returned)
+    checkUnderlying(value, context)
+  }
+
+  /// All that a function with an opaque result returns is of one type.
+  private func checkUnderlying(_ value: Expr, _ context: FunctionContext) {
+    guard context.kind == .function || context.kind == .getter, let declaration = context.declaration,
+      let opaque = declaration.opaqueResult, value.type != .hole
+    else { return }
+    if case .existential = value.type { return }
+    guard let first = context.underlyingResult else { return context.underlyingResult = value.type }
+    guard first != value.type, first != .hole else { return }
+    context.underlyingResult = .hole
+    error(
+      "function declares an opaque return type '\(opaque)', but the return statements in its body do not have "
+        + "matching underlying types [#OpaqueTypeInference]", context.file, declaration.span)
   }
 
   // MARK: Local declarations
@@ -166,6 +185,7 @@ extension Checker {
   /// `static` and `private` mean nothing inside a body.
   private func refuseModifiers(_ declaration: Decl, _ file: SourceFile) {
     refuseStatic(declaration, file)
+    DeclarationRules(diagnostics: diagnostics, file: file).check(declaration, in: .local)
     if let access = declaration.modifiers.spelledAccess {
       error("attribute '\(access)' can only be used in a non-local scope", file, declaration.span)
     }

@@ -4,6 +4,9 @@ struct Conformances {
   let declarer: Declarer
   private var environment: TypeEnvironment { declarer.environment }
   private var library: Library { declarer.library }
+  private var levels: AccessLevels {
+    AccessLevels(environment: environment, diagnostics: checker.diagnostics, file: declarer.file)
+  }
 
   init(_ checker: Checker, _ declarer: Declarer) {
     self.checker = checker
@@ -12,7 +15,7 @@ struct Conformances {
 
   func check(_ nominal: Nominal) {
     guard nominal.kind != .protocolType else { return }
-    if nominal.kind == .classType { checkOverrides(nominal) }
+    if nominal.kind == .classType { Overrides(checker, declarer).check(nominal) }
     for conformance in nominal.conformances {
       for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
     }
@@ -34,67 +37,6 @@ struct Conformances {
     for conformance in conformances {
       for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
     }
-  }
-
-  /// `override` where it is needed, and only there; nothing final is overridden or inherited from.
-  private func checkOverrides(_ nominal: Nominal) {
-    let file = declarer.file
-    if let base = nominal.superclass?.nominal, base.isFinal, base.isUserType {
-      checker.error("inheritance from a final class '\(base.name)'", file, nominal.span)
-    }
-    for member in nominal.memberOrder where member.span != .none && member.name != "deinit" && member.kind != .enumCase
-    {
-      member.resolved()
-      let base = nominal.superclass.flatMap { overridden(member, $0) }
-      if let base {
-        if !member.isOverride && !(member.kind == .initializer && (member.isRequired || base.isConvenience)) {
-          checker.diagnostics.add(
-            .error, "overriding declaration requires an 'override' keyword", file, member.span,
-            notes: [("overridden declaration is here", base.span)],
-            fixIts: [("add 'override'", [(Span(start: member.span.start, end: member.span.start), "override ")])])
-        } else if base.isFinal {
-          let what = member.kind == .variable ? "property" : member.isStatic ? "class method" : "instance method"
-          checker.diagnostics.add(
-            .error, "\(what) overrides a 'final' \(what)", file, member.span,
-            notes: [("overridden declaration is here", base.span)])
-        }
-      } else if member.isOverride, !overridesDerived(member, nominal) {
-        let what = member.kind == .variable ? "property" : member.kind == .initializer ? "initializer" : "method"
-        checker.error("\(what) does not override any \(what) from its superclass", file, member.span)
-      }
-    }
-  }
-
-  /// `override func encode(to:)` where the superclass' own is derived.
-  private func overridesDerived(_ member: Declaration, _ nominal: Nominal) -> Bool {
-    guard member.name == "encode", member.labels == ["to"], let base = nominal.superclass?.nominal else { return false }
-    return base.lineage.contains { ancestor in
-      environment.protocols(of: ancestor).contains { $0.proto.name == "Encodable" && $0.proto.library != nil }
-    }
-  }
-
-  private func overridden(_ member: Declaration, _ superclass: Type) -> Declaration? {
-    var current: Type? = superclass
-    while let type = current, let nominal = type.nominal {
-      for candidate in nominal.members[member.name] ?? []
-      where candidate !== member && candidate.kind == member.kind && candidate.isStatic == member.isStatic
-        && candidate.access != .private
-      {
-        candidate.resolved()
-        if member.kind == .variable { return candidate }
-        if case .implicitInit = candidate.implementation, member.kind == .initializer, !member.parameters.isEmpty {
-          continue
-        }
-        let substitution = nominal.substitution(type.genericArguments)
-        if candidate.labels == member.labels,
-          candidate.parameters.map({ $0.type.substituting(substitution) }) == member.parameters.map(\.type)
-        {
-          return candidate
-        }
-      }
-      current = nominal.superclass
-    }
-    return nil
   }
 
   private func fail(_ nominal: Nominal, _ proto: Nominal, notes: [(String, Span)] = []) {
@@ -266,7 +208,10 @@ struct Conformances {
       if let owner = candidate.owner, owner.kind == .protocolType, let other = owner.selfParameter {
         given = given.map { environment.resolve($0.substituting([other: nominal.selfType]), nominal.requirements) }
       }
-      if candidate.kind == .initializer { return true }
+      if candidate.kind == .initializer {
+        levels.checkWitness(candidate, proto, nominal)
+        return true
+      }
       guard wanted.count == given.count, zip(wanted, given).allSatisfy({ fits($0, $1, nominal, &bindings) }) else {
         continue
       }
@@ -274,6 +219,7 @@ struct Conformances {
         nominal.typeMembers[name] = .alias(type, [])
       }
       if requirement.isSettable && requirement.kind == .variable && !candidate.isSettable { continue }
+      levels.checkWitness(candidate, proto, nominal)
       return true
     }
     return false

@@ -18,6 +18,7 @@ extension Declarer {
     declaration.isRequired = modifiers.isRequired
     declaration.isConvenience = modifiers.isConvenience
     declaration.isFinal = modifiers.isFinal
+    declaration.isClassMember = modifiers.isClassMember
     declaration.fixity = modifiers.fixity
     declaration.access = modifiers.access
     declaration.setterAccess = modifiers.setterAccess ?? modifiers.access
@@ -106,6 +107,7 @@ extension Declarer {
     default:
       declaration.result = node.resultType.map { resolver.resolve($0) } ?? .void
       declaration.isUnwrapped = node.resultType?.isUnwrapped ?? false
+      if let result = node.resultType, result.isOpaque { declaration.opaqueResult = file.slice(result.span) }
       declaration.givesOwnType = owner?.kind == .classType && node.resultType?.isOwnType == true
     }
     if !file.isLibrary, !declaration.generics.isEmpty { addImpliedRequirements(declaration) }

@@ -30,6 +30,7 @@ extension Declarer {
       declaration.isUnwrapped = binding.type?.isUnwrapped ?? false
       declaration.isOverride = modifiers.isOverride
       declaration.isFinal = modifiers.isFinal
+      declaration.isClassMember = modifiers.isClassMember
       declaration.access = modifiers.access
       declaration.setterAccess = modifiers.setterAccess ?? modifiers.access
       // A constant can be read from everywhere.
@@ -41,7 +42,10 @@ extension Declarer {
       if let accessors = binding.accessors, accessors.getter != nil || accessors.isRequirement {
         declareComputed(declaration, binding, accessors, owner: owner)
       } else if let owner, owner.kind == .protocolType, inExtension {
-        diagnostics.error("extensions must not contain stored properties", file, binding.pattern.span)
+        // A static one has been refused already.
+        if !declaration.isStatic {
+          diagnostics.error("extensions must not contain stored properties", file, binding.pattern.span)
+        }
         declaration.result = .hole
       } else if inExtension, !declaration.isStatic {
         diagnostics.error("extensions must not contain stored properties", file, binding.pattern.span)
@@ -102,6 +106,7 @@ extension Declarer {
     var resolver = resolver(owner)
     resolver.concrete = declaration.requirements.concrete
     declaration.result = resolver.resolve(annotation)
+    if annotation.isOpaque { declaration.opaqueResult = file.slice(annotation.span) }
     declaration.isThrowing = accessors.getter?.isThrowing ?? false
     declaration.isAsync = accessors.getter?.isAsync ?? false
     if file.isLibrary { return }
@@ -160,8 +165,11 @@ extension Declarer {
       return
     }
     guard owner.kind != .protocolType else {
-      diagnostics.error(
-        "property in protocol must have explicit { get } or { get set } specifier", file, binding.pattern.span)
+      // `let` has been refused already.
+      if !node.isLet {
+        diagnostics.error(
+          "property in protocol must have explicit { get } or { get set } specifier", file, binding.pattern.span)
+      }
       return
     }
     if overrideObservers(declaration, binding, owner) { return }

@@ -45,6 +45,7 @@ extension Declarer {
         return parameter
       }
     }
+    declaration.access = nominal.memberwiseAccess
     nominal.members["init", default: []].append(declaration)
     let properties = nominal.storedProperties
     guard !properties.isEmpty,
@@ -192,6 +193,14 @@ extension Declarer {
 }
 
 extension Nominal {
+  /// The derived initialiser is seen as far as what it sets.
+  fileprivate var memberwiseAccess: Modifiers.Access {
+    let levels = memberwiseProperties.map { property in
+      property.wrapped.flatMap { members[$0]?.first?.access } ?? property.declaration.access
+    }
+    return levels.contains(.private) ? .private : levels.contains(.fileprivate) ? .fileprivate : .internal
+  }
+
   /// The properties that the derived initialiser of a struct takes: not those that have their value for good.
   var memberwiseProperties: [StoredProperty] {
     storedProperties.filter { property in

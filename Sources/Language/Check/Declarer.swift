@@ -44,6 +44,7 @@ final class Declarer: TypeDeclarer {
     nominal.isFinal = declaration.modifiers.isFinal
     nominal.isActor = node.isActor
     nominal.isObservable = isObservable(node, declaration)
+    nominal.isIndirect = declaration.modifiers.isIndirect
     nominal.dynamicMembersSpan = declaration.modifiers.attribute("dynamicMemberLookup")?.span
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
@@ -52,6 +53,9 @@ final class Declarer: TypeDeclarer {
       own.proto = nominal
     } else {
       nominal.genericParameters += node.generics.parameters.map { GenericParameter($0.name) }
+    }
+    if !file.isLibrary {
+      DeclarationRules(diagnostics: diagnostics, file: file).check(node.members, in: .type(nominal))
     }
     declareNested(node.members, in: nominal) { nominal.typeMembers[$0] = $1 }
     if !file.isLibrary { nominals.append(nominal) }
@@ -125,9 +129,14 @@ final class Declarer: TypeDeclarer {
     for member in node.members {
       guard case .associatedType(let associated) = member.kind else { continue }
       // Worked out before anything is changed: it may come back here.
-      let bounds = associated.bounds.flatMap { resolver.resolveProtocols($0) }
+      var bounds = associated.bounds.flatMap { resolver.resolveProtocols($0) }
       let defaultType = associated.defaultType.map { resolver.resolve($0) }
       let requirements = resolver.requirements(associated.requirements)
+      // `associatedtype Toy where Toy: Vehicle` is `associatedtype Toy: Vehicle`.
+      for case .conforms(.member(.parameter, associated.name), let proto) in requirements where !bounds.contains(proto)
+      {
+        bounds.append(proto)
+      }
       nominal.associatedTypes[associated.name] = AssociatedType(
         name: associated.name, bounds: bounds, defaultType: defaultType, requirements: requirements)
     }
@@ -253,6 +262,8 @@ final class Declarer: TypeDeclarer {
   }
 
   func declareExtensionTypes(_ node: ExtensionNode, of nominal: Nominal) {
+    DeclarationRules(diagnostics: diagnostics, file: file)
+      .check(node.members, in: .extension(nominal, isConcrete: node.isConcrete))
     declareNested(node.members, in: nominal) { environment.extensionTypes[nominal, default: [:]][$0] = $1 }
   }
 
@@ -445,6 +456,7 @@ final class Declarer: TypeDeclarer {
         continue
       }
       let enumCase = EnumCase(name: node.name, owner: nominal, index: nominal.cases.count)
+      enumCase.isIndirect = indirect
       if nominal.cases.contains(where: { $0.name == node.name && $0.payload.count == node.parameters.count }) {
         diagnostics.error("invalid redeclaration of '\(node.name)'", file, node.span)
         continue
@@ -539,7 +551,15 @@ final class Declarer: TypeDeclarer {
     if let last = nominal.cases.last?.rawValue, last.isInteger {
       return integerRawValue(IntegerKind.int.wide(last) + 1, raw, node.span)
     }
-    return nominal.cases.isEmpty ? .int(0) : nil
+    if nominal.cases.isEmpty, raw != library.character { return .int(0) }
+    if let raw, let inherited = nominal.node?.inherited.first {
+      diagnostics.error(
+        raw == library.character
+          ? "enum cases require explicit raw values when the raw type is not expressible by integer or string literal"
+          : "enum case must declare a raw value when the preceding raw value is not an integer", file, node.span)
+      cannotSynthesizeRawValue(nominal, raw, inherited.span)
+    }
+    return nil
   }
 
   func parameterType(_ node: TypeNode, _ resolver: TypeResolver) -> (

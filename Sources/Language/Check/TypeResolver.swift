@@ -152,7 +152,8 @@ struct TypeResolver {
     // The enclosing types' own parameters and member types.
     var scope = nominal
     while let type = scope {
-      if let parameter = type.genericParameters.first(where: { $0.name == item.name }) {
+      // The innermost of several of that name.
+      if let parameter = type.genericParameters.last(where: { $0.name == item.name }) {
         return concrete[parameter] ?? .parameter(parameter)
       }
       for ancestor in type.lineage {

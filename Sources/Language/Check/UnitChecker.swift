@@ -113,6 +113,7 @@ final class UnitChecker {
     case .expression: entry.kind = .expression
     case .declaration(let declaration):
       checker.refuseStatic(declaration, entry.file)
+      DeclarationRules(diagnostics: diagnostics, file: entry.file).check(declaration, in: .topLevel)
       switch declaration.kind {
       case .nominal(let node):
         entry.kind = .type
@@ -258,6 +259,7 @@ final class UnitChecker {
         let nominal = entry.extended
       else { continue }
       entry.declarations = entry.declarer.declareExtensionMembers(node, of: nominal)
+      if declaration.modifiers.access != .internal { entry.declarations.setAccess(declaration.modifiers.access) }
     }
     // Operators declared in types are found by their bare names.
     for declarer in declarers {
@@ -283,7 +285,7 @@ final class UnitChecker {
         if let twin = environment.values[made.name]?.first(where: { $0.isShadowing(made) }), twin.kind == .function,
           twin.result == made.result
         {
-          diagnostics.error("invalid redeclaration of '\(made.fullName)'", entry.file, node.nameSpan)
+          diagnostics.error("invalid redeclaration of '\(made.redeclaredName)'", entry.file, node.nameSpan)
         }
         environment.values[made.name, default: []].append(made)
         entry.declarations = [made]
@@ -355,14 +357,51 @@ final class UnitChecker {
     }
     for declarer in declarers {
       let conformances = Conformances(checker, declarer)
-      for nominal in declarer.nominals { conformances.check(nominal) }
+      for nominal in declarer.nominals {
+        conformances.check(nominal)
+        checkRedeclarations(of: nominal, declarer.file)
+        RecursiveValues(environment: environment, diagnostics: diagnostics).check(nominal, declarer.file)
+      }
       for context in declarer.bodies { checker.check(context) }
     }
     for entry in changed {
+      checkAccess(entry)
       if let extended = entry.extended {
         Conformances(checker, entry.declarer).checkExtension(
           of: extended, environment.extensionConformances[extended] ?? [])
       }
+    }
+  }
+
+  private func checkRedeclarations(of nominal: Nominal, _ file: SourceFile) {
+    let redeclarations = Redeclarations(diagnostics: diagnostics, file: file)
+    let added = environment.addedMembers(of: nominal)
+    if nominal.kind == .protocolType {
+      // What an extension of a protocol has is there for its requirements.
+      redeclarations.check(nominal.memberOrder)
+      redeclarations.check(added)
+    } else {
+      redeclarations.check(nominal.memberOrder + added)
+    }
+  }
+
+  private func checkAccess(_ entry: Entry) {
+    guard case .declaration(let declaration) = entry.statement.kind else { return }
+    let levels = AccessLevels(environment: environment, diagnostics: diagnostics, file: entry.file)
+    switch declaration.kind {
+    case .nominal:
+      for nominal in entry.nominal?.withNested ?? [] { levels.check(nominal) }
+    case .alias(let node):
+      if case .alias(let type, _)? = environment.types[node.name] {
+        levels.check(node, declaration.modifiers.access, type)
+      }
+    case .extension(let node):
+      let inferred = node.members.inferredVariables
+      for member in entry.declarations { levels.check(member, inferred: inferred.contains(member.name)) }
+    case .variable, .function:
+      let inferred = [declaration].inferredVariables
+      for made in entry.declarations { levels.check(made, inferred: inferred.contains(made.name)) }
+    default: break
     }
   }
 
@@ -576,5 +615,27 @@ extension Stmt {
     }
     let line = file.position(binding.span.start).line - head.count { $0.isNewline }
     return (head + text, line)
+  }
+}
+
+extension Nominal {
+  /// Itself and the types in it.
+  fileprivate var withNested: [Nominal] {
+    [self]
+      + typeMembers.values.flatMap { member -> [Nominal] in
+        if case .nominal(let nested) = member, nested.parent === self { nested.withNested } else { [] }
+      }
+  }
+}
+
+extension [Declaration] {
+  /// `private extension`: what its members are if nothing else is written.
+  fileprivate func setAccess(_ access: Modifiers.Access) {
+    // Private at top level is private to the file.
+    let access = access == .private ? .fileprivate : access
+    for member in self where member.access == .internal {
+      if member.setterAccess == .internal { member.setterAccess = access }
+      member.access = access
+    }
   }
 }

@@ -84,6 +84,7 @@ struct Verifier {
       }
     case .member(let base, _):
       verify(base)
+      if let declaration = expression.choice?.declaration { checkExistential(base, declaration, expression) }
       effects(expression, expression.choice?.declaration, [], isAssigned: expression === target)
       if let choice = expression.choice, choice.declaration.isMutating, choice.declaration.kind == .function,
         !choice.isUnapplied
@@ -217,6 +218,7 @@ struct Verifier {
 
   private mutating func call(_ callee: Expr, _ arguments: [Argument], _ expression: Expr) {
     let target = callee.withoutParentheses
+    if expression.isDelegation, case .member(let receiver, _) = target.kind { delegate(to: receiver) }
     verify(target)
     let choice = expression.choice ?? target.choice
     let declaration = choice?.declaration
@@ -228,6 +230,22 @@ struct Verifier {
     effects(
       expression, choice.map { $0.isUnapplied ? nil : $0.declaration } ?? nil, arguments.map(\.value),
       callee: target)
+  }
+
+  /// Designated initialisers go up, convenience ones stay.
+  private func delegate(to receiver: Expr) {
+    guard context.kind == .initializer, let declaration = context.declaration, let nominal = context.nominal,
+      nominal.kind == .classType
+    else { return }
+    if receiver.isSuper, declaration.isConvenience {
+      error(
+        "convenience initializer for '\(nominal.name)' must delegate (with 'self.init') rather than chaining to a "
+          + "superclass initializer (with 'super.init')", declaration.span)
+    } else if !receiver.isSuper, !declaration.isConvenience, declaration.extensionDepth == 0 {
+      error(
+        "designated initializer for '\(nominal.name)' cannot delegate (with 'self.init'); did you mean this to be a "
+          + "convenience initializer?", declaration.span)
+    }
   }
 
   // MARK: Changing

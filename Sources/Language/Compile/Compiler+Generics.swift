@@ -1,7 +1,7 @@
 /// Generic parameters in running code: where their types are found, and how they are handed on.
 extension FunctionContext {
   /// A frame of the body has a slot for the types of the generic parameters in scope.
-  var isGeneric: Bool { !generics.isEmpty || isInGenericType }
+  var isGeneric: Bool { !generics.isEmpty || isInGenericType || declaration?.handedTypes.isEmpty == false }
 
   /// A closure or a local function in a method of a generic type, or of an extension of a protocol: it has no `self` of
   /// its own to ask.
@@ -76,7 +76,7 @@ extension FunctionCompiler {
 
   /// What a call hands on for the generic parameters of what is called; `nil` if it has none.
   func typeArguments(_ choice: Choice) -> ((Frame) -> Value)? {
-    typeArguments(choice, of: choice.declaration.generics)
+    typeArguments(choice, of: choice.declaration.generics + choice.declaration.handedTypes)
   }
 
   func typeArguments(_ choice: Choice, of generics: [GenericParameter]) -> ((Frame) -> Value)? {
@@ -161,9 +161,22 @@ extension Machine {
       return nominal.substitution(arguments)
     case .cell(let cell): return typeArguments(of: cell.value, nominal)
     default:
-      guard let own = nominal?.selfParameter else { return [:] }
-      return [own: dynamicType(value, .hole)]
+      if let own = nominal?.selfParameter { return [own: dynamicType(value, .hole)] }
+      // Where nobody has handed them on, a library type's values tell what they hold.
+      guard let nominal, case .nominal(let found, let arguments) = dynamicType(value, .hole), found === nominal else {
+        return [:]
+      }
+      return nominal.substitution(arguments).filter { $0.value != .any && $0.value != .hole }
     }
+  }
+}
+
+extension Declaration {
+  /// The parameters of a library's type that a member in an extension of the program is told: its values do not know them.
+  fileprivate var handedTypes: [GenericParameter] {
+    guard let owner, owner.library != nil, declaredIn?.isLibrary == false, kind == .function || kind == .initializer
+    else { return [] }
+    return owner.genericParameters
   }
 }
 

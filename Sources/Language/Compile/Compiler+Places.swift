@@ -239,7 +239,7 @@ extension FunctionCompiler {
     func reading(_ frame: Frame) throws(Abort) -> Value {
       guard case .record(let record) = try code(frame) else { return .void }
       let value = record[slot]
-      if case .void = value, let property, !property.type.isVoid {
+      if case .void = value, let property, !property.type.isVoid, isLazy || !property.type.hasParameters {
         if isLazy {
           var made = Value.void
           try base.modify(frame) { target throws(Abort) in
@@ -272,6 +272,8 @@ extension FunctionCompiler {
         try base.modify(frame) { target throws(Abort) in try change(&target) { field throws(Abort) in field = value } }
       },
       modify: { frame, body throws(Abort) in
+        // What is changed in place has to be there.
+        if isLazy { _ = try reading(frame) }
         try base.modify(frame) { target throws(Abort) in try change(&target, body) }
       })
   }

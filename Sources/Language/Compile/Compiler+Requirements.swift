@@ -27,9 +27,14 @@ extension FunctionCompiler {
         } catch { throw error.at(location) }
       }
     }
+    let operand = choice.base.flatMap { _ in declaration.firstOwnOperand }
     return { frame throws(Abort) in
-      let value = try receiver(frame).unboxed
+      var value = try receiver(frame).unboxed
       let values = try codes.values(frame)
+      // Where nothing says what a parameter stands for (a library type's, in an extension), an operand does.
+      if let operand, case .metatype(let box) = value, box.type.nominal == nil {
+        value = .metatype(TypeBox(machine.dynamicType(values[operand].unboxed, .hole)))
+      }
       do throws(Abort) {
         guard let found = machine.witness(declaration, for: value, as: known?(frame), environment) else {
           throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
@@ -38,5 +43,13 @@ extension FunctionCompiler {
         return try machine.invoke(found, receiver: value, values, types: passed)
       } catch { throw error.at(location) }
     }
+  }
+}
+
+extension Declaration {
+  /// The first parameter of a static requirement that is the conforming type itself.
+  fileprivate var firstOwnOperand: Int? {
+    guard isStatic, let own = owner?.selfParameter else { return nil }
+    return parameters.firstIndex { $0.type == .parameter(own) }
   }
 }

@@ -42,11 +42,15 @@ extension Machine {
         $0.declaredIn?.isLibrary == false && hold($0.requirements, of: conformance.proto, for: nominal.selfType)
       }
     }
-    for declaration in candidates
-    where !declaration.isStatic && declaration.kind == .variable && !declaration.implementation.isRequirement {
-      return try activate { () throws(Abort) in try get(declaration, of: value, [], environment) }
+    candidates = candidates.filter {
+      !$0.isStatic && $0.kind == .variable && !$0.implementation.isRequirement
     }
-    return nil
+    guard var found = candidates.first else { return nil }
+    // Of the extensions of one protocol, the one that asks for most.
+    for other in candidates where other.owner === found.owner && other.requirements.count > found.requirements.count {
+      found = other
+    }
+    return try activate { () throws(Abort) in try get(found, of: value, [], environment) }
   }
 }
 

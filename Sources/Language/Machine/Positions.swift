@@ -142,6 +142,14 @@ enum Positions {
     case .native(let part as ArrayPart): return .native(part.part(range))
     case .native(let part as TextPart): return .native(self.part(part.content, range, from: part.start, of: part.base))
     case .any(let box): return try slice(box.value, range)
+    case .record(let record) where record.type.name == "Range" && record.type.library != nil:
+      return .record(
+        Record(
+          record.type,
+          [
+            try Arithmetic.apply(.add, record[0], .int(range.lowerBound), as: nil),
+            try Arithmetic.apply(.add, record[0], .int(range.upperBound), as: nil),
+          ]))
     default: return .array(Array(try Elements.list(collection)[range]))
     }
   }

@@ -51,6 +51,11 @@ struct DeclaredOperators {
     table = OperatorTable()
     table.addSourceFile(Parser.parse(source: text)) { _ in }
     for case let node? in declared.statements.map({ $0.item.as(OperatorDeclSyntax.self) }) {
+      var node = node
+      if node.operatorPrecedenceAndTypes == nil, node.fixitySpecifier.text == "infix" {
+        node.operatorPrecedenceAndTypes = OperatorPrecedenceAndTypesSyntax(
+          colon: .colonToken(), precedenceGroup: .identifier("DefaultPrecedence"), designatedTypes: [])
+      }
       table.addSourceFile(SourceFileSyntax(statements: [CodeBlockItemSyntax(item: .decl(DeclSyntax(node)))])) { _ in }
       if groups[node.operatorPrecedenceAndTypes?.precedenceGroup.text ?? ""]?.isAssignment == true {
         assignments.insert(node.name.text)

@@ -106,10 +106,16 @@ extension Translator {
     "Suite": ("the macro '@Suite'", "use '#expect' at top level"),
   ]
 
+  /// Those that do not mean something everywhere.
+  private static let placedModifiers: Set<String> = [
+    "class", "final", "lazy", "mutating", "override", "required",
+  ]
+
   func modifiers(_ list: DeclModifierListSyntax, _ attributes: AttributeListSyntax) -> Modifiers {
     var result = Modifiers()
     for modifier in list {
       let isSetter = modifier.detail?.detail.text == "set"
+      if Self.placedModifiers.contains(modifier.name.text) { result.written[modifier.name.text] = span(modifier) }
       switch modifier.name.text {
       case "private": if isSetter { result.setterAccess = .private } else { result.access = .private }
       case "fileprivate": if isSetter { result.setterAccess = .fileprivate } else { result.access = .fileprivate }
@@ -354,7 +360,7 @@ extension Translator {
         NominalNode(
           kind: kind, name: identifier(name), nameSpan: self.span(name), generics: generics,
           inherited: inherited(inheritance), members: inFunction(identifier(name)) { members(block) },
-          isActor: isActor)), span,
+          isActor: isActor, end: self.span(block.rightBrace))), span,
       modifiers: modifiers(modifierList, attributes))
   }
 

@@ -61,6 +61,7 @@ extension Translator {
       guard case .elements(let elements) = dictionary.content else { return Expr(.dictionary([]), span) }
       return Expr(.dictionary(elements.map { (expression($0.key), expression($0.value)) }), span)
     case .tupleExpr(let tuple):
+      refuseRepeated(tuple.elements.map(\.label), tuple)
       return Expr(
         .tuple(
           tuple.elements.map { TupleItem(label: $0.label.map { identifier($0) }, value: expression($0.expression)) }),

@@ -36,6 +36,7 @@ extension Translator {
       {
         return type(only.type)
       }
+      refuseRepeated(tuple.elements.map(\.firstName), tuple)
       return TypeNode(
         .tuple(
           tuple.elements.map { element in
@@ -110,5 +111,13 @@ extension Translator {
         return nil
       }
     }
+  }
+}
+
+extension Translator {
+  /// Each label of a tuple names one element.
+  func refuseRepeated(_ labels: [TokenSyntax?], _ tuple: some SyntaxProtocol) {
+    let names = labels.compactMap { $0.map { identifier($0) } }.filter { $0 != "_" }
+    if Set(names).count < names.count { error("cannot create a tuple with a duplicate element label", tuple) }
   }
 }

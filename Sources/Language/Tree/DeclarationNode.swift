@@ -49,6 +49,8 @@ struct Modifiers {
   enum Fixity { case prefix, postfix }
   var isNonisolated = false
   var attributes: [Attribute] = []
+  /// Where the words stand that are not an access level.
+  var written: [String: Span] = [:]
 
   struct Attribute {
     var name: String
@@ -178,12 +180,15 @@ final class NominalNode {
   let inherited: [TypeNode]
   let members: [Decl]
   let isActor: Bool
+  /// The brace after the members.
+  let end: Span
 
   init(
     kind: Nominal.Kind, name: String, nameSpan: Span, generics: GenericsNode, inherited: [TypeNode], members: [Decl],
-    isActor: Bool = false
+    isActor: Bool = false, end: Span
   ) {
     self.isActor = isActor
+    self.end = end
     self.kind = kind
     self.name = name
     self.nameSpan = nameSpan
@@ -208,6 +213,17 @@ final class ExtensionNode {
   let inherited: [TypeNode]
   let requirements: [GenericsNode.Requirement]
   let members: [Decl]
+
+  /// `extension [Book]`, `extension Array where Element == Book`
+  var isConcrete: Bool {
+    switch extended.kind {
+    case .array, .dictionary, .optional: true
+    case .named(let path):
+      path.contains { !$0.arguments.isEmpty }
+        || requirements.contains { if case .same = $0 { true } else { false } }
+    default: false
+    }
+  }
 
   init(extended: TypeNode, inherited: [TypeNode], requirements: [GenericsNode.Requirement], members: [Decl]) {
     self.extended = extended

@@ -68,6 +68,8 @@ final class Declaration {
   var isRequired = false
   var isConvenience = false
   var isFinal = false
+  /// `class func`: unlike a static one it can be overridden.
+  var isClassMember = false
   /// Of an operator with one operand.
   var fixity: Modifiers.Fixity?
   var access: Modifiers.Access = .internal
@@ -90,6 +92,8 @@ final class Declaration {
   var isDiscardable = false
   /// A class' member whose result is `Self`: the type it is called on.
   var givesOwnType = false
+  /// `some P` as it is written, if that is the result.
+  var opaqueResult: String?
   /// `T!`: unwrapped where it is used, if it has to be.
   var isUnwrapped = false
   /// Of a wrapped property: what holds the wrapper.

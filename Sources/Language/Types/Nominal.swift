@@ -51,6 +51,8 @@ public final class Nominal {
   /// `@dynamicMemberLookup`: members that are not declared are asked of a subscript.
   var hasDynamicMembers: Bool { dynamicMembersSpan != nil }
   var dynamicMembersSpan: Span?
+  /// An enum whose values are behind references.
+  var isIndirect = false
   /// A protocol that only classes conform to.
   var isClassBound = false
   /// Private to its file or type.
@@ -205,6 +207,7 @@ public final class EnumCase {
   let owner: Nominal
   let index: Int
   var payload: [Declaration.Parameter] = []
+  var isIndirect = false
   var rawValue: Value?
 
   init(name: String, owner: Nominal, index: Int) {

@@ -101,6 +101,11 @@ final class TypeEnvironment {
     return result
   }
 
+  /// What the extensions of this environment add to a type, in the order of the text.
+  func addedMembers(of nominal: Nominal) -> [Declaration] {
+    (extensionMembers[nominal] ?? [:]).values.joined().sorted { $0.span.start < $1.span.start }
+  }
+
   func typeMember(of nominal: Nominal, named name: String) -> TypeMember? {
     if let found = nominal.typeMembers[name] { return found }
     for environment in lineage {

@@ -215,7 +215,8 @@ class Interpreter:
 def judge(compiled, run):
     """The class, and the first message."""
     if isinstance(run, str):
-        return run.split(":")[0], run
+        isEndless = run == "hang" and compiled["errors"] == [] and compiled["outputs"] is None
+        return ("not judged", "neither comes to an end") if isEndless else (run.split(":")[0], run)
     said = re.sub(r"^[^:]*:", "", (run["errors"] or [""])[0]) or (run["failure"] or "")
     if compiled["errors"] is None:
         return "not judged", "swiftc takes too long"

@@ -78,7 +78,7 @@ struct World {
     let nominal = Nominal(name, kind, parent: parent)
     nominal.genericParameters += generics.map { GenericParameter($0) }
     nominal.node = NominalNode(
-      kind: kind, name: name, nameSpan: .none, generics: GenericsNode(), inherited: [], members: [])
+      kind: kind, name: name, nameSpan: .none, generics: GenericsNode(), inherited: [], members: [], end: .none)
     nominal.isUserType = true
     nominal.superclass = superclass
     nominal.storedProperties = superclass?.nominal?.storedProperties ?? []

@@ -49,6 +49,12 @@ extension Verifier {
   /// A closure that outlives the call must not take such a function with it.
   func keepCaptures(of function: FunctionContext, _ node: ClosureNode) {
     checker.afterTypes { [checker, file] in
+      for variable in function.allCaptures where variable.isInout {
+        checker.error(
+          "escaping closure captures "
+            + (variable.isSelf ? "mutating 'self' parameter" : "'inout' parameter '\(variable.name)'"),
+          file, node.span)
+      }
       for variable in function.allCaptures where variable.isNonEscaping {
         var use = node.span
         node.body.forEachExpression { expression in
@@ -109,6 +115,10 @@ extension Checker {
 
   private func escapes(_ argument: Expr, _ call: Expr) -> Bool {
     guard let parameter = parameter(for: argument, of: call) else { return false }
+    switch parameter.type {
+    case .parameter, .member: return !parameter.isBorrowed
+    default: break
+    }
     return parameter.isEscaping || parameter.type.wrapped != nil
   }
 }

@@ -130,8 +130,8 @@ extension ConstraintSystem {
       default: return true
       }
     }
-    if have === want || have.isOptional && have !== want && want.isOptional { return true }
-    if have.isOptional { return false }
+    if have === want { return true }
+    if have.isOptional { return parameter.type.wrapped != nil }
     return environment.upcast(given, to: want) != nil || want.name == "AnyHashable"
   }
 

@@ -110,9 +110,6 @@ extension StandardLibrary {
       "UnfoldSequence": {
         LibraryType("struct UnfoldSequence<Element, State>: Sequence, IteratorProtocol {}", [nextElement])
       },
-      "UnfoldFirstSequence": {
-        LibraryType("struct UnfoldFirstSequence<Element>: Sequence, IteratorProtocol {}", [nextElement])
-      },
       "AnyCollection": { anyCollection("AnyCollection", "Collection") },
       "AnyBidirectionalCollection": { anyCollection("AnyBidirectionalCollection", "BidirectionalCollection") },
       "AnyRandomAccessCollection": { anyCollection("AnyRandomAccessCollection", "RandomAccessCollection") },

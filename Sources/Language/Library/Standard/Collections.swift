@@ -160,6 +160,11 @@ extension StandardLibrary {
         let function = test.closure
         return try firstIndex(collection) { element throws(Abort) in try function.call(element).flag }
       },
+      binary("func index(where predicate: (Element) throws -> Bool) rethrows -> Index?") {
+        collection, test throws(Abort) in
+        let function = test.closure
+        return try firstIndex(collection) { element throws(Abort) in try function.call(element).flag }
+      },
       binary("subscript(position: Index) -> Element { get }") { collection, index throws(Abort) in
         try Positions.element(index, in: collection)
       },

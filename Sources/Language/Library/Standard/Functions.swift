@@ -100,7 +100,7 @@ extension StandardLibrary {
       binary("func withExtendedLifetime<T, Result>(_ x: T, _ body: (T) throws -> Result) rethrows -> Result") {
         value, body throws(Abort) in try body.closure.call(value)
       },
-      contextual("func sequence<T>(first: T, next: @escaping (T) -> T?) -> UnfoldFirstSequence<T>") { call in
+      contextual("func sequence<T>(first: T, next: @escaping (T) -> T?) -> UnfoldSequence<T, (T?, Bool)>") { call in
         let (first, next) = (call[0], call[1].closure)
         return .native(
           MadeSequence(type: call.result) {

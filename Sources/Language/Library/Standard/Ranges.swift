@@ -20,7 +20,7 @@ extension StandardLibrary {
         typealias Element = Bound
         typealias Index = Bound
         typealias Iterator = AnyIterator<Bound>
-        typealias SubSequence = ArraySlice<Bound>
+        typealias SubSequence = \(name == "Range" ? "Range" : "ArraySlice")<Bound>
         typealias Indices = \(name)<Bound>
       }
       extension \(name): RandomAccessCollection where Bound: BinaryInteger {}

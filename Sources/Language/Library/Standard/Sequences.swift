@@ -54,6 +54,17 @@ extension StandardLibrary {
         }
         return .array(result)
       },
+      // The old spelling of `compactMap`.
+      binary("func flatMap<T>(_ transform: (Element) throws -> T?) rethrows -> [T]") {
+        sequence, transform throws(Abort) in
+        let function = transform.closure
+        var result: [Value] = []
+        try Elements.each(sequence) { element throws(Abort) in
+          if let value = try function.call(element).unwrapped { result.append(value) }
+          return true
+        }
+        return .array(result)
+      },
       binary("func forEach(_ body: (Element) throws -> Void) rethrows") { sequence, body throws(Abort) in
         let function = body.closure
         try Elements.each(sequence) { element throws(Abort) in

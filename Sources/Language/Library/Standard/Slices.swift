@@ -46,6 +46,12 @@ enum Slices {
     switch collection.unboxed {
     case .array: return { .native(ArrayPart(elements[$0])) }
     case .native(let part as ArrayPart): return { .native(part.part($0)) }
+    case .record(let record) where record.type.name == "Range" && record.type.library != nil:
+      return { part in
+        let (lower, upper) = (part.lowerBound, part.upperBound)
+        return .record(
+          Record(record.type, [lower, upper].map { $0 < elements.count ? elements[$0] : record[1] }))
+      }
     default: return { .array(Array(elements[$0])) }
     }
   }
