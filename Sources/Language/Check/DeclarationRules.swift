@@ -2,7 +2,7 @@
 /// together, bodies of requirements.
 struct DeclarationRules {
   /// Where a declaration stands.
-  enum Place {
+  enum Surroundings {
     case topLevel, local
     case type(Nominal)
     /// - Parameter isConcrete: whether it says what the type's parameters are.
@@ -22,11 +22,11 @@ struct DeclarationRules {
   let diagnostics: Diagnostics
   let file: SourceFile
 
-  func check(_ members: [Decl], in place: Place) {
+  func check(_ members: [Decl], in place: Surroundings) {
     for member in members { check(member, in: place) }
   }
 
-  func check(_ declaration: Decl, in place: Place) {
+  func check(_ declaration: Decl, in place: Surroundings) {
     let modifiers = declaration.modifiers
     refuseUnknownAttributes(modifiers)
     switch declaration.kind {
@@ -51,7 +51,7 @@ struct DeclarationRules {
 
   // MARK: Modifiers
 
-  private func checkMember(_ modifiers: Modifiers, _ place: Place, in declaration: Decl) {
+  private func checkMember(_ modifiers: Modifiers, _ place: Surroundings, in declaration: Decl) {
     guard let nominal = place.nominal else { return }
     let isClass = nominal.kind == .classType
     if !isClass, let final = modifiers.written["final"] {
@@ -72,7 +72,7 @@ struct DeclarationRules {
     }
   }
 
-  private func check(_ node: FunctionNode, _ modifiers: Modifiers, _ place: Place) {
+  private func check(_ node: FunctionNode, _ modifiers: Modifiers, _ place: Surroundings) {
     if let mutating = modifiers.written["mutating"], let nominal = place.nominal {
       if nominal.kind == .classType {
         error("'mutating' is not valid on \(modifiers.isStatic ? "static" : "instance") methods in classes", mutating)
@@ -129,7 +129,7 @@ struct DeclarationRules {
   // MARK: Variables
 
   private func check(
-    _ binding: VariableNode.Binding, _ node: VariableNode, _ modifiers: Modifiers, _ place: Place
+    _ binding: VariableNode.Binding, _ node: VariableNode, _ modifiers: Modifiers, _ place: Surroundings
   ) {
     let accessors = binding.accessors
     if let accessors {
