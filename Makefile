@@ -122,19 +122,19 @@ BUILT := $(if $(shell command -v $(SWIFT)),build)
 
 install: $(BUILT) ## put the programs, their libraries, completions, manual and systemd units below DESTDIR and PREFIX=~/.local
 	@$(if $(BUILT),sh .ci/setup patchelf)
-	@DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) sh Packaging/install.sh $(RELEASE)
+	@DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) sh Sources/Packaging/install.sh $(RELEASE)
 	@echo "installed below $(DESTDIR)$(PREFIX)"
 
 uninstall: ## take away what install has put there; what the daemon keeps stays
-	@DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) sh Packaging/uninstall.sh
+	@DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) sh Sources/Packaging/uninstall.sh
 
 deb: build ## make a Debian package of them, in .build
 	@sh .ci/setup patchelf dpkg-dev binutils
-	@sh Packaging/deb.sh $(RELEASE) .build
+	@sh Sources/Packaging/deb.sh $(RELEASE) .build
 
 packaged: build ## make that package, install, use and remove it in a clean Debian, then do so with install (as root)
 	@sh .ci/setup patchelf dpkg-dev binutils debootstrap lintian
-	@sh Packaging/check.sh $(RELEASE)
+	@sh Sources/Packaging/check.sh $(RELEASE)
 
 trial: ## build the library alone, as a dependency of another package
 	@SWIFT=$(SWIFT) sh Tests/Package/run.sh

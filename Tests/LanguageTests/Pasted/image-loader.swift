@@ -1,4 +1,5 @@
 // An image that is loaded and kept, and the view that shows it.
+// swift-format-ignore-file
 import Combine
 import SwiftUI
 import UIKit

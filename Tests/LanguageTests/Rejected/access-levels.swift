@@ -1,4 +1,5 @@
 // Nothing is seen wider than the types it speaks of.
+// swift-format-ignore-file
 private struct Hidden {}
 fileprivate class Within {}
 internal struct Inside {}

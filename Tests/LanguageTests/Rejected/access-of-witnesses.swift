@@ -1,4 +1,5 @@
 // What a protocol asks for is seen as far as the protocol is.
+// swift-format-ignore-file
 protocol Named { func name(); var label: String { get }; init(number: Int) }
 struct Value: Named {
   private func name() {}  // error: method 'name()' must be declared internal because it matches a requirement in internal protocol 'Named'

@@ -1,4 +1,5 @@
 // Accessors that do not go together.
+// swift-format-ignore-file
 let computedConstant: Int { 1 }  // error: 'let' declarations cannot be computed properties
 var both: Int { get { 1 } willSet {} }  // error: 'willSet' cannot be provided together with a getter
 struct Value {

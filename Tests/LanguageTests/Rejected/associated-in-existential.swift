@@ -1,4 +1,5 @@
 // What takes a type that an existential does not name cannot be called on it.
+// swift-format-ignore-file
 protocol Shelf {
   associatedtype Item
   var items: [Item] { get }

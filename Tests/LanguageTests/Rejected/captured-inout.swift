@@ -1,4 +1,5 @@
 // What is lent to a function cannot be kept by a closure.
+// swift-format-ignore-file
 func counter(_ number: inout Int) -> () -> Int {
   return { number += 1; return number }  // error: escaping closure captures 'inout' parameter 'number'
 }

@@ -1,4 +1,5 @@
 // Who may call `self.init`.
+// swift-format-ignore-file
 class Object {
   init() {}
   init(again: Int) { self.init() }  // error: designated initializer for 'Object' cannot delegate (with 'self.init'); did you mean this to be a convenience initializer?

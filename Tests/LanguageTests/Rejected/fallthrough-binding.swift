@@ -1,4 +1,5 @@
 // What is bound where the case is fallen into from above has no value.
+// swift-format-ignore-file
 func describe(_ number: Int?) -> String {
   switch number {
   case nil: fallthrough  // error: 'fallthrough' from a case which doesn't bind variable 'value'

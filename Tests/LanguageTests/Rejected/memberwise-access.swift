@@ -1,4 +1,5 @@
 // The derived initialiser is seen as far as the properties are.
+// swift-format-ignore-file
 struct Value { private var number: Int; var name: String }
 struct WithDefault { private var number = 1; var name: String }
 struct Within { fileprivate var number: Int }

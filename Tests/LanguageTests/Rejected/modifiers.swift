@@ -1,4 +1,5 @@
 // Modifiers where they mean nothing.
+// swift-format-ignore-file
 final struct Final {}  // error: 'final' modifier cannot be applied to this declaration
 struct Value {
   lazy let constant = 1  // error: 'lazy' cannot be used on a let

@@ -1,4 +1,5 @@
 // An opaque result has one type behind it.
+// swift-format-ignore-file
 protocol Shape {}
 struct Circle: Shape {}
 struct Square: Shape {}

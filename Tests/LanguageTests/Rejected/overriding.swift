@@ -1,4 +1,5 @@
 // What cannot be overridden, and how.
+// swift-format-ignore-file
 class Base {
   static func shared() {}
   static var count: Int { 1 }

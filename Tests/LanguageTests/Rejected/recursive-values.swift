@@ -1,4 +1,5 @@
 // Values that contain themselves have no size.
+// swift-format-ignore-file
 struct Node { var next: Node? }  // error: value type 'Node' cannot have a stored property that recursively contains it
 struct Pair { var both: (Int, Pair) }  // error: value type 'Pair' cannot have a stored property that recursively contains it
 struct First { var second: Second }  // error: value type 'First' cannot have a stored property that recursively contains it

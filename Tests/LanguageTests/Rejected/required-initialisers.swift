@@ -1,4 +1,5 @@
 // A required initialiser is there in all subclasses.
+// swift-format-ignore-file
 class Base {
   required init(name: String) {}
   init() {}
