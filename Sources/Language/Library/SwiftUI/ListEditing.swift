@@ -3,6 +3,7 @@ extension ScreenLibrary {
   static func listEditing() -> [LibraryEntry] {
     [
       mutating("mutating func remove(atOffsets offsets: IndexSet)") { value, operands throws(Abort) in
+        try requireList(value)
         let offsets = operands[0].items.map(\.integer)
         try withItems(&value) { items throws(Abort) in
           guard offsets.allSatisfy(items.indices.contains) else { throw .indexOutOfRange }
@@ -12,6 +13,7 @@ extension ScreenLibrary {
       },
       mutating("mutating func move(fromOffsets source: IndexSet, toOffset destination: Int)") {
         value, operands throws(Abort) in
+        try requireList(value)
         let offsets = operands[0].items.map(\.integer)
         let destination = operands[1].integer
         try withItems(&value) { items throws(Abort) in
@@ -26,5 +28,14 @@ extension ScreenLibrary {
         return .void
       },
     ]
+  }
+
+  /// These stand with all collections that take other elements, of which a text is one; its characters have no such positions.
+  private static func requireList(_ value: Value) throws(Abort) {
+    switch value {
+    case .array: return
+    case .native(let object) where object is ArrayPart: return
+    default: throw .indexOutOfRange
+    }
   }
 }
