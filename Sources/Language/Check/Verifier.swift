@@ -418,6 +418,18 @@ struct Verifier {
   }
 
   private func refuseSelf(_ target: Expr, _ change: Change) {
-    error(change.refusal(ofMember: true) + "'self' is immutable", change.span ?? target.anchor)
+    var notes: [(String, Span)] = []
+    var fixIts: [(String, [(Span, String)])] = []
+    let body = sequence(first: scope.context) { $0.parent }.first { $0.kind != .closure }
+    if let body, body.kind == .function, !body.isStatic, let declared = body.declaration?.span,
+      body.declaration?.declaredIn === file, let keyword = file.keyword("func", before: declared.start)
+    {
+      let mark = "mark method 'mutating' to make 'self' mutable"
+      notes = [(mark, keyword)]
+      fixIts = [(mark, [(Span(start: keyword.start, end: keyword.start), "mutating ")])]
+    }
+    error(
+      change.refusal(ofMember: true) + "'self' is immutable", change.span ?? target.anchor, notes: notes, fixIts: fixIts
+    )
   }
 }

@@ -60,8 +60,11 @@ extension Command {
           """,
         argument: .namespace, run: { session, name throws(UsageError) in try session.namespace(name) }),
       Command(
-        name: "fix", synopsis: "", summary: "apply the fix-its of what was refused last, and evaluate it again",
-        argument: .none, run: { session, _ throws(UsageError) in try session.fix() }),
+        name: "fix", synopsis: "[NUMBER]", summary: "apply the fix-its of what was refused last, and evaluate it again",
+        details: """
+          Where there is a choice, as with an optional that has to be unwrapped, they are listed, and :fix 2 takes the second.
+          """,
+        argument: .none, run: { session, number throws(UsageError) in try session.fix(number) }),
       Command(
         name: "status", synopsis: "", summary: "how the daemon is",
         argument: .none, run: { session, _ in session.status() }),

@@ -19,19 +19,29 @@ struct Refused {
     }
   }
 
-  /// The source with the first fix-it of every diagnostic applied; those that overlap an earlier one are left.
-  func repaired() -> (params: SourceParams, difference: [String])? {
+  /// What the first error that leaves a choice offers; empty where there is nothing to choose.
+  var choices: [String] {
+    for diagnostic in diagnostics {
+      let fixIts = diagnostic.applicable
+      if fixIts.count > 1 { return fixIts.map(\.message) }
+    }
+    return []
+  }
+
+  /// The source with a fix-it of every diagnostic applied; those that overlap an earlier one are left.
+  /// - Parameter choice: which one, where there are several, from 0.
+  func repaired(choosing choice: Int = 0) -> (params: SourceParams, difference: [String])? {
     var result = params
     var difference: [String] = []
     if params.files.isEmpty {
       let name = params.file ?? "input"
-      let (text, lines) = apply(to: params.source ?? "", file: name, namesFile: false)
+      let (text, lines) = apply(to: params.source ?? "", file: name, namesFile: false, choice)
       result.source = text
       difference = lines
     } else {
       for index in params.files.indices {
         let file = params.files[index]
-        let (text, lines) = apply(to: file.source, file: file.file, namesFile: true)
+        let (text, lines) = apply(to: file.source, file: file.file, namesFile: true, choice)
         result.files[index].source = text
         difference += lines
       }
@@ -39,7 +49,9 @@ struct Refused {
     return difference.isEmpty ? nil : (result, difference)
   }
 
-  private func apply(to text: String, file: String, namesFile: Bool) -> (String, difference: [String]) {
+  private func apply(to text: String, file: String, namesFile: Bool, _ choice: Int) -> (
+    String, difference: [String]
+  ) {
     var bytes = Array(text.utf8)
     var starts = [0]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
@@ -50,7 +62,8 @@ struct Refused {
     }
     var edits: [(range: Range<Int>, text: String)] = []
     for diagnostic in diagnostics where diagnostic.file == file {
-      guard let fixIt = (diagnostic.fixIts + diagnostic.notes.flatMap(\.fixIts)).first else { continue }
+      let fixIts = diagnostic.applicable
+      guard let fixIt = fixIts.indices.contains(choice) ? fixIts[choice] : fixIts.first else { continue }
       let own = fixIt.edits.compactMap { edit -> (range: Range<Int>, text: String)? in
         guard let start = offset(edit.line, edit.column), let end = offset(edit.endLine, edit.endColumn), start <= end
         else { return nil }
@@ -59,8 +72,7 @@ struct Refused {
       let isFree = own.allSatisfy { new in
         !edits.contains { $0.range.overlaps(new.range) || $0.range == new.range }
       }
-      // What a person has to fill in cannot be evaluated.
-      guard own.count == fixIt.edits.count, isFree, !own.contains(where: { $0.text.contains("<#") }) else { continue }
+      guard own.count == fixIt.edits.count, isFree else { continue }
       edits += own
     }
     guard !edits.isEmpty else { return (text, []) }
@@ -88,12 +100,32 @@ struct Refused {
   }
 }
 
+extension DiagnosticReport {
+  /// Its fix-its but for those in which a person has to fill in something.
+  fileprivate var applicable: [DiagnosticReport.FixIt] {
+    (fixIts + notes.flatMap(\.fixIts)).filter { fixIt in !fixIt.edits.contains { $0.text.contains("<#") } }
+  }
+}
+
 extension Session {
-  func fix() throws(UsageError) {
+  func fix(_ text: String) throws(UsageError) {
     guard let refused else {
       throw UsageError("nothing was refused", hint: "after an error in Swift, :fix applies what its fix-its say")
     }
-    guard let (params, difference) = refused.repaired() else {
+    let choices = refused.choices
+    var choice = 0
+    if !text.isEmpty {
+      guard let number = Int(text), (1...max(1, choices.count)).contains(number) else {
+        throw UsageError(
+          "fix takes the number of a fix-it",
+          hint: choices.isEmpty ? "there is one, :fix applies it" : ":fix lists them")
+      }
+      choice = number - 1
+    } else if !choices.isEmpty, !settings.isJSON {
+      write(aligned(choices.enumerated().map { (":fix \($0 + 1)", $1) }))
+      return
+    }
+    guard let (params, difference) = refused.repaired(choosing: choice) else {
       throw UsageError("no fix-it says what to write instead", hint: "edit the text; Arrow-Up brings it back")
     }
     write(difference.map { style($0, $0.contains(" + ") ? .green : .red) })

@@ -58,7 +58,11 @@ extension ConstraintSystem {
           (
             "chain the optional using '?' to access member '\(name.text)' only for non-'nil' base values",
             [(Span(start: end, end: end), "?")]
-          )
+          ),
+          (
+            "force-unwrap using '!' to abort execution if the optional value contains 'nil'",
+            [(Span(start: end, end: end), "!")]
+          ),
         ])
     case .noContext(let name):
       if wanted == .hole { return nil }
@@ -300,7 +304,22 @@ extension ConstraintSystem {
       "value of optional type '\(from)' must be unwrapped to a value of type '\(from.wrapped ?? to)'",
       at: expression.anchor,
       notes: [(coalesce, expression.anchor), (force, expression.anchor)],
-      fixIts: [(coalesce, [(end, " ?? <#default value#>")]), (force, [(end, "!")])])
+      fixIts: [
+        (coalesce, [(end, " ?? " + (emptyValue(of: from.wrapped ?? to) ?? "<#default value#>"))]),
+        (force, [(end, "!")]),
+      ])
+  }
+
+  /// What stands for nothing in a type, as it is written; `nil` where there is no such value.
+  private func emptyValue(of type: Type) -> String? {
+    if library.isInteger(type) || type == library.double { return "0" }
+    if type == library.string { return "\"\"" }
+    if type == library.bool { return "false" }
+    switch type.nominal?.sugar {
+    case .array?: return "[]"
+    case .dictionary?: return "[:]"
+    default: return type.nominal?.name == "Set" ? "[]" : nil
+    }
   }
 
   private func null(_ type: Type, _ fix: Fix) -> Explanation {
