@@ -59,8 +59,8 @@ final class EngineHost: Host {
     engine.evaluations.output?.lines.append(text)
   }
 
-  func wrote(_ object: Instance, slot: Int, old: Value) {
-    engine?.transactions.noteWrite(object, slot: slot, old: old, by: namespace?.program.currentPipeline)
+  func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {
+    engine?.transactions.noteWrite(object, slot: slot, old: old, begun: begun, by: namespace?.program.currentPipeline)
   }
 
   func willWrite(_ variable: VariableState) {

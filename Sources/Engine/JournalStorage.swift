@@ -97,6 +97,8 @@ public struct Cause: Equatable, Sendable {
   public var via: [String]
   /// What the writer said about it.
   public var note: String?
+  /// The statement, as far as it is remembered: storage does not keep it.
+  public var text: String?
 
   public init(by: String, request: String? = nil, of: Int? = nil, via: [String] = [], note: String? = nil) {
     self.by = by

@@ -86,6 +86,8 @@ public final class Property {
   var waits: [Wait] = []
   /// The transaction that wrote it last, and the value it had before that transaction's first write.
   var writtenIn = 0
+  /// Which of its program's writes that was.
+  var writeBegun = 0
   var before: Value?
   /// The value it will have when that transaction is committed.
   var draft: PortableValue?

@@ -89,7 +89,7 @@ public final class VirtualHost: Host {
     output += endsLine ? text + "\n" : text
   }
 
-  public func wrote(_ object: Instance, slot: Int, old: Value) {}
+  public func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {}
   public func failed(_ pipeline: Pipeline, with fault: Fault) { faults.append(fault) }
   public func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {}
   public func expected(_ failure: Fault?, by pipeline: Pipeline?) {

@@ -82,7 +82,7 @@ import Wire
     Way(method: "wait", params: #"{"path":"{login,logout}.password"}"#, then: [setting]),
     Way(method: "wait", params: #"{"path":"login.password","when":"value.count > 3"}"#),
     Way(method: "wait", params: #"{"path":"login.password","timeout":"1s"}"#, then: [""], says: "timeout"),
-    Way(method: "why", params: #"{"path":"login.password"}"#, isMasked: false, says: "chain"),
+    Way(method: "why", params: #"{"path":"login.password"}"#, says: "chain"),
     Way(method: "graph", params: "{}", isMasked: false, says: "login.password"),
     open(#""paths":["login.password"]"#),
     open(#""paths":["**"],"old":true,"cause":true,"deliver":{"mode":"every"}"#),

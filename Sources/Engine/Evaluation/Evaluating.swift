@@ -237,6 +237,8 @@ extension Engine {
     var immediate: Result<StatementOutcome, RunFailure>?
     var isBeginning = true
     var execution: Execution?
+    var cause = cause
+    cause.text = remembered(statement.text)
     do throws(EngineError) {
       _ = try transactions.transact(cause, activity: activity, mayPause: true) { () throws(EngineError) in
         execution = namespace.program.execute(statement, session: session) { [link] result in
@@ -260,6 +262,21 @@ extension Engine {
       completion(.success(outcome))
     }
     return execution
+  }
+
+  /// The beginning of a statement, for whoever asks why something changed. A text that names a secret may hold it.
+  private func remembered(_ text: String) -> String? {
+    if let secrets {
+      for pattern in secrets.included {
+        guard let name = pattern.text.split(separator: ".").last, !name.contains("*"), !text.contains(name) else {
+          return nil
+        }
+      }
+    }
+    let line = text.prefix { !$0.isNewline }
+    let lengthMax = 160
+    let isWhole = line.utf8.count == text.utf8.count && line.utf8.count <= lengthMax
+    return isWhole ? text : line.prefix(lengthMax) + " …"
   }
 
   /// A statement that had to wait is done. Its last part ran in a transaction that is still open.

@@ -18,8 +18,10 @@ final class Transaction {
   var writes: [Write] = []
   /// Variables at top level before their first write.
   var variables: [VariableState] = []
-  /// Written properties of stores, in order of first write.
-  var touched: [Property] = []
+  /// Written properties of stores, in the order in which the writes began: causes before their effects.
+  private(set) var touched: [Property] = []
+  /// When the pipelines of its cause wrote first, in their order.
+  private var viaBegun: [Int] = []
   /// Stores that came to be, whose values are news.
   var created: [Store] = []
   /// Paths that ceased to be.
@@ -64,10 +66,33 @@ final class Transaction {
     return replaced
   }
 
+  /// A write is noted when it is over, what it has set off before it.
+  func touch(_ property: Property, begun: Int) {
+    property.writeBegun = begun
+    var place = touched.count
+    while place > 0, touched[place - 1].writeBegun > begun,
+      touched[place - 1].owner?.program === property.owner?.program
+    {
+      place -= 1
+    }
+    touched.insert(property, at: place)
+  }
+
+  func came(through pipeline: String, begun: Int) {
+    guard cause.via.count < Self.viaMax, !cause.via.contains(pipeline) else { return }
+    let place = viaBegun.lastIndex { $0 < begun }.map { $0 + 1 } ?? 0
+    viaBegun.insert(begun, at: place)
+    cause.via.insert(pipeline, at: min(place, cause.via.count))
+  }
+
+  /// How many pipelines a cause names.
+  private static let viaMax = 8
+
   /// Makes another of it, with the memory it has.
   func reset(number: Int, cause: Cause) {
     self.number = number
     self.cause = cause
+    if !viaBegun.isEmpty { viaBegun = [] }
     revision = nil
     isForced = false
     stands = false

@@ -161,7 +161,9 @@ final class Transactions {
     }
   }
 
-  func noteWrite(_ object: Instance, slot: Int, old: Value, by pipeline: @autoclosure () -> Pipeline?) {
+  func noteWrite(
+    _ object: Instance, slot: Int, old: Value, begun: Int, by pipeline: @autoclosure () -> Pipeline?
+  ) {
     guard let transaction = current else { return }
     guard let tag = object.hostTag else {
       transaction.writes.append(.init(object: object, slot: slot, old: old))
@@ -183,12 +185,8 @@ final class Transactions {
     transaction.writes.append(.init(object: object, slot: slot, old: old))
     property.writtenIn = transaction.number
     property.before = old
-    transaction.touched.append(property)
-    if let pipeline = pipeline(), !transaction.cause.via.contains(pipeline.name),
-      transaction.cause.via.count < 8
-    {
-      transaction.cause.via.append(pipeline.name)
-    }
+    transaction.touch(property, begun: begun)
+    if let pipeline = pipeline() { transaction.came(through: pipeline.name, begun: begun) }
   }
 
   private func commit(_ transaction: Transaction) -> Commit? {

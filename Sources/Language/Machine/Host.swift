@@ -48,7 +48,9 @@ public protocol Host: AnyObject {
 
   /// A stored property of `object` has just changed from `old`; the new value can be read from the object.
   /// Called for every write, equal values included, after the value is stored (and after observers of `$property` ran).
-  func wrote(_ object: Instance, slot: Int, old: Value)
+  /// - Parameter begun: which of the program's writes it is, in the order in which they began: what a write sets off has been
+  ///   told before it, and has a higher number.
+  func wrote(_ object: Instance, slot: Int, old: Value, begun: Int)
 
   /// A top-level or static `var` is about to be written for the first time in this activation.
   func willWrite(_ variable: VariableState)

@@ -42,6 +42,8 @@ extension Machine {
     guard property.isPublished || property.isTracked || property.isObserved || instance.hostTag != nil else {
       return try store(instance, property, value)
     }
+    writesBegun &+= 1
+    let begun = writesBegun
     if instance.hostTag == nil, program.registry.current != nil { instance.noteDerived(slot) }
     let old = instance.storedValue(at: slot)
     if property.isObserved, !isInitializing(instance, property) {
@@ -61,7 +63,9 @@ extension Machine {
         _ = try call(compiled(observer), captures: [], [.instance(instance), old])
       }
     }
-    if instance.hostTag != nil || instance.storeName != nil { program.host.wrote(instance, slot: slot, old: old) }
+    if instance.hostTag != nil || instance.storeName != nil {
+      program.host.wrote(instance, slot: slot, old: old, begun: begun)
+    }
   }
 
   private func store(_ instance: Instance, _ property: StoredProperty, _ value: Value) throws(Abort) {

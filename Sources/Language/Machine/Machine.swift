@@ -25,6 +25,8 @@ final class Machine: AbstractMachine {
   var result: Value = .void
   /// The properties of objects that are being changed where they are: `&object.property`.
   var accesses: [(object: ObjectIdentifier, slot: Int)] = []
+  /// How many writes of watched properties have begun.
+  var writesBegun = 0
   /// The activation that is running, if it can wait.
   private(set) var fiber: Fiber?
   /// The main queue, and where tasks run that belong to no actor.

@@ -72,6 +72,9 @@ struct EventRenderer {
 
   // MARK: Parts
 
+  /// One path, and from what to what it went.
+  func changed(_ change: PathChange) -> String { "\(path(change.path))  \(transition(change))" }
+
   private func path(_ path: String) -> String { style(path, .cyan) }
 
   private func transition(_ change: PathChange) -> String {
@@ -100,7 +103,7 @@ struct EventRenderer {
   }
 
   /// `01:17:03.001Z`, the part of the moment that changes while one looks.
-  private static func timeOfDay(_ at: Timestamp) -> String {
+  static func timeOfDay(_ at: Timestamp) -> String {
     // Whole milliseconds always have three digits here: columns stay where they are.
     let text = at.description
     guard let begin = text.firstIndex(of: "T") else { return text }

@@ -5,7 +5,12 @@ import Wire
 extension Command {
   static let inspecting: [Command] = [
     Command(
-      name: "why", synopsis: "PATH", summary: "what made a value what it is, back to the request",
+      name: "why", synopsis: "PATH [COUNT]", summary: "what made a value what it is, from the request on",
+      details: """
+        The commits that led to the value, causes first: when, who asked and how, through which operators it came, and what
+        each changed. A timer that did the same again and again is shown once. Of a long story the last 16 steps are shown,
+        or COUNT of them.
+        """,
       argument: .path, run: { session, path throws(UsageError) in try session.why(path) }),
     Command(
       name: "history", synopsis: "PATH [COUNT]", summary: "the values it has had, newest first",
@@ -42,18 +47,18 @@ extension Command {
 }
 
 extension Session {
-  fileprivate func why(_ path: String) throws(UsageError) {
-    guard path.words.count == 1 else { throw UsageError("why takes one path", hint: ":why signup.isValid") }
-    ask(Why.self, Why.Params { $0.path = absolute(path) }) { [unowned self] result in
+  fileprivate func why(_ text: String) throws(UsageError) {
+    let words = text.words
+    guard words.count == 1 || words.count == 2 && Int(words[1]).map({ (1...256).contains($0) }) == true else {
+      throw UsageError("why takes a path, and how many steps to show", hint: ":why signup.isValid 100")
+    }
+    let params = Why.Params {
+      $0.path = absolute(words[0])
+      if words.count == 2 { $0.depth = Int(words[1])! }
+    }
+    ask(Why.self, params) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      for step in result.chain {
-        let by = step.client.map { "\($0) (\(step.cause.by))" } ?? step.cause.by
-        let via = step.cause.via.isEmpty ? "" : " through " + step.cause.via.joined(separator: ", ")
-        let note = step.cause.note.map { ": \($0)" } ?? ""
-        write("rev \(step.rev)  \(step.changes.joined(separator: ", "))  by \(by)\(via)\(note)")
-      }
-      if !result.complete { write("history does not go back further") }
-      for input in result.inputs where !input.note.isEmpty { write("\(input.pipe): \(input.note)") }
+      write(CauseRenderer(events: events).lines(result))
     }
   }
 

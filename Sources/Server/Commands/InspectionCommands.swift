@@ -59,6 +59,26 @@ extension RPCError {
   }
 }
 
+extension PathChange {
+  /// What history has of a change.
+  fileprivate init(_ change: CommitRecord.Change) {
+    self.init()
+    path = change.path
+    op = change.value == nil ? .remove : .set
+    value = change.value?.json
+    old = change.old?.json
+    v = change.version
+  }
+}
+
+extension CauseStep {
+  /// The same timer, with the same consequences, once before.
+  fileprivate func isLike(_ earlier: CommitRecord) -> Bool {
+    cause.by == "timer" && earlier.cause.by == "timer" && cause.via == earlier.cause.via
+      && Set(changes) == Set(earlier.changes.map(\.path))
+  }
+}
+
 extension Call {
   fileprivate func history(_ params: StoreHistory.Params) throws(RPCError) -> StoreHistory.Result {
     var since: Int?
@@ -115,26 +135,38 @@ extension Call {
     }
     if first > engine.revision { throw RPCError(EngineError.revisionInTheFuture(first)) }
     let live = engine.pipelines.all
+    result.oldestRev = engine.delivery.oldestRevision
     var next: Int? = first
-    while let revision = next, result.chain.count < params.depth {
-      guard let commit = engine.commitRecord(revision) else {
-        result.complete = false
-        break
+    var looked = 0
+    while let revision = next, let commit = engine.commitRecord(revision) {
+      looked += 1
+      if let last = result.chain.indices.last, looked < Self.causesMax, result.chain[last].isLike(commit) {
+        result.chain[last].like = (result.chain[last].like ?? 0) + 1
+      } else {
+        guard result.chain.count < params.depth, looked < Self.causesMax else { break }
+        result.chain.append(
+          CauseStep {
+            $0.rev = commit.revision
+            $0.at = Timestamp(nanoseconds: commit.at)
+            $0.cause = ChangeCause(commit.cause)
+            $0.changes = commit.changes.map(\.path)
+            $0.values = commit.changes.map { PathChange($0) }
+            $0.request = commit.cause.text
+            $0.client = server.connection(named: commit.cause.by)?.session.client?.name
+            $0.pipelines = commit.cause.via.compactMap { name in
+              live.first { $0.name == name }.map { PipelineInfo($0, engine) }
+            }
+          })
       }
       next = commit.cause.of
-      result.chain.append(
-        CauseStep {
-          $0.rev = commit.revision
-          $0.at = Timestamp(nanoseconds: commit.at)
-          $0.cause = ChangeCause(commit.cause)
-          $0.changes = commit.changes.map(\.path)
-          $0.client = server.connection(named: commit.cause.by)?.session.client?.name
-          $0.pipelines = live.filter { commit.cause.via.contains($0.name) }.map { PipelineInfo($0, engine) }
-        })
     }
-    if next != nil { result.complete = false }
+    result.complete = next == nil
+    result.next = next
     return result
   }
+
+  /// How many commits are looked at, those that count as one included.
+  private static let causesMax = 10_000
 
   /// What keeps a pipeline quiet: the first operator that has taken in something and let nothing out since.
   private func note(on pipeline: Pipeline) -> String {

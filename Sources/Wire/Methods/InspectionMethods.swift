@@ -67,7 +67,9 @@ public enum Why: MethodDefinition {
     public static let layout = Layout<Params>([
       .optional("path", .path(.reads), \.path, "a property: why it has the value it has"),
       .optional("rev", \.rev, in: 0 ... .max, "a commit; the last one of the path when left out"),
-      .usually("depth", \.depth, in: 1...256, "how many causes to go back; 16 when left out"),
+      .usually(
+        "depth", \.depth, in: 1...256,
+        "how many causes to go back, a row of like ones counting as one; 16 when left out"),
     ])
   }
 
@@ -75,12 +77,16 @@ public enum Why: MethodDefinition {
     public var path: String?
     public var chain: [CauseStep] = []
     public var complete = true
+    public var next: Int?
+    public var oldestRev = 1
     public var inputs: [QuietPipeline] = []
     public init() {}
     public static let layout = Layout<Result>([
       .optional("path", \.path, "the path that was asked for"),
       .required("chain", \.chain, "commits, the one in question first and then what each follows from"),
-      .required("complete", \.complete, "whether the chain reaches its beginning; history may not go back that far"),
+      .required("complete", \.complete, "whether the chain reaches its beginning"),
+      .optional("next", \.next, "the commit that the chain goes on with, where it does not reach its beginning"),
+      .required("oldestRev", \.oldestRev, "the oldest commit that history still has; one before it cannot be told"),
       .usually("inputs", \.inputs, "the pipelines that write the path, and when they last did"),
     ])
   }
@@ -88,7 +94,8 @@ public enum Why: MethodDefinition {
   public static let method = Method(
     "why", access: .read, "Explains a value by its recorded causes: the commit, the pipelines, the request.",
     notes: """
-      Nothing is guessed: causes are recorded with each commit. `inputs` helps with the opposite question, why something \
+      Nothing is guessed: causes are recorded with each commit, and what each changed stands there as it was, causes before \
+      their effects. A timer that did the same again and again is one step, with the number of commits `like` it. `inputs` helps with the opposite question, why something \
       did *not* change: a pipeline that has taken in values and let none out, or holds one back for a time, is named.
       """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly],
@@ -97,8 +104,9 @@ public enum Why: MethodDefinition {
       params: #"{"path":"signup.isValid"}"#,
       result: #"""
         {"path":"signup.isValid","chain":[{"rev":13,"at":"2026-11-21T01:17:03.001Z","cause":{"by":"c9","req":42,\#
-        "via":["signup.isValid"]},"changes":["signup.isValid","signup.username"],"client":"combinectl"}],\#
-        "complete":true}
+        "via":["signup.isValid"]},"changes":["signup.username","signup.isValid"],\#
+        "values":[{"path":"signup.username","op":"set","value":"ada","old":"","v":2},{"path":"signup.isValid","op":"set","value":true,"old":false,"v":2}],"request":"signup.username = \"ada\"",\#
+        "client":"combinectl"}],"complete":true,"oldestRev":1}
         """#))
 }
 
@@ -108,6 +116,9 @@ public struct CauseStep: WireRecord {
   public var at = Timestamp(nanoseconds: 0)
   public var cause = ChangeCause(by: "")
   public var changes: [String] = []
+  public var values: [PathChange] = []
+  public var request: String?
+  public var like: Int?
   public var client: String?
   public var pipelines: [PipelineInfo] = []
   public init() {}
@@ -118,7 +129,10 @@ public struct CauseStep: WireRecord {
       .required("rev", \.rev, "the commit"),
       .required("at", \.at, "when"),
       .required("cause", \.cause, "why"),
-      .required("changes", \.changes, "what it changed"),
+      .required("changes", \.changes, "what it changed, causes before their effects"),
+      .usually("values", \.values, "the same with the values, and those before"),
+      .optional("request", \.request, "the statement that asked, as long as the daemon remembers it"),
+      .optional("like", \.like, in: 1 ... .max, "how many commits before it, one after the other, were like it"),
       .optional("client", \.client, "the program that asked, while it is connected"),
       .usually("pipelines", \.pipelines, "those that `cause.via` names, as far as they still run"),
     ])
