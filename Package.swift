@@ -120,7 +120,8 @@ let package = Package(
     .testTarget(
       name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport", "interpret"],
       exclude: [
-        "Pasted", "Programs", "README.md", "Refused", "Rejected", "Tools", "differences.txt", "features.txt",
+        "Pasted", "Programs", "README.md", "Refused", "Rejected", "Tools", "completions.txt", "differences.txt",
+        "features.txt",
         "wordings.txt",
       ],
       swiftSettings: withParser),

@@ -73,6 +73,23 @@ struct RenderingTests {
     #expect(columns([], width: 10) == [])
   }
 
+  @Test(arguments: [
+    ("Bool  // Whether it is valid.", 40, "Bool  // Whether it is valid."),
+    ("Bool  // Whether it is valid.", 26, "Bool  // Whether it is …"),
+    ("Bool  // Whether it is valid.", 23, "Bool  // Whether it …"), ("(String, Int) -> Bool", 12, "(String …"),
+    ("unbreakable", 6, "unbr …"),
+  ])
+  func notesEndWithAWholeWord(_ note: String, room: Int, shown: String) {
+    #expect(shortened(note, to: room) == shown)
+    #expect(shown.count <= room || note == shown)
+  }
+
+  @Test func notesNeverWrap() {
+    let rows = [("debounce", "func debounce(for: Int) -> Self  // The last value before a pause."), ("map", "")]
+    for width in 30...120 { #expect(annotated(rows, width: width).allSatisfy { $0.count < width }) }
+    #expect(annotated(rows, width: 24) == ["debounce  map"])
+  }
+
   @Test(
     arguments: [
       ("wach", "watch"), ("stauts", "status"), ("sta", "status"), ("qiut", "quit"), ("frobnicate", nil), ("x", nil),

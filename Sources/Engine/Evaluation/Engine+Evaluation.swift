@@ -44,7 +44,7 @@ extension Engine {
   /// What could stand at a place of a text.
   /// - Parameter offset: in UTF-8 bytes.
   public func complete(_ source: SourceText, offset: Int, in namespace: String = "", session id: String)
-    throws(EngineError) -> (start: Int, [Suggestion])
+    throws(EngineError) -> Completions
   {
     let namespace = try self.namespace(lookingFor: namespace)
     return namespace.program.complete(source, offset: offset, session: results(of: session(id), in: namespace))

@@ -72,6 +72,7 @@ extension Checker {
     _ scope: Scope, _ reuse: [String: LocalVariable]
   ) {
     let file = scope.context.file
+    if name.isCompletionToken, base == nil { completion?.note(patternOf: type, scope) }
     var subject = type
     if let base {
       // `Focus.none` may be a static member of something that is no enum.
@@ -239,7 +240,8 @@ extension Checker {
     }
   }
 
-  func checkSwitchHeader(_ node: SwitchNode, _ scope: Scope) {
+  /// - Parameter isValue: whether its branches have to give one.
+  func checkSwitchHeader(_ node: SwitchNode, _ scope: Scope, isValue: Bool = false) {
     let type = solve(node.subject, scope)
     node.scopes = node.cases.map { clause in
       let inner = Scope(parent: scope, context: scope.context)
@@ -261,17 +263,26 @@ extension Checker {
     }
     var exhaustiveness = Exhaustiveness(
       library: library, environment: scope.environment, requirements: scope.context.requirements)
-    let addDefault = ("add a default clause", node.span)
     switch exhaustiveness.check(node, type) {
     case .covered: break
     case .missing(let patterns):
+      let labels = patterns.isEmpty ? ["default"] : patterns.map { "case \($0)" }
+      // A value of it only the author knows; a statement may do nothing.
+      let body = isValue ? "<#value#>" : "break"
+      let added = labels.map { "\($0): \(body)\n" }.joined()
+      let brace = Span(start: node.span.end - 1, end: node.span.end - 1)
+      let isOwnLine = scope.context.file.position(node.span.start).line != scope.context.file.position(brace.start).line
       diagnostics.add(
         .error, "switch must be exhaustive", scope.context.file, node.span,
-        notes: patterns.isEmpty ? [addDefault] : patterns.map { ("add missing case: '\($0)'", node.span) })
+        notes: patterns.isEmpty
+          ? [("add a default clause", node.span)] : patterns.map { ("add missing case: '\($0)'", node.span) },
+        fixIts: [
+          (patterns.isEmpty ? "add a default clause" : "add missing cases", [(brace, (isOwnLine ? "" : "\n") + added)])
+        ])
     case .takesTooLong:
       diagnostics.add(
         .error, "the compiler is unable to check that this switch is exhaustive in reasonable time",
-        scope.context.file, node.span, notes: [addDefault])
+        scope.context.file, node.span, notes: [("add a default clause", node.span)])
     }
   }
 

@@ -11,7 +11,8 @@ final class Checker {
   /// Where a closure's `return`s go while its result is being inferred.
   private var returnCollectors: [ObjectIdentifier: (Expr?, Scope) -> Void] = [:]
   private var pendingInference: Set<ObjectIdentifier> = []
-  /// Kept alive for the signatures that are still to be worked out.
+  /// What is asked of an unfinished text.
+  var completion: CompletionQuery?
 
   /// Questions about the course of a body, asked once types have nothing against the whole text.
   private var flowChecks: [() -> Void] = []
@@ -94,6 +95,9 @@ final class Checker {
         }
       }
       return .hole
+    }
+    if completion != nil, solution.completeClosures() {
+      return solve(expression, scope, to: wanted, role, isOpen: isOpen, child: child)
     }
     system.write(solution)
     if diagnostics.errorCount == errors || solution.fixes.isEmpty { system.explain(solution) }

@@ -42,6 +42,19 @@ final class UnitChecker {
         kind == .statement || kind == .expression ? nil : file.documentation(above: statement.span.start)?.start
       return Span(start: start ?? statement.span.start, end: statement.span.end)
     }
+    /// Names whose types are found only with the whole of it: `let (a, b) = …`, `guard let`.
+    var bindsPattern: Bool {
+      switch statement.kind {
+      case .guarding: true
+      case .declaration(let declaration):
+        if case .variable(let node) = declaration.kind {
+          node.bindings.contains { if case .binding = $0.pattern.kind { false } else { true } }
+        } else {
+          false
+        }
+      default: false
+      }
+    }
     var text: String { own?.text ?? file.slice(span) }
     var line: Int { own?.line ?? file.position(span.start).line }
   }
@@ -67,8 +80,54 @@ final class UnitChecker {
     let conventions = Conventions(
       operators: program.operators, isDeclared: { [program] in program.type(named: $0) != nil })
     let parsed = SourceParser.parse(readable, conventions, into: diagnostics)
-    for (file, parsed) in zip(readable, parsed) {
-      files.append((file, parsed))
+    take(parsed, of: readable)
+    for (file, declarer) in zip(files, declarers) {
+      for call in file.parsed.statements.compactMap(\.entryPoint) {
+        let entry = Entry(call, file.source, declarer)
+        entry.isEntryPoint = true
+        entries.append(entry)
+      }
+    }
+    declare()
+    checkBodies()
+    diagnostics.answerQuestions()
+    checker.checkFlows()
+    return result()
+  }
+
+  /// What could stand at a place of a text, which need not be a whole one. Nothing is said about what is wrong with it.
+  /// - Parameters:
+  ///   - typed: what the candidate takes the place of, in UTF-8 bytes.
+  ///   - globalNames: the program's values, the newest first.
+  func complete(
+    _ source: SourceText, typed: Range<Int>, cursor: Int, globalNames: [String], _ progress: Progress? = nil
+  ) -> [CompletionCandidate] {
+    diagnostics.progress = progress
+    defer { diagnostics.progress = nil }
+    let bytes = Array(source.text.utf8)
+    var source = source
+    source.text =
+      String(decoding: bytes[..<typed.lowerBound], as: UTF8.self) + CompletionToken.text
+      + String(decoding: bytes[typed.upperBound...], as: UTF8.self)
+    let file = SourceFile(source)
+    let conventions = Conventions(
+      operators: program.operators, isDeclared: { [program] in program.type(named: $0) != nil })
+    let (statements, place) = SourceParser.parseUnfinished(file, conventions, token: typed.lowerBound)
+    let query = CompletionQuery()
+    checker.completion = query
+    take([ParsedSource(statements: statements, rendering: RenderedSource(of: file))], of: [file])
+    declare()
+    if case .expression = place { checkBodies(around: typed.lowerBound) }
+    let collector = CompletionCollector(
+      checker: checker, place: place, found: query.found,
+      prefix: String(decoding: bytes[typed.lowerBound..<cursor], as: UTF8.self), offset: typed.lowerBound,
+      globalNames: globalNames)
+    return collector.candidates()
+  }
+
+  private func take(_ parsed: [ParsedSource], of files: [SourceFile]) {
+    for (file, parsed) in zip(files, parsed) {
+      self.files.append((file, parsed))
       let declarer = Declarer(environment: environment, file: file, diagnostics: diagnostics)
       declarer.infer = { [unowned checker] in checker.infer($0, $1, $2) }
       declarer.declarer = { [unowned self] in declarerOfFile[ObjectIdentifier($0)] }
@@ -84,15 +143,11 @@ final class UnitChecker {
         }
       }
     }
-    for (file, declarer) in zip(files, declarers) {
-      for call in file.parsed.statements.compactMap(\.entryPoint) {
-        let entry = Entry(call, file.source, declarer)
-        entry.isEntryPoint = true
-        entries.append(entry)
-      }
-    }
+  }
+
+  private func declare() {
     for entry in entries {
-      progress?.advance()
+      diagnostics.progress?.advance()
       classify(entry)
     }
     entries.removeAll { $0.isSkipped }
@@ -100,10 +155,6 @@ final class UnitChecker {
     declareMembers()
     for declarer in declarers { declarer.settleIdentities() }
     declareValues()
-    checkBodies()
-    diagnostics.answerQuestions()
-    checker.checkFlows()
-    return result()
   }
 
   // MARK: Phases
@@ -340,10 +391,12 @@ final class UnitChecker {
 
   // MARK: Bodies
 
-  private func checkBodies() {
+  /// - Parameter place: where what is asked about stands; bodies elsewhere do not matter then.
+  private func checkBodies(around place: Int? = nil) {
+    func matters(_ span: Span) -> Bool { place.map { span.start <= $0 && $0 <= span.end } ?? true }
     for entry in entries {
       diagnostics.progress?.advance()
-      if entry.unchanged { continue }
+      if entry.unchanged || !matters(entry.statement.span) && !entry.bindsPattern { continue }
       switch entry.statement.kind {
       case .expression(let expression): checkExpression(expression, entry)
       case .declaration(let declaration): checkDeclaration(declaration, entry)
@@ -357,13 +410,19 @@ final class UnitChecker {
     }
     for declarer in declarers {
       let conformances = Conformances(checker, declarer)
-      for nominal in declarer.nominals {
-        conformances.check(nominal)
-        checkRedeclarations(of: nominal, declarer.file)
-        RecursiveValues(environment: environment, diagnostics: diagnostics).check(nominal, declarer.file)
+      if place == nil {
+        for nominal in declarer.nominals {
+          conformances.check(nominal)
+          checkRedeclarations(of: nominal, declarer.file)
+          RecursiveValues(environment: environment, diagnostics: diagnostics).check(nominal, declarer.file)
+        }
       }
-      for context in declarer.bodies { checker.check(context) }
+      for context in declarer.bodies {
+        let end = max(context.span.end, context.bodyEnd.end)
+        if matters(Span(start: context.span.start, end: end)) { checker.check(context) }
+      }
     }
+    guard place == nil else { return }
     for entry in changed {
       checkAccess(entry)
       if let extended = entry.extended {

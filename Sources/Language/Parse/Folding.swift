@@ -13,7 +13,11 @@ struct Folding {
   /// Operands in one expression. More would make a tree too deep to walk.
   private static let elementsMax = 600
 
-  init(_ syntax: SourceFileSyntax, _ file: SourceFile, _ conventions: Conventions, _ diagnostics: Diagnostics) {
+  /// - Parameter isUnfinished: what cannot be folded stays as it is.
+  init(
+    _ syntax: SourceFileSyntax, _ file: SourceFile, _ conventions: Conventions, _ diagnostics: Diagnostics,
+    isUnfinished: Bool = false
+  ) {
     var table = OperatorTable.standardOperators
     var assignments = Self.standardAssignments
     var failed = false
@@ -45,7 +49,7 @@ struct Folding {
       }
     }
     assignmentOperators = assignments
-    guard !failed else {
+    guard !failed || isUnfinished && finder.found.allSatisfy({ $0.elements.count <= Self.elementsMax }) else {
       tree = nil
       return
     }
@@ -67,7 +71,7 @@ struct Folding {
       default: if let first = finder.found.first, !failed { report("operators cannot be ordered here", first) }
       }
     }
-    tree = failed ? nil : folded.as(SourceFileSyntax.self)
+    tree = failed && !isUnfinished ? nil : folded.as(SourceFileSyntax.self)
   }
 }
 

@@ -19,6 +19,14 @@ struct RenderedSource {
   fileprivate let tree: SourceFileSyntax?
   let file: SourceFile
 
+  fileprivate init(tree: SourceFileSyntax?, file: SourceFile) {
+    self.tree = tree
+    self.file = file
+  }
+
+  /// Of a text about which nothing is said.
+  init(of file: SourceFile) { self.init(tree: nil, file: file) }
+
   /// The lines that diagnostics stand on, annotated, with the file's name above.
   func rendered(_ diagnostics: [Diagnostic]) -> String {
     let mine = diagnostics.filter { $0.file == file.name }

@@ -238,7 +238,7 @@ extension Translator {
     list.map { argument in
       Argument(
         label: argument.label.map { identifier($0) }, value: self.argument(argument.expression),
-        labelSpan: argument.label.map { span($0) })
+        labelSpan: argument.label.map { span($0) }, isUnfinished: holdsCompletionToken(argument))
     }
   }
 
@@ -260,13 +260,21 @@ extension Translator {
     _ first: ClosureExprSyntax?, _ more: MultipleTrailingClosureElementListSyntax, _ arguments: inout [Argument]
   ) {
     guard let first else { return }
-    arguments.append(Argument(label: nil, value: closure(first), isTrailingClosure: true))
+    arguments.append(
+      Argument(
+        label: nil, value: closure(first), isTrailingClosure: true, isUnfinished: holdsCompletionToken(first)))
     for element in more {
       arguments.append(
         Argument(
           label: identifier(element.label), value: closure(element.closure), isTrailingClosure: true,
-          labelSpan: span(element.label)))
+          labelSpan: span(element.label), isUnfinished: holdsCompletionToken(element)))
     }
+  }
+
+  private func holdsCompletionToken(_ node: some SyntaxProtocol) -> Bool {
+    guard let completionToken else { return false }
+    let span = span(node)
+    return span.start <= completionToken && completionToken <= span.end
   }
 
   private func infix(_ node: InfixOperatorExprSyntax, _ span: Span) -> Expr {
@@ -378,6 +386,7 @@ extension Translator {
 
   func closure(_ node: ClosureExprSyntax) -> Expr {
     let closure = ClosureNode(span: span(node), openBrace: span(node.leftBrace))
+    closure.isUnfinished = holdsCompletionToken(node)
     if let signature = node.signature {
       closure.isMainActor = signature.attributes.contains { $0.trimmedDescription == "@MainActor" }
       for capture in signature.capture?.items ?? [] {

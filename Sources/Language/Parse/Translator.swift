@@ -15,6 +15,8 @@ final class Translator {
   var closures: [ClosureNode] = []
   /// What stands before a `#if` in the middle of a chain, by the members that follow it there.
   var conditionalBases: [SyntaxIdentifier: Expr] = [:]
+  /// Where the text is being completed, in UTF-8 bytes.
+  var completionToken: Int?
   private var depth = 0
 
   private let stack = StackGuard.current

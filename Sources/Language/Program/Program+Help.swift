@@ -49,6 +49,45 @@ extension Program {
   }
 }
 
+extension Program {
+  /// The type of `signup.$username`, by the declared types of its parts.
+  func type(ofChain names: [String], _ session: SessionResults) -> Type? {
+    guard var type = type(of: names[0], session) else { return nil }
+    for name in names.dropFirst() {
+      guard let nominal = type.nominal, let member = declarations(of: nominal).first(where: { $0.name == name }),
+        member.resolved(), member.kind == .variable
+      else { return nil }
+      type = member.result.wrapped ?? member.result
+    }
+    return type
+  }
+
+  private func type(of name: String, _ session: SessionResults) -> Type? {
+    let variable =
+      session.result(named: name)
+      ?? environment.values[name]?.lazy.compactMap { declaration -> GlobalVariable? in
+        if case .global(let variable) = declaration.implementation { variable } else { nil }
+      }.first
+    guard let variable else { return nil }
+    return variable.type.wrapped ?? variable.type
+  }
+
+  /// Everything a value of the type offers: its own members, a superclass', its protocols'.
+  func declarations(of nominal: Nominal) -> [Declaration] {
+    var result: [Declaration] = []
+    for step in nominal.lineage + environment.protocols(of: nominal).map(\.proto) {
+      for name in step.library?.names ?? [] { result += environment.members(of: step, named: name) }
+      // The `$name` of a published property is not in the order of declaration; that of other wrappers is.
+      let ordered = Set(step.memberOrder.map(ObjectIdentifier.init))
+      let projections = step.memberOrder.flatMap { step.members["$" + $0.name] ?? [] }
+      result += (step.memberOrder + projections.filter { !ordered.contains(ObjectIdentifier($0)) })
+        .filter { $0.access != .private && $0.access != .fileprivate }
+      for added in environment.extensionMembers[step]?.values.flatMap({ $0 }) ?? [] { result.append(added) }
+    }
+    return result.filter { $0.name.first.map { $0.isLetter || $0 == "$" || $0 == "_" } ?? false && $0.name != "deinit" }
+  }
+}
+
 extension HelpTopic {
   fileprivate init(title: String, signatures: [String], comment: String? = nil) {
     self.init(

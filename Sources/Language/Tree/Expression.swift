@@ -174,6 +174,8 @@ struct Argument {
   var value: Expr
   var isTrailingClosure = false
   var labelSpan: Span?
+  /// The text is being completed in it: what comes behind it in the call may be missing still.
+  var isUnfinished = false
 }
 
 enum CastKind { case coerce, conditional, forced }
@@ -207,6 +209,8 @@ final class ClosureNode {
   let openBrace: Span
   /// The highest `$n` used, plus one.
   var anonymousCount = 0
+  /// The text is being completed in it, so that what it takes may not have been typed yet.
+  var isUnfinished = false
   /// From here on `$N` is a name like any other, and none that is known.
   static let anonymousCountMax = 256
   /// The function the checker made of it.

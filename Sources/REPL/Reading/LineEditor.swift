@@ -49,6 +49,8 @@ final class LineEditor {
     rl_variable_bind("enable-bracketed-paste", "on")
     rl_variable_bind("completion-ignore-case", "off")
     rl_variable_bind("bell-style", "none")
+    // In the middle of a name its rest is not written twice.
+    rl_variable_bind("skip-completed-text", "on")
     using_history()
     creadline_set_completion(
       { text, start, end in LineEditor.current?.matches(start: Int(start), end: Int(end)) },
@@ -297,7 +299,7 @@ final class LineEditor {
     let shown = texts.prefix(Self.shownMax)
     var lines: [String]
     if shown.count <= 24, shown.contains(where: { !(notes[$0] ?? "").isEmpty }) {
-      lines = aligned(shown.map { ($0, String((notes[$0] ?? "").prefix(self.width / 2))) })
+      lines = annotated(shown.map { ($0, notes[$0] ?? "") }, width: self.width)
     } else {
       lines = columns(Array(shown), width: self.width)
     }

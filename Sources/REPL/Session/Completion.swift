@@ -52,7 +52,10 @@ extension Session {
     guard let result = askNow(ProgramComplete.self, params) else { return .none }
     return Completion(
       start: max(0, result.start - offset),
-      candidates: result.candidates.map { .init(text: $0.name, note: $0.note, isWhole: false) })
+      candidates: result.candidates.map { candidate in
+        .init(
+          text: candidate.kind == "label" ? candidate.name + " " : candidate.name, note: candidate.note, isWhole: false)
+      })
   }
 
   private func completeCommand(_ line: String, _ point: Int) -> Completion {
@@ -141,11 +144,10 @@ extension Session {
 }
 
 extension CompletionCandidate {
-  /// The type, and what is said of it.
+  /// How it is declared, where it takes something, or else its type; and what is said of it.
   fileprivate var note: String {
-    guard let type else { return detail ?? kind }
-    guard let detail, let comment = detail.firstRange(of: "// ") else { return type }
-    return type + "  " + detail[comment.lowerBound...]
+    let declared = kind == "method" || kind == "function" ? signature ?? type : type ?? signature
+    return [declared ?? kind, summary.map { "// " + $0 }].compactMap(\.self).joined(separator: "  ")
   }
 }
 

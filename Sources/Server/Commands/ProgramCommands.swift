@@ -33,17 +33,23 @@ extension Dispatcher {
       if let checking { reply.onCancel { checking.cancel() } }
     }
     addCommand(ProgramComplete.self) { (params, call) throws(EngineError) in
-      let (start, suggestions) = try call.engine.complete(
+      let completions = try call.engine.complete(
         SourceText(file: params.file ?? "input", text: params.source), offset: params.offset,
         in: params.namespace ?? "", session: call.session)
       return ProgramComplete.Result {
-        $0.start = start
-        $0.candidates = suggestions.prefix(256).map { suggestion in
+        $0.start = completions.start
+        $0.end = completions.end
+        $0.candidates = completions.suggestions.prefix(256).map { suggestion in
           CompletionCandidate {
             $0.name = suggestion.name
             $0.kind = suggestion.kind
             $0.type = suggestion.typeName.isEmpty ? nil : suggestion.typeName
-            $0.detail = suggestion.detail.isEmpty ? nil : suggestion.detail
+            $0.fits = suggestion.fits
+            $0.signature = suggestion.signature.isEmpty ? nil : suggestion.signature
+            $0.detail = [$0.signature, suggestion.summary.isEmpty ? nil : "// " + suggestion.summary]
+              .compactMap(\.self).joined(separator: "  ")
+            if $0.detail == "" { $0.detail = nil }
+            $0.summary = suggestion.summary.isEmpty ? nil : suggestion.summary
           }
         }
       }

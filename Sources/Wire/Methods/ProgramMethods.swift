@@ -97,23 +97,36 @@ public enum ProgramComplete: MethodDefinition {
 
   public struct Result: WireRecord {
     public var start = 0
+    public var end: Int?
     public var candidates: [CompletionCandidate] = []
 
     public init() {}
 
     public static let layout = Layout<Result>([
       .required(
-        "start", \.start, "where the text that a candidate replaces begins, in UTF-8 bytes; it ends at the cursor"),
+        "start", \.start, "where the text that a candidate replaces begins, in UTF-8 bytes"),
+      .optional("end", \.end, "where it ends: behind the name that the cursor is in"),
       .required("candidates", \.candidates, "what could stand there, best first"),
     ])
   }
 
   public static let method = Method(
     "program.complete", access: .read, "Says what could stand at a place in Swift source.",
-    params: Params.schema, result: Result.shape, errors: [.invalidParams], complexity: "O(source + names in scope)",
+    notes: """
+      The source need not be whole, nor right: what is wrong elsewhere does not matter, and the cursor may be in the middle. \
+      What has the type that is wanted at the cursor comes first, then what is nearest: local names, members of the type \
+      around it, what the program has at top level, the words of the language, the library. Behind a dot they are members, \
+      in a call the labels that can follow, in a `switch` its cases. Nothing is run, and the program stays as it is.
+      """,
+    params: Params.schema, result: Result.shape, errors: [.invalidParams],
+    complexity: "O(source + names in scope)",
     example: .init(
       params: #"{"source":"signup.us","offset":9}"#,
-      result: #"{"start":7,"candidates":[{"name":"username","kind":"property","type":"String"}]}"#))
+      result: #"""
+        {"start":7,"end":9,"candidates":[{"name":"username","kind":"property","type":"String",\#
+        "detail":"var username: String  // The name, as it is typed.","signature":"var username: String",\#
+        "summary":"The name, as it is typed."}]}
+        """#))
 }
 
 public enum ProgramList: MethodDefinition {
@@ -251,7 +264,10 @@ public struct CompletionCandidate: WireRecord {
   public var name = ""
   public var kind = ""
   public var type: String?
+  public var fits = false
   public var detail: String?
+  public var signature: String?
+  public var summary: String?
 
   public init() {}
 
@@ -259,9 +275,15 @@ public struct CompletionCandidate: WireRecord {
     "Candidate", doc: "Something that could stand at the cursor.",
     [
       .required("name", \.name, "the text to insert"),
-      .required("kind", \.kind, "what it is: `property`, `method`, `store`, `type`, `keyword`, …"),
+      .required(
+        "kind", \.kind,
+        "what it is: `property`, `method`, `case`, `store`, `value`, `function`, `type`, `label` of an argument, `keyword`, "
+          + "`attribute`, `macro`, `module`"),
       .optional("type", \.type, "its Swift type"),
-      .optional("detail", \.detail, "what to show beside it"),
+      .usually("fits", \.fits, "whether it has the type that is wanted at the cursor; missing when not"),
+      .optional("detail", \.detail, "what to show beside it: its declaration, and behind `//` what is said of it"),
+      .optional("signature", \.signature, "its declaration as Swift writes it; of a label, that of what is called"),
+      .optional("summary", \.summary, "what help or the comment above it says of it, in one line"),
     ])
 }
 

@@ -7,6 +7,12 @@ enum ArgumentMatching {
   }
 
   static func match(_ arguments: [Argument], _ parameters: [Declaration.Parameter]) -> Outcome {
+    let outcome = matchAll(arguments, parameters)
+    guard case .failed = outcome, let cursor = arguments.firstIndex(where: \.isUnfinished) else { return outcome }
+    return matchUnfinished(arguments, parameters, cursor: cursor)
+  }
+
+  private static func matchAll(_ arguments: [Argument], _ parameters: [Declaration.Parameter]) -> Outcome {
     var result: [[Int]] = Array(repeating: [], count: parameters.count)
     let firstTrailing = arguments.firstIndex(where: \.isTrailingClosure) ?? arguments.count
     var next = 0
@@ -95,6 +101,37 @@ enum ArgumentMatching {
         return .failed(.missing(parameter: parameter))
       }
       parameter += 1
+    }
+    return .matched(result)
+  }
+
+  /// Of a call that is being typed: the argument at the cursor may lack its label, and what comes after it may be missing.
+  private static func matchUnfinished(
+    _ arguments: [Argument], _ parameters: [Declaration.Parameter], cursor: Int
+  ) -> Outcome {
+    var result: [[Int]] = Array(repeating: [], count: parameters.count)
+    var next = 0
+    for (index, argument) in arguments.enumerated() {
+      var place: Int?
+      if let variadic = result.indices.last(where: { parameters[$0].isVariadic && !result[$0].isEmpty }),
+        argument.label == nil, variadic == next - 1
+      {
+        place = variadic
+      } else if index == cursor, argument.label == nil, argument.value.isCompletionToken {
+        place = next < parameters.count ? next : nil
+      } else if argument.isTrailingClosure, argument.label == nil {
+        place = parameters.indices.first { $0 >= next && parameters[$0].acceptsClosure }
+      } else {
+        place = parameters.indices.first { $0 >= next && parameters[$0].label == argument.label }
+      }
+      guard let place else { return .failed(.extra(argument: index)) }
+      if index <= cursor, next < place,
+        let missing = (next..<place).first(where: { !parameters[$0].hasDefault && !parameters[$0].isVariadic })
+      {
+        return .failed(.missing(parameter: missing))
+      }
+      result[place].append(index)
+      next = place + 1
     }
     return .matched(result)
   }

@@ -50,7 +50,9 @@ final class ConstraintSystem {
   private static let improvementsMax = 2_000
   private static let otherwiseMax = 1_000
   /// The search ends here, or goes back to where it was given so much.
-  private var lastStep = ConstraintSystem.stepsMax
+  private lazy var lastStep = checker.completion == nil ? Self.stepsMax : Self.completionStepsMax
+  /// Whoever types waits for what can be found out at once.
+  private static let completionStepsMax = 2_000
   /// Steps taken until there was a solution.
   private var firstSolution = 0
   var isTooComplex: Bool { steps > Self.stepsMax }
@@ -99,6 +101,8 @@ final class ConstraintSystem {
     /// Chains of operators are tried for one type first.
     var linksOperators = true
     var fixes: [Fix] = []
+    /// The cursor, in a text that is being completed.
+    var completion: CompletionPoint?
     var score = Score()
     var changes = 0
   }

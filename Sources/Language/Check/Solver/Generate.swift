@@ -85,6 +85,7 @@ extension ConstraintSystem {
     case .name(let name): return reference(name, expression, scope)
     case .member(let base, let name): return member(base, name, expression, scope)
     case .implicitMember(let name):
+      if name.isCompletionToken { return completionToken(.implicitMember, expression, scope) }
       let base = fresh(expression)
       implicitBases[ObjectIdentifier(expression)] = base
       let result = fresh(expression)
@@ -177,7 +178,7 @@ extension ConstraintSystem {
       return result
     case .switchExpression(let node):
       let result = fresh(expression)
-      checker.checkSwitchHeader(node, scope)
+      checker.checkSwitchHeader(node, scope, isValue: true)
       for (index, clause) in node.cases.enumerated() {
         branch(clause.body, result, expression, checker.caseScope(node, index, scope))
       }
@@ -210,6 +211,7 @@ extension ConstraintSystem {
   // MARK: Names
 
   private func reference(_ name: Name, _ expression: Expr, _ scope: Scope) -> Type {
+    if name.isCompletionToken { return completionToken(.name, expression, scope) }
     switch checker.lookup(name, scope) {
     case .local(let variable):
       if let (storage, part) = variable.standsFor {
@@ -312,6 +314,7 @@ extension ConstraintSystem {
     if let type = typeReading(base, scope) {
       _ = record(base, .metatype(type))
       base.note = .isTypeReference(type)
+      if name.isCompletionToken { return completionToken(.member(of: .metatype(type)), expression, scope) }
       if name.text == "self" {
         expression.note = .isTypeReference(type)
         return .metatype(type)
@@ -321,6 +324,7 @@ extension ConstraintSystem {
       return result
     }
     let type = generateLink(base, scope)
+    if name.isCompletionToken { return completionToken(.member(of: type), expression, scope) }
     let result = fresh(expression)
     // `super.init` and `self.init` go on making the object at hand: the type's initialisers are meant.
     let isDelegating = name.text == "init" && scope.context.kind == .initializer && base.isOwnObject
@@ -465,6 +469,10 @@ extension ConstraintSystem {
         if name.text == "self" { continue }
         let step = Expr(.member(expression, name), name.span, caret: name.span.start)
         steps[index] = step
+        if name.isCompletionToken {
+          current = record(step, completionToken(.member(of: current), step, scope))
+          continue
+        }
         let next = fresh(step)
         add(.member(base: current, name: name, result: next), step)
         current = record(step, next)

@@ -94,6 +94,7 @@ extension ConstraintSystem {
     }
     while let wrapped = wanted.wrapped { wanted = wrapped }
     switch argument.kind {
+    case .closure(let node) where node.isUnfinished && node.parameters == nil: return wanted.nominal == nil
     case .closure(let node):
       switch wanted {
       case .function(let function):
@@ -136,7 +137,7 @@ extension ConstraintSystem {
   }
 
   /// Requirements that can be decided already.
-  private func fitsRequirements(_ candidate: Candidate) -> Bool {
+  func fitsRequirements(_ candidate: Candidate) -> Bool {
     guard let base = candidate.base, let owner = candidate.declaration.owner else { return true }
     var substitution: Substitution = [:]
     if let own = owner.selfParameter {

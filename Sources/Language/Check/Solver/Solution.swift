@@ -1,6 +1,7 @@
 /// What was found is written into the tree.
 extension ConstraintSystem {
   func write(_ solution: State) {
+    if let point = solution.completion { checker.completion?.note(point, self) }
     for (expression, type) in solution.types.values {
       expression.type = environment.resolve(full(type), context.requirements)
     }

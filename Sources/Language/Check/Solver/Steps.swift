@@ -378,7 +378,7 @@ extension ConstraintSystem {
 
   /// Nothing decides what is left.
   private func stuck() -> Step {
-    guard isDiagnosing else {
+    guard isDiagnosing || checker.completion != nil else {
       // Variables that nothing speaks of, such as the error of a publisher that cannot fail, do not matter.
       return .failed
     }

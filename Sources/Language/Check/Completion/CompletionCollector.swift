@@ -1,0 +1,447 @@
+/// Everything that could stand at the cursor, what fits first.
+struct CompletionCollector {
+  let checker: Checker
+  let place: CompletionPlace
+  let found: CompletionQuery.Found?
+  /// What has been typed of the name.
+  let prefix: String
+  /// Where the cursor is, in UTF-8 bytes; what is declared further down is not there yet.
+  let offset: Int
+  /// The program's values, the newest first.
+  let globalNames: [String]
+
+  private var environment: TypeEnvironment { found?.scope.environment ?? checker.environment }
+  private var library: Library { checker.library }
+  private var expected: Type { found?.expected ?? .hole }
+  private let wanted: [Wanted]
+
+  init(
+    checker: Checker, place: CompletionPlace, found: CompletionQuery.Found?, prefix: String, offset: Int,
+    globalNames: [String]
+  ) {
+    self.checker = checker
+    self.place = place
+    self.found = found
+    self.prefix = prefix
+    self.offset = offset
+    self.globalNames = globalNames
+    wanted = Self.wanted(found, found?.scope.environment ?? checker.environment)
+  }
+
+  func candidates() -> [CompletionCandidate] {
+    let all: [CompletionCandidate]
+    switch place {
+    case .none: all = []
+    case .attribute: all = attributes
+    case .macro: all = CompletionWords.macros.map { CompletionCandidate($0, .macro, .word) }
+    case .module: all = CompletionWords.modules.map { CompletionCandidate($0, .module, .word) }
+    case .memberDeclaration: all = words(CompletionWords.amongMembers)
+    case .type(let path): all = path.isEmpty ? types(mayBeValue: false) : nestedTypes(path)
+    case .expression(let startsStatement): all = expressions(startsStatement)
+    }
+    let begun = all.filter { $0.name.hasPrefix(prefix) && (!$0.name.hasPrefix("_") || prefix.hasPrefix("_")) }
+    // Sorting keeps the order of what is alike.
+    return begun.enumerated().sorted { a, b in
+      if a.element.fit != b.element.fit { return a.element.fit < b.element.fit }
+      if a.element.nearness != b.element.nearness { return a.element.nearness < b.element.nearness }
+      return a.offset < b.offset
+    }.map(\.element)
+  }
+
+  private func expressions(_ startsStatement: Bool) -> [CompletionCandidate] {
+    guard let found else {
+      return place == .expression(startsStatement: true) ? names(nil, startsStatement: true) : []
+    }
+    switch found.kind {
+    case .member(.hole): return []
+    case .member(let base): return members(of: base, found)
+    case .implicitMember: return implicitMembers(found, dotted: false)
+    case .name:
+      let labels = found.call.map { self.labels($0) }
+      if let labels, labels.areRequired { return labels.candidates }
+      return (labels?.candidates ?? []) + names(found, startsStatement: startsStatement)
+    }
+  }
+
+  // MARK: Fit
+
+  private func fit(_ type: Type?) -> CompletionCandidate.Fit {
+    guard let found, let type, !wanted.isEmpty else { return .unknown }
+    let given = [type, type.asFunction.map(\.result)].compactMap(\.self)
+    let types = wanted.compactMap { wanted -> Type? in if case .type(let type) = wanted { type } else { nil } }
+    if given.contains(where: { given in types.contains { given == $0 || given == $0.wrapped } }) { return .exact }
+    let system = ConstraintSystem(checker, found.scope.context, found.scope.environment)
+    for type in given where !type.isVoid {
+      if type.hasHoles || type.hasParameters { return .unknown }
+      for wanted in wanted {
+        switch wanted {
+        case .type(let wanted): if system.nestedConverts(type, wanted) { return .converted }
+        case .protocols(let protocols): if conforms(type, to: protocols) { return .converted }
+        }
+      }
+    }
+    return .none
+  }
+
+  private func conforms(_ type: Type, to protocols: [Nominal]) -> Bool {
+    protocols.allSatisfy { proto in
+      if case .yes = environment.conformance(of: type, to: proto, context: []) { true } else { false }
+    }
+  }
+
+  /// What the surroundings want: a value of a type, or of any that does what a generic parameter asks for.
+  private enum Wanted {
+    case type(Type)
+    case protocols([Nominal])
+  }
+
+  private static func says(_ type: Type) -> Bool {
+    if case .existential(let any) = type, any.protocols.isEmpty, any.base.isEmpty { return false }
+    return !type.hasHoles && !type.hasParameters
+  }
+
+  private static func wanted(_ found: CompletionQuery.Found?, _ environment: TypeEnvironment) -> [Wanted] {
+    guard let found else { return [] }
+    if says(found.expected) { return [.type(found.expected)] }
+    guard let call = found.call, found.expected.hasHoles else { return [] }
+    // Several declarations may be meant: what any of them takes there.
+    let chosen = call.chosen.map { [Candidate(declaration: $0.declaration, base: $0.base)] } ?? call.candidates
+    return chosen.compactMap { candidate in
+      guard candidate.declaration.resolved(), candidate.declaration.kind != .variable,
+        let index = call.parameter(of: candidate.declaration)
+      else { return nil }
+      let type = candidate.seenType(environment, found.scope.context.requirements).asFunction?.parameters[index].type
+      if let type, says(type) { return .type(type) }
+      let protocols = environment.knownProtocols(
+        of: candidate.declaration.parameters[index].type, candidate.declaration.requirements)
+      return protocols.isEmpty ? nil : .protocols(protocols)
+    }
+  }
+
+  // MARK: Members
+
+  private func members(of base: Type, _ found: CompletionQuery.Found) -> [CompletionCandidate] {
+    if case .tuple(let elements) = base {
+      return elements.enumerated().map { index, element in
+        let name = element.label ?? "\(index)"
+        return CompletionCandidate(name, .word, .ownMember, type: element.type, fit: fit(element.type))
+      }
+    }
+    var result = declared(on: base, found)
+    if case .metatype(let instance) = base { result += nestedTypes(of: instance) }
+    return result
+  }
+
+  /// Every member of a value, or of a type as a metatype, as it is seen through it.
+  private func declared(on base: Type, _ found: CompletionQuery.Found) -> [CompletionCandidate] {
+    let system = ConstraintSystem(checker, found.scope.context, found.scope.environment)
+    let instance: Type = if case .metatype(let instance) = base { instance } else { base }
+    var result: [CompletionCandidate] = []
+    var seen: Set<String> = []
+    for (name, depth) in memberNames(of: instance) where name.hasPrefix(prefix) && seen.insert(name).inserted {
+      for candidate in system.lookup(base, Name(text: name, span: .none)) {
+        let declaration = candidate.declaration
+        guard !candidate.isUnapplied, declaration.resolved(), system.isAccessible(declaration),
+          system.fitsRequirements(candidate)
+        else { continue }
+        let type = seenType(candidate)
+        result.append(
+          CompletionCandidate(name, .declaration(declaration), .member(depth: depth), type: type, fit: fit(type)))
+      }
+    }
+    return result
+  }
+
+  private func seenType(_ candidate: Candidate) -> Type {
+    candidate.seenType(environment, found?.scope.context.requirements ?? [])
+  }
+
+  /// Names of members: the program's, nearest types first and in the order in which they are declared, then the library's by
+  /// name, from wherever in it they come.
+  private func memberNames(of type: Type) -> [(name: String, depth: Int)] {
+    let steps: [Nominal]
+    switch type {
+    case .nominal(let nominal, _): steps = nominal.lineage + environment.protocols(of: nominal).map(\.proto)
+    case .existential(let existential):
+      steps =
+        environment.classes(of: existential).compactMap(\.nominal).flatMap(\.lineage)
+        + existential.protocols.flatMap { environment.closure(of: $0) }
+    case .parameter, .member: steps = environment.knownProtocols(of: type, found?.scope.context.requirements ?? [])
+    default: return []
+    }
+    var result: [(name: String, depth: Int)] = []
+    var libraryNames: [String] = []
+    func isMember(_ name: String) -> Bool {
+      guard let first = name.first, first.isLetter || first == "$" || first == "_" else { return false }
+      return name != "init" && name != "subscript" && name != "deinit"
+    }
+    for (depth, step) in steps.enumerated() {
+      var names = step.memberOrder.flatMap {
+        step.members["$" + $0.name] == nil ? [$0.name] : [$0.name, "$" + $0.name]
+      }
+      for environment in environment.lineage { names += (environment.extensionMembers[step] ?? [:]).keys.sorted() }
+      libraryNames += step.library?.names ?? []
+      if step.kind == .enumeration, step.isUserType { names = step.cases.map(\.name) + names }
+      result += names.filter(isMember).map { ($0, depth) }
+      if step.kind == .enumeration, step.isUserType { result += [("allCases", depth), ("rawValue", depth)] }
+    }
+    return result + libraryNames.filter(isMember).sorted().map { ($0, steps.count) }
+  }
+
+  // MARK: Behind a dot without a base
+
+  /// Cases and static members of what is wanted that give what is wanted.
+  private func implicitMembers(_ found: CompletionQuery.Found, dotted: Bool) -> [CompletionCandidate] {
+    var bases = [expected]
+    while let wrapped = bases[0].wrapped { bases.insert(wrapped, at: 0) }
+    if !Self.says(expected) {
+      bases = wanted.flatMap { wanted -> [Type] in
+        switch wanted {
+        case .type(let type): [type]
+        case .protocols(let protocols): protocols.map { .existential(ExistentialType(protocols: [$0])) }
+        }
+      }
+    }
+    var result: [CompletionCandidate] = []
+    for (index, base) in bases.enumerated() {
+      if case .existential(let any) = base, any.protocols.isEmpty { continue }
+      for var candidate in declared(on: .metatype(base), found) {
+        let given = candidate.type?.asFunction?.result ?? candidate.type
+        guard
+          given == base || given?.hasParameters == true && base.nominal == nil || given?.wrapped == base
+            || given?.nominal == base.nominal && base.nominal != nil
+        else { continue }
+        if dotted { candidate.name = "." + candidate.name }
+        let isCase =
+          if case .declaration(let declaration) = candidate.subject { declaration.kind == .enumCase } else { false }
+        candidate.fit = index == 0 ? isCase ? .exact : .converted : .unknown
+        result.append(candidate)
+      }
+    }
+    return result
+  }
+
+  // MARK: Arguments
+
+  /// The labels that can follow, and whether one must.
+  private func labels(_ call: CompletionQuery.Call) -> (candidates: [CompletionCandidate], areRequired: Bool) {
+    guard call.arguments[call.index].label == nil else { return ([], false) }
+    var result: [CompletionCandidate] = []
+    var seen: Set<String> = []
+    var mayBeValue = call.candidates.isEmpty
+    for candidate in call.candidates {
+      let declaration = candidate.declaration
+      guard declaration.resolved(), declaration.kind != .variable, let first = call.parameter(of: declaration) else {
+        if declaration.kind == .variable { mayBeValue = true }
+        continue
+      }
+      guard case .function(let function) = seenType(candidate) else { continue }
+      for index in first..<declaration.parameters.count {
+        let parameter = declaration.parameters[index]
+        if let label = parameter.label {
+          if seen.insert(label).inserted {
+            result.append(
+              CompletionCandidate(
+                label + ":", .label(declaration), .local, type: function.parameters[index].type, fit: .exact))
+          }
+        } else if index == first {
+          mayBeValue = true
+        }
+        if !parameter.hasDefault, !parameter.isVariadic { break }
+      }
+    }
+    return (result, !mayBeValue && !result.isEmpty)
+  }
+
+  // MARK: Names
+
+  private func names(_ found: CompletionQuery.Found?, startsStatement: Bool) -> [CompletionCandidate] {
+    var result: [CompletionCandidate] = []
+    var seen: Set<String> = []
+    func add(_ candidate: CompletionCandidate) {
+      guard candidate.name.hasPrefix(prefix) else { return }
+      if case .declaration(let declaration) = candidate.subject, declaration.kind == .function {
+        result.append(candidate)
+      } else if seen.insert(candidate.name).inserted {
+        result.append(candidate)
+      }
+    }
+    for local in found?.locals ?? [] where !local.name.isEmpty && local.name != "_" {
+      add(CompletionCandidate(local.name, .local(local), .local, type: local.type, fit: fit(local.type)))
+    }
+    if let found, prefix.isEmpty, !wanted.isEmpty, !startsStatement {
+      literals(found).forEach(add)
+    }
+    if let found, let nominal = found.scope.context.nominal, found.scope.selfVariable != nil {
+      let own = nominal.selfType.substituting(found.scope.context.requirements.concrete)
+      for var member in declared(on: found.scope.context.isStatic ? .metatype(own) : own, found) {
+        if case .declaration(let declaration) = member.subject, declaration.owner?.library != nil { continue }
+        member.nearness = .ownMember
+        add(member)
+      }
+    }
+    globals.forEach(add)
+    types(mayBeValue: true).forEach(add)
+    words(CompletionWords.inExpressions).forEach(add)
+    if startsStatement {
+      words(CompletionWords.beforeStatements).forEach(add)
+      if let found, found.scope.context.kind != .topLevel { words(CompletionWords.insideFunctions).forEach(add) }
+      if let found, found.scope.allowsContinue(nil) { words(CompletionWords.insideLoops).forEach(add) }
+    }
+    for name in library.globalNames.sorted() where name.first?.isLetter == true && name.hasPrefix(prefix) {
+      for function in library.globals(named: name) where function.resolved() {
+        add(
+          CompletionCandidate(
+            name, .declaration(function), .libraryFunction, type: function.valueType, fit: fit(function.valueType)))
+      }
+    }
+    return result
+  }
+
+  /// What can be written for a value of the type that is wanted.
+  private func literals(_ found: CompletionQuery.Found) -> [CompletionCandidate] {
+    var result: [CompletionCandidate] = []
+    if (expected.wrapped ?? expected) == library.bool {
+      result += ["true", "false"].map { CompletionCandidate($0, .word, .literal, type: library.bool, fit: .exact) }
+    }
+    result += implicitMembers(found, dotted: true).filter { $0.fit == .exact }.map { candidate in
+      var candidate = candidate
+      candidate.nearness = .literal
+      return candidate
+    }
+    if expected.wrapped != nil {
+      result.append(CompletionCandidate("nil", .word, .global, type: expected, fit: .exact))
+    }
+    return result
+  }
+
+  /// Values and functions at top level.
+  private var globals: [CompletionCandidate] {
+    var result = (checker.session?.kept ?? []).reversed().map { variable in
+      CompletionCandidate(
+        variable.name, variable.declaration.map { .declaration($0) } ?? .word, .global, type: variable.type,
+        fit: fit(variable.type))
+    }
+    for environment in environment.lineage where environment !== library.environment {
+      let isOwn = environment === checker.environment
+      let order = Dictionary(globalNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      let all = environment.values.sorted { a, b in
+        let (x, y) = (a.value[0].span.start, b.value[0].span.start)
+        if isOwn { return x == y ? a.key < b.key : x > y }
+        let (m, n) = (order[a.key] ?? .max, order[b.key] ?? .max)
+        return m == n ? a.key < b.key : m < n
+      }
+      for (name, declarations) in all where name.first?.isLetter == true && name.hasPrefix(prefix) {
+        for declaration in declarations where declaration.owner == nil && declaration.resolved() {
+          // In a script a variable is there behind its declaration.
+          if isOwn, declaration.kind == .variable {
+            if declaration.span.end > offset { continue }
+            if case .global(let variable) = declaration.implementation, let initial = variable.initial,
+              initial.span.start <= offset, offset <= initial.span.end
+            {
+              continue
+            }
+          }
+          let type = declaration.valueType
+          result.append(CompletionCandidate(name, .declaration(declaration), .global, type: type, fit: fit(type)))
+        }
+      }
+    }
+    return result
+  }
+
+  private func types(mayBeValue: Bool) -> [CompletionCandidate] {
+    var result: [CompletionCandidate] = []
+    func fit(_ name: String) -> CompletionCandidate.Fit {
+      guard mayBeValue, !wanted.isEmpty else { return .unknown }
+      for wanted in wanted {
+        switch wanted {
+        case .type(let type): if (type.wrapped ?? type).nominal?.qualifiedName == name { return .converted }
+        case .protocols(let protocols):
+          // Of the library only what speaks of the protocol is looked at.
+          let header = library.index.type(named: name)?.header
+          if header.map({ header in protocols.contains { header.contains($0.name) } }) ?? true,
+            case .nominal(let nominal)? = environment.type(named: name), conforms(nominal.selfType, to: protocols)
+          {
+            return .converted
+          }
+        }
+      }
+      return .none
+    }
+    for parameter in found?.scope.context.generics ?? [] {
+      result.append(CompletionCandidate(parameter.name, .alias, .local, type: .parameter(parameter)))
+    }
+    var nominal = found?.scope.context.nominal
+    while let current = nominal {
+      result += nestedTypes(of: current.selfType)
+      nominal = current.parent
+    }
+    for environment in environment.lineage {
+      for (name, member) in environment.types.sorted(by: { $0.key < $1.key }) where name.hasPrefix(prefix) {
+        switch member {
+        case .nominal(let nominal):
+          result.append(CompletionCandidate(name, .nominal(nominal), .type, fit: fit(name)))
+        case .alias(let type, _): result.append(CompletionCandidate(name, .alias, .type, type: type, fit: fit(name)))
+        }
+      }
+    }
+    if !mayBeValue { result += words(CompletionWords.types) }
+    for name in library.index.typeNames + library.index.aliases.keys.sorted()
+    where !name.contains(".") && !name.hasPrefix("_") && name.hasPrefix(prefix) {
+      result.append(CompletionCandidate(name, .libraryType(name), .libraryType, fit: fit(name)))
+    }
+    return result
+  }
+
+  private func nestedTypes(_ path: [String]) -> [CompletionCandidate] {
+    var current: Nominal?
+    for (index, name) in path.enumerated() {
+      let member =
+        index == 0 ? environment.type(named: name) : current.flatMap { environment.typeMember(of: $0, named: name) }
+      switch member {
+      case .nominal(let nominal)?: current = nominal
+      case .alias(let type, _)?: current = type.nominal
+      case nil: return []
+      }
+    }
+    return current.map { nestedTypes(of: $0.selfType) } ?? []
+  }
+
+  private func nestedTypes(of type: Type) -> [CompletionCandidate] {
+    guard let nominal = type.nominal else { return [] }
+    var names = nominal.typeMembers.keys.sorted()
+    for environment in environment.lineage { names += (environment.extensionTypes[nominal] ?? [:]).keys.sorted() }
+    var result = names.compactMap { name -> CompletionCandidate? in
+      switch environment.typeMember(of: nominal, named: name) {
+      case .nominal(let nested)?: CompletionCandidate(name, .nominal(nested), .type)
+      case .alias(let type, _)?: CompletionCandidate(name, .alias, .type, type: type)
+      case nil: nil
+      }
+    }
+    guard nominal.library != nil else { return result }
+    let start = nominal.qualifiedName + "."
+    for name in library.index.typeNames where name.hasPrefix(start) && !name.dropFirst(start.count).contains(".") {
+      let own = String(name.dropFirst(start.count))
+      if !names.contains(own) { result.append(CompletionCandidate(own, .libraryType(name), .type)) }
+    }
+    return result
+  }
+
+  private var attributes: [CompletionCandidate] {
+    var result = words(CompletionWords.attributes).map { CompletionCandidate($0.name, .attribute, .word) }
+    for environment in environment.lineage {
+      for (name, member) in environment.types.sorted(by: { $0.key < $1.key }) {
+        guard case .nominal(let nominal) = member, nominal.isUserType,
+          !environment.members(of: nominal, named: "wrappedValue").isEmpty
+        else { continue }
+        result.append(CompletionCandidate(name, .nominal(nominal), .type))
+      }
+    }
+    return result
+  }
+
+  private func words(_ words: [String]) -> [CompletionCandidate] {
+    words.map { CompletionCandidate($0, .word, .word) }
+  }
+}

@@ -1,0 +1,35 @@
+/// Stands at the cursor of a text that is to be completed: a name that nothing has. The parser takes it for a name; the
+/// checker finds out what is wanted where it stands.
+enum CompletionToken {
+  static let text = "__completion__"
+}
+
+/// What the grammar has at the cursor.
+enum CompletionPlace: Equatable {
+  /// A value, or a name of one behind a dot.
+  case expression(startsStatement: Bool)
+  /// A type; `path` is what stands before the last dot.
+  case type(path: [String])
+  case attribute
+  /// Behind `#`.
+  case macro
+  case module
+  /// A declaration among the members of a type.
+  case memberDeclaration
+  /// A comment, a text, a new name.
+  case none
+}
+
+extension Name {
+  var isCompletionToken: Bool { text == CompletionToken.text }
+}
+
+extension Expr {
+  /// The cursor itself, with or without a dot before it.
+  var isCompletionToken: Bool {
+    switch kind {
+    case .name(let name), .implicitMember(let name): name.isCompletionToken
+    default: false
+    }
+  }
+}
