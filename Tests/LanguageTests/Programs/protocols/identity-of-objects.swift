@@ -7,4 +7,5 @@ final class D: C<Int> {}
 class E: Identifiable {}
 print(A().id, B().id, C<Int>().id, D().id)
 let s: String = A().id
-print(E().id == E().id)
+let e = E()
+print(e.id == e.id)
