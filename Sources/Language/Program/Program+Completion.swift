@@ -15,10 +15,13 @@ extension Program {
     if start < cursor, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) { return completions }
     guard bytes.count <= limits.sourceBytes else { return completions }
     let progress = Progress { [core] in _ = core.host.didRun(canPause: false) }
-    let candidates = UnitChecker(program: environment, session: session).complete(
-      source, typed: start..<end, cursor: cursor,
-      globalNames: globalOrder.reversed().map(\.name), progress)
-    completions.suggestions = candidates.map { suggestion($0) }
+    // The text's own declarations are there as long as its checker is.
+    let checker = UnitChecker(program: environment, session: session)
+    withExtendedLifetime(checker) {
+      completions.suggestions = checker.complete(
+        source, typed: start..<end, cursor: cursor, globalNames: globalOrder.reversed().map(\.name), progress
+      ).map { suggestion($0) }
+    }
     return completions
   }
 
