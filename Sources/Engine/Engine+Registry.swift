@@ -107,7 +107,8 @@ extension Engine {
     // To clients one that is published from now on is new, whatever it held before.
     let isNews = past?.kept.value != value || isShown && past?.isShown == false
     return Property(
-      path: path, segments: segments, store: store, info: info, isSecret: secrets?.matches(segments) ?? false,
+      path: path, segments: segments, store: store, info: info,
+      secrecy: Secrecy(of: info.schema, at: segments, secrets),
       value: value,
       revision: isNews ? 0 : past?.kept.revision ?? 0, at: isNews ? date : past?.kept.at ?? date,
       version: past?.kept.version ?? 0)

@@ -8,9 +8,50 @@ extension PortableValue {
   public static let secret = PortableValue.record([Field("$secret", .bool(true))])
 }
 
-extension CommitRecord.Change {
-  fileprivate var redacted: Self {
-    Self(path: path, value: value.map { _ in .secret }, old: old.map { _ in .secret }, version: version)
+/// What of a property's values stays in the daemon.
+enum Secrecy {
+  case none
+  /// Fields somewhere within them, which the filter takes in.
+  case parts(PathFilter)
+  case whole
+
+  init(of schema: Schema, at names: [String], _ secrets: PathFilter?) {
+    guard let secrets else {
+      self = .none
+      return
+    }
+    self = secrets.matches(names) ? .whole : secrets.matchesPart(of: schema, at: names) ? .parts(secrets) : .none
+  }
+}
+
+extension PathFilter {
+  /// Whether values of this kind may have fields, at whatever depth, that it takes in.
+  fileprivate func matchesPart(of schema: Schema, at names: [String]) -> Bool {
+    func anyMatches(_ fields: [Schema.Field], _ names: [String]) -> Bool {
+      fields.contains { field in
+        let inner = names + [field.name]
+        return matches(inner) || matchesPart(of: field.schema, at: inner)
+      }
+    }
+    return switch schema {
+    case .optional(let inner), .list(let inner): matchesPart(of: inner, at: names)
+    // Which keys there will be is not known; this one is named by no pattern but `*` and `**`.
+    case .dictionary(_, let value): matchesPart(of: value, at: names + ["\u{0}"])
+    case .tuple(let fields), .record(_, let fields, _): anyMatches(fields, names)
+    case .enumeration(_, let cases): cases.contains { anyMatches($0.payload, names + [$0.name]) }
+    default: false
+    }
+  }
+
+  /// The value without what it takes in. The elements of a list have the list's own names.
+  func masking(_ value: PortableValue, at names: [String]) -> PortableValue {
+    if matches(names) { return .secret }
+    switch value {
+    case .record(let fields):
+      return .record(fields.map { PortableValue.Field($0.name, masking($0.value, at: names + [$0.name])) })
+    case .list(let items): return .list(items.map { masking($0, at: names) })
+    default: return value
+    }
   }
 }
 
@@ -21,14 +62,35 @@ extension Engine {
     return secrets.included.map(\.text) + secrets.excluded.map { "!" + $0.text }
   }
 
-  /// Whether what is at a path is secret, be it a property, a part of one, or one that is no longer there.
-  func isSecret(_ path: String) -> Bool {
+  /// The names in a path, as patterns know them: an element of a list has none of its own.
+  private static func names(in path: String) -> [String] {
+    guard let steps = try? Path(path).steps else { return path.split(separator: ".").map(String.init) }
+    return steps.compactMap { step in
+      switch step {
+      case .member(let name), .key(let name): name
+      default: nil
+      }
+    }
+  }
+
+  /// Whether what is at a path is secret or has secret parts, be it a property, a part of one, or one that is no longer there.
+  func hasSecrets(_ path: String) -> Bool {
     guard let secrets else { return false }
-    return secrets.matches(path.prefix { $0 != "[" }.split(separator: ".").map(String.init))
+    let names = Self.names(in: path)
+    if secrets.matches(names) { return true }
+    // The property that it is, or is a part of.
+    return names.indices.contains { end in
+      guard case .parts? = stores.property(at: names[...end].joined(separator: "."))?.secrecy else { return false }
+      return true
+    }
   }
 
   func redacted(_ change: CommitRecord.Change) -> CommitRecord.Change {
-    isSecret(change.path) ? change.redacted : change
+    guard secrets != nil else { return change }
+    var redacted = change
+    redacted.value = change.value.map { self.redacted($0, at: change.path) }
+    redacted.old = change.old.map { self.redacted($0, at: change.path) }
+    return redacted
   }
 
   func redacted(_ record: CommitRecord) -> CommitRecord {
@@ -37,13 +99,15 @@ extension Engine {
       revision: record.revision, at: record.at, cause: record.cause, changes: record.changes.map { redacted($0) })
   }
 
-  func redacted(_ value: PortableValue, at path: String) -> PortableValue { isSecret(path) ? .secret : value }
+  func redacted(_ value: PortableValue, at path: String) -> PortableValue {
+    secrets?.masking(value, at: Self.names(in: path)) ?? value
+  }
 
   /// Whether what comes out of a stream is secret: it takes in something secret, or did before its program changed.
   func isSecret(_ source: StreamSource) -> Bool {
     guard secrets != nil else { return false }
     if !source.isSecret, let pipeline = source.observation?.pipeline ?? source.pipeline {
-      source.isSecret = pipeline.inputs.contains { isSecret($0) }
+      source.isSecret = pipeline.inputs.contains { hasSecrets($0) }
     }
     return source.isSecret
   }
@@ -51,9 +115,9 @@ extension Engine {
   /// Refusals quote what was given.
   func redacted(_ error: EngineError) -> EngineError {
     switch error {
-    case .typeMismatch(let path, let expected, _) where isSecret(path):
+    case .typeMismatch(let path, let expected, _) where hasSecrets(path):
       .typeMismatch(path: path, expected: expected, got: "something else")
-    case .validation(let path, _) where isSecret(path): .validation(path: path, rule: "the value does not do")
+    case .validation(let path, _) where hasSecrets(path): .validation(path: path, rule: "the value does not do")
     default: error
     }
   }

@@ -70,8 +70,9 @@ public final class Property {
   public let info: PropertyInfo
   /// The value of the last commit, for the engine only; `redacted` is for everybody.
   var value: PortableValue
+  let secrecy: Secrecy
   /// Whether clients are not given its value.
-  public let isSecret: Bool
+  public var isSecret: Bool { if case .whole = secrecy { true } else { false } }
   public internal(set) var revision: Int
   /// Nanoseconds since 1970.
   public internal(set) var at: Int
@@ -93,14 +94,14 @@ public final class Property {
   var draft: PortableValue?
 
   init(
-    path: String, segments: [String], store: Store, info: PropertyInfo, isSecret: Bool, value: PortableValue,
+    path: String, segments: [String], store: Store, info: PropertyInfo, secrecy: Secrecy, value: PortableValue,
     revision: Int, at: Int, version: Int
   ) {
     self.path = path
     self.segments = segments
     owner = store
     self.info = info
-    self.isSecret = isSecret
+    self.secrecy = secrecy
     self.value = value
     self.revision = revision
     self.at = at
@@ -110,7 +111,16 @@ public final class Property {
   /// As the storage has it.
   var kept: KeptValue { KeptValue(path: path, value: value, revision: revision, at: at, version: version) }
   /// The value as clients may know it.
-  public var redacted: PortableValue { isSecret ? .secret : value }
+  public var redacted: PortableValue { redacted(value) }
+
+  /// One of its values as clients may know it.
+  func redacted(_ value: PortableValue) -> PortableValue {
+    switch secrecy {
+    case .none: value
+    case .parts(let secrets): secrets.masking(value, at: segments)
+    case .whole: .secret
+    }
+  }
   /// Whether clients can see it: `private` holds over the wire too.
   public var isVisible: Bool { !info.isPrivate }
   /// Whether it announces its changes.

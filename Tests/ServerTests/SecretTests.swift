@@ -10,7 +10,19 @@ import Wire
 
 @Suite struct SecretTests {
   private static let source = """
+    struct Profile: Codable {
+      var name = "a name"
+      var password = "hunter2 in a struct"
+    }
+    enum Token: Codable {
+      case none
+      case some(password: String)
+    }
     class Login: ObservableObject {
+      @Published var profile = Profile()
+      @Published var profiles = [Profile(name: "first")]
+      @Published var known: [String: Profile]? = ["hunter": Profile(name: "third")]
+      @Published var token = Token.some(password: "hunter2 in an enum")
       @Published var user = "ada"
       @Published var password = "hunter2 at first"
       @Published var keys = ["hunter2 as a key"]
@@ -39,6 +51,13 @@ import Wire
   private static let adding =
     #""store.patch","params":{"path":"login.keys","patch":[["insert",1,["hunter2, one more"]]]}"#
 
+  private static let settingProfile =
+    #""store.set","params":{"path":"login.profile","value":{"name":"another","password":"hunter2, another"}}"#
+
+  private static func openProfile(_ more: String) -> Way {
+    Way(method: "sub.open", params: #"{"sub":"s",\#(more)}"#, then: [settingProfile])
+  }
+
   private static func open(_ more: String) -> Way {
     Way(method: "sub.open", params: #"{"sub":"s",\#(more)}"#, then: [setting, settingAgain, adding])
   }
@@ -50,6 +69,33 @@ import Wire
     Way(method: "store.get", params: #"{"path":"login"}"#, says: #""user":"ada""#),
     Way(method: "store.get", params: #"{"path":"login.password"}"#),
     Way(method: "store.get", params: #"{"path":"login.keys[0]"}"#),
+    Way(method: "store.get", params: #"{"path":"login.profile"}"#, says: "a name"),
+    Way(method: "store.get", params: #"{"path":"login.profile.name"}"#, isMasked: false, says: "a name"),
+    Way(method: "store.get", params: #"{"path":"login.profile.password"}"#),
+    Way(method: "store.get", params: #"{"path":"login.profiles"}"#, says: "first"),
+    Way(method: "store.get", params: #"{"path":"login.profiles[0].password"}"#),
+    Way(method: "store.get", params: #"{"path":"login.profiles[0]"}"#, says: "first"),
+    Way(method: "store.get", params: #"{"path":"login.profiles","offset":0}"#, says: "first"),
+    Way(method: "store.get", params: #"{"path":"login.known[\"hunter\"].password"}"#),
+    Way(method: "store.get", params: #"{"path":"login.known"}"#, says: "third"),
+    Way(method: "store.get", params: #"{"path":"login.token"}"#),
+    Way(
+      method: "store.set", params: #"{"path":"login.profile","value":{"name":1,"password":"hunter2"}}"#,
+      isMasked: false,
+      says: "typeMismatch"),
+    Way(
+      method: "store.set", params: #"{"path":"login.profile.password","value":["hunter2"]}"#, isMasked: false,
+      says: "something else"),
+    Way(method: "store.set", params: #"{"path":"login.profile","value":{},"ifRev":0}"#, says: "conflict"),
+    Way(method: "wait", params: #"{"path":"login.profile"}"#, then: [settingProfile], says: "another"),
+    Way(method: "store.history", params: #"{"path":"login.profile"}"#),
+    openProfile(#""paths":["login.profile"],"old":true,"deliver":{"mode":"every"}"#),
+    openProfile(#""paths":["login.profile"],"value":"patch","deliver":{"mode":"every"}"#),
+    openProfile(#""paths":["login.profile"],"old":true,"initial":"none","deliver":{"settle":"1s"}"#),
+    openProfile(
+      #""paths":["login"],"when":"value.profile.password.count > 3","initial":"none","deliver":{"settle":"1s"}"#),
+    openProfile(#""publisher":"login.$profile.map(\\.password)""#),
+    openProfile(#""publisher":"login.$profile""#),
     Way(method: "store.get", params: #"{"path":"login.password.count"}"#, isMasked: false),
     Way(method: "store.get", params: #"{"path":"login.keys[7]"}"#, isMasked: false, says: "validation"),
     Way(method: "store.get", params: #"{"path":"login.keys","offset":0}"#, isMasked: false, says: "$secret"),

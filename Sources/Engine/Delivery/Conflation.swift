@@ -38,12 +38,9 @@ struct Conflation {
     properties.map { property in
       guard let extra = extras[ObjectIdentifier(property)] else { return ConflatedChange(property, old: nil) }
       guard let newest = extra.newest else { return ConflatedChange(property, old: extra.old) }
-      guard property.isSecret else {
-        return ConflatedChange(newest.change, revision: newest.revision, old: extra.old)
-      }
       var change = newest.change
-      (change.value, change.old) = (change.value.map { _ in .secret }, change.old.map { _ in .secret })
-      return ConflatedChange(change, revision: newest.revision, old: extra.old.map { _ in .secret })
+      (change.value, change.old) = (change.value.map(property.redacted), change.old.map(property.redacted))
+      return ConflatedChange(change, revision: newest.revision, old: extra.old.map(property.redacted))
     }
   }
 
@@ -70,7 +67,7 @@ public struct ConflatedChange {
     revision = property.revision
     version = property.isRemoved ? property.version + 1 : property.version
     value = property.isRemoved ? nil : property.redacted
-    self.old = property.isSecret ? old.map { _ in .secret } : old
+    self.old = old.map(property.redacted)
   }
 
   init(_ change: CommitRecord.Change, revision: Int, old: PortableValue?) {
