@@ -48,6 +48,7 @@ let exitStatuses: [(status: Int, meaning: String)] = [
   (69, "no daemon, or a service failed"),
   (70, "the daemon failed"), (73, "a file cannot be made"), (74, "a file cannot be written"), (75, "try later"),
   (76, "what answers is no daemon"), (77, "not allowed"), (78, "the socket's path is too long"), (130, "Ctrl-C"),
+  (129, "the terminal is gone"), (143, "SIGTERM"),
 ]
 
 private func spelling(_ option: OptionRow) -> String {
