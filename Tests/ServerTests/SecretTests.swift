@@ -75,7 +75,7 @@ import Wire
     Way(method: "store.get", params: #"{"path":"login.profiles"}"#, says: "first"),
     Way(method: "store.get", params: #"{"path":"login.profiles[0].password"}"#),
     Way(method: "store.get", params: #"{"path":"login.profiles[0]"}"#, says: "first"),
-    Way(method: "store.get", params: #"{"path":"login.profiles","offset":0}"#, says: "first"),
+    Way(method: "store.get", params: #"{"path":"login.profiles","offset":0}"#, isMasked: false, says: "$secret"),
     Way(method: "store.get", params: #"{"path":"login.known[\"hunter\"].password"}"#),
     Way(method: "store.get", params: #"{"path":"login.known"}"#, says: "third"),
     Way(method: "store.get", params: #"{"path":"login.token"}"#),
