@@ -32,6 +32,26 @@ struct RenderingTests {
     #expect(EventRenderer(style: .plain, valueLengthMax: nil).text(long).count == 502)
   }
 
+  @Test func ofManyCandidatesThoseThatFitAreInSight() {
+    func candidates(_ count: Int, fitting: Int) -> [Completion.Candidate] {
+      (0..<count).map { .init(text: "name\($0)", note: "Int", fits: $0 < fitting) }
+    }
+    #expect(candidateList(candidates(2, fitting: 0), width: 40, rows: 10) == ["  name0  Int", "  name1  Int"])
+    // With their notes, then a few of the others, and how many more there are.
+    let some = candidateList(candidates(200, fitting: 2), width: 40, rows: 38)
+    #expect(some.prefix(2) == ["  name0  Int", "  name1  Int"])
+    #expect(some.count == 7 && some[2].hasPrefix("name2") && some.last == "… and 178 more")
+    // Never more than there is room for, and nothing that does not fit before what does.
+    for rows in 1...40 {
+      for (count, fitting) in [(1, 1), (30, 0), (30, 30), (200, 50), (200, 2), (500, 0)] {
+        let lines = candidateList(candidates(count, fitting: fitting), width: 40, rows: rows)
+        #expect(lines.count <= rows, "\(count), \(fitting)")
+        #expect(lines.allSatisfy { $0.count <= 40 })
+      }
+    }
+    #expect(candidateList(candidates(200, fitting: 50), width: 40, rows: 5).last == "… and 196 more")
+  }
+
   @Test func theDoctorSaysWhatToType() throws {
     func status(_ more: String) throws -> ServerStatus.Result {
       let text = ServerStatus.method.example.result.dropLast() + #","journal":"/state/journal.sqlite"\#(more)}"#

@@ -28,7 +28,8 @@ final class LineEditor {
   private let initialTerminal: termios?
   /// What was being typed when the prompt was taken away, and the cursor's place.
   private var kept: (line: String, point: Int32)?
-  private var notes: [String: String] = [:]
+  /// What was offered last, by its text.
+  private var offered: [String: Completion.Candidate] = [:]
   private var painter = EntryPainter()
   private var isResizing = false
   private var isReadingKey = false
@@ -278,7 +279,7 @@ final class LineEditor {
     var seen: Set<String> = []
     let candidates = completion.candidates.filter { seen.insert($0.text).inserted }
     guard let first = candidates.first else { return nil }
-    notes = Dictionary(candidates.map { ($0.text, $0.note) }, uniquingKeysWith: { first, _ in first })
+    offered = Dictionary(candidates.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
     if candidates.count == 1, first.isWhole { creadline_completion_appends_space() }
     // readline's form: what all have in common, then all, then nothing; it frees them.
     let common = candidates.dropFirst().reduce(first.text) { $0.commonPrefix(with: $1.text) }
@@ -289,22 +290,13 @@ final class LineEditor {
     return array
   }
 
-  /// How many candidates are shown; the rest is a number.
-  private static let shownMax = 100
-
   private func display(_ matches: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int, width: Int) {
     guard let matches, count > 0 else { return }
     // The first is what they have in common.
     let texts = (1...count).compactMap { matches[$0].map { String(cString: $0) } }
-    let shown = texts.prefix(Self.shownMax)
-    var lines: [String]
-    if shown.count <= 24, shown.contains(where: { !(notes[$0] ?? "").isEmpty }) {
-      lines = annotated(shown.map { ($0, notes[$0] ?? "") }, width: self.width)
-    } else {
-      lines = columns(Array(shown), width: self.width)
-    }
-    if texts.count > shown.count { lines.append("… and \(texts.count - shown.count) more") }
-    write(lines.joined(separator: "\n") + "\n")
+    let candidates = texts.map { offered[$0] ?? Completion.Candidate(text: $0) }
+    let room = size.rows - (canMoveCursor ? layout().rows.count : 1)
+    write(candidateList(candidates, width: self.width, rows: room).joined(separator: "\n") + "\n")
   }
 }
 

@@ -2,7 +2,7 @@
 
 /// As many columns as fit into `width`, filled downwards; each cell is padded to the widest.
 func columns(_ cells: [String], width: Int) -> [String] {
-  guard let widest = cells.map(\.count).max() else { return [] }
+  guard let widest = cells.map({ displayWidth($0) }).max() else { return [] }
   let columnWidth = widest + 2
   let columnCount = max(1, width / columnWidth)
   let rowCount = (cells.count + columnCount - 1) / columnCount
@@ -10,7 +10,9 @@ func columns(_ cells: [String], width: Int) -> [String] {
     var line = ""
     for index in stride(from: row, to: cells.count, by: rowCount) {
       line += cells[index]
-      if index + rowCount < cells.count { line += String(repeating: " ", count: columnWidth - cells[index].count) }
+      if index + rowCount < cells.count {
+        line += String(repeating: " ", count: columnWidth - displayWidth(cells[index]))
+      }
     }
     return line
   }
@@ -18,15 +20,24 @@ func columns(_ cells: [String], width: Int) -> [String] {
 
 /// Two columns, the first padded to its widest.
 func aligned(_ rows: [(String, String)], indent: String = "  ") -> [String] {
-  let width = rows.map(\.0.count).max() ?? 0
-  return rows.map { row in
-    row.1.isEmpty ? indent + row.0 : indent + row.0 + String(repeating: " ", count: width - row.0.count + 2) + row.1
+  let widths = rows.map { shownWidth($0.0) }
+  let width = widths.max() ?? 0
+  return zip(rows, widths).map { row, own in
+    row.1.isEmpty ? indent + row.0 : indent + row.0 + String(repeating: " ", count: width - own + 2) + row.1
+  }
+}
+
+/// The columns of a text without line ends, which may have colours in it.
+func shownWidth(_ text: String) -> Int {
+  guard text.utf8.contains(0x1b) else { return displayWidth(text) }
+  return text.split(separator: "\u{1b}", omittingEmptySubsequences: false).enumerated().reduce(0) { sum, part in
+    sum + displayWidth(part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst())
   }
 }
 
 /// Names with a note beside each, one a line and none longer than the terminal is wide: a note ends with a whole word.
 func annotated(_ rows: [(name: String, note: String)], width: Int) -> [String] {
-  let longest = rows.map(\.name.count).max() ?? 0
+  let longest = rows.map { displayWidth($0.name) }.max() ?? 0
   let room = width - longest - 5
   // Where there is no room for a word, the names are better than wrapped lines.
   guard room >= 12 else { return columns(rows.map(\.name), width: width) }

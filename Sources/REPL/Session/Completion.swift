@@ -12,6 +12,8 @@ struct Completion: Equatable {
     var note = ""
     /// Whether it is done when it is inserted: then a space may follow.
     var isWhole = true
+    /// Whether it has the type that is wanted there.
+    var fits = false
   }
 
   /// Where the replaced text begins, in UTF-8 bytes of the line; it ends at the cursor.
@@ -28,14 +30,22 @@ struct Completion: Equatable {
       let between = String(decoding: bytes[wordStart..<start], as: UTF8.self)
       return Completion(
         start: wordStart,
-        candidates: candidates.map { .init(text: between + $0.text, note: $0.note, isWhole: $0.isWhole) })
+        candidates: candidates.map { $0.with(text: between + $0.text) })
     }
     let between = String(decoding: bytes[start..<wordStart], as: UTF8.self)
     return Completion(
       start: wordStart,
       candidates: candidates.filter { $0.text.hasPrefix(between) }.map {
-        .init(text: String($0.text.dropFirst(between.count)), note: $0.note, isWhole: $0.isWhole)
+        $0.with(text: String($0.text.dropFirst(between.count)))
       })
+  }
+}
+
+extension Completion.Candidate {
+  fileprivate func with(text: String) -> Self {
+    var candidate = self
+    candidate.text = text
+    return candidate
   }
 }
 
@@ -54,7 +64,8 @@ extension Session {
       start: max(0, result.start - offset),
       candidates: result.candidates.map { candidate in
         .init(
-          text: candidate.kind == "label" ? candidate.name + " " : candidate.name, note: candidate.note, isWhole: false)
+          text: candidate.kind == "label" ? candidate.name + " " : candidate.name, note: candidate.note, isWhole: false,
+          fits: candidate.fits)
       })
   }
 

@@ -25,7 +25,7 @@ struct CompletionCollector {
     self.prefix = prefix
     self.offset = offset
     self.globalNames = globalNames
-    wanted = Self.wanted(found, found?.scope.environment ?? checker.environment)
+    wanted = Self.wanted(found, found?.scope.environment ?? checker.environment, checker.library)
   }
 
   func candidates() -> [CompletionCandidate] {
@@ -100,7 +100,9 @@ struct CompletionCollector {
     return !type.hasHoles && !type.hasParameters
   }
 
-  private static func wanted(_ found: CompletionQuery.Found?, _ environment: TypeEnvironment) -> [Wanted] {
+  private static func wanted(
+    _ found: CompletionQuery.Found?, _ environment: TypeEnvironment, _ library: Library
+  ) -> [Wanted] {
     guard let found else { return [] }
     if says(found.expected) { return [.type(found.expected)] }
     guard let call = found.call, found.expected.hasHoles else { return [] }
@@ -112,10 +114,33 @@ struct CompletionCollector {
       else { return nil }
       let type = candidate.seenType(environment, found.scope.context.requirements).asFunction?.parameters[index].type
       if let type, says(type) { return .type(type) }
+      if let assumed = assumed(
+        candidate.declaration.parameters[index].type, candidate.declaration, environment, library)
+      {
+        return .type(assumed)
+      }
       let protocols = environment.knownProtocols(
         of: candidate.declaration.parameters[index].type, candidate.declaration.requirements)
       return protocols.isEmpty ? nil : .protocols(protocols)
     }
+  }
+
+  /// `S.SchedulerTimeType.Stride` while the argument that settles `S` is still to come: as it is with a type of the library
+  /// that `S` may be. They have in common what the protocol asks of them.
+  private static func assumed(
+    _ type: Type, _ declaration: Declaration, _ environment: TypeEnvironment, _ library: Library
+  ) -> Type? {
+    var root = type
+    while case .member(let base, _) = root { root = base }
+    guard root != type, case .parameter(let parameter) = root else { return nil }
+    let protocols = environment.knownProtocols(of: .parameter(parameter), declaration.requirements)
+    guard let first = protocols.first else { return nil }
+    for name in library.index.typeNames where library.index.type(named: name)?.header.contains(first.name) == true {
+      guard case .nominal(let nominal)? = environment.type(named: name), nominal.kind != .protocolType else { continue }
+      let settled = environment.resolve(type.substituting([parameter: nominal.selfType]), [])
+      if says(settled) { return settled }
+    }
+    return nil
   }
 
   // MARK: Members
