@@ -83,8 +83,12 @@ extension Engine {
 
   /// The value at a path: a whole property, a part of one, a computed property, a store (a record of its visible
   /// properties) or a named value that is not a store.
-  public func get(_ path: String) throws(EngineError) -> Reading {
+  /// - Parameter isStored: Refuses what would have to be computed, so that nothing of the program runs.
+  public func get(_ path: String, isStored: Bool = false) throws(EngineError) -> Reading {
     do throws(EngineError) {
+      if isStored, case .computed = try locate(Path(path)).0 {
+        throw EngineError.readOnly(path: path, reason: "it is computed")
+      }
       var reading = try read(path)
       if let store = stores[path] {
         reading.value = .record(

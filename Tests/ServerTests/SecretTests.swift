@@ -66,6 +66,7 @@ import Wire
     Way(method: "session.hello", params: "{}", isMasked: false, says: #""secrets":["**.password","login.keys"]"#),
     Way(method: "rpc.discover", params: "{}", isMasked: false, says: #""secret":true"#),
     Way(method: "store.list", params: "{}", isMasked: false, says: #""secret":true"#),
+    Way(method: "store.list", params: #"{"values":true}"#, says: #""value":"ada""#),
     Way(method: "store.get", params: #"{"path":"login"}"#, says: #""user":"ada""#),
     Way(method: "store.get", params: #"{"path":"login.password"}"#),
     Way(method: "store.get", params: #"{"path":"login.keys[0]"}"#),

@@ -7,6 +7,13 @@ enum Namespaces {
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
+  /// A source that is no more than a name, or names with dots between them: a path as it is typed.
+  static func path(_ source: String) -> String? {
+    let text = source.trimmed
+    let isPath = text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isName(String($0)) }
+    return isPath ? text : nil
+  }
+
   /// `counter.n` in the namespace `red` is `red.counter.n`; so are patterns, what they exclude, and pipelines.
   static func absolute(_ path: String, in namespace: String?) -> String {
     guard let namespace else { return path }

@@ -199,7 +199,7 @@ final class LineEditor {
   var width: Int { size.columns }
 
   /// readline takes one column off where it does not draw.
-  private var size: (rows: Int, columns: Int) {
+  var size: (rows: Int, columns: Int) {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return (24, 80) }
     return (window.ws_row > 0 ? Int(window.ws_row) : 24, Int(window.ws_col))

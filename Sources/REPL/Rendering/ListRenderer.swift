@@ -3,10 +3,12 @@ import Wire
 
 struct ListRenderer {
   let style: Style
+  /// Characters in a line; values end there.
+  var width = 80
   /// A declaration is shown by so much of its first line.
   private static let lineLengthMax = 60
 
-  func lines(_ result: StoreList.Result, pattern: String?) -> [String] {
+  func lines(_ result: StoreList.Result, pattern: String?, methods: [String: [MethodInfo]] = [:]) -> [String] {
     guard !result.stores.isEmpty else {
       return [
         pattern.map { "no store matches \($0)" }
@@ -14,7 +16,9 @@ struct ListRenderer {
       ]
     }
     return result.stores.flatMap { store in
-      [style(store.path, .bold) + ": " + store.type] + store.properties.map { line($0, of: store) }
+      [style(store.path, .bold) + ": " + store.type]
+        + lines(store.properties, of: store)
+        + (methods[store.path] ?? []).map { "  " + $0.signature }
     }
   }
 
@@ -46,12 +50,23 @@ struct ListRenderer {
       }, indent: "")
   }
 
-  private func line(_ property: PropertyEntry, of store: StoreInfo) -> String {
+  /// Each property with its type and, where it is told, its value: no longer than the terminal is wide.
+  private func lines(_ properties: [PropertyEntry], of store: StoreInfo) -> [String] {
+    let names = properties.map { name($0, of: store) }
+    let room = width - 5 - (names.map { shownWidth($0) }.max() ?? 0)
+    return aligned(
+      zip(names, properties).map { name, property in
+        let value = property.secret ? nil : property.value.map { ValueRenderer.inline($0) }
+        return (name, value.map { style(cut($0, to: max(8, room)), .dim) } ?? "")
+      })
+  }
+
+  private func name(_ property: PropertyEntry, of store: StoreInfo) -> String {
     let name =
       property.path.hasPrefix(store.path + ".") ? property.path.dropFirst(store.path.count + 1) : property.path[...]
     let access = property.access == .readOnly ? style("  (read only)", .dim) : ""
     let secrecy = property.secret ? style("  (secret)", .dim) : ""
-    return "  \(name): \(property.type)\(access)\(secrecy)"
+    return "\(name): \(property.type)\(access)\(secrecy)"
   }
 }
 

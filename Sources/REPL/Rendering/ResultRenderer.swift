@@ -3,6 +3,8 @@ import Wire
 
 struct ResultRenderer {
   let style: Style
+  /// How values are shown that are long or many; `nil` shows all as Swift's own prompt does.
+  var values: ValueRenderer?
 
   func warnings(_ result: ProgramEval.Result) -> [String] {
     result.rendered.map { ErrorRenderer(style: style).annotated($0) } ?? []
@@ -38,7 +40,16 @@ struct ResultRenderer {
 
   private func value(_ value: EvaluatedValue) -> [String] {
     let lines = value.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let first = "\(style(value.name, .bold)): \(value.type) = \(lines.first ?? "")"
-    return [first] + lines.dropFirst().map(String.init)
+    let room = values.map { $0.width - displayWidth("\(value.name): \(value.type) = ") } ?? .max
+    // What Swift says of it is best where it fits on the line.
+    let isShort = lines.count <= 1 && displayWidth(value.text) < room
+    if let values, let plain = value.value {
+      let block = values.block(plain, room: isShort ? .max : room)
+      if !block.isEmpty { return [head(of: value) + values.count(plain)] + block }
+    }
+    return ["\(head(of: value)) = \(lines.first ?? "")"] + lines.dropFirst().map(String.init)
   }
+
+  /// `$R0: SignUp`
+  func head(of value: EvaluatedValue) -> String { "\(style(value.name, .bold)): \(value.type)" }
 }

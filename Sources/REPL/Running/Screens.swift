@@ -16,6 +16,13 @@ final class TerminalScreen: Screen {
     for line in lines { pending += line + "\n" }
   }
 
+  func page(_ lines: [String]) {
+    let text = lines.joined(separator: "\n") + "\n"
+    guard editor.isTaller(text) else { return write(lines, to: .output) }
+    flush()
+    if !editor.page(text) { write(lines, to: .output) }
+  }
+
   func prompt(_ text: String) {
     promptText = text
     flush()

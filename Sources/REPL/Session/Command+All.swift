@@ -39,7 +39,7 @@ extension Command {
           """,
         argument: .none, run: { session, text throws(UsageError) in try session.post(text) }),
       Command(
-        name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
+        name: "ls", synopsis: "[PATTERN]", summary: "list the stores with their properties and methods",
         argument: .path, run: { session, pattern in session.list(pattern.isEmpty ? nil : pattern) }),
       Command(
         name: "source", synopsis: "FILE|NAME",
@@ -154,7 +154,7 @@ extension Session {
   fileprivate func get(_ path: String) throws(UsageError) {
     guard path.words.count == 1 else { throw UsageError("get takes one path", hint: ":get signup.username") }
     ask(StoreGet.self, .init(path: absolute(path))) { [unowned self] result in
-      if settings.isJSON { emit(result) } else { write(result.value.description) }
+      if settings.isJSON { emit(result) } else { page([result.value.description]) }
     }
   }
 
@@ -193,9 +193,37 @@ extension Session {
   }
 
   fileprivate func list(_ pattern: String?) {
-    ask(StoreList.self, .init(pattern: pattern.map(absolute) ?? namespace)) { [unowned self] result in
+    let place = pattern.map(absolute) ?? namespace
+    ask(StoreList.self, .init(pattern: place, values: !settings.isJSON)) { [unowned self] error in
+      // Of what is too large to be told at once there are the names.
+      guard case .refused(let refusal) = error, refusal.known == .tooLarge else { return fail(error) }
+      ask(StoreList.self, .init(pattern: place)) { [unowned self] in show($0, [:], pattern) }
+    } then: { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write(ListRenderer(style: style).lines(result, pattern: pattern))
+      gatherMethods(of: result.stores.prefix(Self.storesMax), [:]) { [unowned self] in show(result, $0, pattern) }
+    }
+  }
+
+  private func show(_ list: StoreList.Result, _ methods: [String: [MethodInfo]], _ pattern: String?) {
+    page(ListRenderer(style: style, width: screen.width).lines(list, pattern: pattern, methods: methods))
+  }
+
+  /// So many stores are asked for their methods.
+  private static var storesMax: Int { 64 }
+
+  private func gatherMethods(
+    of stores: ArraySlice<StoreInfo>, _ methods: [String: [MethodInfo]],
+    then use: @escaping ([String: [MethodInfo]]) -> Void
+  ) {
+    guard let store = stores.first else { return use(methods) }
+    let params = StoreSchema.Params { $0.path = store.path }
+    ask(StoreSchema.self, params) { [unowned self] _ in
+      // Gone meanwhile.
+      gatherMethods(of: stores.dropFirst(), methods, then: use)
+    } then: { [unowned self] schema in
+      var methods = methods
+      methods[store.path] = schema.methods
+      gatherMethods(of: stores.dropFirst(), methods, then: use)
     }
   }
 
@@ -229,7 +257,7 @@ extension Session {
     if settings.isInteractive, Namespaces.isName(path) {
       return ask(ProgramSource.self, .init(name: path, namespace: namespace)) { [unowned self] result in
         if settings.isJSON { return emit(result) }
-        write(
+        page(
           result.declarations.flatMap {
             $0.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
           })

@@ -73,7 +73,7 @@ extension Session {
     }
     ask(StoreHistory.self, params) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write(
+      page(
         aligned(
           result.entries.map { entry in
             ("rev \(entry.rev)", "\(entry.path)  \(entry.value?.description ?? "gone")  by \(entry.cause.by)")

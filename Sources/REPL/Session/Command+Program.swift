@@ -47,7 +47,7 @@ extension Session {
   fileprivate func declarations() {
     ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write(ListRenderer(style: style).lines(result.declarations))
+      page(ListRenderer(style: style).lines(result.declarations))
     }
   }
 

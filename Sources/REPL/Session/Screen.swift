@@ -6,6 +6,8 @@ protocol Screen: AnyObject {
   var width: Int { get }
   /// Adds whole lines of output; they appear at the latest with the next prompt.
   func write(_ lines: [String], to channel: OutputChannel)
+  /// The same for output that may be longer than a screen.
+  func page(_ lines: [String])
   /// Asks for a line, which comes as `Session.enter`.
   func prompt(_ text: String)
   /// Stops asking: what is typed now is kept for the next prompt.
@@ -17,6 +19,7 @@ protocol Screen: AnyObject {
 }
 
 extension Screen {
+  func page(_ lines: [String]) { write(lines, to: .output) }
   func edit(_ text: String) -> String? { nil }
   func keep(_ text: String) {}
 }

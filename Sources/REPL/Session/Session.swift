@@ -88,6 +88,7 @@ final class Session {
   }
 
   var style: Style { settings.style }
+  var values: ValueRenderer { ValueRenderer(style: style, width: screen.width) }
   var errors: ErrorRenderer {
     ErrorRenderer(style: style, commandPrefix: settings.isInteractive ? ":" : "combinectl ")
   }
@@ -278,7 +279,7 @@ final class Session {
         if settings.isJSON {
           emit(result)
         } else {
-          show(result)
+          show(result, of: text)
         }
         if let tally = result.expectations { note(tally) }
       }
@@ -293,11 +294,21 @@ final class Session {
     results += result.values.map { SessionResult(name: $0.name, type: $0.type, text: $0.text) }
   }
 
-  private func show(_ result: ProgramEval.Result) {
-    let renderer = ResultRenderer(style: style)
+  private func show(_ result: ProgramEval.Result, of source: String) {
+    let renderer = ResultRenderer(style: style, values: settings.isInteractive ? values : nil)
     write(result.printed)
     if !settings.isTest { write(renderer.warnings(result), to: .diagnostics) }
-    if settings.showsResults { write(renderer.outcome(result)) }
+    guard settings.showsResults else { return }
+    guard settings.isInteractive, let path = Namespaces.path(source), let value = result.values.first,
+      value.value == nil
+    else { return page(renderer.outcome(result)) }
+    // An object says no more of itself than its type; a store has properties.
+    ask(StoreList.self, .init(pattern: absolute(path), values: true)) { [unowned self] _ in
+      page(renderer.outcome(result))
+    } then: { [unowned self] list in
+      let tree = values.store(at: absolute(path), among: list.stores, now: list.now)
+      page(tree.isEmpty ? renderer.outcome(result) : [renderer.head(of: value)] + tree)
+    }
   }
 
   /// In a test a statement that waits moves the virtual clock, from timer to timer, until it is done: nobody else can.
@@ -416,6 +427,11 @@ final class Session {
   }
 
   func write(_ line: String) { write([line]) }
+
+  /// Writes what may be longer than the screen: then a person can look through it.
+  func page(_ lines: [String]) {
+    if settings.isInteractive, !lines.isEmpty { screen.page(lines) } else { write(lines) }
+  }
 
   /// Says that something was done, to people who want to see it.
   func confirm(_ line: String) { if settings.showsResults { write(line) } }

@@ -13,11 +13,12 @@ extension Dispatcher {
       }
       return StoreList.Result {
         $0.rev = call.engine.revision
-        $0.stores = stores.map { StoreInfo($0) }
+        $0.stores = stores.map { StoreInfo($0, withValues: params.values) }
+        if params.values { $0.now = Timestamp(nanoseconds: call.engine.date) }
       }
     }
     addCommand(StoreGet.self) { (params, call) throws(EngineError) in
-      let reading = try call.engine.get(params.path)
+      let reading = try call.engine.get(params.path, isStored: params.stored)
       var result = StoreGet.Result()
       result.path = reading.path
       result.type = reading.typeName
@@ -163,7 +164,7 @@ extension PortableValue {
 
 extension StoreInfo {
   /// A store as clients see it: what is private is not listed.
-  init(_ store: Store) {
+  init(_ store: Store, withValues: Bool = false) {
     self.init {
       $0.path = store.path
       $0.type = store.className
@@ -175,6 +176,10 @@ extension StoreInfo {
           $0.access = property.info.isSettable ? .readWrite : .readOnly
           $0.observable = property.isWatchable
           $0.secret = property.isSecret
+          guard withValues else { return }
+          $0.value = property.redacted.json
+          $0.rev = property.revision
+          $0.at = Timestamp(nanoseconds: property.at)
         }
       }
     }

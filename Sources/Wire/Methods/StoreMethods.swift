@@ -3,30 +3,41 @@
 public enum StoreList: MethodDefinition {
   public struct Params: WireRecord {
     public var pattern: String?
+    public var values = false
 
     public init() {}
-    public init(pattern: String? = nil) { self.pattern = pattern }
+    public init(pattern: String? = nil, values: Bool = false) {
+      self.pattern = pattern
+      self.values = values
+    }
 
     public static let layout = Layout<Params>([
       .optional(
-        "pattern", .path(.reads), \.pattern, "only stores whose path matches, such as `home.*`; all when left out")
+        "pattern", .path(.reads), \.pattern, "only stores whose path matches, such as `home.*`; all when left out"),
+      .usually("values", \.values, "whether to tell what each property is, and since when"),
     ])
   }
 
   public struct Result: WireRecord {
     public var rev = 0
     public var stores: [StoreInfo] = []
+    public var now: Timestamp?
 
     public init() {}
 
     public static let layout = Layout<Result>([
       .required("rev", \.rev, "the revision of the list"),
       .required("stores", \.stores, "in the order in which they were defined"),
+      .optional("now", \.now, "with `values`: the daemon's time, from which ages follow"),
     ])
   }
 
   public static let method = Method(
     "store.list", access: .read, needs: .commits, "Lists the stores and their properties with types.",
+    notes: """
+      With `values` each property has its value, the commit that changed it last, and when that was: a whole picture at one \
+      revision. Nothing is run for it, so that what is computed is not among them.
+      """,
     params: Params.schema, result: Result.shape, errors: [.tooLarge], complexity: "O(stores + their properties)",
     example: .init(
       params: "{}",
@@ -42,6 +53,7 @@ public enum StoreGet: MethodDefinition {
     public var path = ""
     public var offset: Int?
     public var length: Int?
+    public var stored = false
 
     public init() {}
     public init(path: String, offset: Int? = nil, length: Int? = nil) {
@@ -55,6 +67,7 @@ public enum StoreGet: MethodDefinition {
       .optional(
         "offset", \.offset, in: 0 ... .max, "for a large value: give its JSON text from this byte on, as `text`"),
       .optional("length", \.length, in: 1...262_144, "how many bytes of the text; 262144 when left out"),
+      .usually("stored", \.stored, "refuse with `readOnly` what would have to be computed: a look that runs nothing"),
     ])
 
     // One of those that come by the hundred thousand; see `WireRecord`.
@@ -62,12 +75,14 @@ public enum StoreGet: MethodDefinition {
       path = try members.path("path")
       offset = try members.optional("offset")
       length = try members.optional("length")
+      stored = try members.optional("stored") ?? false
     }
 
     public func encodeMembers(to writer: inout JSONWriter) {
       writer.field("path", path)
       writer.field("offset", ifPresent: offset)
       writer.field("length", ifPresent: length)
+      if stored { writer.field("stored", stored) }
     }
   }
 
@@ -251,7 +266,7 @@ public struct StoreInfo: WireRecord {
     ])
 }
 
-/// A property of a store, without its value.
+/// A property of a store.
 public struct PropertyEntry: WireRecord {
   public enum Access: String, WireChoice { case readWrite, readOnly }
 
@@ -260,16 +275,22 @@ public struct PropertyEntry: WireRecord {
   public var access = Access.readWrite
   public var observable = false
   public var secret = false
+  public var value: JSONValue?
+  public var rev: Int?
+  public var at: Timestamp?
 
   public init() {}
 
   public static let layout = Layout<PropertyEntry>(
-    "Property", doc: "A property of a store, without its value.",
+    "Property", doc: "A property of a store.",
     [
       .required("path", \.path, "where it is"),
       .required("type", \.type, "its Swift type"),
       .required("access", \.access, "whether it can be set"),
       .required("observable", \.observable, "whether a subscription hears of its changes"),
       .usually("secret", \.secret, "that its value is never shown; missing otherwise"),
+      .optional("value", \.value, "with `values`: what it is"),
+      .optional("rev", \.rev, "with `values`: the commit that changed it last"),
+      .optional("at", \.at, "with `values`: when that was"),
     ])
 }

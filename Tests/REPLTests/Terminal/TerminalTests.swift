@@ -13,13 +13,16 @@ private final class Workspace {
   private let directory = TemporaryDirectory()
   var home: String { directory.path }
 
-  init(columns: Int = 60, secrets: [String] = [], kind: String = "xterm", editor: String = "false") throws {
+  init(
+    columns: Int = 60, secrets: [String] = [], kind: String = "xterm", editor: String = "false", pager: String = "cat"
+  ) throws {
     daemon = try FakeDaemon(path: directory.path + "/sock")
     daemon.secrets = secrets
     terminal = try PseudoTerminal(
       Tool.product("combinectl"), ["--no-spawn", "--color", "never"],
       environment: [
         "HOME=\(directory.path)", "COMBINED_SOCKET=\(directory.path)/sock", "TERM=\(kind)", "EDITOR=\(editor)",
+        "PAGER=\(pager)",
         "INPUTRC=/dev/null",
         "LC_ALL=C.UTF-8",
         "PATH=/usr/bin:/bin",
@@ -188,6 +191,27 @@ private final class Workspace {
     try workspace.waitForRequest(#"program.eval {"source":"let two = 1","file":"repl"}"#)
     try workspace.waitFor("the prompt") { $0.last == "combined>" }
     try workspace.type("(one\u{18}\u{5}", shows: "combined> (two")
+  }
+
+  /// `sed` takes the place of a pager: what it was given has a mark before each line.
+  @Test(arguments: [("xterm", 3, false), ("xterm", 99, true), ("dumb", 99, false)])
+  func whatIsLongerThanTheScreenGoesThroughThePager(_ kind: String, lines: Int, isPaged: Bool) throws {
+    let workspace = try Workspace(kind: kind, pager: "sed s/^/|/")
+    workspace.daemon.answer = { _, _ in FakeDaemon.value((1...lines).map { "row \($0)" }.joined(separator: #"\n"#)) }
+    workspace.terminal.type("rows()\r")
+    try workspace.waitFor("the prompt below") {
+      $0.last == "combined>" && $0.dropLast().last?.hasSuffix("row \(lines)") == true
+    }
+    #expect(workspace.text.contains("|row 2") == isPaged)
+    #expect(workspace.text.contains("row 2") == !isPaged)
+    try workspace.type("1 + 1", shows: "combined> 1 + 1")
+  }
+
+  @Test func withoutAPagerLongOutputIsWritten() throws {
+    let workspace = try Workspace(pager: "/nowhere/less")
+    workspace.daemon.answer = { _, _ in FakeDaemon.value((1...99).map { "row \($0)" }.joined(separator: #"\n"#)) }
+    workspace.terminal.type("rows()\r")
+    try workspace.waitFor("all of it") { $0.last == "combined>" && $0.dropLast().last == "row 99" }
   }
 
   @Test func wideCharactersAndANewWidthAreDrawnRight() throws {
