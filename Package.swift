@@ -55,7 +55,9 @@ let package = Package(
   targets: [
     // The library
     .target(name: "Combine", exclude: ["README.md"], swiftSettings: strict),
-    .target(name: "CombineTesting", dependencies: ["Combine"], exclude: ["README.md"], swiftSettings: strict),
+    .target(name: "Marbles", swiftSettings: strict),
+    .target(
+      name: "CombineTesting", dependencies: ["Combine", "Marbles"], exclude: ["README.md"], swiftSettings: strict),
 
     // C libraries, one shim each
     .target(name: "CLinux"),
@@ -68,17 +70,18 @@ let package = Package(
 
     // The daemon
     .target(
-      name: "Language", dependencies: ["Combine", "CCoroutine", "CHelp"], exclude: ["README.md"],
+      name: "Language", dependencies: ["Combine", "Marbles", "CCoroutine", "CHelp"], exclude: ["README.md"],
       swiftSettings: withParser,
       linkerSettings: linksParser),
-    .target(name: "Engine", dependencies: ["Language", "Combine"], swiftSettings: withParser),
+    .target(name: "Engine", dependencies: ["Language", "Combine", "Marbles"], swiftSettings: withParser),
     .target(name: "Journal", dependencies: ["Engine", "CSQLite"], swiftSettings: withParser),
     .target(
       name: "Outside", dependencies: ["Engine", "Language", "EventLoop", "CLinux", "CCurl"], swiftSettings: withParser),
     .target(name: "Wire", swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
-      name: "Server", dependencies: ["Engine", "Language", "Wire", "EventLoop", "Journal"], swiftSettings: withParser),
+      name: "Server", dependencies: ["Engine", "Language", "Marbles", "Wire", "EventLoop", "Journal"],
+      swiftSettings: withParser),
     .executableTarget(
       name: "combined", dependencies: ["Server", "Engine", "Language", "Journal", "Outside", "EventLoop", "Wire"],
       swiftSettings: withParser),
@@ -87,7 +90,7 @@ let package = Package(
     .target(name: "ClientConnection", dependencies: ["Wire"], swiftSettings: strict),
     .target(name: "CombineClient", dependencies: ["ClientConnection", "Wire", "Combine"], swiftSettings: strict),
     .target(
-      name: "REPL", dependencies: ["ClientConnection", "Wire", "CReadline"], exclude: ["README.md"],
+      name: "REPL", dependencies: ["ClientConnection", "Marbles", "Wire", "CReadline"], exclude: ["README.md"],
       swiftSettings: strict),
     .executableTarget(name: "combinectl", dependencies: ["REPL"], swiftSettings: strict),
 
@@ -168,7 +171,7 @@ let package = Package(
 
 // `make sanitize` needs the library and its tests only; everything else would take it many times as long to build.
 if Context.environment["LIBRARY_ONLY"] != nil {
-  let library: Set = ["Combine", "CombineTesting", "TestSupport", "CombineTests"]
+  let library: Set = ["Combine", "CombineTesting", "Marbles", "TestSupport", "CombineTests"]
   package.targets.removeAll { !library.contains($0.name) }
   package.products.removeAll { !library.contains($0.name) }
 }

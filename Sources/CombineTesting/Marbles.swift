@@ -1,27 +1,14 @@
 // Running a pipeline against marble diagrams.
 
 public import Combine
-
-/// What did not come out as drawn.
-public struct MarbleMismatch: Error, CustomStringConvertible {
-  public let inputs: [String]
-  public let expected: String
-  public let actual: String
-
-  public var description: String {
-    let marker = zip(expected, actual).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    let column = marker ?? min(expected.count, actual.count)
-    let lines = inputs.map { "     input  \($0)" } + ["  expected  \(expected)", "    actual  \(actual)"]
-    return (["The output differs:"] + lines + [String(repeating: " ", count: 12 + column) + "^"]).joined(
-      separator: "\n")
-  }
-}
+// Whoever tests with diagrams has their notation, too.
+@_exported public import Marbles
 
 /// Feeds the diagrams `inputs` to the publisher that `build` makes of them, on virtual time, and compares what comes out
-/// with the diagram `expected`. One column is one second. A `;` in `expected` cancels the subscription in that column,
+/// with the diagram `expected`. One column is one second. A `!` in `expected` cancels the subscription in that column,
 /// before anything else happens there.
 ///
-/// Values are strings; the output's values are compared by their descriptions. A failure is `^` whatever it is.
+/// Values are strings; the output's values are compared by their descriptions. A failure is `#` whatever it is.
 /// - Throws: `MarbleMismatch` with all diagrams, or `MarbleSyntaxError`.
 public func marbles<P: Publisher>(
   _ inputs: [String], _ build: ([AnyPublisher<String, TestFailure>], TestScheduler) -> P, _ expected: String

@@ -5,17 +5,26 @@ import CombineTesting
 import Testing
 
 @Suite struct MarbleNotationTests {
-  @Test(arguments: ["", "---", "ab-c|", "[ab|]", "'foo'-^", "-;", "[a'long one']-"])
+  @Test(arguments: ["", "---", "ab-c|", "(ab|)", "'foo'-#", "-!", "(a'long one')-", #"'it\'s''a\nb'"#])
   func roundTrips(_ text: String) throws {
     #expect(try MarbleDiagram(text).text == text)
   }
 
-  @Test func spacesTakeNoTime() throws {
-    #expect(try MarbleDiagram("a - b |") == MarbleDiagram("a-b|"))
-    #expect(try MarbleDiagram("a[bc]d").events.map(\.column) == [0, 1, 1, 2])
+  @Test func quotesHoldAnything() throws {
+    #expect(try MarbleDiagram(#"'it\'s''''\\n''\n'"#).values == ["it's", "", #"\n"#, "\n"])
   }
 
-  @Test(arguments: [("a]", 1), ("a[b", 1), ("'x", 0), ("[-]", 1), ("[[", 1)])
+  @Test func rowsHaveTheSameColumns() throws {
+    let rows = try [("in", "ab(cd)|"), ("output", "-'long'--")].map { ($0, try MarbleDiagram($1)) }
+    #expect(MarbleDiagram.rows(rows) == ["in      ab-----(cd)|", "output  -'long'-----"])
+  }
+
+  @Test func spacesTakeNoTime() throws {
+    #expect(try MarbleDiagram("a - b |") == MarbleDiagram("a-b|"))
+    #expect(try MarbleDiagram("a(bc)d").events.map(\.column) == [0, 1, 1, 2])
+  }
+
+  @Test(arguments: [("a)", 1), ("a(b", 1), ("'x", 0), ("(-)", 1), ("((", 1), ("a^", 1)])
   func complainsWithAPosition(_ text: String, _ offset: Int) {
     let error = #expect(throws: MarbleSyntaxError.self) { try MarbleDiagram(text) }
     #expect(error?.offset == offset)
@@ -39,8 +48,8 @@ import Testing
   }
 
   @Test func seesTheEndAndCancellation() throws {
-    try marbles("ab^", { upstream, _ in upstream }, "ab^")
-    try marbles("abcd", { upstream, _ in upstream }, "ab;")
+    try marbles("ab#", { upstream, _ in upstream }, "ab#")
+    try marbles("abcd", { upstream, _ in upstream }, "ab!")
     #expect(throws: MarbleMismatch.self) { try marbles("a|", { upstream, _ in upstream }, "a-|") }
     #expect(throws: MarbleMismatch.self) { try marbles("a-|", { upstream, _ in upstream }, "a-") }
   }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func firstFailureEndsIt() throws {
-    try marbles("a-b-^--", "-1---2-|", { a, b, _ in a.merge(with: b) }, "a1b-^---")
+    try marbles("a-b-#--", "-1---2-|", { a, b, _ in a.merge(with: b) }, "a1b-#---")
     let (first, second) = (Source(), Source())
     let subscriber = RecordingSubscriber<Int, TestFailure>()
     first.merge(with: second as Source, Empty()).subscribe(subscriber)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func finishesWhenOneIsUsedUp() throws {
-    try marbles("ab|-----", "---1--2-", { a, b, _ in a.zip(b) { $0 + $1 } }, "---'a1'--['b2'|]-")
+    try marbles("ab|-----", "---1--2-", { a, b, _ in a.zip(b) { $0 + $1 } }, "---'a1'--('b2'|)-")
     try marbles("a--|----", "1------2", { a, b, _ in a.zip(b) { $0 + $1 } }, "'a1'--|----")
     let (first, second) = (Source(), Source())
     let subscriber = RecordingSubscriber<Int, TestFailure>()

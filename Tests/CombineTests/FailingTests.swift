@@ -138,8 +138,8 @@ private typealias Manual = ManualPublisher<Int, TestFailure>
   }
 
   @Test func elementsBeforeAndAfter() throws {
-    try marbles("-a-|", { upstream, _ in upstream.append("x", "y").prepend(["1", "2"]) }, "[12]a-[xy|]")
-    try marbles("-a-^", { upstream, _ in upstream.append("x") }, "-a-^")
+    try marbles("-a-|", { upstream, _ in upstream.append("x", "y").prepend(["1", "2"]) }, "(12)a-(xy|)")
+    try marbles("-a-#", { upstream, _ in upstream.append("x") }, "-a-#")
   }
 
   @Test func valuesThatWereNotAskedForTrap() async {

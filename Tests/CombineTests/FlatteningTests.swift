@@ -22,7 +22,7 @@ private typealias Manual = ManualPublisher<Int, TestFailure>
     try marbles(
       "a--b---|", "-12-34-5|",
       { a, b, _ in a.flatMap { letter in b.map { letter + $0 } } },
-      "-'a1''a2'-['a3''b3']['a4''b4']-['a5''b5']|")
+      "-'a1''a2'-('a3''b3')('a4''b4')-('a5''b5')|")
   }
 
   @Test func asksOneAtATimeAndKeepsWhatComesTooEarly() {

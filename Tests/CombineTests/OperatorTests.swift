@@ -203,16 +203,16 @@ final class Lines: TextOutputStream {
       { $0.debounce(for: 2, scheduler: $1) },
       "---|")
     try marbles(
-      "a----b^",
+      "a----b#",
       { $0.debounce(for: 2, scheduler: $1) },
-      "--a---^")
+      "--a---#")
   }
 
   @Test func cancelledTimersDoNotFire() throws {
     try marbles(
       "ab------",
       { $0.debounce(for: 3, scheduler: $1) },
-      "--;-----")
+      "--!-----")
   }
 
   @Test func valueDueWithoutDemandIsLost() {

@@ -21,11 +21,11 @@ import Testing
 
   @Test func positions() throws {
     try marbles("abcd|", { upstream, _ in upstream.dropFirst(2) }, "--cd|")
-    try marbles("abcd|", { upstream, _ in upstream.prefix(2) }, "a[b|]")
+    try marbles("abcd|", { upstream, _ in upstream.prefix(2) }, "a(b|)")
     try marbles("ab|", { upstream, _ in upstream.prefix(5) }, "ab|")
     try marbles("-ab|", { upstream, _ in upstream.prefix(0) }, "-|")
-    try marbles("abcd|", { upstream, _ in upstream.output(at: 2) }, "--[c|]")
-    try marbles("abcde|", { upstream, _ in upstream.output(in: 1..<3) }, "-b[c|]")
+    try marbles("abcd|", { upstream, _ in upstream.output(at: 2) }, "--(c|)")
+    try marbles("abcde|", { upstream, _ in upstream.output(in: 1..<3) }, "-b(c|)")
     try marbles("abcde|", { upstream, _ in upstream.output(in: 3...) }, "---de|")
   }
 
@@ -33,16 +33,16 @@ import Testing
     try marbles("abac|", { upstream, _ in upstream.drop { $0 == "a" } }, "-bac|")
     try marbles("aaba|", { upstream, _ in upstream.prefix { $0 == "a" } }, "aa|")
     try marbles(
-      "aab", { upstream, _ in upstream.tryPrefix { if $0 == "b" { throw TestFailure() } else { true } } }, "aa^")
-    try marbles("ab", { upstream, _ in upstream.tryDrop { if $0 == "b" { throw TestFailure() } else { true } } }, "-^")
+      "aab", { upstream, _ in upstream.tryPrefix { if $0 == "b" { throw TestFailure() } else { true } } }, "aa#")
+    try marbles("ab", { upstream, _ in upstream.tryDrop { if $0 == "b" { throw TestFailure() } else { true } } }, "-#")
   }
 
   @Test func triggers() throws {
     try marbles("abcdef|", "---x--", { a, b, _ in a.drop(untilOutputFrom: b) }, "----ef|")
     try marbles("abcdef|", "--|", { a, b, _ in a.drop(untilOutputFrom: b) }, "--|")
-    try marbles("abcdef|", "--x-^", { a, b, _ in a.drop(untilOutputFrom: b) }, "---def|")
-    try marbles("abcdef|", "---x--", { a, b, _ in a.prefix(untilOutputFrom: b) }, "abc[d|]")
-    try marbles("abcdef|", "--^", { a, b, _ in a.prefix(untilOutputFrom: b) }, "abcdef|")
+    try marbles("abcdef|", "--x-#", { a, b, _ in a.drop(untilOutputFrom: b) }, "---def|")
+    try marbles("abcdef|", "---x--", { a, b, _ in a.prefix(untilOutputFrom: b) }, "abc(d|)")
+    try marbles("abcdef|", "--#", { a, b, _ in a.prefix(untilOutputFrom: b) }, "abcdef|")
   }
 
   @Test func droppedValuesAreAskedForInAdvance() {

@@ -105,8 +105,8 @@ import Testing
 @Suite(.leavesNothing) struct DelayTests {
   @Test func everythingComesLater() throws {
     try marbles("ab--c|----", { $0.delay(for: 3, scheduler: $1) }, "---ab--c|-")
-    try marbles("a-^----", { $0.delay(for: 2, scheduler: $1) }, "--a-^--")
-    try marbles("ab-----", { $0.delay(for: 2, scheduler: $1) }, "--a;---")
+    try marbles("a-#----", { $0.delay(for: 2, scheduler: $1) }, "--a-#--")
+    try marbles("ab-----", { $0.delay(for: 2, scheduler: $1) }, "--a!---")
   }
 
   @Test func toleranceIsTheSchedulersUnlessGiven() {
@@ -159,10 +159,10 @@ import Testing
   }
 
   @Test func completionFollowsTheValueThatWaits() throws {
-    try marbles("ab|----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a--[b|]---")
-    try marbles("ab^----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a--[b^]---")
+    try marbles("ab|----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a--(b|)---")
+    try marbles("ab#----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a--(b#)---")
     try marbles("a-|----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a-|----")
-    try marbles("ab-----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a-;----")
+    try marbles("ab-----", { $0.throttle(for: 3, scheduler: $1, latest: true) }, "a-!----")
   }
 
   @Test func valueWithoutDemandIsLost() {
@@ -195,10 +195,10 @@ import Testing
   @Test func endsWhenNothingComes() throws {
     try marbles("a-b-------", { $0.timeout(3, scheduler: $1) }, "a-b--|----")
     try marbles("----------", { $0.timeout(3, scheduler: $1) }, "---|------")
-    try marbles("a---------", { $0.timeout(3, scheduler: $1, customError: { TestFailure() }) }, "a--^------")
+    try marbles("a---------", { $0.timeout(3, scheduler: $1, customError: { TestFailure() }) }, "a--#------")
     try marbles("a-b|------", { $0.timeout(3, scheduler: $1) }, "a-b|------")
-    try marbles("a-^-------", { $0.timeout(3, scheduler: $1) }, "a-^-------")
-    try marbles("a---------", { $0.timeout(3, scheduler: $1) }, "a-;-------")
+    try marbles("a-#-------", { $0.timeout(3, scheduler: $1) }, "a-#-------")
+    try marbles("a---------", { $0.timeout(3, scheduler: $1) }, "a-!-------")
   }
 
   @Test func timeRunsAgainFromTheFirstRequest() {
@@ -293,16 +293,16 @@ import Testing
 
   @Test func collectsByTime() throws {
     try marbles("ab-c----d-|", { joined($0.collect(.byTime($1, 3))) }, "---'ab'--c--d|-")
-    try marbles("ab--c|-----", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-['c'|]-----")
-    try marbles("ab--c^-----", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-^-----")
-    try marbles("ab--c------", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-;------")
+    try marbles("ab--c|-----", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-('c'|)-----")
+    try marbles("ab--c#-----", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-#-----")
+    try marbles("ab--c------", { joined($0.collect(.byTime($1, 3))) }, "---'ab'-!------")
   }
 
   @Test func collectsByTimeOrCount() throws {
     // A full array starts a new interval.
     try marbles("abcd-------", { joined($0.collect(.byTimeOrCount($1, 3, 3))) }, "--'abc'--d-----")
     try marbles("abc------|-", { joined($0.collect(.byTimeOrCount($1, 4, 2))) }, "-'ab'---c---|-")
-    try marbles("abcde|-----", { joined($0.collect(.byTimeOrCount($1, 9, 2))) }, "-'ab'-'cd'-['e'|]-----")
+    try marbles("abcde|-----", { joined($0.collect(.byTimeOrCount($1, 9, 2))) }, "-'ab'-'cd'-('e'|)-----")
   }
 
   @Test func byTimeAsksForOneAtATime() {
