@@ -122,6 +122,8 @@ def cases(daemon):
         "store.history": ask("store.history", path="form.name", limit=3),
         "store.schema": ask("store.schema", path="form.name"),
         "tx.commit": lambda client, n: client.ask("tx.commit", ops=[{"set": "form.name", "value": "abc"[: n % 3]}]),
+        "tx.undo": pair(
+            lambda client, n: client.ask("store.set", path="form.name", value="abcdefghi"[: 1 + n % 7]), ask("tx.undo")),
         "bus.post": ask("bus.post", name="n", userInfo={"id": 1}),
         "pipe.list": ask("pipe.list"),
         "pipe.get": ask("pipe.get", pipe="shout"),
@@ -133,6 +135,7 @@ def cases(daemon):
             pair(ask("pipe.pause", pipe="shout"), ask("pipe.step", pipe="shout")), ask("pipe.resume", pipe="shout")),
         "pipe.stats": ask("pipe.stats", pipe="shout"),
         "pipe.tap": pair(ask("pipe.tap", pipe="shout", sub="t"), ask("sub.close", sub="t")),
+        "pipe.try": ask("pipe.try", operators="debounce 200ms", inputs=["a-bc----d|"]),
         "sub.open": opened(daemon),
         "sub.close": opened(daemon),
         "sub.pause": opened(daemon, "sub.pause", sub="s"),

@@ -37,6 +37,8 @@ import Wire
   struct Way: Sendable, CustomTestStringConvertible {
     var method: String
     var params: String
+    /// What somebody else has done before.
+    var before: [String] = []
     /// What is done afterwards by somebody else.
     var then: [String] = []
     /// Whether a value is told of that cannot be seen.
@@ -148,6 +150,8 @@ import Wire
     open(#""paths":["pipe:shout"]"#),
     Way(
       method: "pipe.tap", params: #"{"pipe":"shout","stage":1,"side":"in","sub":"t"}"#, then: [setting]),
+    Way(method: "tx.undo", params: #"{"rev":2}"#, before: [setting], says: "login.password"),
+    Way(method: "tx.undo", params: #"{"rev":2}"#, before: [setting, settingAgain], says: "conflict"),
     Way(method: "pipe.list", params: "{}", isMasked: false, says: "shout"),
     Way(method: "pipe.get", params: #"{"pipe":"shout"}"#, isMasked: false, says: "shout"),
     Way(method: "pipe.stats", params: #"{"pipe":"shout"}"#, then: [setting], isMasked: false, says: "stages"),
@@ -171,7 +175,8 @@ import Wire
     // What an owner's program says is the program's own words: it can read everything.
     "program.eval", "program.check", "program.list", "program.source", "program.remove",
     // Nothing is told but that it is done; events are those of `sub.open`.
-    "session.ping", "session.bye", "bus.post", "sub.close", "sub.pause", "sub.resume", "sub.demand", "sub.sync",
+    "session.ping", "session.bye", "bus.post", "pipe.try", "sub.close", "sub.pause", "sub.resume", "sub.demand",
+    "sub.sync",
     "sub.resync", "sub.list", "clock.get", "clock.use", "clock.advance", "clock.run", "http.stub", "http.clear",
     "server.kick", "server.shutdown",
     // A file for the daemon's own user, like the journal.
@@ -187,10 +192,11 @@ import Wire
   func nothingSecretIsTold(_ way: Way) throws {
     let stage = try Stage(Self.source, secrets: ["**.password", "login.keys"])
     let (client, other) = (try stage.connect(), try stage.connect())
+    for (number, step) in way.before.enumerated() { _ = other.ask(#"{"id":\#(number + 1),"method":\#(step)}"#) }
     var lines = client.ask(#"{"id":1,"method":"\#(way.method)","params":\#(way.params)}"#)
     for (number, step) in way.then.enumerated() {
       if !step.isEmpty {
-        let answer = other.ask(#"{"id":\#(number + 1),"method":\#(step)}"#)
+        let answer = other.ask(#"{"id":\#(number + 101),"method":\#(step)}"#)
         #expect(answer.last?.contains(#""changed":true"#) == true, "\(answer)")
       }
       lines += client.lines()

@@ -1,5 +1,6 @@
 // `#expect` and `#require` become calls of the library. The operands of the condition go through a function that gives
 // back what it gets and notes it, so that an expectation that fails can say what was there.
+internal import Marbles
 internal import SwiftSyntax
 
 extension Translator {
@@ -15,6 +16,9 @@ extension Translator {
     if let closure = node.trailingClosure {
       arguments.append(Argument(label: nil, value: self.closure(closure), isTrailingClosure: true))
     }
+    for argument in node.arguments where ["marbles", "feeding"].contains(argument.label?.text) {
+      checkDiagram(argument.expression)
+    }
     // What is expected, as written.
     let source = node.arguments.first.map { self.span($0.expression) } ?? span
     let label = arguments.first?.label.map { $0 + ": " } ?? ""
@@ -22,6 +26,18 @@ extension Translator {
     arguments.insert(Argument(label: nil, value: Expr(.string([.text(label + file.slice(source))]), span)), at: 0)
     let name = Expr(.name(Name(text: function, span: self.span(node.macroName))), self.span(node.macroName))
     return Expr(.call(name, arguments), span)
+  }
+
+  /// A diagram that is written out is looked at before anything runs.
+  private func checkDiagram(_ expression: ExprSyntax) {
+    guard let literal = expression.as(StringLiteralExprSyntax.self), literal.segments.count == 1,
+      let segment = literal.segments.first?.as(StringSegmentSyntax.self), !segment.content.text.contains("\\")
+    else { return }
+    let text = segment.content.text
+    do throws(MarbleSyntaxError) { _ = try MarbleDiagram(text) } catch {
+      let start = segment.content.positionAfterSkippingLeadingTrivia.utf8Offset + text.prefix(error.offset).utf8.count
+      diagnostics.error(error.message, file, Span(start: start, end: start + 1))
+    }
   }
 
   /// The operands of a comparison, or a whole condition that is not one.

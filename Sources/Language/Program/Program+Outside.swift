@@ -26,6 +26,11 @@ extension Program {
   /// Ends the activation that is running, of whatever program, at its next step. From within `Host.didRun` only.
   public static func stopRunning(_ reason: String) { Machine.current?.stop(reason) }
 
+  /// A value as `print` would write it; nothing if the program's own `description` fails.
+  public func description(of value: Value) -> String {
+    (try? machine.activate { () throws(Abort) in try machine.describe(value, .hole) }) ?? ""
+  }
+
   /// A value as plain data; nil if it has no plain form.
   public func portable(_ value: Value) -> PortableValue? { value.portable }
 

@@ -28,7 +28,7 @@ private struct ArgumentParser {
       index += 1
       if word == "--", !optionsEnded {
         optionsEnded = true
-      } else if !optionsEnded, isOption(word) {
+      } else if !optionsEnded, isOption(word), !isDiagram(word) {
         try option(word)
       } else if subcommand == nil {
         subcommand = try find(word)
@@ -51,6 +51,15 @@ private struct ArgumentParser {
   /// `-` alone is standard input, and `-5` is a number to set; neither is an option.
   private func isOption(_ word: String) -> Bool {
     word.count > 1 && word.first == "-" && !(word.dropFirst().first?.isNumber ?? false)
+  }
+
+  /// A marble diagram may begin with a dash. Something like an option has letters behind it and nothing else.
+  private func isDiagram(_ word: String) -> Bool {
+    guard subcommand?.takesDiagrams == true else { return false }
+    let name = word.prefix { $0 != "=" }.drop { $0 == "-" }
+    let rows = Subcommand.globalOptions + (subcommand?.options ?? [])
+    return !rows.contains { $0.name == word.prefix { $0 != "=" } || $0.short == word }
+      && (name.count < 3 || !name.allSatisfy(\.isLetter) || word.last == "-")
   }
 
   private mutating func option(_ word: String) throws(UsageError) {

@@ -27,6 +27,10 @@ public struct Invocation: Equatable, Sendable {
     case patch(StorePatch.Params)
     case commit(TransactionCommit.Params)
     case reset(path: String, note: String?)
+    case undo(TransactionUndo.Params)
+    /// The operators and the diagrams; a pipeline's picture, of its past or as long as `watching`.
+    case attempt(PipelineTry.Params)
+    case marbles(pipe: String, watching: Duration?)
     /// A command of the prompt, without its colon.
     case command(String)
     case list(pattern: String?, pathsOnly: Bool)

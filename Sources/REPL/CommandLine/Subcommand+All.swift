@@ -19,7 +19,7 @@ extension Subcommand {
   /// What a command that asks no daemon has no use for.
   private static let local: Set = ["--socket", "--namespace", "--json", "--timeout"]
 
-  static let all: [Subcommand] = evaluating + values + following + explaining + program + daemon + itself
+  static let all: [Subcommand] = evaluating + values + following + explaining + marbles + program + daemon + itself
 
   private static let evaluating: [Subcommand] = [
     Subcommand(
@@ -106,6 +106,11 @@ extension Subcommand {
       completes: .path,
       make: { arguments, options in .reset(path: arguments[0], note: options["--note"]) }),
     Subcommand(
+      name: "undo", synopsis: "REV",
+      summary: "set back what a commit changed, as another commit; conflict (9) when it has changed since",
+      options: [note], arguments: 1...1, examples: ["combinectl undo 12", "combinectl undo 12 --note 'wrong price'"],
+      unheeded: ["--namespace"], make: makeUndo),
+    Subcommand(
       name: "call", synopsis: "PATH [JSON]", summary: "call a method of a store, and wait until it is done",
       options: [
         OptionRow(name: "--single-flight", summary: "join a call of the same that is under way, if there is one")
@@ -180,6 +185,29 @@ extension Subcommand {
       arguments: 0...1, examples: ["combinectl graph", "combinectl graph dot | dot -Tsvg > graph.svg"],
       completes: .choice(["dot", "mermaid"]), unheeded: ["--namespace"],
       make: { arguments, _ in .command("graph " + arguments.joined(separator: " ")) }),
+  ]
+
+  private static let marbles: [Subcommand] = [
+    Subcommand(
+      name: "try", synopsis: "OPERATORS DIAGRAM…",
+      summary: "run operators on marble diagrams, on virtual time; the second diagram is b, then c and d",
+      options: [
+        OptionRow(name: "--column", value: "TIME", summary: "the time a column takes, 100ms if nothing else is said")
+      ],
+      arguments: 2...Int.max,
+      examples: [
+        "combinectl try 'debounce 300ms' 'a-bc------d---|'", "combinectl try '.map { $0 * 2 }.scan(0, +)' '1-2-3|'",
+        "combinectl try 'merge(with: b)' 'a--c|' '-b--|' --column 1s",
+      ],
+      unheeded: ["--namespace"], takesDiagrams: true, make: makeTry),
+    Subcommand(
+      name: "marbles", synopsis: "PIPELINE",
+      summary: "draw what went through a pipeline, by time: its properties' past, or with --for all of its operators",
+      options: [
+        OptionRow(name: "--for", value: "TIME", summary: "watch it for so long, and draw what has come through")
+      ],
+      arguments: 1...1, examples: ["combinectl marbles search.query", "combinectl marbles search.query --for 10s"],
+      completes: .path, make: makeMarbles),
   ]
 
   private static let program: [Subcommand] = [

@@ -135,4 +135,34 @@ extension Subcommand {
     return .rpc(
       method: method, params: try json(arguments, example: "combinectl rpc \(method) '\(entry.example.params)'"))
   }
+
+  static func makeUndo(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    guard let rev = Int(arguments[0]), rev > 0 else {
+      throw UsageError(
+        "undo needs a revision such as 8841, not '\(arguments[0])'", hint: "combinectl history PATH shows them")
+    }
+    return .undo(
+      TransactionUndo.Params {
+        $0.rev = rev
+        $0.note = options["--note"]
+      })
+  }
+
+  static func makeTry(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    var column: WireDuration?
+    if let text = options["--column"] {
+      column = WireDuration(text).flatMap { $0.nanoseconds > 0 ? $0 : nil }
+      guard column != nil else { throw UsageError("--column needs a time such as 10ms, not '\(text)'") }
+    }
+    return .attempt(try TrialText.params(words: arguments, column: column))
+  }
+
+  static func makeMarbles(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    var watching: Duration?
+    if let text = options["--for"] {
+      watching = Duration(spelled: text).flatMap { $0 > .zero ? $0 : nil }
+      guard watching != nil else { throw UsageError("--for needs a time such as 500ms, 5s or 2m, not '\(text)'") }
+    }
+    return .marbles(pipe: arguments[0], watching: watching)
+  }
 }

@@ -98,8 +98,15 @@ public struct Combinectl {
       }
       let result = try call(StoreReset.self, params)
       show(result) { [result.changed > 0 ? "rev \(result.rev)" : "unchanged"] }
+    case .undo(let params):
+      let result = try call(TransactionUndo.self, params)
+      show(result) { UndoRenderer(events: EventRenderer(style: style, valueLengthMax: nil)).lines(result) }
     case .wait(let path, let condition, let limit): try wait(for: condition, at: path, limit: limit)
     case .rpc(let method, let params): return try callByName(method, params)
+    case .attempt(let params):
+      let result = try call(PipelineTry.self, params)
+      show(result) { TrialRenderer(style: style).lines(result, column: params.column) }
+    case .marbles(let pipe, let watching): try drawMarbles(of: pipe, watching: watching)
     case .command(let text): return try perform(command: text)
     case .list(let pattern, let pathsOnly):
       let result = try call(StoreList.self, .init(pattern: pattern.map(absolute) ?? options.namespace))

@@ -10,7 +10,7 @@ extension Command {
         summary: "list the commands, or explain one, a name of Swift, or a topic",
         details: """
           Of a name of Swift it shows the declarations and an example: :help map, :help Just, :help signup.isValid.
-          The beginning of a name is enough: :help deb. Topics are operators, paths, tests, files, time and keys.
+          The beginning of a name is enough: :help deb. Topics are operators, paths, tests, marbles, files, time and keys.
           """,
         argument: .topic, run: { session, name throws(UsageError) in try session.help(name) }),
       Command(
@@ -71,7 +71,7 @@ extension Command {
       Command(
         name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
         argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
-    ] + program + inspecting + http + [
+    ] + program + inspecting + marbles + http + [
       Command(
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
         argument: .none, run: { session, _ in session.finish() })
@@ -164,7 +164,6 @@ extension Session {
     guard !path.isEmpty, !rest.isEmpty else { throw UsageError("set takes a path and a value", hint: ":set PATH JSON") }
     let value = try jsonArgument(rest) { ":set \(path) \($0)" }
     ask(StoreSet.self, .init(path: absolute(path), value: value)) { [unowned self] result in
-      if result.changed { lastWrite = result.rev }
       if settings.isJSON { return emit(result) }
       write(result.changed ? "rev \(result.rev)" : "unchanged")
     }

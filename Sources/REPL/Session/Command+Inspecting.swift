@@ -162,7 +162,8 @@ extension Session {
     func show(_ result: ClockGet.Result) {
       if settings.isJSON { return emit(result) }
       let next = result.next.map { ", the next at \($0)" } ?? ""
-      write("\(result.now)  \(result.mode.rawValue)  \(result.timers) timers wait\(next)")
+      let waiting = result.timers == 1 ? "1 timer waits" : "\(result.timers) timers wait"
+      write("\(result.now)  \(result.mode.rawValue)  \(waiting)\(next)")
     }
     func moved(_ result: ClockAdvance.Result) {
       if settings.isJSON { return emit(result) }

@@ -18,8 +18,8 @@ extension Command {
     Command(
       name: "undo", synopsis: "[REV]", summary: "set back what your last write changed, or a commit of anybody",
       details: """
-        All that it changed gets the value it had before, in one commit. That is refused when something has changed
-        since. :undo again does it again. :history PATH shows revisions; a declaration is taken back by :remove.
+        All that it changed gets the value it had before, in one commit. That is refused when something of it has changed
+        since, and says who changed it. :undo again does it again. :history PATH shows revisions; a declaration is taken back by :remove.
         """,
       argument: .none, run: { session, rev throws(UsageError) in try session.undo(rev) }),
     Command(
@@ -75,55 +75,13 @@ extension Session {
   // MARK: Undo
 
   fileprivate func undo(_ text: String) throws(UsageError) {
-    let rev = text.isEmpty ? lastWrite : Int(text)
-    guard let rev, rev > 0 else {
-      throw text.isEmpty
-        ? UsageError("you have written nothing yet", hint: ":undo 12 sets back commit 12; :history PATH shows them")
-        : UsageError("'\(text)' is no revision", hint: ":undo 12")
+    let rev = Int(text)
+    guard text.isEmpty || rev.map({ $0 > 0 }) == true else {
+      throw UsageError("'\(text)' is no revision", hint: ":undo 12")
     }
-    ask(Why.self, Why.Params { $0.rev = rev }) { [unowned self] result in
-      guard let step = result.chain.first, step.rev == rev else {
-        return fail(UsageError("commit \(rev) is not in the history any more"))
-      }
-      if text.isEmpty, step.cause.by != core.hello?.session {
-        return fail(
-          UsageError("your last write changed nothing", hint: ":undo \(rev) sets back what \(step.cause.by) did"))
-      }
-      gather(step.changes[...], of: rev, into: TransactionCommit.Params { $0.note = "undo of \(rev)" })
-    }
-  }
-
-  /// Finds what each path was before, one after the other, and writes it.
-  private func gather(_ paths: ArraySlice<String>, of rev: Int, into params: TransactionCommit.Params) {
-    guard let path = paths.first else { return write(inverse: params, of: rev) }
-    let asked = StoreHistory.Params {
-      $0.path = path
-      $0.before = rev + 1
-      $0.limit = 1
-    }
-    ask(StoreHistory.self, asked) { [unowned self] result in
-      guard let entry = result.entries.first, entry.rev == rev, let old = entry.old, entry.value != nil else {
-        return fail(
-          UsageError(
-            "commit \(rev) brought \(path) into being, or took it away", hint: ":remove takes a declaration back"))
-      }
-      var params = params
-      params.ops.append(
-        TransactionCommit.Operation {
-          $0.set = path
-          $0.value = old
-        })
-      params.conditions.append(.init(path: path, rev: rev))
-      gather(paths.dropFirst(), of: rev, into: params)
-    }
-  }
-
-  private func write(inverse params: TransactionCommit.Params, of rev: Int) {
-    ask(TransactionCommit.self, params) { [unowned self] result in
-      lastWrite = result.rev
+    ask(TransactionUndo.self, TransactionUndo.Params { $0.rev = rev }) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write(params.ops.map { "\($0.path)  \($0.value)" })
-      write(style("(rev \(result.rev) sets back rev \(rev))", .dim))
+      write(UndoRenderer(events: events).lines(result))
     }
   }
 
@@ -144,7 +102,6 @@ extension Session {
     default:
       guard text.words.count == 1 else { throw UsageError("reset takes one path", hint: ":reset signup.username") }
       ask(StoreReset.self, .init(path: absolute(text))) { [unowned self] result in
-        if result.changed > 0 { lastWrite = result.rev }
         if settings.isJSON { return emit(result) }
         write(result.changed > 0 ? "rev \(result.rev)" : "unchanged")
       }
@@ -154,7 +111,7 @@ extension Session {
   /// The last first, since a declaration that another one needs stays.
   private func removeAll(_ names: ArraySlice<String>) {
     guard let name = names.first else {
-      (results, lastWrite) = ([], nil)
+      results = []
       return write("nothing is declared any more")
     }
     // One declaration may have several names, of which the others are gone with the first.

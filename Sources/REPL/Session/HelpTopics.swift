@@ -32,7 +32,7 @@ struct HelpTopic: Sendable {
         "    init() { $text.debounce(for: .milliseconds(300), scheduler: RunLoop.main).assign(to: &$query) }", "  }",
         "  let search = Search()", "  search.text = \"swift\"", "  :clock 299ms", "  #expect(search.query == \"\")",
         "  :clock 1ms", "  #expect(search.query == \"swift\")", "",
-        "The clock stands until :clock moves it; :stub answers in place of the network. :help time, :help stub.",
+        "The clock stands until :clock moves it; :stub answers in place of the network. :help time, :help stub, :help marbles.",
       ]),
     HelpTopic(
       name: "files", summary: "what comes from files and commands, and goes there",
@@ -51,6 +51,16 @@ struct HelpTopic: Sendable {
         ":clock virtual              stops the daemon's clock; :clock 300ms moves it, :clock real lets it go",
         ":wait search.query value != \"\"   tells when something is so",
         "", "In a test the clock stands from the beginning: :help tests.",
+      ]),
+    HelpTopic(
+      name: "marbles", summary: "what happens when, as a line of text",
+      lines: [
+        "a-b--(cd)|    a value, a column of nothing, b, …, c and d at once, the end",
+        "'foo' ''      values of several letters, or of none", "#  !          a failure; the subscription is cancelled",
+        "A column is 100ms. Spaces take no time; a group takes one column, however long it is.", "",
+        ":try debounce 300ms \"a-bc------d---|\"     what an operator does with a line",
+        ":marbles search.query                     what goes through a pipeline, operator by operator",
+        "#expect(search.$query, marbles: \"''----a\", feeding: \"-a\") { search.text = $0 }   in a test: the clock moves by itself",
       ]),
     HelpTopic(
       name: "keys", summary: "what keys do at the prompt",

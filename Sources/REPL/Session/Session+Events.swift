@@ -7,6 +7,7 @@ extension Session {
   static let snapshotLinesMax = 40
 
   func show(_ event: SubscriptionEvent, of name: String) {
+    if notedMarble(event, of: name) { return }
     if settings.isJSON { return emitEvent(event) }
     switch event {
     case .snapshot(_, let entries): show(entries, of: name)

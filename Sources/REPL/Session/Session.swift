@@ -46,13 +46,12 @@ final class Session {
 
   var folder = BurstFolder()
   var watches = WatchBook()
+  var marbleWatch: MarbleWatch?
   /// The world of names in which source is evaluated and paths begin; `nil` is the one without a name.
   var namespace: String?
   private var daemonIsStopping = false
   /// The values of bare expressions, as far as they are known to live.
   var results: [SessionResult] = []
-  /// The revision after the last thing of this session that may have written.
-  var lastWrite: Int?
 
   /// What was evaluated last, which a line like `.map { … }` goes on with.
   private(set) var previous = PreviousEntry()
@@ -95,7 +94,7 @@ final class Session {
   var events: EventRenderer { EventRenderer(style: style, valueLengthMax: settings.isInteractive ? 160 : nil) }
 
   /// When `tick` is due; `nil` when no time is waited for.
-  var deadline: Instant? { [folder.deadline, runningDeadline, limit].compactMap { $0 }.min() }
+  var deadline: Instant? { [folder.deadline, marbleWatch?.isDue, runningDeadline, limit].compactMap { $0 }.min() }
 
   /// Whether a line is wanted.
   var isReading: Bool { !isFinished && !isBusy && work.isEmpty && !inputEnded }
@@ -216,6 +215,7 @@ final class Session {
   /// Does what is due by now.
   func tick() {
     write(folder.flush(now: now()))
+    drawMarblesIfDue()
     guard let runningDeadline, now() >= runningDeadline, let running else {
       if let limit, now() >= limit, !isFinished { giveUp() }
       return
@@ -288,7 +288,6 @@ final class Session {
   }
 
   private func noteResults(of result: ProgramEval.Result) {
-    lastWrite = result.rev
     // What is declared anew ends what was made with the old.
     if !result.redefined.isEmpty { results = [] }
     results += result.values.map { SessionResult(name: $0.name, type: $0.type, text: $0.text) }

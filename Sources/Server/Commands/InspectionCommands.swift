@@ -61,7 +61,7 @@ extension RPCError {
 
 extension PathChange {
   /// What history has of a change.
-  fileprivate init(_ change: CommitRecord.Change) {
+  init(_ change: CommitRecord.Change) {
     self.init()
     path = change.path
     op = change.value == nil ? .remove : .set

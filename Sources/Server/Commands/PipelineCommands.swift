@@ -2,6 +2,7 @@
 
 internal import Engine
 internal import Language
+internal import Marbles
 internal import Wire
 
 extension Dispatcher {
@@ -55,6 +56,51 @@ extension Dispatcher {
       open.deliver = params.deliver
       do throws(EngineError) { return try call.open(open) } catch { throw RPCError(error) }
     }
+    add(PipelineTry.self) { (params, call) throws(RPCError) in
+      var inputs: [MarbleDiagram] = []
+      for (name, text) in zip(Engine.trialInputs, params.inputs) { inputs.append(try diagram(text, name)) }
+      guard params.column.nanoseconds > 0 else {
+        throw .invalidParams(param: "column", expected: "a time above 0", "A column takes some time.")
+      }
+      let trial: Engine.Trial
+      do throws(EngineError) {
+        trial = try call.engine.trial(of: params.operators, on: inputs, column: params.column.nanoseconds)
+      } catch { throw RPCError(error) }
+      let given = zip(Engine.trialInputs, inputs).map { PipelineTry.Row($0, $1) }
+      return PipelineTry.Result {
+        $0.source = trial.source
+        $0.output = trial.output.text
+        $0.rows = given + trial.stages.map { PipelineTry.Row($0.name, $0.output) } + [.init("output", trial.output)]
+      }
+    }
+  }
+}
+
+/// A diagram of a client's. What is wrong with it is said as of Swift source.
+private func diagram(_ text: String, _ name: String) throws(RPCError) -> MarbleDiagram {
+  do throws(MarbleSyntaxError) { return try MarbleDiagram(text) } catch {
+    var report = DiagnosticReport()
+    report.message = error.message
+    report.file = name
+    (report.line, report.endLine) = (1, 1)
+    report.column = text.prefix(error.offset).utf8.count + 1
+    report.endColumn = report.column + text.dropFirst(error.offset).prefix(1).utf8.count
+    let rendered = """
+      \(name):1:\(report.column): error: \(error.message)
+      1 | \(text)
+        | \(String(repeating: " ", count: error.offset))`- error: \(error.message)
+      """
+    throw RPCError(
+      .diagnostics, "\(error.message).", ["diagnostics": .array([report.json]), "rendered": .string(rendered)],
+      hint: "a value, - nothing, (ab) at once, 'word' a longer value, | the end, # a failure, ! cancels.")
+  }
+}
+
+extension PipelineTry.Row {
+  fileprivate init(_ name: String, _ diagram: MarbleDiagram) {
+    self.init()
+    self.name = name
+    self.diagram = diagram.text
   }
 }
 

@@ -13,6 +13,15 @@ extension Dispatcher {
       let options = call.options(params.note, params.until)
       call.settle(options, reply, try call.commit(params, options)) { $0.settled = $1 }
     }
+    addLater(TransactionUndo.self) { (params, call) throws(RPCError) in
+      guard params.until != .derived else { return nil }
+      let number = try call.undoable(params)
+      return try call.undo(number, call.options(params.note ?? "undo of \(number)", params.until))
+    } _: { (params, call, reply) throws(RPCError) in
+      let number = try call.undoable(params)
+      let options = call.options(params.note ?? "undo of \(number)", params.until)
+      call.settle(options, reply, try call.undo(number, options)) { $0.settled = $1 }
+    }
   }
 }
 
@@ -41,6 +50,52 @@ extension TransactionCommit.Result {
     self.init {
       $0.rev = receipt.revision
       $0.changed = receipt.changes
+    }
+  }
+}
+
+extension Call {
+  /// The commit that is to be set back.
+  fileprivate func undoable(_ params: TransactionUndo.Params) throws(RPCError) -> Int {
+    if let number = params.rev ?? engine.lastCommit(of: session) { return number }
+    throw RPCError(
+      .validation, "You have changed nothing yet on this connection.", ["path": "rev", "rule": "it names a commit"],
+      hint: "Name the commit; the history of a path has them.")
+  }
+
+  fileprivate func undo(_ number: Int, _ options: Engine.WriteOptions) throws(RPCError) -> TransactionUndo.Result {
+    let made: CommitRecord?
+    do throws(Engine.UndoRefusal) { made = try engine.undo(number, options) } catch { throw refusal(error) }
+    return TransactionUndo.Result {
+      $0.rev = made?.revision ?? engine.revision
+      $0.undone = number
+      $0.changes = made?.changes.map { PathChange($0) } ?? []
+    }
+  }
+
+  private func refusal(_ refusal: Engine.UndoRefusal) -> RPCError {
+    switch refusal {
+    case .engine(let error): return RPCError(error)
+    case .forgotten(let number, let oldest):
+      return RPCError(
+        .notFound, "Commit \(number) is not in the history any more; it begins with commit \(oldest).",
+        ["path": .string("rev")])
+    case .noValueBefore(let number, let path):
+      return RPCError(
+        .validation, "Commit \(number) brought '\(path)' into being, or took it away: it has no value to go back to.",
+        ["path": .string(path), "rule": "a commit that is set back changed values"],
+        hint: "Remove the declaration instead.")
+    case .changedSince(let number, let path, let value, let later):
+      let client = server.connection(named: later.cause.by)?.session.client?.name
+      let who = client.map { "\($0) (\(later.cause.by))" } ?? later.cause.by
+      var error = RPCError(
+        .conflict,
+        "'\(path)' has changed since commit \(number): commit \(later.revision), by \(who), made it \(value.json).",
+        [
+          "path": .string(path), "rev": .int(later.revision), "value": value.json, "by": .string(later.cause.by),
+        ], hint: "Set back commit \(later.revision) first, or set '\(path)' yourself.")
+      if let client { error.fields.append(.init("client", .string(client))) }
+      return error
     }
   }
 }

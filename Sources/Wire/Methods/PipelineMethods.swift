@@ -277,3 +277,62 @@ public enum PipelineTap: MethodDefinition {
       params: #"{"pipe":"signup.isValid","sub":"t"}"#,
       result: #"{"sub":"t","rev":13,"effective":{"mode":"every","overflow":"dropOldest","queue":1024}}"#))
 }
+
+public enum PipelineTry: MethodDefinition {
+  public struct Params: WireRecord {
+    public var operators = ""
+    public var inputs: [String] = []
+    public var column = WireDuration(nanoseconds: 100_000_000)
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required(
+        "operators", .source, \.operators,
+        "a chain, `.map { $0 + 1 }.removeDuplicates()`, or one in short: `debounce 300ms`"),
+      .required(
+        "inputs", \.inputs,
+        "one to four marble diagrams; the operators stand behind the first, the others are `b`, `c`, `d`"),
+      .usually("column", \.column, "the time a column takes; 100ms when left out"),
+    ])
+  }
+
+  /// One line of the picture.
+  public struct Row: WireRecord {
+    public var name = ""
+    public var diagram = ""
+    public init() {}
+    public static let layout = Layout<Row>(
+      "MarbleRow", doc: "One line of a picture of marbles.",
+      [
+        .required("name", \.name, "what it shows: an input, an operator, or `output`"),
+        .required("diagram", \.diagram, "what happened, as a diagram"),
+      ])
+  }
+
+  public struct Result: WireRecord {
+    public var source = ""
+    public var output = ""
+    public var rows: [Row] = []
+    public init() {}
+    public static let layout = Layout<Result>([
+      .required("source", \.source, "what was tried, as Swift"),
+      .required("output", \.output, "what came out, as a diagram"),
+      .required("rows", \.rows, "the inputs, what came out of each operator, and the output, on one axis of time"),
+    ])
+  }
+
+  public static let method = Method(
+    "pipe.try", access: .own, "Runs operators on marble diagrams, on virtual time.",
+    notes: """
+      The operators are the real ones, in a program of their own with a clock of its own: nothing of the daemon changes. \
+      Values are texts, or integers where all of them are. The notation is in [Marble diagrams](../README.md#marble-diagrams). \
+      After the last input, what comes out within 200 columns is waited for.
+      """,
+    params: Params.schema, result: Result.shape, errors: [.diagnostics, .trap, .typeMismatch, .validation],
+    complexity: "O(events, and what the operators do); at most 10,000 timers",
+    example: .init(
+      params: #"{"operators":"debounce 200ms","inputs":["a-bc----d|"]}"#,
+      result: #"""
+        {"source":"input.debounce(for: .milliseconds(200), scheduler: DispatchQueue.main)","output":"-----c---(d|)",\#
+        "rows":[{"name":"input","diagram":"a-bc----d|"},{"name":"output","diagram":"-----c---(d|)"}]}
+        """#))
+}

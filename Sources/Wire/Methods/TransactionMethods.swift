@@ -109,3 +109,53 @@ public enum TransactionCommit: MethodDefinition {
         """#,
       result: #"{"rev":8848,"changed":2}"#))
 }
+
+public enum TransactionUndo: MethodDefinition {
+  public struct Params: WireRecord {
+    public var rev: Int?
+    public var note: String?
+    public var until = WriteStage.applied
+
+    public init() {}
+
+    public static let layout = Layout<Params>([
+      .optional("rev", \.rev, in: 1 ... .max, "the commit; the last one of this connection when left out"),
+      .optional("note", \.note, "why, for whoever asks for causes; `undo of REV` when left out"),
+      .usually("await", \.until, WriteStage.doc),
+    ])
+  }
+
+  public struct Result: WireRecord {
+    public var rev = 0
+    public var undone = 0
+    public var changes: [PathChange] = []
+    public var settled: Int?
+
+    public init() {}
+
+    public static let layout = Layout<Result>([
+      .required("rev", \.rev, "the revision afterwards: this commit's, when something changed"),
+      .required("undone", \.undone, "the commit that was set back"),
+      .required("changes", \.changes, "what changed, with the values before as `old`"),
+      .optional("settled", \.settled, "with `\"await\":\"derived\"`: the last commit that followed from it"),
+    ])
+  }
+
+  public static let method = Method(
+    "tx.undo", access: .writeAnywhere, "Sets back what a commit changed, as a commit of its own.",
+    notes: """
+      All that the commit changed gets the value it had before, what cannot be set from outside and what was derived included, \
+      or nothing does. When any of it has changed since, it is refused: `conflict`, with the path, the commit `rev` that changed \
+      it, whom that was made for (`by`, and `client` if it is connected), and the value now. The same method sets the undoing \
+      back. A commit that brought properties into being or took them away is set back by a declaration, not by this: `validation`.
+      """,
+    params: Params.schema, result: Result.shape,
+    errors: [.conflict, .notFound, .validation, .revisionInFuture, .typeMismatch, .trap], isAsync: true,
+    complexity: "O(paths of the commit, and what follows)",
+    example: .init(
+      params: #"{"rev":13}"#,
+      result: #"""
+        {"rev":14,"undone":13,"changes":[{"path":"signup.username","op":"set","value":"","old":"ada","v":3},\#
+        {"path":"signup.isValid","op":"set","value":false,"old":true,"v":3}]}
+        """#))
+}

@@ -89,15 +89,17 @@ extension StringProtocol {
 extension NativeCall {
   /// Tells the host how an expectation came out.
   @discardableResult
-  fileprivate func judge(_ holds: Bool, _ comment: Value, instead: String? = nil) -> Bool {
+  func judge(_ holds: Bool, _ comment: Value, instead: String? = nil) -> Bool {
     let explained = machine.state(Observations.self).explain(self[0].text, from: location)
     guard !holds else {
       machine.program.host.expected(nil, by: machine.program.currentPipeline)
       return true
     }
     var message = "Expectation failed: \(explained)"
-    if let instead { message += " → \(instead)" }
+    if let instead, instead.first != "\n" { message += " → \(instead)" }
     if case .string(let text)? = comment.unwrapped { message += " · \(text)" }
+    // A picture has lines of its own.
+    if let instead, instead.first == "\n" { message += instead }
     machine.program.host.expected(
       Fault(message: message, location: location), by: machine.program.currentPipeline)
     return false

@@ -12,5 +12,7 @@ enum ExtrasLibrary {
     "Publisher": retrying, "URLSession.DataTaskPublisher": checkedData, "ObservableObject": watchedTasks,
   ]
 
-  static func globals() -> [LibraryEntry] { SourcesLibrary.globals() + ExpectationLibrary.globals() }
+  static func globals() -> [LibraryEntry] {
+    SourcesLibrary.globals() + ExpectationLibrary.globals() + MarbleExpectationLibrary.globals()
+  }
 }

@@ -7,7 +7,7 @@ class Base {
     print("base of", type(of: self))
   }
 }
-class Plain: Base { override init(text: String) { print("plain") ; super.init(text: text) } }
+class Plain: Base { override init(text: String) { print("plain"); super.init(text: text) } }
 class Own: Base {
   let size: Int
   init(size: Int) { self.size = size }

@@ -4,7 +4,11 @@ func run(first: () -> Void = { print("a") }, second: () -> Void = { print("b") }
   second()
 }
 run { print("one") }
-run { print("x") } second: { print("y") }
+run {
+  print("x")
+} second: {
+  print("y")
+}
 func load(_ number: Int = 1, onStart: (() -> Void)? = nil, then: (() -> Void)? = nil) {
   onStart?()
   print(number)
@@ -17,7 +21,11 @@ func animate(_ changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
   completion?(true)
 }
 animate { print("changes") }
-animate { print("changes") } completion: { print($0) }
+animate {
+  print("changes")
+} completion: {
+  print($0)
+}
 func watch(onNext: ((Int) -> Void)? = nil, onEnd: (() -> Void)? = nil) {
   onNext?(1)
   onEnd?()

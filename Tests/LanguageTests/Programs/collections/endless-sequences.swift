@@ -16,10 +16,13 @@ for power in sequence(first: 1, next: { $0 * 2 }).dropFirst(2) {
   if power > 10 { break }
 }
 print(Array(zip(sequence(first: 1) { $0 + 1 }, 10...).prefix(2)))
-for (index, number) in sequence(state: 0, next: { (state: inout Int) -> Int? in
-  state += 1
-  return state
-}).enumerated() {
+for (index, number) in sequence(
+  state: 0,
+  next: { (state: inout Int) -> Int? in
+    state += 1
+    return state
+  }
+).enumerated() {
   print(index, number)
   if index == 2 { break }
 }

@@ -19,7 +19,9 @@ print(M_PI, M_E, M_PI_2, M_SQRT2)
 let text = "a1b22"
 print(text.replacingOccurrences(of: "[0-9]+", with: "#", options: .regularExpression, range: nil))
 let range = text.index(after: text.startIndex)..<text.endIndex
-print(text.replacingOccurrences(of: "2", with: "-", options: [], range: range), "aXa".replacingOccurrences(of: "a", with: ""))
+print(
+  text.replacingOccurrences(of: "2", with: "-", options: [], range: range),
+  "aXa".replacingOccurrences(of: "a", with: ""))
 let any = AnyCollection([1, 2, 3])
 print(any.count, any.first!, Array(any), any.map { $0 * 2 }, any[any.startIndex], any[any.index(after: any.startIndex)])
 func even(_ list: [Int]) -> AnyCollection<Int> { AnyCollection(list.filter { $0 % 2 == 0 }) }

@@ -6,23 +6,23 @@ struct Row {
 let row = Row()
   .add("first")
   #if os(iOS)
-  .add("phone")
+    .add("phone")
   #elseif os(Linux)
-  .add("server")
-  .add("more")
+    .add("server")
+    .add("more")
   #else
-  .add("other")
+    .add("other")
   #endif
   .add("last")
 print(row.parts)
 let numbers = [3, 1, 2]
   #if DEBUG
-  .sorted()
+    .sorted()
   #endif
 print(numbers)
 let count: Int? = Optional(row)?
   #if os(Linux)
-  .parts
+    .parts
   #endif
   .count
 print(count as Any)

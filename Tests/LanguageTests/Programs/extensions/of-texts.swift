@@ -10,7 +10,8 @@ extension StringProtocol {
     return self[start..<index(start, offsetBy: range.count)]
   }
 }
-print("abc".firstUp, "abc".dropFirst().firstUp, "a b".words, "aab".count(of: "a"), "abc"[1], "abcde"[1..<3], "abc".at(2))
+print(
+  "abc".firstUp, "abc".dropFirst().firstUp, "a b".words, "aab".count(of: "a"), "abc"[1], "abcde"[1..<3], "abc".at(2))
 func shout<S: StringProtocol>(_ text: S) -> String { text.uppercased() + "!" }
 print(shout("a"), shout("ab".prefix(1)))
 func firstWord<S: StringProtocol>(_ text: S) -> S.SubSequence { text.prefix { $0 != " " } }

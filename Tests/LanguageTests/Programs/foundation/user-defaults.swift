@@ -9,8 +9,11 @@ settings.set(true, forKey: "b")
 settings.set(2.5, forKey: "d")
 settings.set(Data([1, 2, 3]), forKey: "data")
 print(settings.integer(forKey: "n"), settings.string(forKey: "s") ?? "-", settings.array(forKey: "a")?.count ?? 0)
-print(settings.bool(forKey: "b"), settings.bool(forKey: "none"), settings.double(forKey: "d"), settings.double(forKey: "n"))
-print(settings.object(forKey: "none") == nil, settings.string(forKey: "a") == nil, settings.data(forKey: "data")?.count ?? 0)
+print(
+  settings.bool(forKey: "b"), settings.bool(forKey: "none"), settings.double(forKey: "d"), settings.double(forKey: "n"))
+print(
+  settings.object(forKey: "none") == nil, settings.string(forKey: "a") == nil, settings.data(forKey: "data")?.count ?? 0
+)
 print(settings.object(forKey: "n") as? Int ?? 0, settings.object(forKey: "s") as? String ?? "-")
 settings.register(defaults: ["m": 7, "n": 1])
 print(settings.integer(forKey: "m"), settings.integer(forKey: "n"))

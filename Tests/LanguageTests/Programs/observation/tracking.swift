@@ -17,7 +17,12 @@ import Observation
 final class Derived: Base { var y = 2 }
 
 let form = Form()
-print(withObservationTracking { form.label } onChange: { print("label changes from \(form.label)") })
+print(
+  withObservationTracking {
+    form.label
+  } onChange: {
+    print("label changes from \(form.label)")
+  })
 form.tags.append("new")
 form.tags.append("newer")
 print(form.label)
@@ -25,11 +30,17 @@ print(form.label)
 withObservationTracking {
   _ = form.hidden
   _ = form.limit
-} onChange: { print("never") }
+} onChange: {
+  print("never")
+}
 form.hidden = 1
 
 func watch() {
-  withObservationTracking { print("name is \(form.name)") } onChange: { print("again") }
+  withObservationTracking {
+    print("name is \(form.name)")
+  } onChange: {
+    print("again")
+  }
 }
 watch()
 form.name = "b"
@@ -39,7 +50,11 @@ form.name = "c"
 form.save()
 
 let derived = Derived()
-withObservationTracking { _ = derived.x + derived.y } onChange: { print("derived") }
+withObservationTracking {
+  _ = derived.x + derived.y
+} onChange: {
+  print("derived")
+}
 derived.y = 3
 derived.x = 4
 

@@ -30,16 +30,22 @@ let part = text.dropFirst(4)
 if let match = part.firstMatch(of: /t(\w+)/) {
   print(text[match.range], text[match.1.startIndex...], text[match.1.startIndex..<match.1.endIndex])
 }
-print(part.ranges(of: /t/).map { text[$0.lowerBound...] }, part.firstRange(of: /\s+/).map { text[..<$0.lowerBound] } ?? "")
+print(
+  part.ranges(of: /t/).map { text[$0.lowerBound...] }, part.firstRange(of: /\s+/).map { text[..<$0.lowerBound] } ?? "")
 print(part.trimmingPrefix(/\w+\s*/), part.split(separator: /\s+/).map { text[$0.startIndex...] })
 print(part.replacing(/t(\w)/) { "<\($0.1)\(text[$0.range])>" })
 
 print("a,b,,c,".split(separator: /,/), "a,b,,c,".split(separator: /,/, omittingEmptySubsequences: false))
-print("a,b,c".split(separator: /,/, maxSplits: 1), ",a,b".split(separator: /,/, maxSplits: 1), "a".split(separator: /,/))
+print(
+  "a,b,c".split(separator: /,/, maxSplits: 1), ",a,b".split(separator: /,/, maxSplits: 1), "a".split(separator: /,/))
 print("abc".split(separator: /x*/), "abc".split(separator: /x*/, omittingEmptySubsequences: false))
 print("".split(separator: /,/).count, "".split(separator: /,/, omittingEmptySubsequences: false).count)
-print("aaa".replacing(/a/, with: "b", maxReplacements: 2), "abc".replacing(/x*/, with: "-"), "abc".replacing(/b|c/) { $0.0 + "!" })
-print("abc".trimmingPrefix(/[ab]+/), "abc".trimmingPrefix(/x/), "abc".starts(with: /b/), "abc".contains(/b/), "".contains(/$/))
+print(
+  "aaa".replacing(/a/, with: "b", maxReplacements: 2), "abc".replacing(/x*/, with: "-"),
+  "abc".replacing(/b|c/) { $0.0 + "!" })
+print(
+  "abc".trimmingPrefix(/[ab]+/), "abc".trimmingPrefix(/x/), "abc".starts(with: /b/), "abc".contains(/b/),
+  "".contains(/$/))
 print("aXbX".ranges(of: /X/).count, "abc".firstRange(of: /z/) == nil, "".ranges(of: /x*/).count)
 
 let word = /hello/
@@ -47,4 +53,6 @@ print("HELLO".contains(word.ignoresCase()), "HELLO".contains(word.ignoresCase().
 print("HELLO".contains(word.ignoresCase(false).ignoresCase()), "Hello".contains(/(?-i)hello/.ignoresCase()))
 print("a\nb".wholeMatch(of: /a.b/.dotMatchesNewlines()) != nil, "a\nb".wholeMatch(of: /a.b/) != nil)
 print("a\nb".ranges(of: /^\w$/.anchorsMatchLineEndings()).count, "a\nb".ranges(of: /^\w$/).count)
-print(try /(\d)x/.firstMatch(in: "1x")?.1 ?? "", try /\d/.wholeMatch(in: "12") == nil, try /\d/.prefixMatch(in: "12")?.0 ?? "")
+print(
+  try /(\d)x/.firstMatch(in: "1x")?.1 ?? "", try /\d/.wholeMatch(in: "12") == nil,
+  try /\d/.prefixMatch(in: "12")?.0 ?? "")

@@ -13,11 +13,14 @@ print(derived.children.map { $0.label ?? "-" }, derived.superclassMirror?.childr
 print(derived.displayStyle == .class, derived.superclassMirror?.superclassMirror == nil)
 
 enum Shape { case dot, circle(radius: Double), line(Int, Int) }
-print(Mirror(reflecting: Shape.dot).children.count, Mirror(reflecting: Shape.circle(radius: 2)).children.first?.label ?? "-")
+print(
+  Mirror(reflecting: Shape.dot).children.count, Mirror(reflecting: Shape.circle(radius: 2)).children.first?.label ?? "-"
+)
 print(Mirror(reflecting: Shape.line(1, 2)).displayStyle == .enum)
 
 print(Mirror(reflecting: (1, name: "b")).children.map { $0.label ?? "-" })
-print(Mirror(reflecting: [4, 5]).children.map { "\($0.value)" }, Mirror(reflecting: [4, 5]).displayStyle == .collection)
+print(
+  Mirror(reflecting: [4, 5]).children.map { "\($0.value)" }, Mirror(reflecting: [4, 5]).displayStyle == .collection)
 print(Mirror(reflecting: ["a": 1]).displayStyle == .dictionary, Mirror(reflecting: 3).children.isEmpty)
 print(book.descendant("title") ?? "-", book.descendant("none") == nil)
 

@@ -1,0 +1,310 @@
+import Language
+public import Marbles
+
+/// Operators on diagrams: a program of its own, on a clock of its own. Nothing of the daemon's takes part.
+extension Engine {
+  public struct Trial {
+    /// The expression that was tried, as Swift.
+    public var source: String
+    /// What came out of each operator but the last, in the order of the source.
+    public var stages: [(name: String, output: MarbleDiagram)]
+    public var output: MarbleDiagram
+  }
+
+  /// The names under which the diagrams are there; the operators stand behind the first.
+  public static let trialInputs = ["input", "b", "c", "d"]
+
+  /// Columns that are waited for behind the end of the inputs.
+  private static let trialColumnsAfter = 200
+  /// Columns of an input, and what happens in them.
+  private static let trialColumnsMax = 1_000
+
+  /// What comes out of the operators when the diagrams go in.
+  /// - Parameters:
+  ///   - operators: a chain, `.map { $0 + 1 }.removeDuplicates()`, or one operator in short, `debounce 300ms`.
+  ///   - column: what a column takes, in nanoseconds.
+  public func trial(of operators: String, on inputs: [MarbleDiagram], column: Int) throws(EngineError) -> Trial {
+    guard (1...Self.trialInputs.count).contains(inputs.count) else {
+      throw .validation(path: "inputs", rule: "there are 1 to \(Self.trialInputs.count) of them")
+    }
+    guard inputs.allSatisfy({ $0.length <= Self.trialColumnsMax && $0.events.count <= Self.trialColumnsMax }) else {
+      throw .validation(path: "inputs", rule: "a diagram has at most \(Self.trialColumnsMax) columns and events")
+    }
+    let host = TrialHost(outside.system, didRun)
+    var limits = limits.language
+    limits.stepsPerActivation = min(limits.stepsPerActivation, TrialHost.stepsMax)
+    let program = Program(host: host, limits: limits, library: library)
+    let session = program.openResults(of: "trial")
+    defer {
+      session.close()
+      program.close()
+    }
+    let names = Self.trialInputs.prefix(inputs.count)
+    let source = "input" + TrialOperators(operators).swift
+    try run(Self.prelude(Array(zip(names, inputs)), column), program, session)
+
+    let publisher: StatementValue
+    do { publisher = try program.value(of: SourceText(file: "try", text: source), session: session) } catch {
+      throw EngineError(error)
+    }
+    let recorder = TrialRecorder(program, host, column)
+    // Nothing is asked for before each operator is listened to.
+    guard
+      let observation = program.observe(
+        publisher.value, text: source, session: session, demand: 0, receive: { recorder.output.add(.value($0)) },
+        complete: { recorder.end($0) })
+    else { throw .typeMismatch(path: "operators", expected: "a chain that is a publisher", got: publisher.typeName) }
+    recorder.listen(to: observation.pipeline)
+    observation.request(nil)
+    for diagram in inputs {
+      for marble in diagram.events where marble.event == .cancel {
+        _ = host.schedule(atNanoseconds: marble.column * column) {
+          observation.cancel()
+          recorder.output.add(.cancel)
+        }
+      }
+    }
+    // What is due in a column happens in it, whatever set it.
+    let length = inputs.map(\.length).max() ?? 0
+    host.advance(to: (length + Self.trialColumnsAfter) * column)
+    observation.cancel()
+    if let fault = host.fault ?? recorder.fault { throw .trap(fault) }
+    return recorder.trial(of: source, length: length)
+  }
+
+  /// The inputs, and what happens to them when. All is scheduled before the operators schedule anything, so that in a column
+  /// the inputs come first.
+  private static func prelude(_ inputs: [(name: String, diagram: MarbleDiagram)], _ column: Int) -> String {
+    let isNumber = inputs.allSatisfy { $0.diagram.values.allSatisfy { Int($0) != nil } }
+    let canFail = inputs.contains { $0.diagram.events.contains { $0.event == .failure } }
+    var lines = ["import Combine", "import Foundation"]
+    for (name, _) in inputs {
+      lines.append(
+        "let \(name) = PassthroughSubject<\(isNumber ? "Int" : "String"), \(canFail ? "any Error" : "Never")>()")
+    }
+    for (name, diagram) in inputs {
+      for marble in diagram.events {
+        let argument: String
+        switch marble.event {
+        case .value(let text): argument = isNumber ? text : SourceText.literal(text)
+        case .finished: argument = "completion: .finished"
+        case .failure: argument = "completion: .failure(URLError(.unknown))"
+        case .cancel: continue
+        }
+        lines.append(
+          "DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(\(marble.column * column))) { \(name).send(\(argument)) }"
+        )
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func run(_ text: String, _ program: Program, _ session: SessionResults) throws(EngineError) {
+    let checked = program.check(SourceText(file: "try", text: text), session: session)
+    guard let unit = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+    for statement in unit.statements {
+      do { _ = try program.execute(statement, session: session) } catch {
+        switch error {
+        case .trap(let fault): throw .trap(fault)
+        case .thrown(let thrown): throw .thrown(thrown)
+        }
+      }
+    }
+  }
+}
+
+extension SourceText {
+  /// A text as Swift writes it.
+  static func literal(_ text: String) -> String {
+    var literal = "\""
+    for character in text {
+      switch character {
+      case "\\", "\"": literal += "\\" + String(character)
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      default: literal.append(character)
+      }
+    }
+    return literal + "\""
+  }
+}
+
+/// What stands behind a publisher, from the short form that people type.
+struct TrialOperators {
+  let swift: String
+
+  init(_ text: String) {
+    let text = text.drop { $0.isWhitespace }
+    let name = text.prefix { $0.isLetter || $0.isNumber }
+    guard !name.isEmpty else {
+      swift = String(text)
+      return
+    }
+    let rest = text.dropFirst(name.count).drop { $0.isWhitespace }
+    let words = rest.split(separator: " ")
+    if let first = words.first, let time = Self.duration(first) {
+      swift = "." + name + Self.timed(String(name), time, Array(words.dropFirst()))
+    } else if rest.isEmpty {
+      swift = ".\(name)()"
+    } else if rest.first == "(" || rest.first == "." {
+      swift = ".\(name)\(rest)"
+    } else if rest.first == "{" {
+      swift = ".\(name) \(rest)"
+    } else {
+      swift = ".\(name)(\(rest))"
+    }
+  }
+
+  /// The arguments of an operator that waits.
+  private static func timed(_ name: String, _ time: String, _ words: [Substring]) -> String {
+    let scheduler = "scheduler: DispatchQueue.main"
+    return switch name {
+    case "throttle": "(for: \(time), \(scheduler), latest: \(!words.contains("first")))"
+    case "timeout": "(\(time), \(scheduler))"
+    case "collect": "(.byTime(DispatchQueue.main, \(time)))"
+    default: "(for: \(time), \(scheduler))"
+    }
+  }
+
+  /// `300ms`, `2s`, `1.5s` as a stride.
+  private static func duration(_ text: Substring) -> String? {
+    let number = text.prefix { $0.isNumber || $0 == "." }
+    guard Double(number) != nil else { return nil }
+    switch text.dropFirst(number.count) {
+    case "ms": return number.contains(".") ? nil : ".milliseconds(\(number))"
+    case "s": return ".seconds(\(number))"
+    default: return nil
+    }
+  }
+}
+
+/// What comes out of the operators, by column.
+private final class TrialRecorder {
+  /// One row.
+  final class Row {
+    enum Event {
+      case value(Value)
+      case finished, failure, cancel
+    }
+
+    let name: String
+    private let host: TrialHost
+    private let column: Int
+    private var moments: [(column: Int, event: Event)] = []
+
+    init(_ name: String, _ host: TrialHost, _ column: Int) {
+      self.name = name
+      self.host = host
+      self.column = column
+    }
+
+    func add(_ event: Event) { moments.append((host.nowNanoseconds / column, event)) }
+
+    func diagram(of length: Int, by program: Program) -> MarbleDiagram {
+      let events = moments.map { column, event in
+        switch event {
+        case .value(let value): TimedMarble(column, .value(program.description(of: value)))
+        case .finished: TimedMarble(column, .finished)
+        case .failure: TimedMarble(column, .failure)
+        case .cancel: TimedMarble(column, .cancel)
+        }
+      }
+      return MarbleDiagram(events: events, length: max(length, (events.last?.column ?? -1) + 1))
+    }
+  }
+
+  let output: Row
+  private(set) var fault: Fault?
+  private var stages: [Row] = []
+  private let program: Program
+  private let host: TrialHost
+  private let column: Int
+
+  init(_ program: Program, _ host: TrialHost, _ column: Int) {
+    self.program = program
+    self.host = host
+    self.column = column
+    output = Row("output", host, column)
+  }
+
+  func end(_ end: Observation.End) {
+    switch end {
+    case .finished: output.add(.finished)
+    case .failed(.thrown): output.add(.failure)
+    case .failed(.trap(let fault)): self.fault = fault
+    }
+  }
+
+  /// What comes out of the last operator is the output.
+  func listen(to pipeline: Pipeline) {
+    for stage in pipeline.stages.dropLast() {
+      let row = Row(stage.name, host, column)
+      stages.append(row)
+      _ = pipeline.observe(
+        for: row, stage: stage.number, isInput: false, received: { row.add(.value($0)) }, ended: { _ in })
+    }
+  }
+
+  func trial(of source: String, length: Int) -> Engine.Trial {
+    Engine.Trial(
+      source: source, stages: stages.map { ($0.name, $0.diagram(of: length, by: program)) },
+      output: output.diagram(of: length, by: program))
+  }
+}
+
+/// A host for one trial: its clock goes from timer to timer. What is printed and written is lost.
+private final class TrialHost: Host {
+  /// What an activation of a trial may take: some tens of milliseconds.
+  static let stepsMax = 200_000
+  /// A trial that does more than this goes on for ever.
+  private static let firedMax = 10_000
+  private static let stretchesMax = 1_000
+
+  private(set) var nowNanoseconds = 0
+  private(set) var fault: Fault?
+  private var timers = TimerQueue()
+  private var stretches = 0
+  private let system: (any System)?
+  private let lookAround: (Bool) -> Bool
+
+  /// - Parameter lookAround: looks after whoever waits meanwhile.
+  init(_ system: (any System)?, _ lookAround: @escaping (Bool) -> Bool) {
+    self.system = system
+    self.lookAround = lookAround
+  }
+
+  var memoryInUse: Int { system?.memoryInUse ?? 0 }
+
+  func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
+    timers.insert(deadline: max(deadline, nowNanoseconds), action)
+  }
+
+  func advance(to time: Int) {
+    var fired = 0
+    while fault == nil, let due = timers.popDue(at: time) {
+      nowNanoseconds = max(nowNanoseconds, due.deadline)
+      fired += 1
+      due.action()
+      if fired >= Self.firedMax { fail("more than \(fired) timers fire in it") }
+    }
+    nowNanoseconds = max(nowNanoseconds, time)
+  }
+
+  func didRun(canPause: Bool) -> Bool {
+    _ = lookAround(false)
+    stretches += 1
+    if stretches >= Self.stretchesMax { Program.stopRunning("the trial takes too long") }
+    return false
+  }
+
+  private func fail(_ message: String) {
+    fault = fault ?? Fault(message: message, location: Location(file: "try", line: 1, column: 1))
+  }
+
+  func failed(_ pipeline: Pipeline, with fault: Fault) { self.fault = self.fault ?? fault }
+  func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {}
+  func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {}
+  func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {}
+  func expected(_ failure: Fault?, by pipeline: Pipeline?) {}
+  func keptValue(store: String, property: String, schema: Schema) -> PortableValue? { nil }
+}

@@ -1,0 +1,63 @@
+public import Language
+
+/// The inverse of a commit, as another one.
+extension Engine {
+  /// Why a commit is not set back.
+  public enum UndoRefusal: Error {
+    /// History does not go back that far.
+    case forgotten(Int, oldest: Int)
+    /// It brought the path into being, or took it away.
+    case noValueBefore(Int, path: String)
+    /// Another commit has changed the path since; the record says who.
+    case changedSince(Int, path: String, value: PortableValue, by: CommitRecord)
+    case engine(EngineError)
+  }
+
+  /// The last commit that a session made and that history still has.
+  public func lastCommit(of session: String) -> Int? {
+    var next = revision
+    while next >= max(1, delivery.oldestRevision), let record = delivery.record(of: next) {
+      if record.cause.by == session { return next }
+      next -= 1
+    }
+    return nil
+  }
+
+  /// Gives all that a commit changed the values it had before, what cannot be set from outside included. Nothing of it may
+  /// have changed since.
+  /// - Returns: the commit that did so; `nil` when all of it is as it was.
+  public func undo(_ number: Int, _ options: WriteOptions) throws(UndoRefusal) -> CommitRecord? {
+    do throws(EngineError) { try requireHealthy() } catch { throw .engine(error) }
+    guard number <= revision else { throw .engine(.revisionInTheFuture(number)) }
+    guard number > 0, let record = delivery.record(of: number) else {
+      throw .forgotten(number, oldest: delivery.oldestRevision)
+    }
+    var writes: [(property: Property, value: Value)] = []
+    for change in record.changes {
+      guard let old = change.old, change.value != nil else { throw .noValueBefore(number, path: change.path) }
+      guard let property = stores.property(at: change.path) else {
+        throw .engine(.notFound(path: change.path, known: []))
+      }
+      guard property.revision == number else {
+        throw .changedSince(
+          number, path: change.path, value: property.redacted,
+          by: redacted(
+            delivery.record(of: property.revision)
+              ?? CommitRecord(revision: property.revision, at: property.at, cause: Cause(by: "engine"), changes: [])))
+      }
+      do throws(ValueMismatch) { writes.append((property, try root.program.value(old, as: property.info))) } catch {
+        throw .engine(redacted(EngineError(error, at: change.path)))
+      }
+    }
+    do throws(EngineError) {
+      let commit = try transactions.transact(options.cause, activity: options.activity) { () throws(EngineError) in
+        for (property, value) in writes {
+          let store = property.store
+          try attempt { () throws(RunFailure) in try store.program.write(store.instance, property.info, value) }
+        }
+      }.1
+      options.activity?.leave()
+      return commit?.redacted
+    } catch { throw .engine(redacted(error)) }
+  }
+}

@@ -1,0 +1,98 @@
+// What happened in a pipeline, by time: one row for each place that was looked at, drawn as marble diagrams.
+import Marbles
+import Wire
+
+/// Moments in rows. Drawing chooses how long a column is, and what of the past is worth showing.
+struct MarbleBoard {
+  struct Moment {
+    var at: Timestamp
+    var event: MarbleEvent
+  }
+
+  struct Row {
+    var name: String
+    var moments: [Moment] = []
+  }
+
+  private(set) var rows: [Row]
+  /// A picture has at most so many columns.
+  static let columnsMax = 60
+  /// A row remembers so many.
+  private static let momentsMax = 200
+
+  init(_ names: [String]) { rows = names.map { Row(name: $0) } }
+
+  var isEmpty: Bool { rows.allSatisfy(\.moments.isEmpty) }
+
+  mutating func add(_ event: MarbleEvent, to row: Int, at: Timestamp) {
+    rows[row].moments.append(Moment(at: at, event: event))
+    if rows[row].moments.count > Self.momentsMax { rows[row].moments.removeFirst() }
+  }
+
+  mutating func add(_ value: JSONValue, to row: Int, at: Timestamp) {
+    add(.value(Self.text(value)), to: row, at: at)
+  }
+
+  /// A text as it is, all else as JSON; of what is long the beginning.
+  static func text(_ value: JSONValue) -> String {
+    let text = value.string ?? value.description
+    return text.count > 16 ? text.prefix(15) + "…" : text
+  }
+
+  /// The rows as diagrams, what a column is, and when the first one begins.
+  private var picture: (column: WireDuration, first: Timestamp, rows: [(name: String, diagram: MarbleDiagram)])? {
+    let times = rows.flatMap(\.moments).map(\.at).sorted()
+    guard let last = times.last, let first = Self.beginning(of: times) else { return nil }
+    let column = Self.column(for: last.nanoseconds - first.nanoseconds)
+    let length = (last.nanoseconds - first.nanoseconds) / column + 1
+    let diagrams = rows.map { row in
+      let events = row.moments.filter { $0.at >= first }
+        .map { TimedMarble(($0.at.nanoseconds - first.nanoseconds) / column, $0.event) }
+      return (row.name, MarbleDiagram(events: events, length: length))
+    }
+    return (WireDuration(nanoseconds: column), first, diagrams)
+  }
+
+  func lines() -> [String] {
+    guard let picture else { return ["nothing has come through yet"] }
+    return MarbleDiagram.rows(picture.rows)
+      + ["a column is \(picture.column), the first at \(EventRenderer.timeOfDay(picture.first))"]
+  }
+
+  /// `{"pipe":…,"column":"10ms","at":…,"rows":[{"name":…,"diagram":…}]}`
+  func json(of pipe: String) -> JSONValue {
+    let rows = (picture?.rows ?? self.rows.map { ($0.name, MarbleDiagram(events: [], length: 0)) })
+      .map { row -> JSONValue in ["name": .string(row.0), "diagram": .string(row.1.text)] }
+    return [
+      "pipe": .string(pipe), "column": picture.map { .string($0.column.description) } ?? .null,
+      "at": picture.map { .string($0.first.description) } ?? .null, "rows": .array(rows),
+    ]
+  }
+
+  /// Where the last stretch of events begins: before a silence that is ten times as long as all that came after it.
+  private static func beginning(of times: [Timestamp]) -> Timestamp? {
+    guard let last = times.last else { return nil }
+    var first = last
+    for (index, time) in times.enumerated().reversed() {
+      let span = last.nanoseconds - first.nanoseconds
+      if times.count - index > 3, span > 0, first.nanoseconds - time.nanoseconds > 10 * span { break }
+      first = time
+    }
+    return first
+  }
+
+  /// 1, 2 or 5 of a unit, so that the span has room.
+  private static func column(for span: Int) -> Int {
+    var column = 1_000_000
+    var steps = [2, 5, 10]
+    var unit = column
+    while span / column >= columnsMax {
+      column = unit * steps.removeFirst()
+      if steps.isEmpty {
+        unit = column
+        steps = [2, 5, 10]
+      }
+    }
+    return column
+  }
+}

@@ -1,0 +1,242 @@
+// Marble diagrams: of operators on given inputs, and of what goes through a pipeline.
+import ClientConnection
+import Marbles
+import Wire
+
+extension Command {
+  static let marbles: [Command] = [
+    Command(
+      name: "marbles", synopsis: "[PIPELINE|off]", summary: "draw what goes through a pipeline, by time",
+      details: """
+        :marbles search.query draws what its properties were, then each operator too whenever something comes through, until
+        :marbles off. :marbles alone draws it now. :pipe lists pipelines; :help marbles explains the signs.
+        """,
+      argument: .path, run: { session, name throws(UsageError) in try session.marbles(name) }),
+    Command(
+      name: "try", synopsis: "OPERATORS \"DIAGRAM\"…", summary: "run operators on marble diagrams, on virtual time",
+      details: """
+        :try debounce 300ms "a-bc------d---|"          :try throttle 200ms first "abcdef|"
+        :try .map { $0 * 2 }.removeDuplicates() "1-1-2|"   :try merge(with: b) "a--c|" "-b--|"
+        A column is 100ms, or what stands first: :try 10ms debounce 30ms "a-b|". Further diagrams are b, c and d.
+        Numbers are Int, if all are numbers, else values are texts. :help marbles explains the signs.
+        """,
+      argument: .none, run: { session, text throws(UsageError) in try session.tryOut(text) }),
+  ]
+}
+
+/// Words of `:try` or `combinectl try`, as the method takes them.
+enum TrialText {
+  /// The operators, and the diagrams in quotes at the end.
+  static func params(_ text: String) throws(UsageError) -> PipelineTry.Params {
+    var rest = text.trimmed
+    var diagrams: [String] = []
+    while rest.last == "\"" {
+      let inner = rest.dropLast()
+      guard let open = inner.lastIndex(of: "\""),
+        open == inner.startIndex || inner[inner.index(before: open)].isWhitespace
+      else { break }
+      diagrams.insert(String(inner[inner.index(after: open)...]), at: 0)
+      rest = String(inner[..<open]).trimmed
+    }
+    var params = PipelineTry.Params()
+    params.inputs = diagrams
+    let first = String(rest.prefix { !$0.isWhitespace })
+    if let column = WireDuration(first) {
+      params.column = column
+      rest = rest.dropFirst(first.count).trimmed
+    }
+    params.operators = rest
+    guard !diagrams.isEmpty, !rest.isEmpty else {
+      throw UsageError(
+        "try takes operators, and diagrams in quotes behind them", hint: ":try debounce 300ms \"a-bc------d---|\"")
+    }
+    return params
+  }
+
+  /// Of words that a shell has taken the quotes off. The operators are one of them, or two where a time is on its own.
+  static func params(words: [String], column: WireDuration?) throws(UsageError) -> PipelineTry.Params {
+    var params = PipelineTry.Params()
+    var words = words[...]
+    params.operators = words.removeFirst()
+    while let word = words.first, WireDuration(word) != nil || ["first", "latest"].contains(word) {
+      params.operators += " " + word
+      words.removeFirst()
+    }
+    params.inputs = Array(words)
+    if let column { params.column = column }
+    guard !words.isEmpty else {
+      throw UsageError(
+        "try takes operators and diagrams", hint: "combinectl try 'debounce 300ms' 'a-bc------d---|'")
+    }
+    return params
+  }
+}
+
+/// What `pipe.try` answers, as people read it.
+struct TrialRenderer {
+  let style: Style
+
+  func lines(_ result: PipelineTry.Result, column: WireDuration) -> [String] {
+    let rows = result.rows.compactMap { row in (try? MarbleDiagram(row.diagram)).map { (row.name, $0) } }
+    return [style("\(result.source)  // a column is \(column)", .dim)] + MarbleDiagram.rows(rows)
+  }
+}
+
+/// A pipeline that is being looked at.
+struct MarbleWatch {
+  var pipe: String
+  var board: MarbleBoard
+  /// The subscriptions, each with the row of what it tells.
+  var subscriptions: [(name: String, path: String, row: Int)] = []
+  /// When what has come since the last picture is drawn.
+  var isDue: Session.Instant?
+
+  static let prefix = "marbles"
+  /// So long nothing more may come before a picture is drawn.
+  static let patience = Duration.milliseconds(700)
+}
+
+extension Session {
+  fileprivate func tryOut(_ text: String) throws(UsageError) {
+    let params = try TrialText.params(text)
+    ask(PipelineTry.self, params) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      write(TrialRenderer(style: style).lines(result, column: params.column))
+    }
+  }
+
+  fileprivate func marbles(_ name: String) throws(UsageError) {
+    guard name.words.count <= 1 else {
+      throw UsageError("marbles takes the name of a pipeline", hint: ":pipe lists them")
+    }
+    switch name {
+    case "":
+      guard marbleWatch != nil else {
+        throw UsageError("no pipeline is being looked at", hint: ":marbles NAME begins; :pipe lists them")
+      }
+      // What has been sent by now has come when this is answered.
+      ask(SubscriptionSync.self, .init()) { [unowned self] _ in drawMarbles() }
+    case "off":
+      guard marbleWatch != nil else { throw UsageError("no pipeline is being looked at", hint: ":marbles NAME begins") }
+      stopMarbles()
+    default:
+      stopMarbles()
+      ask(PipelineGet.self, PipelineName(pipe: absolute(MarbleTap.pipeline(name)))) { [unowned self] pipeline in
+        ask(PipelineStats.self, PipelineName(pipe: pipeline.name)) { [unowned self] stats in
+          look(at: pipeline, stats.stages)
+        }
+      }
+    }
+  }
+
+  /// Draws the past of its properties, then listens to all of it.
+  private func look(at pipeline: PipelineInfo, _ stages: [StageInfo]) {
+    var properties = pipeline.inputs
+    if let output = pipeline.output, !properties.contains(output) { properties.append(output) }
+    past(of: properties[...], MarbleBoard(properties)) { [unowned self] board in
+      if !board.isEmpty { write(board.lines()) }
+      let taps = MarbleTap.all(of: pipeline, stages)
+      var watch = MarbleWatch(pipe: pipeline.name, board: MarbleBoard(taps.map(\.name)))
+      watch.subscriptions = taps.enumerated().map { ("\(MarbleWatch.prefix)\($0)", $1.path, $0) }
+      marbleWatch = watch
+      listen(to: watch.subscriptions[...])
+    }
+  }
+
+  /// Asks for what the properties have been, one after the other.
+  private func past(of paths: ArraySlice<String>, _ board: MarbleBoard, then use: @escaping (MarbleBoard) -> Void) {
+    guard let path = paths.first else { return use(board) }
+    let params = StoreHistory.Params {
+      $0.path = path
+      $0.limit = 50
+    }
+    ask(StoreHistory.self, params) { [unowned self] _ in
+      // What cannot be looked back at has no row that says anything.
+      past(of: paths.dropFirst(), board, then: use)
+    } then: { [unowned self] result in
+      var board = board
+      board.add(result, to: board.rows.firstIndex { $0.name == path }!)
+      past(of: paths.dropFirst(), board, then: use)
+    }
+  }
+
+  private func listen(to rest: ArraySlice<(name: String, path: String, row: Int)>) {
+    guard let next = rest.first else { return }
+    let params = SubscriptionOpen.Params(sub: next.name, paths: [next.path])
+    open(params) { [unowned self] error in
+      if error == nil { listen(to: rest.dropFirst()) } else { stopMarbles() }
+    }
+  }
+
+  private func stopMarbles() {
+    for subscription in marbleWatch?.subscriptions ?? [] { core.close(subscription.name) }
+    marbleWatch = nil
+  }
+
+  /// Notes an event of a subscription, if it is one of a pipeline that is looked at.
+  func notedMarble(_ event: SubscriptionEvent, of name: String) -> Bool {
+    guard name.hasPrefix(MarbleWatch.prefix) else { return false }
+    guard let row = marbleWatch?.subscriptions.first(where: { $0.name == name })?.row else { return true }
+    marbleWatch?.board.add(event, to: row)
+    switch event {
+    case .change, .complete, .failed: marbleWatch?.isDue = now() + MarbleWatch.patience
+    default: break
+    }
+    return true
+  }
+
+  /// Draws what has come since the last picture, when no more comes for a moment.
+  func drawMarblesIfDue() {
+    guard settings.isInteractive, let due = marbleWatch?.isDue, now() >= due else { return }
+    drawMarbles()
+  }
+
+  private func drawMarbles() {
+    guard let board = marbleWatch?.board else { return }
+    marbleWatch?.isDue = nil
+    write(board.lines())
+  }
+}
+
+/// The places of a pipeline that can be listened to, in the order of a picture.
+struct MarbleTap {
+  var name: String
+  var path: String
+
+  /// A pipeline may be named as subscriptions name it.
+  static func pipeline(_ name: String) -> String { name.hasPrefix("pipe:") ? String(name.dropFirst(5)) : name }
+
+  static func all(of pipeline: PipelineInfo, _ stages: [StageInfo]) -> [MarbleTap] {
+    let path = "pipe:\(pipeline.name)"
+    guard let first = stages.first else { return [MarbleTap(name: pipeline.output ?? "output", path: path)] }
+    let input = pipeline.inputs.count == 1 ? pipeline.inputs[0] : "input"
+    // What comes out of the last is the pipeline's own end.
+    return [MarbleTap(name: input, path: "\(path)#\(first.stage).in")]
+      + stages.map { MarbleTap(name: $0.name, path: "\(path)#\($0.stage).out") }
+      + [MarbleTap(name: pipeline.output ?? "end", path: path)]
+  }
+}
+
+extension MarbleBoard {
+  /// The values that a property had.
+  mutating func add(_ history: StoreHistory.Result, to row: Int) {
+    for entry in history.entries.reversed() {
+      if let value = entry.value { add(value, to: row, at: entry.at) }
+    }
+  }
+
+  mutating func add(_ event: SubscriptionEvent, to row: Int) {
+    switch event {
+    case .change(let change):
+      for each in change.changes {
+        if let value = each.value { add(value, to: row, at: change.at) }
+      }
+    case .complete: add(.finished, to: row, at: latest)
+    case .failed: add(.failure, to: row, at: latest)
+    default: break
+    }
+  }
+
+  /// When something happened last.
+  private var latest: Timestamp { rows.flatMap(\.moments).map(\.at).max() ?? Timestamp(nanoseconds: 0) }
+}
