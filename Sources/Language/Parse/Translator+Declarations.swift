@@ -47,7 +47,8 @@ extension Translator {
         .extension(
           ExtensionNode(
             extended: type(declaration.extendedType), inherited: inherited(declaration.inheritanceClause),
-            requirements: requirements(declaration.genericWhereClause), members: members(declaration.memberBlock))),
+            requirements: requirements(declaration.genericWhereClause),
+            members: members(declaration.memberBlock, of: declaration.extendedType))),
         span,
         modifiers: modifiers(declaration.modifiers, declaration.attributes))
     case .typeAliasDecl(let declaration):
@@ -331,9 +332,11 @@ extension Translator {
     }
   }
 
-  private func members(_ block: MemberBlockSyntax) -> [Decl] {
+  private func members(_ block: MemberBlockSyntax, of extended: TypeSyntax? = nil) -> [Decl] {
     active(block.members).compactMap { member in
-      nested(member) { isOnScreen(member.decl) ? nil : declaration(member.decl) } ?? nil
+      nested(member) {
+        isOnScreen(member.decl) || isDrawing(member.decl, in: extended) ? nil : declaration(member.decl)
+      } ?? nil
     }
   }
 

@@ -106,6 +106,26 @@ extension Translator {
     return conventions.skipped[name] ?? (conventions.isDeclared(name) ? nil : Self.screenType(name))
   }
 
+  /// A member that draws, in an extension of an image: all that is here of an image is its bytes.
+  func isDrawing(_ declaration: DeclSyntax, in extended: TypeSyntax?) -> Bool {
+    guard let extended, ["UIImage", "NSImage"].contains(extended.trimmedDescription),
+      declaration.tokens(viewMode: .sourceAccurate).contains(where: { token in
+        guard case .identifier(let name) = token.tokenKind else { return false }
+        return Self.drawing.contains(name) || Self.drawingPrefixes.contains { name.hasPrefix($0) }
+      })
+    else { return false }
+    diagnostics.add(.note, "this draws and is skipped: there is no screen here", file, span(declaration))
+    return true
+  }
+
+  private static let drawingPrefixes = [
+    "UIGraphics", "UIRect", "UIBezier", "NSGraphics", "NSBezier", "CGContext", "CI",
+  ]
+  private static let drawing: Set<String> = [
+    "CGImage", "cgImage", "ciImage", "draw", "lockFocus", "withRenderingMode", "imageOrientation", "preparingThumbnail",
+    "NSBitmapImageRep", "tiffRepresentation", "UIColor", "NSColor", "UIScreen",
+  ]
+
   /// A member of another type that only a view can use: `var row: some View`.
   func isOnScreen(_ declaration: DeclSyntax) -> Bool {
     let types: [TypeSyntax] =

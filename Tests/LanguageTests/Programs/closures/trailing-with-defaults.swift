@@ -1,4 +1,5 @@
 // Which of several parameters with defaults a trailing closure is.
+// swift-format-ignore-file
 func run(first: () -> Void = { print("a") }, second: () -> Void = { print("b") }) {
   first()
   second()

@@ -1,4 +1,5 @@
 // Sequences without an end are walked only as far as somebody asks.
+// swift-format-ignore-file
 for (index, number) in (1...).enumerated() {
   if index > 2 { break }
   print(index, number)

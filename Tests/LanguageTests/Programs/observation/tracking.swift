@@ -1,4 +1,5 @@
 // @Observable: what was read is told once, before it changes.
+// swift-format-ignore-file
 import Observation
 
 @Observable final class Form {

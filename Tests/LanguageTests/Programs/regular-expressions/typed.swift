@@ -1,4 +1,5 @@
 // Literals: what their groups catch has types; every method of texts and patterns, with parts of texts.
+// swift-format-ignore-file
 let date = /(?<year>\d{4})-(?<month>\d{2})(?:-(?<day>\d{2}))?/
 let log = "from 2024-05-06 to 1999-12, not 20-1"
 for match in log.matches(of: date) {
