@@ -15,7 +15,7 @@ public struct Limits: Hashable, Sendable {
   public var sourceBytes: Int
 
   public init(
-    stepsPerActivation: Int = 10_000_000, callDepth: Int = 512, valueCount: Int = 16_777_216,
+    stepsPerActivation: Int = 100_000_000, callDepth: Int = 10_000, valueCount: Int = 16_777_216,
     memoryBytes: Int = 512 << 20, processBytes: Int = 4 << 30, sourceBytes: Int = 1_048_576
   ) {
     self.stepsPerActivation = stepsPerActivation

@@ -117,7 +117,10 @@ final class Scope {
     enclosing.contains { if case .switching? = $0.jump { true } else { false } }
   }
 
-  func hasOwn(_ name: String) -> Bool { locals[name] != nil }
+  /// A function with parameters has another name than a variable, and is hidden by it.
+  func hasOwn(_ name: String) -> Bool {
+    locals[name].map { $0.declaration?.parameters.isEmpty ?? true } ?? false
+  }
 
   /// Every local name that is visible, nearest first; for completion and did-you-mean.
   var visibleLocals: [LocalVariable] {

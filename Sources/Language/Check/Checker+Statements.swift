@@ -3,8 +3,11 @@ extension Checker {
   /// A scope in which the block's own functions and types are known from the start.
   func blockScope(_ block: [Stmt], _ scope: Scope) -> Scope {
     let hasTypes = block.contains { statement in
-      if case .declaration(let declaration) = statement.kind, case .nominal = declaration.kind { return true }
-      return false
+      guard case .declaration(let declaration) = statement.kind else { return false }
+      switch declaration.kind {
+      case .nominal, .alias: return true
+      default: return false
+      }
     }
     let environment = hasTypes ? TypeEnvironment(library: library, parent: scope.environment, isLocal: true) : nil
     let inner = Scope(parent: scope, context: scope.context, environment: environment)
@@ -32,6 +35,16 @@ extension Checker {
       let nominal = declarer.makeNominal(node, declaration, parent: nil)
       environment.types[node.name] = .nominal(nominal)
       made.append((nominal, node))
+    }
+    for statement in block {
+      guard case .declaration(let declaration) = statement.kind, case .alias(let node) = declaration.kind else {
+        continue
+      }
+      if environment.types[node.name] != nil {
+        error("invalid redeclaration of '\(node.name)'", scope.context.file, node.nameSpan)
+      }
+      environment.types[node.name] = declarer.alias(
+        node, in: scope.context.nominal, generics: scope.context.generics)
     }
     for (nominal, node) in made { declarer.fillHeader(nominal, node) }
     for (nominal, node) in made { declarer.declareMembers(of: nominal, node) }

@@ -71,14 +71,19 @@ final class Declarer: TypeDeclarer {
     return false
   }
 
-  private func declareNested(_ members: [Decl], in nominal: Nominal, _ add: (String, TypeMember) -> Void) {
+  /// - Parameter access: what is written at the extension, for those at which nothing is.
+  private func declareNested(
+    _ members: [Decl], in nominal: Nominal, access: Modifiers.Access = .internal, _ add: (String, TypeMember) -> Void
+  ) {
     for member in members {
       guard case .nominal(let inner) = member.kind else { continue }
       if nominal.typeMembers[inner.name] != nil {
         diagnostics.error("invalid redeclaration of '\(inner.name)'", file, inner.nameSpan)
         continue
       }
-      add(inner.name, .nominal(makeNominal(inner, member, parent: nominal)))
+      let nested = makeNominal(inner, member, parent: nominal)
+      if member.modifiers.spelledAccess == nil { nested.access = access }
+      add(inner.name, .nominal(nested))
     }
   }
 
@@ -151,9 +156,10 @@ final class Declarer: TypeDeclarer {
     }
   }
 
-  func alias(_ node: AliasNode, in nominal: Nominal?) -> TypeMember {
+  /// - Parameter outer: the generic parameters of the functions around it.
+  func alias(_ node: AliasNode, in nominal: Nominal?, generics outer: [GenericParameter] = []) -> TypeMember {
     let parameters = node.generics.parameters.map { GenericParameter($0.name) }
-    var resolver = resolver(nominal, generics: parameters)
+    var resolver = resolver(nominal, generics: outer + parameters)
     guard parameters.isEmpty, case .named = node.type.kind else {
       return .alias(resolver.resolve(node.type), parameters)
     }
@@ -261,10 +267,12 @@ final class Declarer: TypeDeclarer {
     return result
   }
 
-  func declareExtensionTypes(_ node: ExtensionNode, of nominal: Nominal) {
+  func declareExtensionTypes(_ node: ExtensionNode, _ modifiers: Modifiers, of nominal: Nominal) {
     DeclarationRules(diagnostics: diagnostics, file: file)
       .check(node.members, in: .extension(nominal, isConcrete: node.isConcrete))
-    declareNested(node.members, in: nominal) { environment.extensionTypes[nominal, default: [:]][$0] = $1 }
+    declareNested(node.members, in: nominal, access: modifiers.accessOfMembers) {
+      environment.extensionTypes[nominal, default: [:]][$0] = $1
+    }
   }
 
   func fillExtension(_ node: ExtensionNode, of nominal: Nominal) {

@@ -271,7 +271,7 @@ final class UnitChecker {
         let nominal = entry.declarer.extended(node)
       else { continue }
       entry.extended = nominal
-      entry.declarer.declareExtensionTypes(node, of: nominal)
+      entry.declarer.declareExtensionTypes(node, declaration.modifiers, of: nominal)
     }
     for entry in changed {
       guard case .declaration(let declaration) = entry.statement.kind else { continue }
@@ -310,7 +310,9 @@ final class UnitChecker {
         let nominal = entry.extended
       else { continue }
       entry.declarations = entry.declarer.declareExtensionMembers(node, of: nominal)
-      if declaration.modifiers.access != .internal { entry.declarations.setAccess(declaration.modifiers.access) }
+      if declaration.modifiers.access != .internal {
+        entry.declarations.setAccess(declaration.modifiers.accessOfMembers)
+      }
     }
     // Operators declared in types are found by their bare names.
     for declarer in declarers {
@@ -690,8 +692,6 @@ extension Nominal {
 extension [Declaration] {
   /// `private extension`: what its members are if nothing else is written.
   fileprivate func setAccess(_ access: Modifiers.Access) {
-    // Private at top level is private to the file.
-    let access = access == .private ? .fileprivate : access
     for member in self where member.access == .internal {
       if member.setterAccess == .internal { member.setterAccess = access }
       member.access = access

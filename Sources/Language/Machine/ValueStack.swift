@@ -5,7 +5,7 @@
 typealias Frame = UnsafeMutablePointer<Value>
 
 final class ValueStack {
-  static let slotsMax = 65_536
+  static let slotsMax = 1 << 20
   private static let slotsPerGrowth = 256
 
   let base: Frame

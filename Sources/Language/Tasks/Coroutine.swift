@@ -19,7 +19,9 @@ final class Coroutine {
   }
 
   /// Reserved, not used up: pages are committed as they are touched. Deep recursion must end in a message here too.
-  private static let stackBytes = 8 << 20
+  private static let stackBytes = 64 << 20
+  /// What goes deeper than this gives its memory back when it has ended.
+  private static let usualBytes = 8 << 20
 
   let values: ValueStack
   let stack: StackGuard
@@ -37,7 +39,7 @@ final class Coroutine {
     }
     self.memory = memory
     values = ValueStack(at: memory.values.assumingMemoryBound(to: Value.self))
-    stack = StackGuard(low: UInt(bitPattern: memory.low), size: Self.stackBytes)
+    stack = StackGuard(low: UInt(bitPattern: memory.low), size: Self.stackBytes, usually: Self.usualBytes)
     core = .allocate(capacity: 1)
     core.initialize(to: Core())
     coroutine_prepare(&core.pointee.inside, &self.memory, { Coroutine.begin($0!) }, core)
@@ -97,6 +99,6 @@ struct CoroutinePool {
   mutating func take() -> Coroutine? { idle.popLast() ?? Coroutine() }
 
   mutating func giveBack(_ coroutine: Coroutine) {
-    if idle.count < Self.idleMax { idle.append(coroutine) }
+    if idle.count < Self.idleMax, !coroutine.stack.isDeep { idle.append(coroutine) }
   }
 }

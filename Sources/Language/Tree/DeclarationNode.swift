@@ -62,6 +62,9 @@ struct Modifiers {
   /// The access that is written, if it is not the one that goes without saying.
   var spelledAccess: String? { access == .internal ? nil : "\(access)" }
 
+  /// What the members of an extension are, if nothing is written at them. Private at top level is private to the file.
+  var accessOfMembers: Access { access == .private ? .fileprivate : access }
+
   func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 }
 

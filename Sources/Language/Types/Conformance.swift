@@ -117,8 +117,21 @@ extension TypeEnvironment {
     return known ?? plain.min { "\($0)" < "\($1)" } ?? type
   }
 
-  /// What a protocol says of its associated type: `where ObjectWillChangePublisher.Failure == Never`.
+  /// What a protocol says of its associated type: `where ObjectWillChangePublisher.Failure == Never`, or of one that it
+  /// inherits: `protocol Relay: Publisher where Failure == Never`.
   private func stated(_ member: Type, _ context: [Requirement]) -> Type? {
+    if case .member(.parameter(let parameter), _) = member, !parameter.isSelf {
+      for proto in knownProtocols(of: .parameter(parameter), context) {
+        guard let own = proto.selfParameter else { continue }
+        for requirement in proto.requirements {
+          switch requirement.substituting([own: .parameter(parameter)]) {
+          case .same(member, let type) where !type.hasParameters, .same(let type, member) where !type.hasParameters:
+            return type
+          default: break
+          }
+        }
+      }
+    }
     guard case .member(.member(let root, let associated), _) = member else { return nil }
     for proto in knownProtocols(of: root, context) {
       guard let own = proto.selfParameter else { continue }

@@ -68,10 +68,12 @@ final class TypeEnvironment {
       let newer = result
       for declaration in environment.values[name] ?? [] where !newer.contains(where: { $0.isShadowing(declaration) }) {
         if result.contains(where: { $0.isShadowing(declaration) && $0.result == declaration.result }) { continue }
-        if declaration.kind == .variable, result.count > newer.count { continue }
+        if declaration.kind == .variable, result[newer.count...].contains(where: { $0.isShadowing(declaration) }) {
+          continue
+        }
         result.append(declaration)
       }
-      if let last = result.last, last.kind == .variable { return result }
+      if result.contains(where: { $0.kind == .variable }) { return result }
     }
     for declaration in library.globals(named: name) where !result.contains(where: { $0.isShadowing(declaration) }) {
       result.append(declaration)
@@ -155,9 +157,12 @@ final class TypeEnvironment {
 extension Declaration {
   /// A newer declaration hides an older one if a use could not tell them apart.
   func isShadowing(_ older: Declaration) -> Bool {
-    if kind == .variable || older.kind == .variable { return true }
     resolved()
     older.resolved()
+    // A function with parameters has another name than a variable.
+    if kind == .variable || older.kind == .variable {
+      return kind == older.kind || (kind == .variable ? older : self).parameters.isEmpty
+    }
     return labels == older.labels && parameters.map(\.type) == older.parameters.map(\.type)
       && isSettable == older.isSettable && generics.count == older.generics.count
   }

@@ -13,8 +13,12 @@ final class StackGuard {
   private static let releaseReserveBytes = 768 * 1024
 
   /// The lowest address that running code may use.
-  let limit: UInt
-  private let releaseLimit: UInt
+  private var limit: UInt
+  private var releaseLimit: UInt
+  /// Where the stack really ends, if what is used at first is only a part of it.
+  private var low: UInt?
+  /// Whether more than the first part was used: it holds on to much memory then, and is not worth keeping.
+  private(set) var isDeep = false
   private var buried: [Any] = []
   private var isDraining = false
 
@@ -24,9 +28,26 @@ final class StackGuard {
   }
 
   /// Of a stack that is not the thread's first.
-  init(low: UInt, size: Int) {
+  /// - Parameter usually: how much of it most code needs, if that is less.
+  convenience init(low: UInt, size: Int, usually: Int) {
+    self.init(low: low + UInt(size - usually), size: usually)
+    self.low = low
+  }
+
+  private init(low: UInt, size: Int) {
     limit = low + UInt(min(Self.reserveBytes, size / 4))
     releaseLimit = low + UInt(min(Self.releaseReserveBytes, size / 3))
+  }
+
+  /// What lies below the part that most code needs is used from now on.
+  @inline(never)
+  private func takeAll() -> Bool {
+    guard let low else { return false }
+    self.low = nil
+    isDeep = true
+    limit = low + UInt(Self.reserveBytes)
+    releaseLimit = low + UInt(Self.releaseReserveBytes)
+    return Self.position > limit
   }
 
   private static let key: pthread_key_t = {
@@ -54,7 +75,7 @@ final class StackGuard {
   }
 
   @inline(__always)
-  var hasRoom: Bool { Self.position > limit }
+  var hasRoom: Bool { Self.position > limit || takeAll() }
 
   /// The address of the present frame.
   @inline(__always)

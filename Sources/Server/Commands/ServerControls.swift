@@ -128,7 +128,7 @@ private struct Setting: Sendable {
     activation(
       "limits.steps", "calls and loop turns of one activation of a program", 1000...1_000_000_000_000,
       \.stepsPerActivation),
-    activation("limits.calls", "nested calls of a program's functions", 16...4096, \.callDepth),
+    activation("limits.calls", "nested calls of a program's functions", 16...100_000, \.callDepth),
     activation("limits.elements", "elements of a collection, bytes of a string", 65_536...(1 << 30), \.valueCount),
     activation(
       "limits.growth", "bytes by which the daemon may grow in one activation of a program", (16 << 20)...(1 << 40),

@@ -97,11 +97,12 @@ extension CombineLibrary {
       (
         "FlatMap",
         "struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher "
+          + "where NewPublisher.Failure == Upstream.Failure "
           + "{ typealias Output = NewPublisher.Output; typealias Failure = Upstream.Failure }"
       ),
       (
         "SwitchToLatest",
-        "struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher "
+        "struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher where P.Failure == Upstream.Failure "
           + "{ typealias Output = P.Output; typealias Failure = P.Failure }"
       ),
       (
