@@ -25,11 +25,11 @@ import Testing
       list + "print(a == b)", list + "print([a] == [b])", list + "print((a, 1) == (b, 1))",
       list + "print(try JSONEncoder().encode(a).count)",
 
-      chain + "let c = chain(20_000).sink { print($0) }",
+      chain + "let c = chain(150_000).sink { print($0) }",
       "import Combine\nimport Foundation\nfunc f() -> AnyPublisher<Int, URLError> "
         + "{ Fail(error: URLError(.badURL)).catch { _ in f() }.eraseToAnyPublisher() }\n"
         + "let c = f().sink(receiveCompletion: { print($0) }, receiveValue: { _ in })",
-      "print(Array((0..<5_000).reduce(AnySequence([1])) { s, _ in AnySequence(s.lazy.map { $0 }) }))",
+      "print(Array((0..<40_000).reduce(AnySequence([1])) { s, _ in AnySequence(s.lazy.map { $0 }) }))",
     ], ["", "try await Task.sleep(for: .zero)\n"])
   func isAFault(_ text: String, _ waiting: String) {
     let run = ProgramRun.onItsOwnStack(waiting + text)
