@@ -40,6 +40,15 @@ struct EntryMemory {
     return waiting.filter { !Self.mentions($0, names) }
   }
 
+  /// Whether a text can be written down, as far as is known.
+  func isTold(_ text: String) -> Bool {
+    switch known {
+    case .none: true
+    case .everything: false
+    case .names(let names): !Self.mentions(text, names)
+    }
+  }
+
   private static func mentions(_ entry: String, _ names: Set<Substring>) -> Bool {
     !names.isEmpty
       && entry.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { names.contains($0) }

@@ -79,25 +79,6 @@ extension Combinectl {
     try writeFile(text, to: file)
     show(lines: ["\(file): rev \(exported.revisions.last ?? 0), \(exported.count)"])
   }
-
-  /// Under another name first: the file is there as a whole or as it was.
-  private func writeFile(_ text: String, to file: String) throws(UsageError) {
-    let path = expandingTilde(file)
-    let part = path + ".part"
-    unlink(part)
-    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw cannotWrite(file) }
-    defer { close(descriptor) }
-    guard writeAll(text, to: descriptor), fsync(descriptor) == 0, rename(part, path) == 0 else {
-      let error = cannotWrite(file)
-      unlink(part)
-      throw error
-    }
-  }
-
-  private func cannotWrite(_ file: String) -> UsageError {
-    UsageError("cannot write \(file): \(String(cString: strerror(errno)))", status: 73)
-  }
 }
 
 /// The program and its values, as other programs see them: what is private has no value here, what is secret has none to

@@ -73,6 +73,7 @@ extension Combinectl {
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.
     access.announce = { [unowned session] in session.notice($0) }
+    session.runTest = { Self.complaints(of: $0) }
     let later = access
     var mayLaunch = false
     connection.reconnect = { () throws(ClientError) in try later.connect(mayLaunch: mayLaunch) }
@@ -83,6 +84,26 @@ extension Combinectl {
       return connection.lastFailure
     }
     return (session, connection)
+  }
+
+  /// Runs a file as `combinectl test` does.
+  /// - Returns: what it says on standard error; `nil` when it passes.
+  private static func complaints(of file: String) -> [String]? {
+    guard let program = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(program) }
+    let line =
+      shellWord(String(cString: program)) + " --color never --timeout 30s test " + shellWord(expandingTilde(file))
+      + " 2>&1 >/dev/null </dev/null"
+    guard let pipe = popen(line, "re") else { return nil }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, pipe)
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    guard pclose(pipe) != 0 else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
   }
 
   private func remember(_ session: Session, _ editor: LineEditor) {

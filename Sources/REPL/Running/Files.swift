@@ -30,6 +30,27 @@ func readFile(_ path: String) throws(UsageError) -> String {
   return text.hasPrefix("#!") ? String(text.drop { !$0.isNewline }) : text
 }
 
+func fileExists(_ path: String) -> Bool { access(expandingTilde(path), F_OK) == 0 }
+
+/// Writes a file. Under another name first: it is there as a whole or as it was.
+func writeFile(_ text: String, to file: String) throws(UsageError) {
+  let path = expandingTilde(file)
+  let part = path + ".part"
+  unlink(part)
+  let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  guard descriptor >= 0 else { throw cannotWrite(file) }
+  defer { close(descriptor) }
+  guard writeAll(text, to: descriptor), fsync(descriptor) == 0, rename(part, path) == 0 else {
+    let error = cannotWrite(file)
+    unlink(part)
+    throw error
+  }
+}
+
+private func cannotWrite(_ file: String) -> UsageError {
+  UsageError("cannot write \(file): \(String(cString: strerror(errno)))", status: 73)
+}
+
 func expandingTilde(_ path: String) -> String {
   guard path == "~" || path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
   return String(cString: home) + path.dropFirst()

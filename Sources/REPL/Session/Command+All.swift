@@ -71,7 +71,7 @@ extension Command {
       Command(
         name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
         argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
-    ] + program + inspecting + marbles + http + [
+    ] + program + [saving] + inspecting + marbles + http + [
       Command(
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
         argument: .none, run: { session, _ in session.finish() })
@@ -154,6 +154,7 @@ extension Session {
   fileprivate func get(_ path: String) throws(UsageError) {
     guard path.words.count == 1 else { throw UsageError("get takes one path", hint: ":get signup.username") }
     ask(StoreGet.self, .init(path: absolute(path))) { [unowned self] result in
+      note(result.value, at: path)
       if settings.isJSON { emit(result) } else { page([result.value.description]) }
     }
   }

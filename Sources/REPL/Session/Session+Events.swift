@@ -44,6 +44,7 @@ extension Session {
   }
 
   private func show(_ commit: SubscriptionEvent.Change, isTail: Bool) {
+    if !isTail { note(commit) }
     let lines = commit.changes.map { change in
       (change.path, isTail ? events.tailLine(change, of: commit) : events.line(change, of: commit))
     }

@@ -20,7 +20,7 @@ final class Session {
   /// Called with every entry that is complete and names nothing secret, for the history.
   var remember: (String) -> Void = { _ in }
 
-  private var memory = EntryMemory()
+  private(set) var memory = EntryMemory()
   private(set) var isFinished = false
   /// 0, or the class of the first thing that failed.
   private(set) var exitStatus: Int32 = 0
@@ -55,6 +55,15 @@ final class Session {
 
   /// What was evaluated last, which a line like `.map { … }` goes on with.
   private(set) var previous = PreviousEntry()
+
+  /// What :save writes down: what was done, what was declared by it, and when something was noted last.
+  var record = SessionRecord()
+  var declared: Set<String> = []
+  var recordedAt: Instant?
+  /// A command that is noted when it has not failed.
+  private var commandUnderWay: String?
+  /// Runs a file as a test; `nil` if it passes, else what it complains of.
+  var runTest: (String) -> [String]? = { _ in nil }
 
   /// The file in which the command stands that is being done.
   private(set) var currentFile: String?
@@ -250,16 +259,37 @@ final class Session {
 
   /// Does what can be done now; asks for a line when nothing is left.
   private func advance() {
-    while !isBusy, !isFinished, !work.isEmpty { perform(work.removeFirst()) }
+    noteCommand()
+    while !isBusy, !isFinished, !work.isEmpty {
+      perform(work.removeFirst())
+      noteCommand()
+    }
     guard !isBusy, !isFinished else { return }
     if inputEnded { return finish() }
     screen.prompt(reader.isInsideEntry ? Self.continuation : prompt)
   }
 
+  /// Notes the command that was done last, unless it is still under way.
+  private func noteCommand() {
+    guard !isBusy, let command = commandUnderWay else { return }
+    noteEffect(of: command)
+  }
+
+  /// What a command does may be heard of before it is answered.
+  func noteBegun() { if let command = commandUnderWay { noteEffect(of: command) } }
+
+  private func noteEffect(of command: String) {
+    commandUnderWay = nil
+    record.add(command: command)
+    passTime(byItself: false)
+  }
+
   private func perform(_ work: Work) {
+    passTime(byItself: false)
     switch work.entry {
     case .command(let text):
       currentFile = work.file
+      if isRecording, memory.isTold(text) { commandUnderWay = text }
       perform(command: text)
       currentFile = nil
     case .swift(let text, let line):
@@ -271,11 +301,13 @@ final class Session {
         : SourceParams(files: work.others, namespace: namespace)
       ask(ProgramEval.self, params) { [unowned self] error in
         refused = Refused(params, error)
+        record.leaveOut("what was refused, or failed")
         fail(error)
       } then: { [unowned self] result in
         refused = nil
         previous = PreviousEntry(text: source, result: result.values.last?.name)
         noteResults(of: result)
+        note(result, of: source, isWhole: work.others.isEmpty)
         if settings.isJSON {
           emit(result)
         } else {
@@ -473,6 +505,7 @@ final class Session {
 
   private func failed(_ status: Int32) {
     work = []
+    commandUnderWay = nil
     if exitStatus == 0, !settings.isInteractive { exitStatus = status }
     if settings.stopsAtFailure { finish(status: status) }
   }

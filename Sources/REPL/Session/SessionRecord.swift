@@ -1,0 +1,158 @@
+// What was done in a session and what was seen, as a test that does and expects the same.
+import Wire
+
+/// Notes what happens, and writes it down. Knows no clock: how long things took is told it.
+struct SessionRecord {
+  enum Item: Equatable {
+    /// Swift that was accepted.
+    case swift(String)
+    /// A bare expression and its value.
+    case value(name: String, expression: String, JSONValue)
+    /// A command, without its colon.
+    case command(String)
+    /// So long nothing was done.
+    case pause(Duration)
+    /// A value at a path, as typed in the namespace.
+    case saw(path: String, JSONValue)
+    case printed(String)
+  }
+
+  private(set) var items: [Item] = []
+  /// What no test can do again, each once, in words.
+  private(set) var leftOut: [String] = []
+  /// Whether something happened by itself, so that time matters.
+  private var sawTimePass = false
+  private var isOnVirtualTime = false
+  /// Beyond that nothing is noted any more.
+  private static let itemsMax = 5_000
+
+  var isEmpty: Bool { !items.contains { if case .pause = $0 { false } else { true } } }
+
+  mutating func leaveOut(_ what: String) {
+    if !leftOut.contains(what) { leftOut.append(what) }
+  }
+
+  mutating func add(_ item: Item) {
+    guard items.count < Self.itemsMax else { return leaveOut("what came after the first \(Self.itemsMax) steps") }
+    items.append(item)
+  }
+
+  /// Commands that do something, or show what can be expected again, are noted; others only show.
+  mutating func add(command text: String) {
+    let word = String(text.prefix { !$0.isWhitespace })
+    guard let name = (try? Command.find(word))?.name else { return }
+    let rest = text.dropFirst(word.count).trimmed
+    switch name {
+    case "set", "stub", "post", "namespace", "remove", "reset": if !rest.isEmpty { add(.command("\(name) \(rest)")) }
+    case "requests": if rest == "clear" || Int(rest) != nil { add(.command("requests \(rest)")) }
+    case "pipe": if rest.words.count == 2 { add(.command("pipe \(rest)")) }
+    case "undo":
+      if rest.isEmpty { add(.command("undo")) } else { leaveOut(":undo \(rest), since revisions are others in a test") }
+    case "clock":
+      switch rest {
+      case "": break
+      case "virtual": isOnVirtualTime = true
+      case "real":
+        isOnVirtualTime = false
+        leaveOut(":clock real, since a test has virtual time")
+      default: add(.command("clock \(rest)"))
+      }
+    default: break
+    }
+  }
+
+  /// Some time has passed before what is noted next; on a virtual clock it does not count.
+  ///
+  /// It is rounded up, so that what was due when something happened is due in the test, too.
+  /// - Parameter byItself: nobody did anything, and something happened.
+  /// - Returns: how much of it is written down: what is too much is to be taken off the next time.
+  mutating func pass(_ time: Duration, byItself: Bool) -> Duration {
+    guard !isOnVirtualTime, time >= .milliseconds(5) else { return time }
+    if byItself { sawTimePass = true }
+    let steps = Int((time / Self.step).rounded(.up))
+    if case .pause(let before)? = items.last {
+      items[items.count - 1] = .pause(before + Self.step * steps)
+    } else {
+      add(.pause(Self.step * steps))
+    }
+    return Self.step * steps
+  }
+
+  private static let step = Duration.milliseconds(10)
+
+  /// What was declared before the session: it comes first.
+  func lines(declaredBefore: [String]) -> [String] {
+    var lines = declaredBefore.flatMap(Self.rows)
+    let namesResults = items.contains {
+      switch $0 {
+      case .swift(let text), .value(_, let text, _): text.firstRange(of: "$R") != nil
+      default: false
+      }
+    }
+    var seen: [(path: String, value: JSONValue)] = []
+    func expectations() -> [String] {
+      defer { seen = [] }
+      return seen.compactMap { path, value in Self.literal(value).map { "#expect(\(path) == \($0))" } }
+    }
+    for item in items {
+      if case .saw(let path, let value) = item {
+        seen.removeAll { $0.path == path }
+        seen.append((path, value))
+        continue
+      }
+      lines += expectations()
+      switch item {
+      case .swift(let text): lines += Self.rows(text)
+      case .value(let name, let expression, let value):
+        let literal = Self.literal(value)
+        if let literal, !namesResults, !expression.contains(where: \.isNewline) {
+          lines.append("#expect(\(expression) == \(literal))")
+        } else {
+          lines += Self.rows(expression)
+          if let literal { lines.append("#expect(\(name) == \(literal))") }
+        }
+      case .command(let text): lines.append(":" + text)
+      case .pause(let time):
+        if sawTimePass { lines.append(":clock \(WireDuration(nanoseconds: Int(time / .nanoseconds(1))))") }
+      case .printed(let text): lines += Self.rows(text).map { "// → \($0)" }
+      case .saw: break
+      }
+    }
+    return lines + expectations()
+  }
+
+  private static func rows(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+
+  /// A value as Swift writes it, if it can be compared with one that is written out.
+  static func literal(_ value: JSONValue) -> String? {
+    switch value {
+    case .null: return "nil"
+    case .string(let text): return quoted(text)
+    case .array(let elements):
+      var parts: [String] = []
+      for element in elements {
+        guard let part = literal(element) else { return nil }
+        parts.append(part)
+      }
+      return "[" + parts.joined(separator: ", ") + "]"
+    case .object: return nil
+    default: return value.description
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var literal = "\""
+    for character in text {
+      switch character {
+      case "\\", "\"": literal += "\\" + String(character)
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      default: literal.append(character)
+      }
+    }
+    return literal + "\""
+  }
+}
