@@ -74,6 +74,8 @@ final class Machine: AbstractMachine {
   /// The program is closed: lets go of what it remembers.
   func forget() {
     (singles, states, givenUp, warned, witnesses) = ([:], [:], [], [], [:])
+    // Objects and closures that outlive the program hold the machine, and no threads.
+    workers = Workers()
   }
 
   /// What a part of the library keeps for the program; made when it is first asked for.

@@ -84,7 +84,8 @@ public final class CheckRun {
 
   /// Nobody wants its outcome any more, or its program is about to be closed: it ends here, and finds nothing more.
   public func abandon() {
-    guard hasBegun, outcome == nil else { return }
+    guard outcome == nil else { return }
+    guard hasBegun else { return letGo() }
     progress.abandon()
     resume(canPause: false)
   }

@@ -164,8 +164,8 @@ final class Worker {
   }
 }
 
-/// Workers that have nothing to do. Of one thread, as whatever uses them.
-struct Workers {
+/// Workers that have nothing to do. Of one thread, as whatever uses them; their threads end when it goes.
+struct Workers: ~Copyable {
   private var idle: [Worker] = []
   /// Those beyond this end when they have done their work.
   private static let idleMax = 2
@@ -177,5 +177,9 @@ struct Workers {
 
   mutating func giveBack(_ worker: Worker) {
     if idle.count < Self.idleMax { idle.append(worker) } else { worker.end() }
+  }
+
+  deinit {
+    for worker in idle { worker.end() }
   }
 }

@@ -1,4 +1,5 @@
 // Threads for what would hold everybody: work is done, stands still when it is asked to, and can be left when it is apart.
+import InterpreterHarness
 import Synchronization
 import Testing
 
@@ -70,5 +71,28 @@ import Testing
     #expect(phase(of: worker) == .resting)
     #expect(result == 5)
     worker.end()
+  }
+
+  /// A redefinition makes another program: the threads of the old one would be there for ever.
+  @Test func theyEndWithTheProgramTheyWorkFor() throws {
+    let program = Program(host: VirtualHost())
+    let machine = program.machine
+    let taken = machine.workers.take()
+    let worker = try #require(taken)
+    machine.workers.giveBack(worker)
+    program.close()
+    #expect(worker.wait(milliseconds: 1) == .ending)
+  }
+
+  @Test func aCheckThatNobodyBeginsGivesItsWorkerBack() {
+    let program = Program(host: VirtualHost())
+    let session = program.openResults(of: "main")
+    let text = String(repeating: "print(1)\n", count: 1000)
+    let check = program.beginCheck([SourceText(file: "main.swift", text: text)], session: session)
+    check.abandon()
+    #expect(program.checks.isEmpty)
+    #expect(check.outcome == nil)
+    session.close()
+    program.close()
   }
 }
