@@ -45,6 +45,14 @@ import Testing
     #expect(attempt.printed == ["loaded"])
   }
 
+  /// A line feed behind a carriage return is one character with it, and ends a line.
+  @Test func linesEndWithALineFeedWhateverStandsBeforeIt() throws {
+    let printed = try World().eval(
+      #"do { print("a\r"); print("b", terminator: "\r"); print("\nc\r\nd") }"#
+    ).printed
+    #expect(printed == ["a\r", "b\r", "c\r", "d"])
+  }
+
   /// Many short statements are as long as one that is long.
   @Test func othersHaveTheirTurnBetweenTwoStatements() throws {
     let world = try World()

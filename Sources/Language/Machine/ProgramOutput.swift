@@ -6,13 +6,15 @@ final class ProgramOutput {
   init(_ emit: @escaping (_ text: String, _ endsLine: Bool) -> Void) { self.emit = emit }
 
   func write(_ text: String) {
-    guard text.contains("\n") else {
-      pending += text
-      return
+    // By bytes: a line feed behind a carriage return is one character with it, and ends a line all the same.
+    let lineFeed = UInt8(ascii: "\n")
+    var rest = text.utf8[...]
+    while let end = rest.firstIndex(of: lineFeed) {
+      emit(pending + String(Substring(rest[..<end])), true)
+      pending = ""
+      rest = rest[rest.index(after: end)...]
     }
-    var lines = (pending + text).split(separator: "\n", omittingEmptySubsequences: false)
-    pending = String(lines.removeLast())
-    for line in lines { emit(String(line), true) }
+    pending += String(Substring(rest))
   }
 
   func flush() {

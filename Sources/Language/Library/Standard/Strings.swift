@@ -89,8 +89,14 @@ extension StandardLibrary {
     guard count >= 0 else { throw .trap("Negative count not allowed") }
     // Also of nothing: it is put there so many times, one by one.
     try ValueSize.check(max(text.utf8.count, 1), times: count)
-    return .string(String(repeating: text, count: count))
+    // The standard library appends one after the other, which takes as long for a letter as for some hundred of them.
+    let block = String(repeating: text, count: min(count, Self.repeatedAtOnce))
+    guard count > Self.repeatedAtOnce else { return .string(block) }
+    let (blocks, rest) = count.quotientAndRemainder(dividingBy: Self.repeatedAtOnce)
+    return .string(String(repeating: block, count: blocks) + String(repeating: text, count: rest))
   }
+
+  private static let repeatedAtOnce = 1024
 
   /// What a text has besides what all collections have; here rather than in a protocol, to be preferred.
   private static func textGrowth(_ name: String) -> [LibraryEntry] {
