@@ -262,6 +262,14 @@ import Testing
     kind("URLComponents", "URLComponents()", "URLComponents(string: \"https://a.example/b?c=d#e\")!"),
     kind("IndexSet", "[]", "IndexSet([3, 1, 4])"), kind("IndexSet", "[2]", "[5, 1, 5]"),
     kind("Date", ".distantPast", "Date(timeIntervalSinceReferenceDate: 1e18)"),
+    kind("Unicode.Scalar", "\"a\"", "\"é\""), kind("Set<Unicode.Scalar>", "[]", "[\"b\"]"),
+    kind("KeyValuePairs<String, Unicode.Scalar?>", "[:]", "[\"b\": nil, \"a\": \"c\"]"),
+    kind("CollectionOfOne<Int>", "CollectionOfOne(1)", "CollectionOfOne(2)"),
+    kind("Repeated<Int>", "repeatElement(1, count: 1)", "repeatElement(2, count: 3)"),
+    kind("Color", ".red", ".blue"), kind("Color", ".red", "Color(\"brand\").opacity(0.3)"),
+    kind("Color", ".red", "Color(\"#12345678\")"),
+    kind("Color", ".red", "Color(red: 1, green: 0, blue: 0.2)"),
+    kind("Color", ".red", "Color(red: 0.3, green: 0.123, blue: 1.5, opacity: 0.7)"),
     kind("Date", "Date(timeIntervalSince1970: 0)", "Date(timeIntervalSinceReferenceDate: -1e15)"),
   ]
 

@@ -34,9 +34,18 @@ extension Value {
         throw ValueMismatch(expected: "Character", got: "a text of \(text.count) characters", at: "")
       }
       return .character(character)
+    case ("Unicode.Scalar", .string(let text)):
+      guard text.unicodeScalars.count == 1 else {
+        throw ValueMismatch(
+          expected: "Unicode.Scalar", got: "a text of \(text.unicodeScalars.count) scalars", at: "")
+      }
+      return .character(Character(text))
     case ("ArraySlice", .list(let items)): return .native(ArrayPart(try list(items, type.argument(0))[...]))
-    case ("Array", .list(let items)), ("ContiguousArray", .list(let items)):
+    case ("Array", .list(let items)), ("ContiguousArray", .list(let items)), ("CollectionOfOne", .list(let items)),
+      ("Repeated", .list(let items)):
       return .array(try list(items, type.argument(0)))
+    case ("KeyValuePairs", .list(let items)):
+      return .array(try list(items, .tuple([.init(type: type.argument(0)), .init(type: type.argument(1))])))
     case ("IndexSet", .list(let items)):
       return .array(try positions(items))
     case ("Set", .list(let items)): return .set(Set(try list(items, type.argument(0))))

@@ -81,7 +81,7 @@ private struct SchemaBuilder {
     switch type.libraryName {
     case "Double", "Float", "CGFloat", "Float32", "Float64": return .double
     case "Bool": return .bool
-    case "String", "Substring", "Character": return .string
+    case "String", "Substring", "Character", "Unicode.Scalar": return .string
     case "Date": return .date
     case "Data": return .data
     case "UUID": return .uuid
@@ -94,7 +94,14 @@ private struct SchemaBuilder {
         identifiedBy: nil)
     case "IndexSet": return .list(.int)
     case _? where type.nominal?.has(.coded) == true: return .coded(type.description)
-    case "Array", "ArraySlice", "ContiguousArray", "Set": return .list(schema(of: type.argument(0)))
+    case "Array", "ArraySlice", "ContiguousArray", "Set", "CollectionOfOne", "Repeated":
+      return .list(schema(of: type.argument(0)))
+    case "KeyValuePairs":
+      return .list(
+        .tuple([
+          .init(name: "0", schema: schema(of: type.argument(0))),
+          .init(name: "1", schema: schema(of: type.argument(1))),
+        ]))
     case "Dictionary": return .dictionary(key: schema(of: type.argument(0)), value: schema(of: type.argument(1)))
     default: return nil
     }

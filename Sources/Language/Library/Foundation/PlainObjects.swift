@@ -37,6 +37,7 @@ enum PlainObjects {
     case ("Duration", .list(let parts)):
       DurationObject.read(parts).map { DurationObject($0, type: type) }
     case ("Measurement", _): MeasurementObject.read(portable, type)
+    case ("Color", _): ColorObject.read(portable, as: type)
     default: CodedForm.of(type)?.object(portable, as: type)
     }
   }
@@ -64,6 +65,7 @@ enum PlainObjects {
     case "Decimal": "Decimal (a number, or its text)"
     case "Duration": "Duration (its seconds and attoseconds)"
     case "Measurement": "\(type) (a record of its value and unit)"
+    case "Color": "Color (a name, #RRGGBBAA, or a record of its parts)"
     case let name? where CodedForm.of(type) != nil: "\(name) as Codable writes it"
     default: nil
     }

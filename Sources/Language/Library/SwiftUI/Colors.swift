@@ -36,7 +36,59 @@ final class ColorObject: NativeObject {
     hasher.combine(opacity)
   }
 
-  override var portable: PortableValue? { .string(text) }
+  /// Its text where that says all of it; otherwise its parts.
+  override var portable: PortableValue? {
+    if Self.read(text) == Reading(content, opacity) { return .string(text) }
+    switch content {
+    case .named(let name): return .record([.init("name", .string(name)), .init("opacity", .double(opacity))])
+    case .components(let red, let green, let blue):
+      let parts = [("red", red), ("green", green), ("blue", blue), ("opacity", opacity)]
+      return .record(parts.map { .init($0, .double($1)) })
+    }
+  }
+
+  /// The colour that a plain form stands for; `nil` if it is none.
+  static func read(_ portable: PortableValue, as type: Type) -> ColorObject? {
+    let reading: Reading
+    switch portable {
+    case .string(let text):
+      guard let known = read(text) else { return nil }
+      reading = known
+    case .record(let fields):
+      let numbers = fields.compactMap { field in
+        switch field.value {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+      }
+      switch (fields.map(\.name), fields.first?.value) {
+      case (["name", "opacity"], .string(let name)?) where numbers.count == 1:
+        reading = Reading(.named(name), numbers[0])
+      case (["red", "green", "blue", "opacity"], _) where numbers.count == 4:
+        reading = Reading(.components(red: numbers[0], green: numbers[1], blue: numbers[2]), numbers[3])
+      default: return nil
+      }
+    default: return nil
+    }
+    return ColorObject(reading.content, opacity: reading.opacity, type: type)
+  }
+
+  private struct Reading: Equatable {
+    let content: Content
+    let opacity: Double
+
+    init(_ content: Content, _ opacity: Double) { (self.content, self.opacity) = (content, opacity) }
+  }
+
+  /// `#FF8000FF` or a name.
+  private static func read(_ text: String) -> Reading? {
+    guard text.hasPrefix("#") else { return Reading(.named(text), 1) }
+    let digits = text.dropFirst()
+    guard digits.count == 8, digits.allSatisfy(\.isHexDigit), let number = UInt32(digits, radix: 16) else { return nil }
+    let parts = [24, 16, 8, 0].map { Double((number >> $0) & 0xFF) / 255 }
+    return Reading(.components(red: parts[0], green: parts[1], blue: parts[2]), parts[3])
+  }
 
   private static func percent(_ part: Double) -> String {
     "\(Int(exactly: (part * 100).rounded()).map { "\($0)" } ?? "\(part * 100)")%"
