@@ -239,7 +239,9 @@ extension FunctionCompiler {
     func reading(_ frame: Frame) throws(Abort) -> Value {
       guard case .record(let record) = try code(frame) else { return .void }
       let value = record[slot]
-      if case .void = value, let property, !property.type.isVoid, isLazy || !property.type.hasParameters {
+      if case .void = value, let property, !property.type.strippingOptionals.0.isVoid,
+        isLazy || !property.type.hasParameters
+      {
         if isLazy {
           var made = Value.void
           try base.modify(frame) { target throws(Abort) in

@@ -21,7 +21,7 @@ extension Machine {
       try checkAccess(to: instance, slot)
       let property = instance.type.storedProperties[slot]
       if property.isLazy { return try makeLazy(instance, property) }
-      if property.type.isVoid || property.type.hasParameters { return value }
+      if property.type.strippingOptionals.0.isVoid || property.type.hasParameters { return value }
       throw .fault("property '\(property.name)' is used before it has a value")
     default: return value
     }
