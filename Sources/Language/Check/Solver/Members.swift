@@ -120,7 +120,7 @@ extension ConstraintSystem {
 
   /// Binds a single candidate at once; several wait for the rest of the expression.
   func refer(to candidates: [Candidate], _ result: Type, _ constraint: Constraint) -> Answer {
-    if candidates.count == 1 { return bind(candidates[0], result, constraint) }
+    if candidates.count == 1 { return bindOnly(candidates[0], result, constraint) }
     add(.overload(type: result, candidates: candidates), constraint.expression, constraint.role)
     return .solved
   }

@@ -10,7 +10,7 @@ extension ConstraintSystem {
       return .solved
     }
     let viable = viable(candidates, constraint)
-    if viable.count == 1 { return bind(viable[0], type, constraint) }
+    if viable.count == 1 { return bindOnly(viable[0], type, constraint) }
     if let exact = exactOperator(viable, constraint.expression) { return bind(exact, type, constraint) }
     if viable.isEmpty {
       let byLabels = candidates.filter { !$0.isHidden && fitsLabels($0, constraint.expression) }
@@ -20,6 +20,15 @@ extension ConstraintSystem {
       return isDiagnosing ? .waiting : .failed(.noOverload(candidates))
     }
     return .waiting
+  }
+
+  /// Binds what alone can be meant. Where that is a method which nobody calls, the alternative at work is rather not meant:
+  /// of `texts.joined(separator: ",").count` it is not the one with `count(where:)` only.
+  func bindOnly(_ candidate: Candidate, _ type: Type, _ constraint: Constraint) -> Answer {
+    if callShapes[ObjectIdentifier(constraint.expression)] == nil, candidate.declaration.kind == .function {
+      state.score.rank += Candidate.uncalledRank
+    }
+    return bind(candidate, type, constraint)
   }
 
   /// The alternatives in the order of preference.
@@ -191,11 +200,13 @@ extension Requirement {
 }
 
 extension Candidate {
+  fileprivate static let uncalledRank = 64
+
   /// Smaller is preferred: concrete before generic, a type's own before a protocol's. A name alone is rather a property
   /// than a method that nobody calls.
   func rank(isCalled: Bool) -> Int {
     var rank = declaration.extensionDepth * 8
-    if !isCalled, declaration.kind == .function { rank += 64 }
+    if !isCalled, declaration.kind == .function { rank += Self.uncalledRank }
     if let owner = declaration.owner, owner.kind == .protocolType {
       // What computes its elements when they are asked for is preferred to what makes a list of them.
       rank += owner.has(.lazy) ? 8 : 16
