@@ -20,7 +20,7 @@ struct Commit {
   var conformances: [Conformance] = []
   /// The names the text is known under.
   var keys: [String] = []
-  var text = ""
+  var source: SourceText
   var isOperator = false
 
   func apply(to target: TypeEnvironment) {
@@ -42,8 +42,8 @@ struct Commit {
       target.home?.searchAgain()
     }
     for key in keys {
-      target.texts[key] = text
-      if isOperator { target.operators[key] = text }
+      target.sources[key] = source
+      if isOperator { target.operators[key] = source.text }
     }
   }
 }

@@ -20,6 +20,10 @@ final class UnitChecker {
     var keys: [String] = []
     var unchanged = false
     var redeclares = false
+    /// In force as it is, and to be checked with what takes another's place, since the two refer to each other.
+    var isCarried = false
+    /// It is carried, and stands in none of the texts.
+    var isAdded = false
     var action: TopLevelAction = .nothing
     var nominal: Nominal?
     var extended: Nominal?
@@ -57,6 +61,10 @@ final class UnitChecker {
     }
     var text: String { own?.text ?? file.slice(span) }
     var line: Int { own?.line ?? file.position(span.start).line }
+    /// As a text of its own, at its place.
+    var source: SourceText { SourceText(file: file.name, text: text, firstLine: line, isScript: file.isScript) }
+    /// Whether it is declared in this unit; else the program's declaration stands.
+    var isDeclaredHere: Bool { !unchanged || isCarried }
   }
 
   init(program: TypeEnvironment, session: SessionResults?) {
@@ -88,6 +96,8 @@ final class UnitChecker {
         entries.append(entry)
       }
     }
+    for entry in entries { classify(entry) }
+    carry(sources.count, conventions)
     declare()
     checkBodies()
     diagnostics.answerQuestions()
@@ -116,6 +126,7 @@ final class UnitChecker {
     let query = CompletionQuery()
     checker.completion = query
     take([ParsedSource(statements: statements, rendering: RenderedSource(of: file))], of: [file])
+    for entry in entries { classify(entry) }
     declare()
     if case .expression = place { checkBodies(around: typed.lowerBound) }
     let collector = CompletionCollector(
@@ -145,11 +156,27 @@ final class UnitChecker {
     }
   }
 
-  private func declare() {
+  /// Declarations in force that refer to what the unit declares anew, and that it refers to, would speak of two types of one
+  /// name. So they are declared in it as well, and stay as they are.
+  /// - Parameter count: how many texts there are.
+  private func carry(_ count: Int, _ conventions: Conventions) {
+    guard entries.contains(where: \.redeclares) else { return }
+    var ties = CarriedDeclarations()
     for entry in entries {
-      diagnostics.progress?.advance()
-      classify(entry)
+      ties.add(entry.source, keys: entry.keys, isNew: !entry.unchanged, redeclares: entry.redeclares)
     }
+    let carried = ties.carried(of: program)
+    for entry in entries where entry.unchanged { entry.isCarried = carried.names.contains(entry.keys) }
+    let files = carried.sources.enumerated().map { SourceFile($1, number: count + $0) }
+    let known = entries.count
+    take(SourceParser.parse(files, conventions, into: diagnostics), of: files)
+    for entry in entries[known...] {
+      classify(entry)
+      (entry.isCarried, entry.isAdded) = (true, true)
+    }
+  }
+
+  private func declare() {
     entries.removeAll { $0.isSkipped }
     declareTypes()
     declareMembers()
@@ -160,6 +187,7 @@ final class UnitChecker {
   // MARK: Phases
 
   private func classify(_ entry: Entry) {
+    diagnostics.progress?.advance()
     switch entry.statement.kind {
     case .expression: entry.kind = .expression
     case .declaration(let declaration):
@@ -244,7 +272,7 @@ final class UnitChecker {
     }
   }
 
-  private var changed: [Entry] { entries.filter { !$0.unchanged } }
+  private var changed: [Entry] { entries.filter(\.isDeclaredHere) }
 
   private func declareTypes() {
     var seen: Set<String> = []
@@ -398,7 +426,7 @@ final class UnitChecker {
     func matters(_ span: Span) -> Bool { place.map { span.start <= $0 && $0 <= span.end } ?? true }
     for entry in entries {
       diagnostics.progress?.advance()
-      if entry.unchanged || !matters(entry.statement.span) && !entry.bindsPattern { continue }
+      if !entry.isDeclaredHere || !matters(entry.statement.span) && !entry.bindsPattern { continue }
       switch entry.statement.kind {
       case .expression(let expression): checkExpression(expression, entry)
       case .declaration(let declaration): checkDeclaration(declaration, entry)
@@ -482,7 +510,7 @@ final class UnitChecker {
   }
 
   private func checkDeclaration(_ declaration: Decl, _ entry: Entry) {
-    var commit = Commit(environment: environment, keys: entry.keys, text: entry.text)
+    var commit = Commit(environment: environment, keys: entry.keys, source: entry.source)
     switch declaration.kind {
     case .variable(let node):
       commit.declarations = entry.declarations
@@ -519,7 +547,7 @@ final class UnitChecker {
       }
     }
     let commit = Commit(
-      environment: environment, declarations: entry.declarations, keys: entry.keys, text: entry.text)
+      environment: environment, declarations: entry.declarations, keys: entry.keys, source: entry.source)
     if !variables.isEmpty { entry.action = .unwrap(context, variables, commit) }
   }
 
@@ -598,11 +626,15 @@ final class UnitChecker {
   }
 
   private func result() -> Checked {
-    let list = diagnostics.sorted(files.map(\.source.name))
+    // Of what is only carried nobody has asked.
+    let added = Set(entries.filter(\.isAdded).map(\.file.number))
+    let list = diagnostics.sorted(files.map(\.source.name)).filter {
+      $0.severity == .error || !added.contains($0.source)
+    }
     var rendered = ""
     if !list.isEmpty { rendered = files.map { $0.parsed.rendering.rendered(list) }.joined() }
     guard !diagnostics.hasErrors else { return Checked(unit: nil, diagnostics: list, rendered: rendered) }
-    let statements = inOrder.map { entry in
+    let statements = inOrder.filter { !$0.isAdded }.map { entry in
       CheckedStatement(
         kind: entry.kind, names: entry.keys, text: entry.text, file: entry.file.name,
         line: entry.line, source: entry.file.number, isScript: entry.file.isScript,

@@ -29,7 +29,7 @@ struct RenderedSource {
 
   /// The lines that diagnostics stand on, annotated, with the file's name above.
   func rendered(_ diagnostics: [Diagnostic]) -> String {
-    let mine = diagnostics.filter { $0.file == file.name }
+    let mine = diagnostics.filter { $0.source == file.number }
     guard !mine.isEmpty else { return "" }
     guard let tree else {
       return mine.map { "\(file.name):\($0.start.line):\($0.start.column): \($0.severity): \($0.message)\n" }.joined()

@@ -23,7 +23,7 @@ final class TypeEnvironment {
   var memberDepth = 0
   static let memberDepthMax = 2_000
   /// The text of each declaration in force, by the name it is known under.
-  var texts: [String: String] = [:]
+  var sources: [String: SourceText] = [:]
 
   /// The unit whose names they are, or those of a block in it.
   weak var contents: UnitContents?
@@ -85,12 +85,7 @@ final class TypeEnvironment {
     lineage.lazy.compactMap { $0.skippedTypes[name] }.first
   }
 
-  func text(of name: String) -> String? {
-    for environment in lineage {
-      if let text = environment.texts[name] { return text }
-    }
-    return nil
-  }
+  func text(of name: String) -> String? { lineage.lazy.compactMap { $0.sources[name]?.text }.first }
 
   /// The members a type itself has under a name, its extensions' included, a superclass' not.
   func members(of nominal: Nominal, named name: String) -> [Declaration] {
