@@ -30,6 +30,10 @@ final class Ear {
     /// A snapshot that is not complete.
     var snapshot: (rev: Int, values: [String: JSONValue])?
     var isReady = false
+    /// Whether it has been told to hold back; from the request on, since the reply may come late.
+    var isPaused = false
+    /// Whether it is of a publisher: what comes is values, not commits.
+    var isStream = false
     /// Whether it waits for demand.
     let isCounted: Bool
     /// What was dropped, as it was granted.
@@ -45,7 +49,7 @@ final class Ear {
 
   /// Subscriptions that live, for the end.
   var listeners: [(name: String, known: Int?, paths: Set<String>, mayLose: Bool)] {
-    subscriptions.map { ($0.key, $0.value.known, $0.value.paths, $0.value.mayLose) }
+    subscriptions.filter { !$0.value.isStream }.map { ($0.key, $0.value.known, $0.value.paths, $0.value.mayLose) }
   }
 
   private func complain(_ text: String) { complaints.append(text) }
@@ -55,7 +59,9 @@ final class Ear {
   func said(_ bytes: some Sequence<UInt8>) {
     for line in Self.lines(&outgoing, bytes) {
       guard let message = try? JSONValue(parsing: line), let id = message["id"] else { continue }
-      asked.append((id, message["method"]?.string ?? "", message["params"] ?? [:]))
+      let method = message["method"]?.string ?? "", params = message["params"] ?? [:]
+      asked.append((id, method, params))
+      if method == "sub.pause" { subscriptions[params["sub"]?.string ?? ""]?.isPaused = true }
     }
   }
 
@@ -106,6 +112,7 @@ final class Ear {
         paths: Self.meaning((request.params["paths"]?.array ?? []).compactMap(\.string)),
         mode: effective["mode"]?.string ?? "", overflow: effective["overflow"]?.string ?? "",
         isCounted: effective["demand"] != nil)
+      subscription.isStream = request.params["publisher"] != nil
       if let from = request.params["from"], from["epoch"]?.string == history.epoch {
         subscription.known = from["rev"]?.int
       }
@@ -113,6 +120,7 @@ final class Ear {
     case "sub.close":
       // O6: from here on it is unknown, and what comes of it is an error.
       subscriptions[request.params["sub"]?.string ?? ""] = nil
+    case "sub.resume": subscriptions[request.params["sub"]?.string ?? ""]?.isPaused = false
     case "store.set", "tx.commit": hearWritten(request, result)
     default: break
     }
@@ -135,7 +143,7 @@ final class Ear {
     // O7: own subscriptions in mode `every` have heard of it.
     for (name, subscription) in subscriptions
     where subscription.mode == "every" && subscription.overflow == "spill" && subscription.isReady
-      && !subscription.isCounted
+      && !subscription.isCounted && !subscription.isPaused && !subscription.isStream
     {
       let missing = history.commits(after: subscription.known ?? 0, through: rev, of: subscription.paths)
       if let first = missing.first {
@@ -160,6 +168,10 @@ final class Ear {
     let rev = event["rev"]?.int ?? 0
     if rev > history.revision { complain("\(name): \(type) of \(rev), which has not been kept") }
     switch type {
+    case "change" where subscription.isStream: hearValue(event, rev, name, &subscription)
+    case "ready" where subscription.isStream: subscription.isReady = true
+    case "gap" where subscription.isStream: break
+    case "paused", "resumed": break
     case "change": hearChange(event, rev, name, &subscription)
     case "snapshot":
       // G5: who says from where is told what came since, or that it cannot be told.
@@ -179,6 +191,18 @@ final class Ear {
     default: complain("\(name): nobody expected \(event)")
     }
     subscriptions[name] = subscription
+  }
+
+  /// A value of `counter.$n`, which has been one, and is no older than the last.
+  private func hearValue(_ event: JSONValue, _ rev: Int, _ name: String, _ subscription: inout Subscription) {
+    if let known = subscription.known, rev < known { complain("\(name): a value of \(rev) after one of \(known)") }
+    subscription.known = rev
+    guard let value = event["changes"]?.array?.first?["value"] else {
+      return complain("\(name): a change without a value")
+    }
+    if value != history.value("counter.n", at: rev) {
+      complain("\(name): \(value) of \(rev), where counter.n was \(history.value("counter.n", at: rev) ?? .null)")
+    }
   }
 
   /// Nothing that concerns it happened in between.

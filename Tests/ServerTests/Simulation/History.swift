@@ -52,7 +52,11 @@ final class History {
 
 /// The journal, which can die at the two moments at which it matters.
 final class MortalStorage: JournalStorage {
-  enum Death { case beforeKeeping, afterKeeping }
+  enum Death {
+    case beforeKeeping, afterKeeping
+    /// The disk takes nothing any more, and the daemon goes on without writing.
+    case diskFull
+  }
   struct Died: Error {}
 
   private let journal: Journal
@@ -72,6 +76,7 @@ final class MortalStorage: JournalStorage {
       hasDied = true
       throw Died()
     }
+    if death == .diskFull { throw JournalError.diskFull(path: "the simulated disk") }
     try journal.append(records)
     for case .commit(let commit) in records { history.keep(commit) }
     if death == .afterKeeping {

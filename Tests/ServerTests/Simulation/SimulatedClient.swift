@@ -172,6 +172,20 @@ final class SimulatedClient {
     if credit == .unlimited { counting = [] }
   }
 
+  /// Subscribes to the values of a publisher.
+  func listen() {
+    subscriptionCount += 1
+    var params = SubscriptionOpen.Params(sub: "p\(subscriptionCount)", paths: [], deliver: .init(mode: .every))
+    params.publisher = "counter.$n"
+    copies[params.sub] = Copy()
+    core.open(params)
+  }
+
+  func pause(_ name: String) { core.request(SubscriptionPause.self, .init(sub: name)) { _ in } }
+
+  /// Of what is not paused it is no more than a word.
+  func resume(_ name: String) { core.request(SubscriptionResume.self, .init(sub: name)) { _ in } }
+
   func unsubscribe(_ name: String) {
     copies[name] = nil
     core.close(name)

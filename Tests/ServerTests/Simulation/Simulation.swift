@@ -24,6 +24,8 @@ final class Simulation {
   /// What happened, newest last.
   private(set) var story: [String] = []
   private var complaints: [String] = []
+  /// How far the calendar's time is from the one that passes.
+  private var wallClockAhead: Int64 = 0
 
   private static let program = """
     class Counter: ObservableObject {
@@ -71,12 +73,15 @@ final class Simulation {
     note("the daemon starts, for the \(lives). time")
     stage = try Stage(
       history.revision == 0 ? Self.program : "", state: state, settings: settings, keeping: keeping, limits: limits,
-      epoch: history.epoch
-    ) { [history] journal in
-      let storage = MortalStorage(journal, history)
-      self.storage = storage
-      return storage
-    }
+      epoch: history.epoch,
+      storage: { [history] journal in
+        let storage = MortalStorage(journal, history)
+        self.storage = storage
+        return storage
+      },
+      wallClock: { [unowned self] in
+        Int64(Stage.beginning) + (stage?.time.now ?? MonotonicTime(nanoseconds: 0)).nanoseconds + wallClockAhead
+      })
   }
 
   /// Everything the daemon does at once. What it tries to say in a turn in which it dies is heard by nobody.
@@ -128,10 +133,19 @@ final class Simulation {
     switch Int.random(in: 0..<1000, using: &random) {
     case 0..<4: try die("between two turns")
     case 4..<8:
-      storage?.death = chance(50) ? .beforeKeeping : .afterKeeping
-      note("the daemon will be killed with its next commit")
-    case 8..<10: try restart()
-    case 10..<30:
+      guard storage?.death == nil else { return }
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0..<2: storage?.death = .beforeKeeping
+      case 2..<4: storage?.death = .afterKeeping
+      default: storage?.death = .diskFull
+      }
+      note("the next commit meets \(storage!.death!)")
+    case 8..<10 where storage?.death != .diskFull: try restart()
+    case 10..<13:
+      let jump = Int64.random(in: -86_400...86_400, using: &random)
+      wallClockAhead += jump * 1_000_000_000
+      note("the clock is set by \(jump) s")
+    case 13..<30:
       let duration = Int.random(in: 1...1500, using: &random)
       stage?.time.advance(by: .milliseconds(duration))
     case 30..<36 where clients.count < 6: clients.append(SimulatedClient("client \(clients.count)", history))
@@ -160,7 +174,16 @@ final class Simulation {
       note("\(client.name) writes \(nextValue) and its label")
       nextValue += 1
     case 89..<95: subscribe(client)
-    case 95..<97:
+    case 95:
+      guard let name = client.core.openSubscriptions.randomElement(using: &random) else { return }
+      if chance(40) {
+        client.pause(name)
+        note("\(client.name) pauses \(name)")
+      } else {
+        client.resume(name)
+        note("\(client.name) resumes \(name)")
+      }
+    case 96:
       guard let name = client.core.openSubscriptions.randomElement(using: &random) else { return }
       client.unsubscribe(name)
       note("\(client.name) closes \(name)")
@@ -174,6 +197,10 @@ final class Simulation {
 
   private func subscribe(_ client: SimulatedClient) {
     guard client.core.openSubscriptions.count < 5 else { return }
+    if chance(15) {
+      note("\(client.name) listens to a publisher")
+      return client.listen()
+    }
     let pattern = ["counter.n", "counter", "**", "counter.length"].randomElement(using: &random)!
     let isEvery = chance(60)
     let overflow: DeliveryOptions.Overflow? =
@@ -187,15 +214,18 @@ final class Simulation {
   /// Everybody connects, says what was begun and reads what is there.
   private func finish() throws {
     note("everything comes to rest")
+    // A journal that has failed stays so.
+    if storage?.death == .diskFull { try die("with its full disk") }
     storage?.death = nil
     for client in clients { client.demand(.unlimited) }
-    for _ in 0..<2000 {
+    for round in 0..<2000 {
       guard let stage else { return }
       for client in clients where !client.isConnected {
         let (near, far) = try Stream.pair()
         stage.server.accept(near)
         client.connect(far)
       }
+      if round == 0 { for client in clients { client.core.openSubscriptions.forEach(client.resume) } }
       stage.loop.poll()
       var isBusy = false
       for client in clients {
