@@ -8,7 +8,8 @@ public struct StreamValue: Sendable {
   public internal(set) var value: PortableValue?
   /// 1, 2, 3, … of the publisher.
   public let number: Int
-  public let revision: Int
+  /// The commit of the transaction it came in, or the one before when that changed nothing.
+  public internal(set) var revision: Int
   public let at: Int
   /// How many values it stands for.
   public var merged = 1
@@ -51,6 +52,8 @@ final class StreamSource {
   var isSecret = false
   /// Values dropped of which the client does not know yet, after and up to these revisions.
   var dropped: (from: Int, to: Int, count: Int)?
+  /// As it was before the transaction that is open, in which values came.
+  private var before: (waiting: [StreamValue], count: Int, dropped: (from: Int, to: Int, count: Int)?, lost: Int)?
   /// How it ended.
   var end: SubscriptionEvent?
   weak var subscription: Subscription?
@@ -62,6 +65,37 @@ final class StreamSource {
     case .pipeline(let name, let tap):
       path = "pipe:" + name + (tap.map { "#\($0.stage).\($0.isInput ? "in" : "out")" } ?? "")
     }
+  }
+
+  /// Values come in a transaction, which may yet be undone.
+  /// - Returns: the revision they have if it changes something.
+  func take(part transaction: Transaction?, after revision: Int) -> Int {
+    guard let transaction else { return revision }
+    if before == nil {
+      // Nothing to remember of what is empty, so that it keeps its memory.
+      before = (waiting.isEmpty ? [] : waiting, count, dropped, subscription?.lost ?? 0)
+      transaction.streams.append(self)
+    }
+    return revision + 1
+  }
+
+  /// The transaction is over.
+  func settle(at revision: Int) {
+    before = nil
+    var place = waiting.endIndex
+    while place > 0, waiting[place - 1].revision > revision {
+      place -= 1
+      waiting[place].revision = revision
+    }
+    if let dropped, dropped.to > revision { self.dropped = (min(dropped.from, revision), revision, dropped.count) }
+  }
+
+  /// The transaction is undone, and nothing came.
+  func undo() {
+    guard let before else { return }
+    self.before = nil
+    (waiting, count, dropped) = (before.waiting, before.count, before.dropped)
+    subscription?.overflow.lost = before.lost
   }
 }
 
@@ -141,9 +175,10 @@ extension Delivery {
 
   private func received(_ value: Value, _ source: StreamSource) {
     guard let subscription = source.subscription else { return }
+    let revision = source.take(part: engine.transactions.current, after: engine.revision)
     source.count += 1
     let next = StreamValue(
-      path: source.path, value: engine.root.program.portable(value), number: source.count, revision: engine.revision,
+      path: source.path, value: engine.root.program.portable(value), number: source.count, revision: revision,
       at: engine.date)
     if let settle = subscription.options.settle { subscription.gate.settledAt = engine.moment(in: settle) }
     subscription.makeReady()

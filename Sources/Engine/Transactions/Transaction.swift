@@ -36,6 +36,8 @@ final class Transaction {
   var seated: [(namespace: Namespace, variable: GlobalVariable)] = []
   /// Requests of pipelines that have no name of their own yet: a statement gives it when the value it binds is there.
   var requests: [(number: Int, pipeline: Pipeline)] = []
+  /// Subscriptions to publishers that values came for.
+  var streams: [StreamSource] = []
   /// The revision it was committed as: timers it set name it as their cause.
   var revision: Int?
   /// Whoever waits for its consequences.
@@ -105,6 +107,7 @@ final class Transaction {
   func letGo() {
     writes.removeAll(keepingCapacity: writes.capacity < 64)
     touched.removeAll(keepingCapacity: touched.capacity < 64)
+    streams.removeAll(keepingCapacity: streams.capacity < 64)
     if !variables.isEmpty { variables = [] }
     if !rebound.isEmpty { rebound = [] }
     if !seated.isEmpty { seated = [] }

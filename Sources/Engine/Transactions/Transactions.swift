@@ -243,9 +243,13 @@ final class Transactions {
     defer { if hasNewStores { engine.delivery.lookForAbsent() } }
     current = nil
     defer { transaction.letGo() }
-    guard !changes.isEmpty || transaction.isForced else { return nil }
+    guard !changes.isEmpty || transaction.isForced else {
+      for stream in transaction.streams { stream.settle(at: engine.revision) }
+      return nil
+    }
 
     engine.revision = revision
+    for stream in transaction.streams { stream.settle(at: revision) }
     transaction.revision = revision
     transaction.activity?.revision = revision
     let record = CommitRecord(revision: revision, at: engine.date, cause: transaction.cause, changes: changes)
@@ -268,6 +272,7 @@ final class Transactions {
       property.draft = nil
     }
     for store in transaction.created.reversed() { engine.withdraw(store) }
+    for stream in transaction.streams { stream.undo() }
     // Variables hold again what they held, and so do the paths.
     for (namespace, variable, _) in transaction.rebound { engine.seat([variable.name], in: namespace) }
     for (namespace, variable) in transaction.seated { engine.seat([variable.name], in: namespace) }
