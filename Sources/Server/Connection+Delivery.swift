@@ -26,11 +26,16 @@ extension Connection {
   /// The last event of a feed, which the engine has closed or is about to forget.
   func end(_ feed: Feed, _ reason: WireEvent.EndReason, resume: Bookmark?) {
     server.markDirty(self)
+    forget(feed)
+    append(.end(reason: reason, resume: resume), feed)
+  }
+
+  /// Nothing more is told of a feed.
+  func forget(_ feed: Feed) {
     session.feeds[feed.subscription.name] = nil
     feed.isOpen = false
     if feed.isEvery { session.everyFeeds -= 1 }
     _ = queue.take { $0 === feed }
-    append(.end(reason: reason, resume: resume), feed)
   }
 
   /// A feed has events.

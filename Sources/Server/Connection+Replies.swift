@@ -111,7 +111,7 @@ extension Connection {
         end(feed, .error, resume: resume)
       } else {
         // Its opening was taken back: it has never been there.
-        feed.isOpen = false
+        forget(feed)
       }
     }
   }

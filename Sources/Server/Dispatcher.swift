@@ -109,8 +109,8 @@ struct Dispatcher {
 
   var methods: some Collection<String> { handlers.keys }
 
-  private static func refuse(_ id: RequestID?, _ error: RPCError, _ connection: Connection) {
-    // A notification is never answered, not even with an error; the log is the only place left for it.
+  /// A notification is never answered, not even with an error; the log is the only place left for it.
+  static func refuse(_ id: RequestID?, _ error: RPCError, _ connection: Connection) {
     guard let id else {
       connection.server.log(.info, "a notification was refused session=\(connection.session.id) \(error.message)")
       return

@@ -206,7 +206,7 @@ public final class Server: DeadlineSource {
     advance()
     // What the engine holds has not all been kept, and nobody can say which part of it: none is served.
     if let reason = engine.poison, !Self.isAboutConnection(method) {
-      connection.fail(id, RPCError(EngineError.poisoned(reason)))
+      Dispatcher.refuse(id, RPCError(EngineError.poisoned(reason)), connection)
     } else {
       if !meanwhile.isServing { meanwhile.running = RunningRequest(connection: connection, id: id) }
       dispatcher.dispatch(method, params, id, on: connection)

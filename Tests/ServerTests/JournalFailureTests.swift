@@ -1,5 +1,6 @@
 // The disk fails: nothing of the turn was true, everybody who asked is told why, and nothing is accepted from then on.
 import Engine
+import EventLoop
 import Glibc
 import Journal
 import TestSupport
@@ -73,10 +74,37 @@ import Testing
       #expect(lines.count == 1 && lines[0].contains("-32603"), "what was never kept is not served: \(lines)")
     }
 
+    for method in [#""store.get","params":{"path":"counter.n"}"#, #""sub.demand","params":{"sub":"w","n":1}"#] {
+      client.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\(method)}\n")
+    }
+    #expect(client.lines() == [], "a notification is never answered")
+
     storage.isBroken = false
     let later = client.ask(#"{"id":5,"method":"store.set","params":{"path":"counter.n","value":3}}"#)
     #expect(later.count == 1 && later[0].contains("-32603"), "a gap is never written over")
     #expect(client.ask(#"{"id":6,"method":"session.ping"}"#) == [#"{"id":6,"result":{}}"#])
+  }
+
+  /// A subscription whose opening was refused with everything else of its turn says nothing, also not when something else is asked.
+  @Test func whatWasOpenedInTheTurnWasNeverOpen() throws {
+    var storage: Failing!
+    let stage = try Stage(Source.counter) {
+      storage = Failing($0)
+      return storage
+    }
+    let client = try stage.connect()
+    _ = client.ask(#"{"id":1,"method":"session.ping"}"#)
+    storage.isBroken = true
+    let requests = [
+      #"{"id":2,"method":"sub.open","params":{"sub":"x","paths":["counter.n"],"deliver":{"mode":"every"},"progress":"1s"}}"#,
+      #"{"id":3,"method":"store.set","params":{"path":"counter.n","value":2}}"#,
+    ]
+    client.sendRaw(requests.map { Client.completed($0) + "\n" }.joined())
+    #expect(client.lines().map { $0.contains("-32603") } == [true, true, false])
+    // The time and the request come in one turn.
+    client.send(#"{"id":6,"method":"session.ping"}"#)
+    stage.time.advance(by: .seconds(5))
+    #expect(client.lines() == [#"{"id":6,"result":{}}"#])
   }
 
   /// The files are deleted while they are in use: writing goes well, and what is written can be found by nobody.
