@@ -11,6 +11,8 @@ final class Ear {
   /// Requests that were sent as a whole and have not been answered, in order.
   private var asked: [(id: JSONValue, method: String, params: JSONValue)] = []
   private var subscriptions: [String: Subscription] = [:]
+  /// Subscriptions that have been told to hold back, from the request on, and the last request that was about that.
+  private var pauses: [String: JSONValue] = [:]
   private var outgoing: [UInt8] = []
   private var incoming: [UInt8] = []
   private(set) var complaints: [String] = []
@@ -30,8 +32,6 @@ final class Ear {
     /// A snapshot that is not complete.
     var snapshot: (rev: Int, values: [String: JSONValue])?
     var isReady = false
-    /// Whether it has been told to hold back; from the request on, since the reply may come late.
-    var isPaused = false
     /// Whether it is of a publisher: what comes is values, not commits.
     var isStream = false
     /// Whether it waits for demand.
@@ -61,7 +61,8 @@ final class Ear {
       guard let message = try? JSONValue(parsing: line), let id = message["id"] else { continue }
       let method = message["method"]?.string ?? "", params = message["params"] ?? [:]
       asked.append((id, method, params))
-      if method == "sub.pause" { subscriptions[params["sub"]?.string ?? ""]?.isPaused = true }
+      let name = params["sub"]?.string ?? ""
+      if method == "sub.pause" || (method == "sub.resume" && pauses[name] != nil) { pauses[name] = id }
     }
   }
 
@@ -98,7 +99,9 @@ final class Ear {
     asked.removeFirst()
     guard let result = message["result"] else {
       let kind = message["error"]?["data"]?["kind"]?.string ?? "?"
-      if !["conflict", "shuttingDown", "unknownSub", "internal"].contains(kind) {
+      let isExpected =
+        ["conflict", "shuttingDown", "unknownSub"].contains(kind) || (kind == "internal" && history.isDiskFull)
+      if !isExpected {
         complain("\(request.method) was refused: \(message["error"] ?? .null)")
       }
       return
@@ -120,7 +123,9 @@ final class Ear {
     case "sub.close":
       // O6: from here on it is unknown, and what comes of it is an error.
       subscriptions[request.params["sub"]?.string ?? ""] = nil
-    case "sub.resume": subscriptions[request.params["sub"]?.string ?? ""]?.isPaused = false
+    case "sub.resume":
+      let name = request.params["sub"]?.string ?? ""
+      if pauses[name] == request.id { pauses[name] = nil }
     case "store.set", "tx.commit": hearWritten(request, result)
     default: break
     }
@@ -143,7 +148,7 @@ final class Ear {
     // O7: own subscriptions in mode `every` have heard of it.
     for (name, subscription) in subscriptions
     where subscription.mode == "every" && subscription.overflow == "spill" && subscription.isReady
-      && !subscription.isCounted && !subscription.isPaused && !subscription.isStream
+      && !subscription.isCounted && pauses[name] == nil && !subscription.isStream
     {
       let missing = history.commits(after: subscription.known ?? 0, through: rev, of: subscription.paths)
       if let first = missing.first {

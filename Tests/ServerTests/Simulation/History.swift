@@ -12,6 +12,8 @@ final class History {
   private(set) var commits: [CommitRecord] = []
   /// The newest commit that changed a path, by path; each with those before it.
   private var changes: [String: [(revision: Int, value: JSONValue)]] = [:]
+  /// The disk takes nothing any more, and everything is refused until the daemon is started again.
+  var isDiskFull = false
   /// What is wrong with it.
   var complaints: [String] = []
 
@@ -67,6 +69,7 @@ final class MortalStorage: JournalStorage {
   init(_ journal: Journal, _ history: History) {
     self.journal = journal
     self.history = history
+    history.isDiskFull = false
   }
 
   func load() throws -> JournalContents { try journal.load() }
@@ -76,7 +79,10 @@ final class MortalStorage: JournalStorage {
       hasDied = true
       throw Died()
     }
-    if death == .diskFull { throw JournalError.diskFull(path: "the simulated disk") }
+    if death == .diskFull {
+      history.isDiskFull = true
+      throw JournalError.diskFull(path: "the simulated disk")
+    }
     try journal.append(records)
     for case .commit(let commit) in records { history.keep(commit) }
     if death == .afterKeeping {

@@ -196,12 +196,13 @@ final class SimulatedClient {
   private func hear(_ event: ClientEvent) {
     switch event {
     case .subscription(let name, let event): hear(name, event)
+    case .subscriptionFailed where history.isDiskFull: break
     case .subscriptionFailed(let sub, let error):
       complaints.append("\(sub) could not be opened again: \(error.message)")
     case .violation(let what): complaints.append("the client found a violation: \(what)")
     case .greetingRefused(let error):
-      // Who comes while the daemon stops is told so.
-      if error.exitStatus != 75 { complaints.append("the greeting was refused: \(error.message)") }
+      // Who comes while the daemon stops, or has stopped taking anything, is told so.
+      if error.exitStatus != 75, !history.isDiskFull { complaints.append("the greeting was refused: \(error.message)") }
     case .connected, .lost, .notice: break
     }
   }
