@@ -170,16 +170,3 @@ extension FunctionCompiler {
     return isPlain ? slot(variable) : nil
   }
 }
-
-extension Value {
-  /// A `Double`, whatever the number.
-  var number: Double {
-    switch self {
-    case .double(let value): value
-    case .int(let value): Double(value)
-    case .word(let value): Double(value)
-    case .float(let value): Double(value)
-    default: 0
-    }
-  }
-}

@@ -326,8 +326,7 @@ final class Machine: AbstractMachine {
     if grown > Self.growth { try measure() }
   }
 
-  /// Ends the activation at its next step: for what happens where nothing can be thrown.
-  func stop(_ message: String) {
+  override func stop(_ message: String) {
     if isAside { return reasonToStopAfterwards = message }
     note(.fault(message))
     (fuel, reserve) = (-1, 0)

@@ -50,7 +50,9 @@ extension Program {
 
   /// Calls a function value with arguments of its parameters' types.
   public func call(_ function: Value, _ arguments: [Value]) throws(RunFailure) -> Value {
-    guard case .function(let body) = function.unboxed else { preconditionFailure("not a function") }
+    guard case .function(let body) = function.unboxed else {
+      throw .trap(Fault(message: "internal error: what is called is no function", location: .unknown))
+    }
     do {
       return try machine.activate { () throws(Abort) in try body.call(arguments) }
     } catch { throw machine.outside(error) }

@@ -34,6 +34,9 @@ class AbstractMachine {
   /// - Returns: false, with the fault noted, if there are none left.
   func takesSteps(_ count: Int) -> Bool { true }
 
+  /// Ends the activation at its next step: for what happens where nothing can be thrown.
+  func stop(_ message: String) {}
+
   /// Does what takes long and runs no code of the program, while others are looked after.
   func aside(_ body: () -> Void) { body() }
 

@@ -1,10 +1,11 @@
 /// How the library's own functions read their operands.
 ///
-/// The checker has matched operands to parameters, so a value of another kind is a mistake of ours. It must not end the
-/// daemon: debug builds stop, others go on with a neutral value.
+/// The checker has matched operands to parameters, so a value of another kind is a mistake of ours. It is a fault of the
+/// program that met it, and of nobody else: a neutral value is read, and the activation ends at its next step.
 extension Value {
   private func misfit<T>(_ neutral: T, _ wanted: StaticString) -> T {
-    assertionFailure("library: \(self) is no \(wanted)")
+    AbstractMachine.running?.stop(
+      "internal error: a value is not the \(wanted) it should be; please report this program")
     return neutral
   }
 
@@ -21,6 +22,18 @@ extension Value {
   /// The nearest `Int`, of an integer without sign.
   var clampedInteger: Int {
     if case .word(let value) = self { Int(clamping: value) } else { integer }
+  }
+
+  /// A `Double`, whatever the number.
+  var number: Double {
+    switch self {
+    case .double(let value): value
+    case .int(let value): Double(value)
+    case .word(let value): Double(value)
+    case .float(let value): Double(value)
+    case .any(let box): box.value.number
+    default: misfit(0, "number")
+    }
   }
 
   var single: Float {
