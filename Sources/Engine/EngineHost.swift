@@ -56,7 +56,7 @@ final class EngineHost: Host {
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     guard let engine else { return }
     guard engine.evaluations.output != nil else { return notify(.print(text), pipeline) }
-    engine.evaluations.output?.lines.append(text)
+    engine.evaluations.output?.print(text, endsLine: endsLine)
   }
 
   func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {

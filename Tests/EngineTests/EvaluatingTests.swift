@@ -45,10 +45,21 @@ import Testing
     #expect(attempt.printed == ["loaded"])
   }
 
+  /// Whatever statements it comes from.
+  @Test func aLineThatWasNotEndedGoesOn() throws {
+    let text = """
+      for n in 1...3 { print(n, terminator: " ") }
+      print()
+      print("a", terminator: ""); print("b")
+      print("c", terminator: "")
+      """
+    #expect(try World().eval(text).printed == ["1 2 3 ", "ab", "c"])
+  }
+
   /// A line feed behind a carriage return is one character with it, and ends a line.
   @Test func linesEndWithALineFeedWhateverStandsBeforeIt() throws {
     let printed = try World().eval(
-      #"do { print("a\r"); print("b", terminator: "\r"); print("\nc\r\nd") }"#
+      #"print("a\r"); print("b", terminator: "\r"); print("\nc\r\nd")"#
     ).printed
     #expect(printed == ["a\r", "b\r", "c\r", "d"])
   }

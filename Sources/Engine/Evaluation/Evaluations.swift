@@ -5,8 +5,17 @@ import Language
 final class Evaluations {
   /// What an evaluation prints and expects before it first waits: that belongs into its reply.
   struct Output {
-    var lines: [String] = []
+    private(set) var lines: [String] = []
+    /// The next text goes on with the last line: `print(1, terminator: " ")`.
+    private var isLineOpen = false
     var expectations: Engine.Expectations
+
+    init(expectations: Engine.Expectations) { self.expectations = expectations }
+
+    mutating func print(_ text: String, endsLine: Bool) {
+      if isLineOpen { lines[lines.count - 1] += text } else { lines.append(text) }
+      isLineOpen = !endsLine
+    }
   }
 
   /// It owns this, and is there as long.
