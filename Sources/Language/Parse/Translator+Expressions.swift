@@ -10,8 +10,22 @@ extension Translator {
     nested(node) { chained(node) } ?? invalid(node)
   }
 
+  /// Translates what a chain of calls begins with, so that its length is not the depth of the stack.
+  private func translateInnerLinks(of node: ExprSyntax) {
+    var links: [ExprSyntax] = []
+    var current = node
+    while let call = current.as(FunctionCallExprSyntax.self),
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base, base.is(FunctionCallExprSyntax.self)
+    {
+      links.append(base)
+      current = base
+    }
+    for inner in links.reversed() { translatedLinks[inner.id] = nested(inner) { unchained(inner) } ?? invalid(inner) }
+  }
+
   /// Puts the boundary of optional chaining around a chain that has a `?` in it.
   private func chained(_ node: ExprSyntax) -> Expr {
+    translateInnerLinks(of: node)
     let result = unchained(node)
     return isPostfixChain(result) && hasOptionalLink(result) ? Expr(.optionalChain(result), result.span) : result
   }
@@ -36,7 +50,9 @@ extension Translator {
 
   /// Without the boundary, for the inside of a chain.
   private func link(_ node: ExprSyntax) -> Expr {
-    nested(node) { unchained(node) } ?? invalid(node)
+    if let known = translatedLinks.removeValue(forKey: node.id) { return known }
+    translateInnerLinks(of: node)
+    return nested(node) { unchained(node) } ?? invalid(node)
   }
 
   private func unchained(_ node: ExprSyntax) -> Expr {

@@ -19,6 +19,9 @@ final class Translator {
   var completionToken: Int?
   private var depth = 0
 
+  /// Links of a chain that have been translated, until those around them are.
+  var translatedLinks: [SyntaxIdentifier: Expr] = [:]
+
   private let stack = StackGuard.current
 
   init(

@@ -33,6 +33,14 @@ import Testing
     ("a dictionary", "let x = [\(links(500) { "\($0): \"\($0)\", " })]\nprint(x.count)"),
     ("a dictionary of anything", "let x: [String: Any] = [\(links(500) { "\"\($0)\": \($0), " })]\nprint(x.count)"),
     (
+      "a chain longer than the stack is deep",
+      "print([1]\(links(320) { ".map { $0 + \($0) }.filter { $0 > \($0) }" }))"
+    ),
+    ("a table", "let x = [\(links(3_000) { "[\($0), \($0).5], " })]\nprint(x.count)"),
+    ("a table of tuples", "let x = [\(links(1_000) { "(\($0), \"s\", [\($0).5]), " })]\nprint(x[7])"),
+    ("a table of a known type", "let x: [[Double]] = [\(links(1_000) { "[\($0), \($0).5], " })]\nprint(x[7])"),
+    ("a dictionary of arrays", "let x = [\(links(1_000) { "\"\($0)\": [\"a\", \"bc\"], " })]\nprint(x.count)"),
+    (
       "closures inside closures",
       "print(\(links(8) { "[\($0)].flatMap { a\($0) in [a\($0)] + " })[0]\(links(8) { _ in " }" }))"
     ),
@@ -49,6 +57,21 @@ import Testing
   func whatIsWrongAtTheEndIsSaidThere(length: Int) {
     let run = ProgramRun.onItsOwnStack("print([1]\(Self.links(length) { ".map { $0 + \($0) }" }).map { $0.foo })\n")
     #expect(run.errors.map(\.message) == ["value of type 'Int' has no member 'foo'"])
+  }
+
+  @Test func whatDoesNotFitInATableIsSaidOnceForItsKind() {
+    let rows = Self.links(20) { "[\($0)], " }
+    let run = ProgramRun.onItsOwnStack("let x: [[Int]] = [\(rows)[\"ab\"], [\"cd\"], [1.5]]\n")
+    #expect(
+      run.errors.map(\.message) == [
+        "cannot convert value of type 'String' to expected element type 'Int'",
+        "cannot convert value of type 'Double' to expected element type 'Int'",
+      ])
+  }
+
+  @Test func whatIsTooDeepIsSaidOnce() {
+    let run = ProgramRun.onItsOwnStack("print([1]\(Self.links(1_100) { _ in ".map { $0 + 1 }.filter { $0 > 0 }" }))\n")
+    #expect(run.errors.map(\.message) == ["this is nested too deeply"])
   }
 
   @Test func whatIsTooLongIsSaidWithItsPlace() {

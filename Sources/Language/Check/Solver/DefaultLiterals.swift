@@ -31,6 +31,7 @@ extension ConstraintSystem {
 
   func defaultLiteral(_ bounds: [Int: Bounds]) -> Step? {
     if let step = openAwaitedArray() { return step }
+    if let step = joinNestedLiterals(bounds) { return step }
     // A variable that several literals feed takes the widest of their defaults.
     for id in bounds.keys.sorted() {
       let bound = bounds[id]!

@@ -439,7 +439,7 @@ extension ConstraintSystem {
     let result = fresh(expression, literal: .array)
     let element = fresh(expression)
     add(.arrayLiteral(result, element: element), expression)
-    for item in elements { add(.convert(generate(item, scope), element), item, .element) }
+    generate(elements, as: element, .element, scope)
     return result
   }
 
@@ -448,11 +448,22 @@ extension ConstraintSystem {
     let key = fresh(expression)
     let value = fresh(expression)
     add(.dictionaryLiteral(result, key: key, value: value), expression)
-    for pair in pairs {
-      add(.convert(generate(pair.key, scope), key), pair.key, .dictionaryKey)
-      add(.convert(generate(pair.value, scope), value), pair.value, .dictionaryValue)
+    if pairs.count < Self.alikeMin {
+      for pair in pairs {
+        add(.convert(generate(pair.key, scope), key), pair.key, .dictionaryKey)
+        add(.convert(generate(pair.value, scope), value), pair.value, .dictionaryValue)
+      }
+    } else {
+      generate(pairs.map(\.key), as: key, .dictionaryKey, scope)
+      generate(pairs.map(\.value), as: value, .dictionaryValue, scope)
     }
     return result
+  }
+
+  private func generate(_ elements: [Expr], as type: Type, _ role: Role, _ scope: Scope) {
+    let (first, others) = divideAlike(elements)
+    for element in first { add(.convert(generate(element, scope), type), element, role) }
+    for (element, prototype) in others { generate(element, like: prototype) }
   }
 
   // MARK: Key paths

@@ -349,7 +349,17 @@ extension ConstraintSystem {
   private func chooseOverload() -> Step? {
     var found: (index: Int, candidates: [Candidate])?
     for (index, constraint) in state.constraints.enumerated() {
-      guard case .overload(_, let candidates) = constraint.kind else { continue }
+      guard case .overload(let type, let candidates) = constraint.kind else { continue }
+      // An operator on what has been reported already: which one is meant cannot be said, and need not be looked for.
+      if constraint.expression.isOperation, let shape = callShapes[ObjectIdentifier(constraint.expression)],
+        shape.types.contains(where: { head($0) == .hole })
+      {
+        return .go {
+          self.state.constraints.remove(at: index)
+          self.state.changes += 1
+          self.hole(type)
+        }
+      }
       var viable = viable(candidates, constraint)
       if viable.isEmpty, isDiagnosing { viable = Array(candidates.prefix(6)) }
       if found == nil || viable.count < found!.candidates.count { found = (index, viable) }

@@ -12,16 +12,20 @@ extension ConstraintSystem {
 
   /// Arrays of different classes that stand side by side are made each by itself, and joined then.
   func openArraysOfClasses(_ literals: [Int]) -> Step? {
+    guard literals.count > 1 else { return nil }
+    var elements: [Int: [Type]] = [:]
+    for constraint in state.constraints {
+      guard case .arrayLiteral(let type, let element) = constraint.kind, case .variable(let id) = head(type) else {
+        continue
+      }
+      elements[id, default: []].append(element)
+    }
     var found: [(id: Int, element: Type)] = []
     for id in literals {
-      let elements = state.constraints.compactMap { constraint -> Type? in
-        guard case .arrayLiteral(let type, let element) = constraint.kind, head(type) == .variable(id) else {
-          return nil
-        }
-        return full(element)
+      guard let known = elements[id], known.count == 1, case let element = full(known[0]), element.isClass else {
+        return nil
       }
-      guard elements.count == 1, elements[0].isClass else { return nil }
-      found.append((id, elements[0]))
+      found.append((id, element))
     }
     guard Set(found.map(\.element)).count > 1 else { return nil }
     return .go { for (id, element) in found { self.bind(id, to: self.library.array(element)) } }
