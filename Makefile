@@ -6,7 +6,7 @@ SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate kills leaks soak
+.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,9 +73,18 @@ corpora: setup ## run the programs of a folder of strangers' code in swiftc and 
 	@$(SWIFT) build --product interpret
 	@python3 -B Tests/LanguageTests/Tools/corpora.py $(FOLDER) $(ONLY)
 
-simulate: setup ## daemon and clients on random schedules, with kills and lost connections; SEED=1, COUNT=100
+simulate: setup ## daemon and clients on random schedules, with kills, full disks, pauses and clocks that jump; SEED=1, COUNT=100
 	@$(SWIFT) build --build-tests
 	@SEED=$(or $(SEED),1) COUNT=$(or $(COUNT),100) SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) test --skip-build --filter SimulationTests
+
+faults: setup ## a daemon on whose disk the n-th write, sync, open, rename … is refused or its last, for n until none is; STEP=1
+	@$(SWIFT) build --build-tests
+	@STEP=$(or $(STEP),1) $(SWIFT) test --skip-build --filter 'DiskFaultTests|FaultTests|CrashTests'
+
+reliability: build ## faults, 200 seeds of the simulation, leaks and a minute of each fuzzer
+	@$(SWIFT) build --build-tests
+	@$(GUIDED)
+	@SWIFT=$(SWIFT) sh Tests/reliability.sh $(RELEASE)
 
 kills: setup ## kill a daemon that holds everything the language can name, again and again; ROUNDS=200, SEED=1
 	@$(SWIFT) build --build-tests

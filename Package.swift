@@ -143,9 +143,9 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Server", "combined", "combinectl", "Outside", "Engine", "Language", "Wire", "EventLoop", "Journal",
-        "TestSupport", "InterpreterHarness", "ClientConnection", "fuzz",
+        "TestSupport", "InterpreterHarness", "ClientConnection", "fuzz", "FuzzSubjects",
       ],
-      exclude: ["guarantees.md"], swiftSettings: withParser),
+      exclude: ["Faults/faults.c"], swiftSettings: withParser),
     .testTarget(
       name: "CombineClientTests",
       dependencies: [

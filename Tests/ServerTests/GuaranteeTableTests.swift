@@ -1,4 +1,5 @@
 // The table of how each guarantee was broken is about the guarantees there are, and about tests that there are.
+import Foundation
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     let promised = try rows(of: "Protocol/README.md").flatMap { $0.name.split(separator: ",").map(String.init) }
       .filter(isGuarantee)
     #expect(promised.count == 15)
-    let tested = try rows(of: "Tests/ServerTests/guarantees.md").filter { isGuarantee($0.name) }
+    let tested = try rows(of: "Protocol/guarantees.md").filter { isGuarantee($0.name) }
     #expect(Set(tested.map(\.name)) == Set(promised))
 
     let sources = try ["GuaranteeTests", "GuaranteeTests+Order"].map {
@@ -28,5 +29,25 @@ import Testing
         .filter { $0.dropFirst().first?.isNumber == true })
     #expect(Set(tested.map(\.next)) == tests)
     for row in tested { #expect(row.next.hasPrefix(row.name.lowercased()), "\(row.next) is named after \(row.name)") }
+  }
+
+  /// What is promised beside them names tests, too.
+  @Test func everyOtherPromiseHasATest() throws {
+    let text = try Repository.text("Protocol/guarantees.md")
+    let table = try #require(text.split(separator: "## What else is promised").dropFirst().first)
+    let promises = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+      .map { $0.split(separator: "|") }
+    #expect(promises.count > 5)
+    let folder = Repository.root.appendingPathComponent("Tests")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var sources = ""
+    while let file = files?.nextObject() as? URL {
+      if file.lastPathComponent.hasSuffix("Tests.swift") { sources += try String(contentsOf: file, encoding: .utf8) }
+    }
+    for promise in promises {
+      let names = promise[1].split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0.isNumber } }
+      #expect(!names.isEmpty && promise.count == 3, "\(promise[0]) has no test, or nobody saw it fail")
+      for name in names { #expect(sources.contains("func \(name)("), "\(promise[0]): there is no test \(name)") }
+    }
   }
 }

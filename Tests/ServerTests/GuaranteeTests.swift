@@ -1,5 +1,5 @@
 // The promises of Protocol/README.md, section 5, each with tests named after it: here those about the log, those about order in
-// GuaranteeTests+Order.swift. How each was broken to see its tests fail is in guarantees.md.
+// GuaranteeTests+Order.swift. How each was broken to see its tests fail is in Protocol/guarantees.md.
 import Engine
 import EventLoop
 import Journal

@@ -7,6 +7,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+import Wire
 
 @testable import Server
 
