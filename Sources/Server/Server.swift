@@ -57,6 +57,8 @@ public final class Server: DeadlineSource {
   private var syncedRevision: Int
   /// Why the journal could not do what had waited.
   private var journalFailure: JournalError?
+  /// The turn in which the journal failed has been taken back.
+  private var isTakenBack = false
   private(set) var shutdown: Shutdown?
   var backup: BackupRun?
 
@@ -329,7 +331,8 @@ public final class Server: DeadlineSource {
   /// Hands the turn's commits to the journal. If that fails, the turn did not happen: what was answered in it is taken back,
   /// and what the engine says it committed is delivered to nobody.
   func commit() {
-    guard engine.poison == nil else { return }
+    // It may have failed in the middle of this turn, when what was committed was to be kept for others.
+    guard !isTakenBack else { return }
     let before = engine.durableRevision
     let hasKept: Bool
     do throws(EngineError) {
@@ -337,6 +340,7 @@ public final class Server: DeadlineSource {
       hasKept = try engine.flush()
       try syncIfPromised()
     } catch {
+      isTakenBack = true
       log(.error, "nothing is accepted any more: \(RPCError(error).message)")
       let resume = Bookmark(epoch: engine.epoch, rev: before)
       for connection in connections.values { connection.takeBack(RPCError(error), resume: resume) }

@@ -85,6 +85,30 @@ import Testing
     #expect(client.ask(#"{"id":6,"method":"session.ping"}"#) == [#"{"id":6,"result":{}}"#])
   }
 
+  /// What a program that runs for long has committed is kept while others are served, before its turn ends. When that fails,
+  /// the turn is taken back as any other.
+  @Test func theJournalMayFailInTheMiddleOfATurn() throws {
+    var storage: Failing!
+    let stage = try Stage(Source.counter) {
+      storage = Failing($0)
+      return storage
+    }
+    let (client, watcher) = (try stage.connect(), try stage.connect())
+    _ = client.ask(#"{"id":1,"method":"session.ping"}"#)
+    _ = watcher.ask(#"{"id":1,"method":"sub.open","params":{"sub":"w","paths":["counter.n"]}}"#)
+    storage.isBroken = true
+    client.send(#"{"id":2,"method":"store.set","params":{"path":"counter.n","value":2}}"#)
+    stage.loop.post {
+      #expect(throws: EngineError.self) { try stage.engine.flushCommitted() }
+    }
+    let lines = client.lines()
+    #expect(lines.first?.contains("-32603") == true, "\(lines)")
+    let heard = watcher.lines()
+    #expect(heard.first?.contains(#""type":"end""#) == true, "\(heard)")
+    #expect(!heard.contains { $0.contains(#""change""#) }, "\(heard)")
+    #expect(client.ask(#"{"id":6,"method":"session.ping"}"#) == [#"{"id":6,"result":{}}"#])
+  }
+
   /// A subscription whose opening was refused with everything else of its turn says nothing, also not when something else is asked.
   @Test func whatWasOpenedInTheTurnWasNeverOpen() throws {
     var storage: Failing!
