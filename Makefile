@@ -124,6 +124,7 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@$(SWIFT) run -c release LanguageBench
 	@python3 -B Tests/Bench/tasks.py $(RELEASE)
 	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
+	@python3 -B Tests/Bench/prompt.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
 
 # As root there is often no toolchain on the path; then what was built is installed.

@@ -29,6 +29,9 @@ struct SessionTests {
 ///     ← sub.event {…}                     a notification
 ///     ← eof, ← connect {"rev":9}          the connection ends; there is one again, with the epoch `e1` or as given
 ///     ^C  ^D  ⇥ sign  +500ms              Ctrl-C, Ctrl-D, Tab behind a text, time
+///     │ print(signup.us                   this has been typed, and the cursor is at its end
+///     ▔ a.n  3                            is pinned above the prompt from here on (checked); ▔ alone: nothing is
+///     │= "ada"  String                    is shown behind the cursor from here on (checked)
 ///     # …                                 a remark
 ///     anything else                       appears (checked)
 final class SessionScript: Screen {
@@ -43,6 +46,8 @@ final class SessionScript: Screen {
   private var session: Session!
 
   var width: Int { 80 }
+  let hasSurroundings = true
+  private var surroundings = Surroundings()
 
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -56,6 +61,7 @@ final class SessionScript: Screen {
       if line.contains("quiet") { settings.isQuiet = true }
     }
     session = Session(core: core, screen: self, settings: settings, now: { [unowned self] in time })
+    session.wallClock = { Timestamp("2026-11-21T01:17:00Z")! }
     session.wake = { [unowned self] in
       guard inputs.first?.hasPrefix("← connect") == true else { return .noDaemon(path: "/run/sock") }
       step(inputs.removeFirst())
@@ -73,7 +79,7 @@ final class SessionScript: Screen {
   }
 
   /// With a namespace's name in the place of `combined`.
-  private static let prefixes = [Session.prompt, "red> ", Session.continuation, "← ", "^C", "^D", "⇥ ", "+", "#"]
+  private static let prefixes = [Session.prompt, "red> ", Session.continuation, "← ", "^C", "^D", "⇥ ", "│ ", "+", "#"]
 
   private static func isInput(_ line: Substring) -> Bool { line.isEmpty || prefixes.contains { line.hasPrefix($0) } }
 
@@ -107,6 +113,10 @@ final class SessionScript: Screen {
       output += completion.candidates.map {
         "  \(completion.start): \($0.text)\($0.note.isEmpty ? "" : "  (\($0.note))")"
       }
+    } else if line.hasPrefix("│ ") {
+      output.append(String(line))
+      let typed = String(line.dropFirst(2))
+      session.cursorMoved(in: typed, to: typed.utf8.count)
     } else if line == "^C" {
       output.append((isPrompting ? promptText : "") + "^C")
       isPrompting = false
@@ -148,6 +158,13 @@ final class SessionScript: Screen {
   }
 
   func endPrompt() { isPrompting = false }
+
+  func surround(_ new: Surroundings) {
+    record()
+    if new.pinned != surroundings.pinned { output += new.pinned.isEmpty ? ["▔"] : new.pinned.map { "▔ " + $0 } }
+    if new.hint != surroundings.hint, !new.hint.isEmpty { output.append("│=" + new.hint) }
+    surroundings = new
+  }
 
   // MARK: Daemon
 

@@ -10,14 +10,17 @@ struct EntryLayout: Equatable {
   private(set) var rows: [[Cell]] = []
   private(set) var cursor = Place(row: 0, column: 0)
   let columns: Int
+  private var aboveCount = 0
 
   /// - Parameters:
   ///   - above: Lines that stand over the prompt, cut where the row ends.
+  ///   - status: Shown dimmed at the right edge of the first row, where there is room for all of it.
   ///   - prompt: Stands before the first line, `continuation` before the others.
   ///   - point: The cursor's place in `text`, in UTF-8 bytes.
   ///   - hint: Shown dimmed behind the cursor where that is at the end, as far as there is room.
   init(
-    above: [String] = [], prompt: String, continuation: String, text: String, point: Int, hint: String = "",
+    above: [String] = [], prompt: String, continuation: String, status: String = "", text: String, point: Int,
+    hint: String = "",
     columns: Int, lines: Int
   ) {
     self.columns = max(2, columns)
@@ -47,9 +50,33 @@ struct EntryLayout: Equatable {
         if room >= 0 { rows[cursor.row].append(cell) }
       }
     }
+    add(status: status)
     cut(to: max(1, lines - 1 - above.count), lineCount: textLines.count)
     rows.insert(contentsOf: above.map { Array(Self.prefix(cells($0, isDim: true), width: self.columns - 1)) }, at: 0)
     cursor.row += above.count
+    aboveCount = above.count
+  }
+
+  private mutating func add(status: String) {
+    let width = displayWidth(status)
+    // The last column stays free: terminals differ in what they do behind it.
+    let space = columns - 1 - width - self.width(of: 0)
+    guard width > 0, space >= 2 else { return }
+    rows[0] += cells(String(repeating: " ", count: space) + status, isDim: true)
+  }
+
+  /// The text alone, as it stays on the screen when it has been entered.
+  var bare: EntryLayout {
+    var bare = self
+    bare.rows.removeFirst(aboveCount)
+    bare.cursor.row -= aboveCount
+    bare.aboveCount = 0
+    bare.rows = bare.rows.map { row in
+      // A row that is dim from its beginning says what was left out.
+      guard row.first?.isDim == false, let last = row.lastIndex(where: { !$0.isDim }) else { return row }
+      return Array(row[...last])
+    }
+    return bare
   }
 
   private static func prefix(_ cells: [Cell], width: Int) -> ArraySlice<Cell> {

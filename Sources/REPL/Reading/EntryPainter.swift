@@ -60,12 +60,12 @@ struct EntryPainter {
 
   /// Leaves it on the screen, with `mark` behind the end, and goes to a new row.
   mutating func leave(_ mark: String = "") -> String {
-    guard let layout = shown else { return "" }
-    var output = ""
+    guard let layout = shown?.bare else { return "" }
+    // What was around it comes again with the next prompt.
+    var output = paint(layout)
     let last = layout.rows.count - 1
     move(toRow: last, &output)
-    move(toColumnBehind: layout.rows[last].prefix { !$0.isDim }, &output)
-    output += layout.rows[last].contains { $0.isDim } ? "\u{1b}[K" : ""
+    move(toColumnBehind: layout.rows[last][...], &output)
     shown = nil
     return output + mark + "\r\n"
   }

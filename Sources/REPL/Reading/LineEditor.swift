@@ -16,6 +16,13 @@ final class LineEditor {
   /// What Tab offers, for a line and the cursor's place in it in UTF-8 bytes.
   var complete: (_ line: String, _ point: Int) -> Completion = { _, _ in .none }
 
+  /// The cursor or the text before it has changed.
+  var onMove: (_ text: String, _ point: Int) -> Void = { _, _ in }
+  /// What stands around the text.
+  var surroundings = Surroundings() {
+    didSet { isStale = true }
+  }
+
   /// Whether a prompt is shown.
   private(set) var isPrompting = false
 
@@ -31,6 +38,10 @@ final class LineEditor {
   /// What was offered last, by its text.
   private var offered: [String: Completion.Candidate] = [:]
   private var painter = EntryPainter()
+  /// Whether the screen shows other surroundings.
+  private var isStale = false
+  /// The text and the cursor for which there is a hint.
+  private var hinted: (line: String, point: Int)?
   private var isResizing = false
   private var isReadingKey = false
   /// A prompt that was asked for while readline had not finished with the line before.
@@ -165,19 +176,32 @@ final class LineEditor {
     return ""
   }
 
+  /// Shows surroundings that have changed.
+  func drawAgain() {
+    if isStale, isPrompting, canMoveCursor { writeAll(painter.paint(layout()), to: STDOUT_FILENO) }
+  }
+
   /// readline asks for it after each key.
   private func draw() {
     guard isPrompting else { return }
+    let (line, point) = (line, Int(creadline_point()))
+    if hinted.map({ $0.point != point || $0.line != line }) ?? true {
+      hinted = (line, point)
+      surroundings.hint = ""
+      onMove(line, point)
+    }
     let clearing = isResizing ? painter.clear(afterResizingTo: width) : ""
     isResizing = false
     writeAll(clearing + painter.paint(layout()), to: STDOUT_FILENO)
   }
 
   private func layout() -> EntryLayout {
-    EntryLayout(
-      prompt: String(cString: creadline_prompt()), continuation: continuation, text: line,
-      point: Int(creadline_point()),
-      columns: width, lines: size.rows)
+    isStale = false
+    let size = size
+    return EntryLayout(
+      above: Array(surroundings.pinned.prefix(size.rows / 3)), prompt: String(cString: creadline_prompt()),
+      continuation: continuation, status: surroundings.status, text: line, point: Int(creadline_point()),
+      hint: surroundings.hint, columns: size.columns, lines: size.rows)
   }
 
   /// Begins the screen anew, with what is being typed at its top.

@@ -21,6 +21,7 @@ extension Combinectl {
     }
     editor.continuation = Session.continuation
     editor.isWhole = { session.isWhole($0) }
+    editor.onMove = { session.cursorMoved(in: $0, to: $1) }
     editor.complete = { session.complete(line: $0, point: $1) }
     remember(session, editor)
     if !options.quiet {

@@ -30,12 +30,14 @@ final class TerminalScreen: Screen {
   }
 
   func endPrompt() { editor.endPrompt() }
+  var hasSurroundings: Bool { editor.canMoveCursor }
+  func surround(_ surroundings: Surroundings) { editor.surroundings = surroundings }
   func edit(_ text: String) -> String? { editor.edit(text) }
   func keep(_ text: String) { editor.keep(text) }
 
   /// Shows what was written since the last time.
   func flush() {
-    guard !pending.isEmpty else { return }
+    guard !pending.isEmpty else { return editor.drawAgain() }
     editor.write(pending)
     pending = ""
   }

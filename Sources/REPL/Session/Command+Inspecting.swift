@@ -158,14 +158,22 @@ extension Session {
     }
   }
 
+  private func note(_ mode: ClockReading.Mode, _ time: Timestamp) {
+    var reading = ClockReading()
+    (reading.mode, reading.now) = (mode, time)
+    clock = reading
+  }
+
   fileprivate func clock(_ text: String) throws(UsageError) {
     func show(_ result: ClockGet.Result) {
+      note(result.mode, result.now)
       if settings.isJSON { return emit(result) }
       let next = result.next.map { ", the next at \($0)" } ?? ""
       let waiting = result.timers == 1 ? "1 timer waits" : "\(result.timers) timers wait"
       write("\(result.now)  \(result.mode.rawValue)  \(waiting)\(next)")
     }
     func moved(_ result: ClockAdvance.Result) {
+      note(.virtual, result.now)
       if settings.isJSON { return emit(result) }
       let fired = result.fired == 1 ? "1 timer" : "\(result.fired) timers"
       confirm("\(result.now)  \(fired) fired, \(result.timers) wait")

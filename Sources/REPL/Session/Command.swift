@@ -8,6 +8,7 @@ struct Command: Sendable {
     case path
     case paths
     case watched
+    case pinned
     case file
     /// A command, or a name of Swift.
     case topic

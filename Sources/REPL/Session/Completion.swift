@@ -84,6 +84,7 @@ extension Session {
     case .namespace: return completeNamespace(word, start: start)
     case .choice(let choices): return Completion(start: start, candidates: begun(word, choices))
     case .watched: return Completion(start: start, candidates: begun(word, watches.watches.map(\.pattern)))
+    case .pinned: return Completion(start: start, candidates: begun(word, pins.patterns))
     case .file: return completeFile(word, start: start)
     case .path, .paths: return completePath(word, start: start)
     }

@@ -72,6 +72,9 @@ struct HelpTopic: Sendable {
         "Ctrl-A, Ctrl-E, Ctrl-K, Ctrl-U, Ctrl-W, Ctrl-Y   as in Emacs and Bash; ~/.inputrc changes them",
         "Ctrl-X Ctrl-E opens $EDITOR on what is being typed", "Ctrl-C        gives it up; what runs is cancelled",
         "Ctrl-L        clears the screen", "Ctrl-D        leaves",
+        "",
+        "Dim at the right: how much is watched, the time where the clock is virtual, the newest revision.",
+        "Dim behind the cursor: the value of the name before it. Above the prompt: what :pin keeps in sight.",
       ]),
   ]
 

@@ -12,6 +12,10 @@ protocol Screen: AnyObject {
   func prompt(_ text: String)
   /// Stops asking: what is typed now is kept for the next prompt.
   func endPrompt()
+  /// Whether it shows what is around the line being typed.
+  var hasSurroundings: Bool { get }
+  /// Shows it, now and with the prompts to come.
+  func surround(_ surroundings: Surroundings)
   /// Opens the user's own editor on a text; `nil` where there is none, or it was left without saving.
   func edit(_ text: String) -> String?
   /// Has the next prompt begin with a text.
@@ -20,6 +24,8 @@ protocol Screen: AnyObject {
 
 extension Screen {
   func page(_ lines: [String]) { write(lines, to: .output) }
+  var hasSurroundings: Bool { false }
+  func surround(_ surroundings: Surroundings) {}
   func edit(_ text: String) -> String? { nil }
   func keep(_ text: String) {}
 }

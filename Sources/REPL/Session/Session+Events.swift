@@ -8,6 +8,12 @@ extension Session {
 
   func show(_ event: SubscriptionEvent, of name: String) {
     if notedMarble(event, of: name) { return }
+    if pins.receive(event, of: name) {
+      if case .end(let reason, _) = event, reason.isFinal, let pattern = pins.remove(name) {
+        notice("no longer pinned: \(pattern)")
+      }
+      return
+    }
     if settings.isJSON { return emitEvent(event) }
     switch event {
     case .snapshot(_, let entries): show(entries, of: name)

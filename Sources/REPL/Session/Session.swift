@@ -15,6 +15,8 @@ final class Session {
   /// Called when something is asked for while there is no connection: connects at once, starting a daemon if that may be.
   /// Returns why that failed.
   var wake: () -> ClientError? = { nil }
+  /// The time of day; tests have their own.
+  var wallClock: () -> Timestamp = { Session.wallTime() }
   /// Lets messages arrive, at most until then; completion waits with it.
   var pump: (Instant) -> Void = { _ in }
   /// Called with every entry that is complete and names nothing secret, for the history.
@@ -47,6 +49,14 @@ final class Session {
   var folder = BurstFolder()
   var watches = WatchBook()
   var marbleWatch: MarbleWatch?
+  var pins = PinBoard()
+  var look = Look()
+  /// What was last shown around the prompt, when, and whether there is something newer.
+  var drawn = Surroundings()
+  var drawnAt: Instant?
+  var isDrawingDue = false
+  /// The daemon's clock, as it was last said to this session.
+  var clock: ClockReading?
   /// The world of names in which source is evaluated and paths begin; `nil` is the one without a name.
   var namespace: String?
   private var daemonIsStopping = false
@@ -103,7 +113,9 @@ final class Session {
   var events: EventRenderer { EventRenderer(style: style, valueLengthMax: settings.isInteractive ? 160 : nil) }
 
   /// When `tick` is due; `nil` when no time is waited for.
-  var deadline: Instant? { [folder.deadline, marbleWatch?.isDue, runningDeadline, limit].compactMap { $0 }.min() }
+  var deadline: Instant? {
+    [folder.deadline, marbleWatch?.isDue, runningDeadline, limit, refreshDeadline].compactMap { $0 }.min()
+  }
 
   /// Whether a line is wanted.
   var isReading: Bool { !isFinished && !isBusy && work.isEmpty && !inputEnded }
@@ -225,6 +237,7 @@ final class Session {
   func tick() {
     write(folder.flush(now: now()))
     drawMarblesIfDue()
+    refresh(now: now())
     guard let runningDeadline, now() >= runningDeadline, let running else {
       if let limit, now() >= limit, !isFinished { giveUp() }
       return
@@ -266,6 +279,7 @@ final class Session {
     }
     guard !isBusy, !isFinished else { return }
     if inputEnded { return finish() }
+    refresh(now: now(), evenIfJustDrawn: true)
     screen.prompt(reader.isInsideEntry ? Self.continuation : prompt)
   }
 
@@ -522,6 +536,7 @@ final class Session {
     switch event {
     case .connected(let hello, let missed, let isReconnect):
       daemonIsStopping = false
+      clock = nil
       memory.learn(hello.secrets).forEach(remember)
       if isReconnect {
         notice("connected again at rev \(hello.rev), \(Self.describe(missed: missed))")
@@ -535,7 +550,9 @@ final class Session {
       }
     case .subscription(let name, let event): show(event, of: name)
     case .subscriptionFailed(let name, let error):
-      if let pattern = watches.remove(name) { notice("no longer watching \(pattern): \(error.message)") }
+      if let pattern = watches.remove(name) ?? pins.remove(name) {
+        notice("no longer watching \(pattern): \(error.message)")
+      }
     case .notice(let notice): show(notice)
     case .violation(let what):
       let error = ClientError.violation(what)

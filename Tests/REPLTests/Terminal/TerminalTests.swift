@@ -14,7 +14,8 @@ private final class Workspace {
   var home: String { directory.path }
 
   init(
-    columns: Int = 60, secrets: [String] = [], kind: String = "xterm", editor: String = "false", pager: String = "cat"
+    columns: Int = 60, secrets: [String] = [], kind: String = "xterm", editor: String = "false", pager: String = "cat",
+    rows: Int = 40
   ) throws {
     daemon = try FakeDaemon(path: directory.path + "/sock")
     daemon.secrets = secrets
@@ -26,7 +27,7 @@ private final class Workspace {
         "INPUTRC=/dev/null",
         "LC_ALL=C.UTF-8",
         "PATH=/usr/bin:/bin",
-      ], columns: columns)
+      ], columns: columns, rows: rows)
     daemon.answer = { method, params in
       switch method {
       case "program.eval": FakeDaemon.value("\(params["source"]?.string?.count ?? 0)")
@@ -37,7 +38,8 @@ private final class Workspace {
     try waitFor("the prompt") { $0.last?.hasPrefix("combined>") == true }
   }
 
-  var text: [String] { terminal.screen.text }
+  /// Without the state at the right edge of the prompt.
+  var text: [String] { terminal.screen.text.map { String($0.replacing(/[ ]{2,}(\d+ watched · )?rev \d+$/, with: "")) } }
 
   /// Lets both sides work until the screen shows it. Nothing here takes long; a failure says what is there instead.
   func waitFor(_ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: ([String]) -> Bool)
@@ -191,6 +193,81 @@ private final class Workspace {
     try workspace.waitForRequest(#"program.eval {"source":"let two = 1","file":"repl"}"#)
     try workspace.waitFor("the prompt") { $0.last == "combined>" }
     try workspace.type("(one\u{18}\u{5}", shows: "combined> (two")
+  }
+
+  @Test func theStateStandsAtTheRightEdgeAndFollows() throws {
+    let workspace = try Workspace(columns: 34)
+    func row(_ left: String, _ right: String) -> String {
+      left + String(repeating: " ", count: 33 - left.count - right.count) + right
+    }
+    try workspace.waitFor("the revision") { _ in workspace.terminal.screen.text.last == row("combined>", "rev 2") }
+    workspace.terminal.type(":watch a.n\r")
+    try workspace.waitForRequest(#"sub.open {"sub":"watch1","paths":["a.n"],"old":true}"#)
+    workspace.terminal.type("f")
+    try workspace.waitFor("what is watched") { _ in
+      workspace.terminal.screen.text.last == row("combined> f", "1 watched · rev 2")
+    }
+    workspace.daemon.change()
+    try workspace.waitFor("the next revision") { _ in
+      workspace.terminal.screen.text.last == row("combined> f", "1 watched · rev 3")
+    }
+    #expect(workspace.terminal.screen.column == 11)
+    // It gives way to what is typed, and nothing of it stays above.
+    try workspace.type("(\"abc\"", shows: "combined> f(\"abc\"")
+    workspace.terminal.type(")\r")
+    try workspace.waitFor("the value") { _ in workspace.terminal.screen.text.contains("$R0: Int = 8") }
+    #expect(workspace.terminal.screen.text.contains("combined> f(\"abc\")"))
+    #expect(workspace.terminal.screen.text.contains("combined> :watch a.n"))
+    workspace.daemon.stop()
+    try workspace.waitFor("that there is none") { _ in
+      workspace.terminal.screen.text.last == row("combined>", "1 watched · no daemon")
+        || workspace.terminal.screen.text.last == row("combined>", "no daemon")
+    }
+  }
+
+  @Test func pinsStayAboveWhatIsTypedWhileEventsRain() throws {
+    let workspace = try Workspace(columns: 40)
+    workspace.terminal.type(":pin a.n\r")
+    try workspace.waitForRequest(#"store.history {"path":"a.n","limit":24}"#)
+    for (key, shown) in [("a", "a"), ("日", "a日"), ("\u{1}", "a日"), ("b", "ba日"), ("\u{5}", "ba日"), ("👩‍👩‍👧‍👦", "ba日👩‍👩‍👧‍👦")] {
+      workspace.terminal.type(key)
+      for _ in 0..<50 { workspace.daemon.change() }
+      let rev = workspace.daemon.rev
+      try workspace.waitFor("\(rev) above \(shown)") { text in
+        text.last == "combined> \(shown)" && text.dropLast().last?.hasPrefix("a.n  \(rev)") == true
+      }
+    }
+    #expect(workspace.text.filter { $0.hasPrefix("a.n") }.count == 1, "one line, whatever happened")
+    workspace.terminal.type("\r")
+    try workspace.waitFor("the prompt below") {
+      $0.suffix(2).map { $0.prefix(4) } == ["a.n ", "comb"] && $0.last == "combined>"
+    }
+    #expect(workspace.text.contains("combined> ba日👩‍👩‍👧‍👦"))
+    workspace.terminal.type(":unpin\r")
+    try workspace.waitFor("nothing above") { $0.suffix(2) == ["combined> :unpin", "combined>"] }
+  }
+
+  @Test func theValueOfANameStandsBehindTheCursor() throws {
+    let workspace = try Workspace()
+    workspace.daemon.answer = { method, params in
+      method == "store.get" && params["path"] == "a.n"
+        ? #"{"path":"a.n","value":null,"type":"Int","rev":2,"v":0,"at":"2026-11-21T01:17:00Z","text":"7","size":1}"#
+        : FakeDaemon.error(RPCError(.notFound, "Nothing is there."))
+    }
+    try workspace.type("(a.n", shows: "combined> (a.n  7  Int")
+    #expect(workspace.terminal.screen.column == 14)
+    try workspace.type(" ", shows: "combined> (a.n")
+    try workspace.type("\u{8}\r", shows: "      ...")
+    #expect(workspace.text.contains("combined> (a.n"))
+  }
+
+  /// Nowhere to go: a terminal of one row still takes what is typed.
+  @Test func aTerminalOfOneRowWorks() throws {
+    let workspace = try Workspace(columns: 20, rows: 1)
+    try workspace.type("f(1,\r2)", shows: "      ... 2)")
+    workspace.terminal.type("\r")
+    try workspace.waitForRequest(#"program.eval {"source":"f(1,\n2)","file":"repl"}"#)
+    try workspace.waitFor("the prompt") { $0.last == "combined>" }
   }
 
   /// `sed` takes the place of a pager: what it was given has a mark before each line.

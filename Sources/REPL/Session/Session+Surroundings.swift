@@ -1,0 +1,156 @@
+// What stands around the line being typed: pinned values above it, the state at its right edge, and behind the cursor what
+// the name before it is. All of it follows what happens, but is drawn anew only so often: typing comes first.
+import ClientConnection
+import Glibc
+import Wire
+
+/// What a terminal shows around the line being typed.
+struct Surroundings: Equatable {
+  /// Lines above the prompt.
+  var pinned: [String] = []
+  /// At the right edge of the prompt's row, where there is room.
+  var status = ""
+  /// Behind the cursor, at the end of the text.
+  var hint = ""
+}
+
+extension Session {
+  /// The least time between two drawings that nobody's key asked for.
+  static let drawingInterval = Duration.milliseconds(100)
+  /// How long the cursor rests behind a name before its value is asked for.
+  static let restingTime = Duration.milliseconds(40)
+  /// How much of a value is asked for: what fits on a line.
+  private static let hintBytes = 200
+
+  // MARK: Status
+
+  /// `2 watched · virtual 10:00:00 · rev 12`: what is not as ever, and the newest revision that was heard of.
+  private var state: String {
+    guard let hello = core.hello else { return core.isConnected ? "" : "no daemon" }
+    var parts: [String] = []
+    let watched = watches.watches.count + (watches.isTailing ? 1 : 0)
+    if watched > 0 { parts.append("\(watched) watched") }
+    let clock = clock ?? hello.clock
+    if clock.mode == .virtual {
+      let time = clock.now.description
+      parts.append("virtual " + time.drop { $0 != "T" }.dropFirst().prefix { $0 != "." && $0 != "Z" })
+    }
+    parts.append("rev \(core.latestRev)")
+    return parts.joined(separator: " · ")
+  }
+
+  // MARK: Drawing
+
+  /// Shows what is around the prompt when it has changed and was not drawn just now.
+  func refresh(now: Instant, evenIfJustDrawn: Bool = false) {
+    ask(forRestingCursorAt: now)
+    guard settings.isInteractive, screen.hasSurroundings else { return }
+    guard evenIfJustDrawn || look.isNew || drawnAt.map({ now >= $0 + Self.drawingInterval }) ?? true else {
+      isDrawingDue = true
+      return
+    }
+    isDrawingDue = false
+    let pinned = pins.isEmpty ? [] : pins.lines(width: screen.width - 1) { Namespaces.local($0, in: namespace) ?? $0 }
+    let surroundings = Surroundings(pinned: pinned, status: state, hint: look.hint)
+    look.isNew = false
+    drawnAt = now
+    guard surroundings != drawn else { return }
+    drawn = surroundings
+    screen.surround(surroundings)
+  }
+
+  /// When `refresh` is to be called even if nothing happens.
+  var refreshDeadline: Instant? {
+    [isDrawingDue ? drawnAt.map { $0 + Self.drawingInterval } : nil, look.askAt].compactMap(\.self).min()
+  }
+
+  // MARK: The value at the cursor
+
+  /// Where the cursor is, and what is known of the name before it.
+  struct Look {
+    var path: String?
+    /// When it is asked for.
+    var askAt: Instant?
+    /// What was known when it was asked for last.
+    var rev = 0
+    var askedAt: Instant?
+    var hint = ""
+    /// Whether the hint is one that has not been drawn.
+    var isNew = false
+  }
+
+  /// The cursor is at this place of a text now, in UTF-8 bytes.
+  func cursorMoved(in text: String, to point: Int) {
+    let path = point == text.utf8.count ? Self.path(at: text) : nil
+    guard path != look.path else { return }
+    look = Look(path: path, askAt: path.map { _ in now() + Self.restingTime })
+  }
+
+  private func ask(forRestingCursorAt now: Instant) {
+    guard let path = look.path, core.isConnected else { return }
+    let isDue = look.askAt.map { now >= $0 } ?? false
+    // It may have changed while the cursor stands there.
+    let isOld =
+      !look.hint.isEmpty && look.rev != core.latestRev && look.askedAt.map { now >= $0 + .milliseconds(250) } ?? false
+    guard isDue || isOld, isReading else { return }
+    (look.askAt, look.rev, look.askedAt) = (nil, core.latestRev, now)
+    var params = StoreGet.Params(path: absolute(path), offset: 0, length: Self.hintBytes)
+    params.stored = true
+    core.request(StoreGet.self, params) { [unowned self] result in
+      guard look.path == path else { return }
+      let hint = (try? result.get()).map { self.hint($0) } ?? ""
+      guard hint != look.hint else { return }
+      (look.hint, look.isNew) = (hint, true)
+    }
+  }
+
+  /// ` "ada"  String, 3 s ago`
+  private func hint(_ reading: StoreGet.Result) -> String {
+    let text = reading.text == "null" ? "nil" : reading.text ?? ""
+    // What is virtual time moves by hand, and is not compared with what the wall has.
+    let isReal = (clock ?? core.hello?.clock)?.mode != .virtual && reading.v > 0
+    let age = isReal ? ", " + ValueRenderer.age(of: reading.at, at: wallClock()) : ""
+    return " \(cut(text, to: max(8, screen.width / 2)))  \(reading.type)\(age)"
+  }
+
+  /// The name or path that a text ends with, if it is one: `signup.username` of `print(signup.username`.
+  static func path(at text: String) -> String? {
+    var start = text.endIndex
+    var depth = 0
+    scan: while start > text.startIndex {
+      let before = text.index(before: start)
+      switch text[before] {
+      case "]": depth += 1
+      case "[" where depth > 0: depth -= 1
+      case let character where depth > 0 && !character.isNewline: break
+      case let character where character.isLetter || character.isNumber || "._$".contains(character): break
+      default: break scan
+      }
+      start = before
+    }
+    let path = text[start...]
+    guard depth == 0, let first = path.first, first.isLetter || first == "_", path.last != ".", !path.contains("$"),
+      path.count <= 200
+    else { return nil }
+    // The name of a command is none, nor is what stands in a string.
+    if text.first == ":", start == text.index(after: text.startIndex) { return nil }
+    return text.first != ":" && isInText(text[..<start]) ? nil : String(path)
+  }
+
+  /// Whether what comes next is in a string or a comment; what is in a string's `\\(…)` is not.
+  private static func isInText(_ before: Substring) -> Bool {
+    var scanner = SourceScanner()
+    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines { scanner.feed(line: line) }
+    if scanner.isInStringOrComment { return true }
+    // A string of one line ends with it, closed or not.
+    let pieces = (lines.last ?? "").replacing("\\\"", with: "").split(separator: "\"", omittingEmptySubsequences: false)
+    return pieces.count.isMultiple(of: 2) && pieces.last?.firstRange(of: "\\(") == nil
+  }
+
+  static func wallTime() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+  }
+}
