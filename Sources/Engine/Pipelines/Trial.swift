@@ -18,6 +18,8 @@ extension Engine {
   private static let trialColumnsAfter = 200
   /// Columns of an input, and what happens in them.
   private static let trialColumnsMax = 1_000
+  /// So that no sum of columns is more than a clock can show.
+  private static let trialColumnDaysMax = 30
 
   /// What comes out of the operators when the diagrams go in.
   /// - Parameters:
@@ -29,6 +31,9 @@ extension Engine {
     }
     guard inputs.allSatisfy({ $0.length <= Self.trialColumnsMax && $0.events.count <= Self.trialColumnsMax }) else {
       throw .validation(path: "inputs", rule: "a diagram has at most \(Self.trialColumnsMax) columns and events")
+    }
+    guard (1...Self.trialColumnDaysMax * 86_400_000_000_000).contains(column) else {
+      throw .validation(path: "column", rule: "a column takes 1ns to \(Self.trialColumnDaysMax) days")
     }
     let host = TrialHost(outside.system, didRun)
     var limits = limits.language
