@@ -61,7 +61,8 @@ struct EntryLayout: Equatable {
     let width = displayWidth(status)
     // The last column stays free: terminals differ in what they do behind it.
     let space = columns - 1 - width - self.width(of: 0)
-    guard width > 0, space >= 2 else { return }
+    // Behind a sequence nobody knows where the row ends.
+    guard width > 0, space >= 2, rows[0].allSatisfy(\.isSimple) else { return }
     rows[0] += cells(String(repeating: " ", count: space) + status, isDim: true)
   }
 

@@ -16,8 +16,12 @@ extension LineEditor {
     bind(["\\C-n", "\\e[B", "\\eOB"]) { _, key in LineEditor.current?.moveDown(key) ?? 0 }
     bind(["\\C-a", "\\e[H", "\\eOH", "\\e[1~"]) { _, _ in LineEditor.current?.moveToLineStart() ?? 0 }
     bind(["\\C-e", "\\e[F", "\\eOF", "\\e[4~"]) { _, _ in LineEditor.current?.moveToLineEnd() ?? 0 }
+    // readline knows scalars, of which a flag or a family has several.
+    bind(["\\C-b", "\\e[D", "\\eOD"]) { count, _ in LineEditor.current?.move(by: -count) ?? 0 }
+    bind(["\\C-f", "\\e[C", "\\eOC"]) { count, _ in LineEditor.current?.move(by: count) ?? 0 }
+    bind(["\\C-h", "\\C-?"]) { count, _ in LineEditor.current?.delete(-count) ?? 0 }
+    bind(["\\e[3~", "\\C-d"]) { count, _ in LineEditor.current?.delete(count) ?? 0 }
     // readline asks the terminal's description for these only where it draws.
-    bind(["\\e[3~"]) { count, key in rl_delete(count, key) }
     bind(["\\e[1;5C"]) { count, key in rl_forward_word(count, key) }
     bind(["\\e[1;5D"]) { count, key in rl_backward_word(count, key) }
     bind(["\\C-k"]) { _, _ in LineEditor.current?.killToLineEnd() ?? 0 }
@@ -76,6 +80,29 @@ extension LineEditor {
       return width <= column
     }
     creadline_set_point(Int32(target + before.utf8.count))
+  }
+
+  /// The place so many characters, as people count them, behind the cursor; before it where the number is negative.
+  private func place(by count: Int32) -> Int32 {
+    let (bytes, point) = state
+    if count < 0 {
+      let before = String(decoding: bytes[..<point], as: UTF8.self)
+      return Int32(before.dropLast(Int(-count)).utf8.count)
+    }
+    let behind = String(decoding: bytes[point...], as: UTF8.self)
+    return Int32(point + behind.prefix(Int(count)).utf8.count)
+  }
+
+  private func move(by count: Int32) -> Int32 {
+    creadline_set_point(place(by: count))
+    return 0
+  }
+
+  private func delete(_ count: Int32) -> Int32 {
+    let (from, to) = (creadline_point(), place(by: count))
+    rl_delete_text(min(from, to), max(from, to))
+    creadline_set_point(min(from, to))
+    return 0
   }
 
   private func moveToLineStart() -> Int32 {

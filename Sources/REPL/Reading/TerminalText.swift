@@ -11,6 +11,8 @@ struct Cell: Equatable {
 
   /// Whether terminals agree about its width.
   var isPlain: Bool { text.utf8.count == 1 || width == text.utf8.count }
+  /// Whether most of them do: of sequences each has its own opinion.
+  var isSimple: Bool { isPlain || text.unicodeScalars.count == 1 }
 }
 
 /// The cells of a line without line ends. Control characters are shown by a sign, a tab as spaces.

@@ -75,6 +75,33 @@ struct EntryPainterTests {
     #expect(screen(layout, Self.layout("a.", columns: 12)).text == ["> a."])
   }
 
+  @Test func theStateStandsAtTheEdgeWhereThereIsRoomAndWidthsAreCertain() {
+    func rows(_ text: String) -> [String] {
+      screen(
+        EntryLayout(
+          above: ["pin"], prompt: "> ", continuation: "… ", status: "rev 3", text: text, point: text.utf8.count,
+          columns: 16, lines: 10)
+      ).text
+    }
+    #expect(rows("a") == ["pin", "> a       rev 3"])
+    #expect(rows("日") == ["pin", "> 日      rev 3"])
+    #expect(rows("1234567") == ["pin", "> 1234567"])
+    #expect(rows("🇸🇪") == ["pin", "> 🇸🇪"])
+    #expect(rows("a\nb") == ["pin", "> a       rev 3", "… b"])
+  }
+
+  @Test func leavingLeavesOnlyWhatWasTyped() {
+    var screen = VirtualScreen(columns: 30, rows: 20)
+    var painter = EntryPainter()
+    let layout = EntryLayout(
+      above: ["pin", "pin"], prompt: "> ", continuation: "… ", status: "rev 3", text: "ab\ncd", point: 5, hint: "7",
+      columns: 30, lines: 10)
+    screen.feed(painter.paint(layout).utf8)
+    #expect(screen.text.count == 4)
+    screen.feed((painter.leave() + "next").utf8)
+    #expect(screen.text == ["> ab", "… cd", "next"])
+  }
+
   @Test func leavingGoesBelowAllOfIt() {
     var screen = VirtualScreen(columns: 30, rows: 20)
     var painter = EntryPainter()

@@ -304,6 +304,14 @@ private final class Workspace {
     try workspace.waitForRequest(#"program.eval {"source":"let 名xy = \"👩‍👩‍👧‍👦\"","file":"repl"}"#)
   }
 
+  @Test func keysMoveOverWholeCharacters() throws {
+    let workspace = try Workspace()
+    try workspace.type("a🇸🇪👩‍👩‍👧‍👦b\u{1b}[D\u{1b}[Dx", shows: "combined> a🇸🇪x👩‍👩‍👧‍👦b")
+    try workspace.type("\u{7f}\u{7f}", shows: "combined> a👩‍👩‍👧‍👦b")
+    try workspace.type("\u{6}\u{2}\u{4}", shows: "combined> ab")
+    try workspace.type("\u{1b}[D\u{1b}[3~c", shows: "combined> cb")
+  }
+
   /// Where no cursor can be moved, lines are taken one by one.
   @Test(arguments: ["dumb", ""]) func aTerminalThatCanNothingWorks(_ kind: String) throws {
     let workspace = try Workspace(kind: kind)
