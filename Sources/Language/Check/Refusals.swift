@@ -106,6 +106,5 @@ enum Refusals {
     "NSAttributedString": "a 'String' has no attributes here",
     "NSMutableAttributedString": "a 'String' has no attributes here",
     "AttributedString": "a 'String' has no attributes here",
-    "NSRegularExpression": "use a literal, '/a+/', with 'matches(of:)', or 'try Regex(text)'",
   ]
 }

@@ -10,7 +10,8 @@ enum FoundationLibrary {
     .merging(lockTypes) { first, _ in first }.merging(platformErrorTypes) { first, _ in first }
     .merging(objectTypes) { first, _ in first }.merging(geometryTypes) { first, _ in first }
     .merging(settingsTypes) { first, _ in first }.merging(processTypes) { first, _ in first }
-    .merging(cacheTypes) { first, _ in first }
+    .merging(cacheTypes) { first, _ in first }.merging(patternTypes) { first, _ in first }
+    .merging(scannerTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
@@ -24,12 +25,12 @@ enum FoundationLibrary {
 
   static func globals() -> [LibraryEntry] {
     dateOperators() + decimalOperators() + measurementOperators() + mathematics() + platformErrorGlobals()
-      + processGlobals()
+      + processGlobals() + patternGlobals()
   }
 
   /// What Foundation adds to types of others: `formatted()`.
   static let additions: [String: @Sendable () -> [LibraryEntry]] = numberFormats.merging([
-    "Date": dateFormats, "Sequence": listFormats, "Duration": durationFormats, "Error": errorDescriptions,
+    "Range": unitRangeInitialisers, "Date": dateFormats, "Sequence": listFormats, "Duration": durationFormats, "Error": errorDescriptions,
   ]) { first, _ in first }.merging(calendarAdditions) { first, _ in first }
     .merging(textAdditions) { first, _ in first }
 }
