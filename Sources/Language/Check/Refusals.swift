@@ -7,6 +7,15 @@ enum Refusals {
     return nil
   }
 
+  /// The message for an initializer that is not there because it reads a file or an address: `Data(contentsOf: url)`.
+  static func message(forLabel label: String?, of declaration: Declaration) -> String? {
+    guard declaration.kind == .initializer, let owner = declaration.owner, !owner.isUserType, let label,
+      label == "contentsOf" || label == "contentsOfFile" || label == "contentsOfURL"
+    else { return nil }
+    let instead = owner.name == "Data" ? "try await URLSession.shared.data(from: url).0" : "File(path).lines"
+    return "'\(owner.name)(\(label):)' is not supported here; programs do not reach files this way: write '\(instead)'"
+  }
+
   private static func reason(for name: String) -> String? {
     if name.hasPrefix("Unsafe") || name.hasPrefix("withUnsafe") || name.hasPrefix("unsafe") || pointers.contains(name) {
       return "programs have values and references, no pointers"

@@ -13,6 +13,8 @@ let image: UIScreen? = nil  // error: 'UIScreen' is not supported here; there is
 let spans = DateComponentsFormatter()  // error: 'DateComponentsFormatter' is not supported here; write the text with 'String(format:)' or a 'DateFormatter'
 let here: CLLocation? = nil  // error: 'CLLocation' is not supported here; it belongs to Core Location: hide it behind a protocol, and give the program an implementation of its own
 let bytes = NSKeyedArchiver()  // error: 'NSKeyedArchiver' is not supported here; use 'JSONEncoder'
+let loaded = try Data(contentsOf: URL(string: "a")!)  // error: 'Data(contentsOf:)' is not supported here; programs do not reach files this way: write 'try await URLSession.shared.data(from: url).0'
+let lines = try String(contentsOfFile: "a")  // error: 'String(contentsOfFile:)' is not supported here; programs do not reach files this way: write 'File(path).lines'
 @propertyWrapper struct Doubled { var wrappedValue: Int }
 class Screen {
   @SceneStorage("dark") var isDark = false  // error: the property wrapper '@SceneStorage' is not supported here; write '@Published': the daemon keeps the values of stores

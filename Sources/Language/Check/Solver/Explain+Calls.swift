@@ -33,6 +33,9 @@ extension ConstraintSystem {
       if argument.isTrailingClosure {
         return Explanation("extra trailing closure passed in call", at: argument.value.span)
       }
+      if let refusal = declaration.flatMap({ Refusals.message(forLabel: argument.label, of: $0) }) {
+        return Explanation(refusal, at: argument.labelSpan ?? argument.value.span)
+      }
       if let label = argument.label { return Explanation("extra argument '\(label)' in call", at: argument.value.span) }
       if arguments.count > parameters.count + 1 {
         return Explanation(
@@ -43,6 +46,9 @@ extension ConstraintSystem {
     case .label(let index, let have, let expected):
       let argument = arguments[index]
       let span = argument.labelSpan ?? argument.value.span
+      if let refusal = declaration.flatMap({ Refusals.message(forLabel: have, of: $0) }) {
+        return Explanation(refusal, at: span)
+      }
       let wanted = parameters.map { ($0.label ?? "_") + ":" }.joined()
       let given = arguments.map { ($0.label ?? "_") + ":" }.joined()
       let wrong = zip(arguments, parameters).filter { $0.label != $1.label }.count

@@ -28,7 +28,7 @@ extension CombineLibrary {
       },
       "DispatchWorkItemFlags": { LibraryType("struct DispatchWorkItemFlags: OptionSet {}", flags()) },
     ]
-    return types.merging(queueParts()) { first, _ in first }
+    return types.merging(queueParts()) { first, _ in first }.merging(dispatchSources()) { first, _ in first }
   }
 
   static func threads() -> [String: Table] {
@@ -293,7 +293,7 @@ extension Int {
 
 extension Value {
   /// A `DispatchTimeInterval`.
-  fileprivate var interval: HostTime.Stride {
+  var interval: HostTime.Stride {
     guard case .payload(let payload) = unboxed, let count = payload.values.first?.integer else {
       return .nanoseconds(.max)
     }
