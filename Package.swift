@@ -123,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport", "interpret"],
       exclude: [
-        "Pasted", "Programs", "README.md", "Refused", "Rejected", "Symbols", "Tools", "completions.txt", "differences.txt",
+        "Pasted", "Programs", "README.md", "Refused", "Rejected", "Symbols", "Tools", "completions.txt",
+        "differences.txt",
         "features.txt",
         "wordings.txt",
       ],

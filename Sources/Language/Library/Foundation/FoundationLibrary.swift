@@ -30,7 +30,8 @@ enum FoundationLibrary {
 
   /// What Foundation adds to types of others: `formatted()`.
   static let additions: [String: @Sendable () -> [LibraryEntry]] = numberFormats.merging([
-    "Range": unitRangeInitialisers, "Date": dateFormats, "Sequence": listFormats, "Duration": durationFormats, "Error": errorDescriptions,
+    "Range": unitRangeInitialisers, "Date": dateFormats, "Sequence": listFormats, "Duration": durationFormats,
+    "Error": errorDescriptions,
   ]) { first, _ in first }.merging(calendarAdditions) { first, _ in first }
     .merging(textAdditions) { first, _ in first }
 }
