@@ -90,7 +90,8 @@ let package = Package(
     .target(name: "ClientConnection", dependencies: ["Wire"], swiftSettings: strict),
     .target(name: "CombineClient", dependencies: ["ClientConnection", "Wire", "Combine"], swiftSettings: strict),
     .target(
-      name: "REPL", dependencies: ["ClientConnection", "Marbles", "Wire", "CReadline"], exclude: ["README.md"],
+      name: "REPL", dependencies: ["ClientConnection", "Marbles", "Wire", "CLinux", "CReadline"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .executableTarget(name: "combinectl", dependencies: ["REPL"], swiftSettings: strict),
 

@@ -1,5 +1,6 @@
 // What stands around the line being typed: pinned values above it, the state at its right edge, and behind the cursor what
 // the name before it is. All of it follows what happens, but is drawn anew only so often: typing comes first.
+import CLinux
 import ClientConnection
 import Glibc
 import Wire
@@ -149,8 +150,6 @@ extension Session {
   }
 
   static func wallTime() -> Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    Timestamp(nanoseconds: Int(clinux_realtime_ns()))
   }
 }
