@@ -2,6 +2,8 @@
 public import Language
 
 public final class VirtualHost: Host {
+  /// How often what runs could have been left.
+  public private(set) var offers = 0
   public private(set) var nowNanoseconds = 1_800_000_000_000_000_000
   /// What was printed, byte for byte.
   public private(set) var output = ""
@@ -82,6 +84,11 @@ public final class VirtualHost: Host {
     if isStuck { return isDone() }
     nowNanoseconds = end
     return isDone()
+  }
+
+  public func didRun(canPause: Bool) -> Bool {
+    if canPause { offers += 1 }
+    return false
   }
 
   public func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {

@@ -244,6 +244,11 @@ final class Machine: AbstractMachine {
     }
     isAside = false
     workers.giveBack(worker)
+    // Meanwhile it could not be left, and looks at it have passed: the next step is one.
+    if fuel > 0 {
+      reserve += fuel
+      fuel = 0
+    }
     if let reason = reasonToStopAfterwards.take() { stop(reason) }
   }
 

@@ -84,6 +84,22 @@ import Testing
     #expect(worker.wait(milliseconds: 1) == .ending)
   }
 
+  /// While the library works it cannot be left. Where that is all that a program does, it could never be left, if nobody
+  /// looked at it in between.
+  @Test func whatRunsCanBeLeftBetweenTwoWorks() throws {
+    let host = VirtualHost()
+    let program = Program(host: host)
+    let session = program.openResults(of: "main")
+    let text = "let a = (0..<70_000).map { $0 &* 7919 % 70_001 }\nfor _ in 0..<5 { _ = a.sorted() }"
+    let unit = try #require(program.check(SourceText(file: "main.swift", text: text), session: session).unit)
+    program.execute(unit.statements[0], session: session) { _ in }
+    let before = host.offers
+    program.execute(unit.statements[1], session: session) { _ in }
+    #expect(host.offers - before >= 4)
+    session.close()
+    program.close()
+  }
+
   @Test func aCheckThatNobodyBeginsGivesItsWorkerBack() {
     let program = Program(host: VirtualHost())
     let session = program.openResults(of: "main")
