@@ -244,11 +244,8 @@ final class Machine: AbstractMachine {
     }
     isAside = false
     workers.giveBack(worker)
-    // Meanwhile it could not be left, and looks at it have passed: the next step is one.
-    if fuel > 0 {
-      reserve += fuel
-      fuel = 0
-    }
+    // Meanwhile it could not be left, and looks at it have passed.
+    lookSoon()
     if let reason = reasonToStopAfterwards.take() { stop(reason) }
   }
 
@@ -320,6 +317,13 @@ final class Machine: AbstractMachine {
     if looks % Self.looksPerMeasure == 0 { try measure() }
   }
 
+  /// The next step is one at which the activation is looked at.
+  private func lookSoon() {
+    guard fuel > 0 else { return }
+    reserve += fuel
+    fuel = 0
+  }
+
   /// A value of so many elements is about to be made, of which some are new.
   func grow(to count: Int, adding addition: Int, bytes: Int = MemoryLayout<Value>.stride) throws(Abort) {
     guard count <= limits.valueCount else {
@@ -328,7 +332,10 @@ final class Machine: AbstractMachine {
     // At each power of two an array moves to another place.
     let moves = count.leadingZeroBitCount != (count - addition).leadingZeroBitCount
     grown += (moves ? count : addition) * bytes
-    if grown > Self.growth { try measure() }
+    guard grown > Self.growth else { return }
+    try measure()
+    // So much takes its time, in few steps.
+    lookSoon()
   }
 
   override func stop(_ message: String) {

@@ -86,11 +86,14 @@ import Testing
 
   /// While the library works it cannot be left. Where that is all that a program does, it could never be left, if nobody
   /// looked at it in between.
-  @Test func whatRunsCanBeLeftBetweenTwoWorks() throws {
+  @Test(arguments: [
+    "a.sorted()", "Array(repeating: 0, count: 2_000_000)", "String(repeating: \"é\", count: 1_500_000)",
+  ])
+  func whatRunsCanBeLeftBetweenTwoWorks(_ work: String) throws {
     let host = VirtualHost()
     let program = Program(host: host)
     let session = program.openResults(of: "main")
-    let text = "let a = (0..<70_000).map { $0 &* 7919 % 70_001 }\nfor _ in 0..<5 { _ = a.sorted() }"
+    let text = "let a = (0..<70_000).map { $0 &* 7919 % 70_001 }\nfor _ in 0..<5 { _ = \(work) }"
     let unit = try #require(program.check(SourceText(file: "main.swift", text: text), session: session).unit)
     program.execute(unit.statements[0], session: session) { _ in }
     let before = host.offers
