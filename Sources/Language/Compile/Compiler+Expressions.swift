@@ -41,12 +41,16 @@ extension FunctionCompiler {
     case .asType(let value, let kind, _): return cast(value, kind, expression)
     case .inoutReference(let inner): return compile(inner)
     case .bindOptional(let inner):
+      if let slot = foundLinks[ObjectIdentifier(expression)] { return { frame in frame[slot] } }
       let code = compile(inner)
       return { frame throws(Abort) in
         guard let value = try code(frame).unwrapped else { throw .missing }
         return value
       }
     case .optionalChain(let inner):
+      if let link = inner.changedLink, case .bindOptional(let base) = link.kind, !base.isPlain {
+        return optionalChain(inner, through: link, of: base)
+      }
       let code = compile(inner)
       let isOptional = inner.type.wrapped != nil
       let presence = inner.changedLink.map { compile($0) }
@@ -415,6 +419,29 @@ extension FunctionCompiler {
   }
 }
 
+extension FunctionCompiler {
+  /// `a()?.n = f()`: the object is found once, before `f` is called, and waits in a slot.
+  private func optionalChain(_ inner: Expr, through link: Expr, of base: Expr) -> Code {
+    let object = compile(base)
+    let slot = newSlot()
+    foundLinks[ObjectIdentifier(link)] = slot
+    let code = compile(inner)
+    let isOptional = inner.type.wrapped != nil
+    return { frame throws(Abort) in
+      guard let found = try object(frame).unwrapped else { return .null }
+      frame[slot] = found
+      defer { frame[slot] = .void }
+      do throws(Abort) {
+        let value = try code(frame)
+        return isOptional ? value : value.some
+      } catch {
+        if case .missing = error { return .null }
+        throw error
+      }
+    }
+  }
+}
+
 extension Expr {
   /// In `a?.n = f()` the `a?`: it is looked at before `f` is called, which is not called for nothing.
   fileprivate var changedLink: Expr? {
@@ -431,7 +458,8 @@ extension Expr {
     var current = target
     while true {
       switch current.kind {
-      case .bindOptional(let inner): return inner.isPlain ? current : nil
+      // What is no object has to be changed where it is, and what leads there is found out when that is done.
+      case .bindOptional(let inner): return inner.isPlain || inner.type.wrapped?.isClass == true ? current : nil
       case .member(let base, _), .forceUnwrap(let base), .subscripted(let base, _): current = base
       default: return nil
       }
@@ -439,7 +467,7 @@ extension Expr {
   }
 
   /// It can be evaluated twice, and nobody sees it.
-  private var isPlain: Bool {
+  fileprivate var isPlain: Bool {
     switch kind {
     case .integer, .floating, .boolean, .nilLiteral, .magic, .name, .superReference, .implicitMember: true
     case .member(let base, _), .bindOptional(let base), .forceUnwrap(let base), .optionalChain(let base): base.isPlain
