@@ -141,6 +141,8 @@ extension Machine {
 
   /// What the end of an object is counted as, beside what its `deinit` does.
   private static let deinitializerSteps = 3
+  /// The same inside of another `deinit`, which makes or lets go of objects: one that makes its like goes on for ever.
+  private static let nestedDeinitializerSteps = 250
 
   /// A `deinit` cannot wait: whoever let go of the object, in the middle of an assignment perhaps, does so until it returns.
   func deinitialize(_ ghost: Instance) {
@@ -149,7 +151,7 @@ extension Machine {
     defer { isDeinitializing = outer }
     for context in ghost.type.deinitializers {
       do throws(Abort) {
-        try spend(Self.deinitializerSteps)
+        try spend(outer ? Self.nestedDeinitializerSteps : Self.deinitializerSteps)
         try activate { () throws(Abort) in _ = try call(compiled(context), captures: [], [.instance(ghost)]) }
       } catch {
         if case .fault(let fault) = error { raise(fault) }

@@ -271,6 +271,37 @@ import Testing
         """, "\(run.failure ?? "")")
   }
 
+  /// One that makes its like goes on for ever, and each takes far longer than a step.
+  @Test func aDeinitThatMakesItsLikeEndsSoon() {
+    var limits = Limits.standard
+    limits.stepsPerActivation = 200_000
+    let run = ProgramRun(
+      """
+      var made = 0
+      final class D { init() { made += 1; if made == 2_000 { print("too many") } }; deinit { _ = D() } }
+      do { _ = D() }
+      """, limits: limits)
+    #expect(run.failure?.contains("stopped after 200000 steps") == true, "\(run.failure ?? "it ended")")
+    #expect(run.output == "")
+  }
+
+  /// A clock that is moved comes to the end of an instant.
+  @Test(arguments: ["collect(.byTime(DispatchQueue.main, .zero))", "collect(.byTimeOrCount(RunLoop.main, 0, 9))"])
+  func aTimerWithoutPausesLeavesRoom(stage: String) {
+    let run = ProgramRun(
+      """
+      import Combine
+      import Foundation
+      let s = PassthroughSubject<Int, Never>()
+      let c = s.\(stage).sink { print($0) }
+      s.send(1)
+      s.send(2)
+      RunLoop.main.run(until: Date() + 0.01)
+      print("end")
+      """)
+    #expect(run.failure == nil && run.output == "[1, 2]\nend\n", "\(run)")
+  }
+
   /// What is let go of late runs in the activation that let go of it, and a long chain is none that has no end.
   @Test func aLongChainOfObjectsEndsInOrder() {
     let run = ProgramRun.onItsOwnStack(

@@ -144,8 +144,9 @@ struct HostScheduler: CancellingScheduler {
     init(_ scheduler: HostScheduler, next: HostTime, interval: HostTime.Stride, _ action: @escaping () -> Void) {
       self.scheduler = scheduler
       self.next = next
-      // A timer without a pause would never let anything else run.
-      self.interval = max(interval, .nanoseconds(1))
+      // A timer without a pause would never let anything else run, and on a clock that is moved an instant would not end:
+      // Foundation's least is a tenth of a millisecond, too.
+      self.interval = max(interval, .nanoseconds(100_000))
       self.action = action
     }
 
