@@ -21,6 +21,23 @@ struct HelpTopicsTests {
     #expect(output == "ok  search.test  2 expectations\n")
   }
 
+  /// What stands there for the start works as it stands.
+  @Test func theStartHolds() throws {
+    let topic = try #require(HelpTopic.named("start"))
+    let code = topic.lines.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }.joined(separator: "\n")
+    let text =
+      code + """
+
+        search.text = "swift"
+        :clock 300ms
+        #expect(search.query == "swift")
+
+        """
+    let (output, status) = try Tool.run(
+      Tool.product("combinectl"), ["test", "start.test"], files: ["start.test": text])
+    #expect(status == 0, "\(output)")
+  }
+
   @Test(arguments: HelpTopic.all) func commandsInTopicsExist(_ topic: HelpTopic) throws {
     for line in topic.lines {
       for word in line.words where word.first == ":" && word.dropFirst().first?.isLetter == true {

@@ -140,4 +140,10 @@ struct RenderingTests {
     }
     #expect(ClientError.cannotConnect(path: "/s", errno: 13).exitStatus == 77)
   }
+
+  @Test(arguments: [
+    (0, "0s"), (7, "7ns"), (1_500, "1.5us"), (300_000_000, "300ms"), (50_104_793, "50.1ms"), (9_996_000, "10ms"),
+    (1_254_000_000, "1.25s"), (1_000_400_000, "1s"), (61_240_000_000, "61.2s"), (7_260_500_000_000, "121m"),
+  ])
+  func timesAreShort(_ nanoseconds: Int, _ text: String) { #expect(CauseRenderer.short(nanoseconds) == text) }
 }

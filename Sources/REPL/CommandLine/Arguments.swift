@@ -45,6 +45,11 @@ private struct ArgumentParser {
     if let option = globalsGiven.first(where: subcommand.unheeded.contains) {
       throw UsageError("\(option) changes nothing about \(subcommand.name)", hint: "leave it out")
     }
+    for (own, unheeded) in subcommand.unheededBeside where given[own] != nil {
+      if let option = globalsGiven.first(where: unheeded.contains) {
+        throw UsageError("\(option) changes nothing about \(subcommand.name) \(own)", hint: "leave one of them out")
+      }
+    }
     return Invocation(action: try subcommand.make(arguments, given), options: global)
   }
 

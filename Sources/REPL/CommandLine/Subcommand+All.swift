@@ -278,7 +278,7 @@ extension Subcommand {
       summary: "copy everything that is kept to a file, whether the daemon runs or not; restore starts from it",
       options: [state], arguments: 1...1,
       examples: ["combinectl backup monday.backup", "combinectl backup monday.backup --state ~/.local/state/combined"],
-      completes: .file, unheeded: ["--namespace"],
+      completes: .file, unheeded: ["--namespace"], unheededBeside: ["--state": ["--socket", "--timeout"]],
       make: { arguments, options in .backUp(file: arguments[0], state: options["--state"]) }),
     Subcommand(
       name: "restore", synopsis: "FILE",
@@ -290,7 +290,7 @@ extension Subcommand {
       ],
       arguments: 1...1,
       examples: ["combinectl restore monday.backup", "combinectl restore --force monday.backup"],
-      completes: .file, unheeded: ["--namespace", "--timeout"],
+      completes: .file, unheeded: ["--socket", "--namespace", "--timeout"],
       make: { arguments, options in
         .restore(file: arguments[0], state: options["--state"], isForced: options["--force"] != nil)
       }),

@@ -43,6 +43,8 @@ struct Subcommand: Sendable {
   /// Options of every command that would change nothing here, and so are refused. `--quiet`, `--no-spawn` and `--color` are
   /// none of these: they hold wherever nothing is said, started or coloured.
   var unheeded: Set<String> = []
+  /// Of an option of its own, the options of every command that change nothing beside it.
+  var unheededBeside: [String: Set<String>] = [:]
   /// Whether an argument may begin with a dash and be no option.
   var takesDiagrams = false
   var make: @Sendable (_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action

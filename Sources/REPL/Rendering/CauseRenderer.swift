@@ -31,7 +31,7 @@ struct CauseRenderer {
 
   private func lines(_ step: CauseStep, after before: Timestamp?) -> [String] {
     let time = EventRenderer.timeOfDay(step.at)
-    let since = before.map { "  +\(WireDuration(nanoseconds: max(0, step.at.nanoseconds - $0.nanoseconds)))" } ?? ""
+    let since = before.map { "  +\(Self.short(max(0, step.at.nanoseconds - $0.nanoseconds)))" } ?? ""
     var head = "\(style("rev \(step.rev)", .bold))  \(style(time + since, .dim))  by \(who(step))"
     if let like = step.like { head += style(", and \(like) more times before", .dim) }
     var lines = [head]
@@ -47,6 +47,22 @@ struct CauseRenderer {
     lines += step.values.prefix(Self.changesMax).map { "  " + events.changed($0) }
     if step.changes.count > Self.changesMax { lines.append("  … and \(step.changes.count - Self.changesMax) more") }
     return lines
+  }
+
+  /// Three digits of a time, which say how long it was: `50.1ms`, `1.25s`; whole seconds where it is long.
+  static func short(_ nanoseconds: Int) -> String {
+    let units = [("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000)]
+    guard let (name, unit) = units.first(where: { nanoseconds >= $0.1 }), nanoseconds < 100_000_000_000 else {
+      return WireDuration(
+        nanoseconds: nanoseconds < 1_000 ? nanoseconds : nanoseconds / 1_000_000_000 * 1_000_000_000
+      ).description
+    }
+    let scale = nanoseconds < 10 * unit ? 100 : nanoseconds < 100 * unit ? 10 : 1
+    let (whole, rest) = ((nanoseconds * scale + unit / 2) / unit).quotientAndRemainder(dividingBy: scale)
+    guard rest > 0 else { return "\(whole)\(name)" }
+    var fraction = String(String(scale + rest).dropFirst())
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(whole).\(fraction)\(name)"
   }
 
   /// `combinectl (c9) #42`

@@ -61,3 +61,34 @@ extension Substring {
     return self[..<end]
   }
 }
+
+/// A text in lines of whole words, none longer than the terminal is wide.
+func wrapped(_ text: String, width: Int) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  for word in text.words {
+    if !line.isEmpty, line.count + 1 + word.count > width {
+      lines.append(line)
+      line = ""
+    }
+    line += (line.isEmpty ? "" : " ") + word
+  }
+  return line.isEmpty ? lines : lines + [line]
+}
+
+/// The same for a text of several paragraphs. A line that begins with a space or a colon is an example, and stays one.
+func paragraphs(_ text: String, width: Int) -> [String] {
+  var lines: [String] = []
+  var paragraph = ""
+  for line in text.split(separator: "\n") {
+    if line.first == " " || line.first == ":" {
+      lines += wrapped(paragraph, width: width)
+      paragraph = ""
+      // An example that goes on is a sentence.
+      if line.count <= width { lines.append(String(line)) } else { paragraph = String(line) }
+    } else {
+      paragraph += " " + line
+    }
+  }
+  return lines + wrapped(paragraph, width: width)
+}

@@ -10,7 +10,7 @@ extension Command {
         summary: "list the commands, or explain one, a name of Swift, or a topic",
         details: """
           Of a name of Swift it shows the declarations and an example: :help map, :help Just, :help signup.isValid.
-          The beginning of a name is enough: :help deb. Topics are operators, paths, tests, marbles, files, time and keys.
+          The beginning of a name is enough: :help deb. Topics are start, operators, paths, tests, marbles, files, time and keys.
           """,
         argument: .topic, run: { session, name throws(UsageError) in try session.help(name) }),
       Command(
@@ -166,7 +166,7 @@ extension Session {
     let value = try jsonArgument(rest) { ":set \(path) \($0)" }
     ask(StoreSet.self, .init(path: absolute(path), value: value)) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write(result.changed ? "rev \(result.rev)" : "unchanged")
+      confirm(result.changed ? "rev \(result.rev)" : "unchanged")
     }
   }
 
@@ -188,7 +188,7 @@ extension Session {
     }
     ask(BusPost.self, params) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write("\(result.receivers) heard of it, rev \(result.rev)")
+      confirm("\(result.receivers) heard of it, rev \(result.rev)")
     }
   }
 

@@ -94,7 +94,7 @@ extension Session {
     }
     func show(_ result: Wait.Result) {
       if settings.isJSON { return emit(result) }
-      write("\(result.path)  \(result.value)  (rev \(result.rev))" + (result.immediate ? ", already" : ""))
+      confirm("\(result.path)  \(result.value)  (rev \(result.rev))" + (result.immediate ? ", already" : ""))
     }
     // Asked without patience first, so that a path that was mistyped is noticed before the wait for it is over.
     ask(Wait.self, params) { [unowned self] error in
@@ -132,7 +132,7 @@ extension Session {
     let name = PipelineName(pipe: absolute(words[1]))
     func show(_ result: PipelineStats.Result) {
       if settings.isJSON { return emit(result) }
-      write("\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting")
+      confirm("\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting")
     }
     switch verb {
     case "pause": ask(PipelinePause.self, name) { show($0) }
@@ -140,7 +140,7 @@ extension Session {
     case "step": ask(PipelineStep.self, PipelineStep.Params { $0.pipe = absolute(words[1]) }) { show($0) }
     case "remove":
       ask(PipelineRemove.self, name) { [unowned self] result in
-        if settings.isJSON { emit(result) } else { write("\(result.pipe) is gone") }
+        if settings.isJSON { emit(result) } else { confirm("\(result.pipe) is gone") }
       }
     default: throw UsageError("pipe cannot \(verb)", hint: ":help pipe")
     }
@@ -165,7 +165,7 @@ extension Session {
   }
 
   fileprivate func clock(_ text: String) throws(UsageError) {
-    func show(_ result: ClockGet.Result) {
+    func show(_ result: ClockGet.Result, by write: (String) -> Void) {
       note(result.mode, result.now)
       if settings.isJSON { return emit(result) }
       let next = result.next.map { ", the next at \($0)" } ?? ""
@@ -179,9 +179,11 @@ extension Session {
       confirm("\(result.now)  \(fired) fired, \(result.timers) wait")
     }
     switch text {
-    case "": ask(ClockGet.self, .init()) { show($0) }
+    case "": ask(ClockGet.self, .init()) { [unowned self] in show($0, by: write) }
     case "virtual", "real":
-      ask(ClockUse.self, ClockUse.Params { $0.mode = ClockReading.Mode(rawValue: text)! }) { show($0) }
+      ask(ClockUse.self, ClockUse.Params { $0.mode = ClockReading.Mode(rawValue: text)! }) { [unowned self] in
+        show($0, by: confirm)
+      }
     case "run": ask(ClockRun.self, .init()) { moved($0) }
     default:
       guard let duration = WireDuration(text) else {

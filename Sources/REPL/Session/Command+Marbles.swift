@@ -134,7 +134,7 @@ extension Session {
     var properties = pipeline.inputs
     if let output = pipeline.output, !properties.contains(output) { properties.append(output) }
     past(of: properties[...], MarbleBoard(properties)) { [unowned self] board in
-      if !board.isEmpty { write(board.lines()) }
+      if !board.isEmpty { show(board, of: pipeline.name) }
       let taps = MarbleTap.all(of: pipeline, stages)
       var watch = MarbleWatch(pipe: pipeline.name, board: MarbleBoard(taps.map(\.name)))
       watch.subscriptions = taps.enumerated().map { ("\(MarbleWatch.prefix)\($0)", $1.path, $0) }
@@ -192,9 +192,13 @@ extension Session {
   }
 
   private func drawMarbles() {
-    guard let board = marbleWatch?.board else { return }
+    guard let watch = marbleWatch else { return }
     marbleWatch?.isDue = nil
-    write(board.lines())
+    show(watch.board, of: watch.pipe)
+  }
+
+  private func show(_ board: MarbleBoard, of pipe: String) {
+    write(settings.isJSON ? [board.json(of: pipe).description] : board.lines())
   }
 }
 

@@ -63,7 +63,7 @@ extension Session {
     ask(ProgramRemove.self, .init(name: name, namespace: namespace)) { [unowned self] result in
       results = []
       if settings.isJSON { return emit(result) }
-      write("removed " + result.removed.joined(separator: ", "))
+      confirm("removed " + result.removed.joined(separator: ", "))
     }
   }
 
@@ -81,7 +81,7 @@ extension Session {
     }
     ask(TransactionUndo.self, TransactionUndo.Params { $0.rev = rev }) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write(UndoRenderer(events: events).lines(result))
+      UndoRenderer(events: events).lines(result).forEach(confirm)
     }
   }
 
@@ -103,7 +103,7 @@ extension Session {
       guard text.words.count == 1 else { throw UsageError("reset takes one path", hint: ":reset signup.username") }
       ask(StoreReset.self, .init(path: absolute(text))) { [unowned self] result in
         if settings.isJSON { return emit(result) }
-        write(result.changed > 0 ? "rev \(result.rev)" : "unchanged")
+        confirm(result.changed > 0 ? "rev \(result.rev)" : "unchanged")
       }
     }
   }
@@ -112,7 +112,7 @@ extension Session {
   private func removeAll(_ names: ArraySlice<String>) {
     guard let name = names.first else {
       results = []
-      return write("nothing is declared any more")
+      return confirm("nothing is declared any more")
     }
     // One declaration may have several names, of which the others are gone with the first.
     ask(ProgramRemove.self, .init(name: name, namespace: namespace)) { [unowned self] error in

@@ -58,6 +58,13 @@ extension Session {
       leftOut.append("\(failed) expectation\(failed == 1 ? "" : "s") that did not hold in the test, as comments")
     }
     let expectations = lines.count { $0.hasPrefix("#expect(") }
+    guard !settings.isJSON else {
+      let saved: JSONValue = [
+        "file": .string(file), "lines": .int(lines.count), "expectations": .int(expectations),
+        "leftOut": .array(leftOut.map { .string($0) }),
+      ]
+      return write(saved.description)
+    }
     write("\(file): \(lines.count) lines, \(expectations) expectation\(expectations == 1 ? "" : "s"); it passes")
     if !leftOut.isEmpty { write("left out: " + leftOut.joined(separator: "; ")) }
   }
@@ -87,6 +94,8 @@ extension Session {
     let isOne = isWhole && !["\n", ";", "//"].contains { source.trimmed.contains($0) }
     if isOne, values.count == 1, result.defined.isEmpty, let value = values[0].value, result.expectations == nil {
       record.add(.value(name: values[0].name, expression: source.trimmed, value))
+    } else if Namespaces.path(source) != nil, result.defined.isEmpty {
+      // A name that was looked at, and is no data: nothing was done.
     } else if result.expectations?.failed.isEmpty == false {
       record.leaveOut("expectations that were not met")
     } else {

@@ -12,6 +12,20 @@ struct HelpTopic: Sendable {
 
   static let all: [HelpTopic] = [
     HelpTopic(
+      name: "start", summary: "from nothing to a pipeline with a test",
+      lines: [
+        "Type, or paste, what you would write for SwiftUI:", "", "  class Search: ObservableObject {",
+        "    @Published var text = \"\"", "    @Published var query = \"\"", "    init() {",
+        "      $text.debounce(for: .milliseconds(300), scheduler: RunLoop.main)", "        .assign(to: &$query)",
+        "    }",
+        "  }", "  let search = Search()", "",
+        ":watch search.*              shows its values, and every change from now on",
+        "search.text = \"swift\"        sets one; a moment later the other follows",
+        ":why search.query            why it has its value",
+        ":marbles search.query        what goes through the pipeline, and when",
+        ":save search.test            makes a test of all that; in a shell: combinectl test search.test",
+      ]),
+    HelpTopic(
       name: "operators", summary: "what a pipeline can do, by purpose",
       lines: operators.map { purpose, names in purpose.padded(to: 26) + names.joined(separator: " ") } + [
         "", ":help debounce explains one, with an example that runs.",
@@ -32,7 +46,8 @@ struct HelpTopic: Sendable {
         "    init() { $text.debounce(for: .milliseconds(300), scheduler: RunLoop.main).assign(to: &$query) }", "  }",
         "  let search = Search()", "  search.text = \"swift\"", "  :clock 299ms", "  #expect(search.query == \"\")",
         "  :clock 1ms", "  #expect(search.query == \"swift\")", "",
-        "The clock stands until :clock moves it; :stub answers in place of the network. :help time, :help stub, :help marbles.",
+        "The clock stands until :clock moves it; :stub answers in place of the network.",
+        ":save FILE makes a test of what you have done here. :help time, :help stub, :help marbles.",
       ]),
     HelpTopic(
       name: "files", summary: "what comes from files and commands, and goes there",
@@ -60,7 +75,8 @@ struct HelpTopic: Sendable {
         "A column is 100ms. Spaces take no time; a group takes one column, however long it is.", "",
         ":try debounce 300ms \"a-bc------d---|\"     what an operator does with a line",
         ":marbles search.query                     what goes through a pipeline, operator by operator",
-        "#expect(search.$query, marbles: \"''----a\", feeding: \"-a\") { search.text = $0 }   in a test: the clock moves by itself",
+        "#expect(search.$query, marbles: \"''----a\", feeding: \"-a\") { search.text = $0 }",
+        "                                          compares, in a test, where the clock moves by itself",
       ]),
     HelpTopic(
       name: "keys", summary: "what keys do at the prompt",

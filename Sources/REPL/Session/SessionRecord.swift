@@ -94,7 +94,7 @@ struct SessionRecord {
       defer { seen = [] }
       return seen.compactMap { path, value in Self.literal(value).map { "#expect(\(path) == \($0))" } }
     }
-    for item in items {
+    for item in steps {
       if case .saw(let path, let value) = item {
         seen.removeAll { $0.path == path }
         seen.append((path, value))
@@ -113,12 +113,28 @@ struct SessionRecord {
         }
       case .command(let text): lines.append(":" + text)
       case .pause(let time):
-        if sawTimePass { lines.append(":clock \(WireDuration(nanoseconds: Int(time / .nanoseconds(1))))") }
+        if sawTimePass { lines.append(":clock \(Self.spelled(time))") }
       case .printed(let text): lines += Self.rows(text).map { "// → \($0)" }
       case .saw: break
       }
     }
     return lines + expectations()
+  }
+
+  /// Without what was waited before the first and after the last of them.
+  private var steps: ArraySlice<Item> {
+    func isStep(_ item: Item) -> Bool { if case .pause = item { false } else { true } }
+    guard let first = items.firstIndex(where: isStep), let last = items.lastIndex(where: isStep) else { return [] }
+    return items[first...last]
+  }
+
+  /// `310ms`, `1.64s`
+  private static func spelled(_ time: Duration) -> String {
+    let steps = Int(time / step)
+    guard steps >= 100 else { return "\(steps * 10)ms" }
+    let (seconds, rest) = steps.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return "\(seconds)s" }
+    return "\(seconds).\(rest % 10 == 0 ? String(rest / 10) : (rest < 10 ? "0" : "") + String(rest))s"
   }
 
   private static func rows(_ text: String) -> [String] {

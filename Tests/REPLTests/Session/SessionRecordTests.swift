@@ -48,6 +48,14 @@ struct SessionRecordTests {
     #expect(record.pass(.milliseconds(299), byItself: true) == .milliseconds(300))
     record.add(.saw(path: "c", 1))
     #expect(record.lines(declaredBefore: []) == ["a", ":clock 30ms", "b", ":clock 300ms", "#expect(c == 1)"])
+    for pause in [1, 1.5, 61.03] {
+      _ = record.pass(.seconds(pause), byItself: false)
+      record.add(.swift("d"))
+    }
+    // What is waited for at the end is waited for in vain.
+    _ = record.pass(.seconds(9), byItself: false)
+    #expect(
+      record.lines(declaredBefore: []).suffix(6) == [":clock 1s", "d", ":clock 1.5s", "d", ":clock 61.03s", "d"])
   }
 
   @Test func commandsThatDoSomethingAreKept() {

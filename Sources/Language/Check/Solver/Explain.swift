@@ -297,7 +297,11 @@ extension ConstraintSystem {
   }
 
   func unwrap(_ from: Type, _ to: Type, _ expression: Expr) -> Explanation {
+    let start = Span(start: expression.span.start, end: expression.span.start)
     let end = Span(start: expression.span.end, end: expression.span.end)
+    let value = " ?? " + (emptyValue(of: from.wrapped ?? to) ?? "<#default value#>")
+    var isBinary = false
+    if case .binary = expression.kind { isBinary = true }
     let coalesce = "coalesce using '??' to provide a default when the optional value contains 'nil'"
     let force = "force-unwrap using '!' to abort execution if the optional value contains 'nil'"
     return Explanation(
@@ -305,9 +309,24 @@ extension ConstraintSystem {
       at: expression.anchor,
       notes: [(coalesce, expression.anchor), (force, expression.anchor)],
       fixIts: [
-        (coalesce, [(end, " ?? " + (emptyValue(of: from.wrapped ?? to) ?? "<#default value#>"))]),
-        (force, [(end, "!")]),
+        (coalesce, standsBesideOperator(expression.span) ? [(start, "("), (end, value + ")")] : [(end, value)]),
+        (force, isBinary ? [(start, "("), (end, ")!")] : [(end, "!")]),
       ])
+  }
+
+  /// Whether an operator before or behind an expression would take a part of what is put behind it.
+  private func standsBesideOperator(_ span: Span) -> Bool {
+    let text = context.file.text.utf8
+    let operators = Set("+-*/%&|^<>=!~".utf8)
+    // These bind less than anything, or are no operators.
+    let harmless: Set = ["", "=", "->", "//", "/*"]
+    func word(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+      Array(bytes.drop { $0 == UInt8(ascii: " ") }.prefix { operators.contains($0) })
+    }
+    let before = word(text.prefix(span.start).suffix(32).reversed()).reversed()
+    let after = word(text.dropFirst(span.end).prefix(32))
+    return !harmless.contains(String(decoding: before, as: UTF8.self))
+      || !harmless.contains(String(decoding: after, as: UTF8.self))
   }
 
   /// What stands for nothing in a type, as it is written; `nil` where there is no such value.
