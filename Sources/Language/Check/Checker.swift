@@ -272,6 +272,8 @@ final class Checker {
     afterTypes { [unowned self] in
       let result = context.result
       if result.isVoid || result == .hole || Exits.always(body, library) { return }
+      // It is never called: there is no value to call it with.
+      if context.parameters.contains(where: { $0.type == library.never }) { return }
       let place = Span(start: max(end.end - 1, end.start), end: end.end)
       if result == library.never {
         error(

@@ -270,6 +270,8 @@ extension TypeEnvironment {
       case ("ExpressibleByDictionaryLiteral", "Key"): found = literalParameter(nominal, "dictionaryLiteral")?.element(0)
       case ("ExpressibleByDictionaryLiteral", "Value"):
         found = literalParameter(nominal, "dictionaryLiteral")?.element(1)
+      case ("TopLevelDecoder", "Input"): found = own("decode") { $0.labels == [nil, "from"] }?.parameters[1].type
+      case ("TopLevelEncoder", "Output"): found = own("encode") { $0.labels == [nil] }?.result
       case ("Publisher", _), ("Subscriber", _), ("Subject", _): break
       default: found = conformance.proto.library == nil ? witnessed(conformance.proto, name, own) : nil
       }

@@ -176,7 +176,10 @@ enum CodingLibrary {
 
   /// Reads a value with a coder of the program.
   static func decode(_ coder: Value, _ type: Type, _ data: Value, _ call: NativeCall) throws(Abort) -> Value {
-    guard let coder = coder.object(CoderObject.self) else { throw .trap("this is no decoder of the library") }
+    guard case .native(let object) = coder.unboxed, let coder = object as? CoderObject else {
+      throw call.fault(
+        "a decoder of the program's own is called by 'tryMap { try decoder.decode(Item.self, from: $0) }'")
+    }
     let reader = ValueReader(call.machine, type, call.location)
     if type.hasParameters || type.hasHoles {
       throw .trap("the type to decode is not known here")

@@ -29,7 +29,15 @@ enum CombineLibrary {
 
   private static func coders() -> [String: Table] {
     [
-      "TopLevelDecoder": { LibraryType("protocol TopLevelDecoder<Input> { associatedtype Input }") },
+      "TopLevelDecoder": {
+        LibraryType(
+          """
+          protocol TopLevelDecoder<Input> {
+            associatedtype Input
+            func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T
+          }
+          """)
+      },
       "TopLevelEncoder": { LibraryType("protocol TopLevelEncoder<Output> { associatedtype Output }") },
     ]
   }
