@@ -67,6 +67,7 @@ import Testing
     ],
     "result builders, macros": [
       "@resultBuilder struct Builder { static func buildBlock(_ n: Int) -> Int { n } }",
+      "@dynamicCallable struct Caller { func dynamicallyCall(withArguments: [Int]) {} }",
       "func run<each T>(_ values: repeat each T) {}", "struct Ticket: ~Copyable {}",
       "let action = #selector(tap)", "macro stringify() = #externalMacro(module: \"A\", type: \"B\")",
     ],
@@ -77,6 +78,7 @@ import Testing
     "files, processes": [
       "let files = FileManager.default", "let process = Process()",
       "let pointer = UnsafeMutablePointer<Int>.allocate(capacity: 1)", "let memory = malloc(3)",
+      "let data = try Data(contentsOf: URL(string: \"a\")!)",
     ],
     "`@Test`, `XCTAssertEqual`": ["@Test func works() {}", "XCTAssertEqual(1, 1)"],
   ]

@@ -315,9 +315,12 @@ struct CompletionCollector {
     }
     for name in library.globalNames.sorted() where name.first?.isLetter == true && name.hasPrefix(prefix) {
       for function in library.globals(named: name) where function.resolved() {
+        // A constant of the library, such as `NSNotFound`, is what is meant when its name has begun.
+        let isMeant = function.kind != .variable || !prefix.isEmpty
         add(
           CompletionCandidate(
-            name, .declaration(function), .libraryFunction, type: function.valueType, fit: fit(function.valueType)))
+            name, .declaration(function), .libraryFunction, type: function.valueType,
+            fit: isMeant ? fit(function.valueType) : .unknown))
       }
     }
     return result
