@@ -116,7 +116,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     ],
     "ClientConnection": ["Wire", "Glibc"],
     "CombineClient": ["ClientConnection", "Wire", "Combine", "Glibc", "Synchronization"],
-    "REPL": ["ClientConnection", "Marbles", "Wire", "CReadline", "Glibc"],
+    "REPL": ["ClientConnection", "Marbles", "Wire", "CLinux", "CReadline", "Glibc"],
     "combinectl": ["REPL", "Glibc"],
   ]
 
