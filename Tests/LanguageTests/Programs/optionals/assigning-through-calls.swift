@@ -1,6 +1,6 @@
 // What is assigned through an optional is not worked out where there is nothing, and what leads there is found once.
-final class C { var n = 0; var d: C?; var a = [1]; subscript(i: Int) -> Int { get { print("get"); return a[i] } set {
-// print("set"); a[i] = newValue } } }
+// swift-format-ignore-file
+final class C { var n = 0; var d: C?; var a = [1]; subscript(i: Int) -> Int { get { print("get"); return a[i] } set { print("set"); a[i] = newValue } } }
 var here: C? = C()
 var gone: C?
 var o: Int?
