@@ -11,6 +11,7 @@ extension FunctionCompiler {
   }
 
   private func compileHere(_ expression: Expr) -> Code {
+    if let code = changeOfFoundPlace(expression) { return code }
     switch expression.kind {
     case .integer, .floating, .boolean, .nilLiteral, .string, .magic: return literal(expression)
     case .regex(let pattern):
@@ -41,22 +42,16 @@ extension FunctionCompiler {
     case .asType(let value, let kind, _): return cast(value, kind, expression)
     case .inoutReference(let inner): return compile(inner)
     case .bindOptional(let inner):
-      if let slot = foundLinks[ObjectIdentifier(expression)] { return { frame in frame[slot] } }
       let code = compile(inner)
       return { frame throws(Abort) in
         guard let value = try code(frame).unwrapped else { throw .missing }
         return value
       }
     case .optionalChain(let inner):
-      if let link = inner.changedLink, case .bindOptional(let base) = link.kind, !base.isPlain {
-        return optionalChain(inner, through: link, of: base)
-      }
       let code = compile(inner)
       let isOptional = inner.type.wrapped != nil
-      let presence = inner.changedLink.map { compile($0) }
       return { frame throws(Abort) in
         do throws(Abort) {
-          if let presence { _ = try presence(frame) }
           let value = try code(frame)
           return isOptional ? value : value.some
         } catch {
@@ -415,67 +410,6 @@ extension FunctionCompiler {
       frame[place] = try subject(frame)
       for (matches, body) in cases where try matches(frame) { return try body(frame) }
       throw .fault("no case of the switch matches")
-    }
-  }
-}
-
-extension FunctionCompiler {
-  /// `a()?.n = f()`: the object is found once, before `f` is called, and waits in a slot.
-  private func optionalChain(_ inner: Expr, through link: Expr, of base: Expr) -> Code {
-    let object = compile(base)
-    let slot = newSlot()
-    foundLinks[ObjectIdentifier(link)] = slot
-    let code = compile(inner)
-    let isOptional = inner.type.wrapped != nil
-    return { frame throws(Abort) in
-      guard let found = try object(frame).unwrapped else { return .null }
-      frame[slot] = found
-      defer { frame[slot] = .void }
-      do throws(Abort) {
-        let value = try code(frame)
-        return isOptional ? value : value.some
-      } catch {
-        if case .missing = error { return .null }
-        throw error
-      }
-    }
-  }
-}
-
-extension Expr {
-  /// In `a?.n = f()` the `a?`: it is looked at before `f` is called, which is not called for nothing.
-  fileprivate var changedLink: Expr? {
-    let target: Expr
-    switch kind {
-    case .assign(let left, let value) where !value.isPlain: target = left
-    case .binary(_, let left, let right) where !right.isPlain && choice?.declaration.parameters.first?.isInout == true:
-      target = left
-    case .call(let callee, let arguments) where !arguments.allSatisfy(\.value.isPlain):
-      guard case .member(let base, _) = callee.kind, callee.choice?.declaration.isMutating == true else { return nil }
-      target = base
-    default: return nil
-    }
-    var current = target
-    while true {
-      switch current.kind {
-      // What is no object has to be changed where it is, and what leads there is found out when that is done.
-      case .bindOptional(let inner): return inner.isPlain || inner.type.wrapped?.isClass == true ? current : nil
-      case .member(let base, _), .forceUnwrap(let base), .subscripted(let base, _): current = base
-      default: return nil
-      }
-    }
-  }
-
-  /// It can be evaluated twice, and nobody sees it.
-  fileprivate var isPlain: Bool {
-    switch kind {
-    case .integer, .floating, .boolean, .nilLiteral, .magic, .name, .superReference, .implicitMember: true
-    case .member(let base, _), .bindOptional(let base), .forceUnwrap(let base), .optionalChain(let base): base.isPlain
-    case .subscripted(let base, let arguments): base.isPlain && arguments.allSatisfy(\.value.isPlain)
-    case .tuple(let items): items.allSatisfy(\.value.isPlain)
-    case .string(let segments):
-      segments.allSatisfy { if case .expression(let value) = $0 { value.isPlain } else { true } }
-    default: false
     }
   }
 }

@@ -22,7 +22,6 @@ extension FunctionCompiler {
       if needsPlace(base, choice) { return property(choice, place(base), base.type, expression) }
       return property(choice, fixed(compile(base), slot: ownSlot(base)), base.type, expression)
     case .subscripted(let base, _): return subscriptPlace(base, expression)
-    case .bindOptional where foundLinks[ObjectIdentifier(expression)] != nil: return fixed(compile(expression))
     case .bindOptional(let inner): return unwrapping(place(inner)) { () throws(Abort) in throw .missing }
     case .forceUnwrap(let inner):
       let location = locationOfMark(expression.span)

@@ -10,8 +10,8 @@ final class FunctionCompiler {
   private var jumpCount = 0
   /// The local functions of this body.
   var localFunctions: [ObjectIdentifier: CompiledFunction] = [:]
-  /// Where the object of an `a()?` waits, with which what is assigned to it begins.
-  var foundLinks: [ObjectIdentifier: Int] = [:]
+  /// What leads to places that are changed: kept here, since slots know variables by who they are.
+  var placeVariables: [LocalVariable] = []
   /// Where the child tasks of `async let _` are kept.
   var discardedSlots: [ObjectIdentifier: Int] = [:]
 
