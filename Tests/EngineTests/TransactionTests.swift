@@ -37,6 +37,26 @@ import Testing
     #expect(receipt.changed && world.engine.revision == 2)
   }
 
+  /// To undo it, what was there first is enough, however long an `init` goes on.
+  @Test func whatIsWrittenAgainAndAgainIsNotedOnce() throws {
+    let world = try World()
+    var most = 0
+    world.engine.didRun = { _ in
+      most = max(most, world.engine.transactions.current?.writes.count ?? 0)
+      return false
+    }
+    try world.eval(
+      """
+      class Busy: ObservableObject {
+        @Published var n = 0
+        @Published var m = 0
+        init() { for i in 0..<20_000 { n = i; m = i } }
+      }
+      let busy = Busy()
+      """)
+    #expect(most == 2)
+  }
+
   @Test func eachStatementIsItsOwnTransaction() throws {
     let world = try World(signUp)
     try world.eval("signup.username = \"a\"\nsignup.username = \"ab\"\nsignup.username = \"abc\"")

@@ -16,6 +16,12 @@ final class Transaction {
   var cause: Cause
   /// Every write, in order: the undo log.
   var writes: [Write] = []
+  /// Slots of objects that are no stores and have been written: to undo it, the value before the first write is enough.
+  private var writtenSlots: Set<WrittenSlot> = []
+  private struct WrittenSlot: Hashable {
+    let object: ObjectIdentifier
+    let slot: Int
+  }
   /// Variables at top level before their first write.
   var variables: [VariableState] = []
   /// Written properties of stores, in the order in which the writes began: causes before their effects.
@@ -68,6 +74,13 @@ final class Transaction {
     return replaced
   }
 
+  /// Notes a write to an object that is no store.
+  func noteStranger(_ object: Instance, slot: Int, old: Value) {
+    if let last = writes.last, last.object === object, last.slot == slot { return }
+    guard writtenSlots.insert(WrittenSlot(object: ObjectIdentifier(object), slot: slot)).inserted else { return }
+    writes.append(Write(object: object, slot: slot, old: old))
+  }
+
   /// A write is noted when it is over, what it has set off before it.
   func touch(_ property: Property, begun: Int) {
     property.writeBegun = begun
@@ -106,6 +119,7 @@ final class Transaction {
   /// It is over. Timers that it set go on remembering it, for their causes; objects are not kept alive by that.
   func letGo() {
     writes.removeAll(keepingCapacity: writes.capacity < 64)
+    if !writtenSlots.isEmpty { writtenSlots = [] }
     touched.removeAll(keepingCapacity: touched.capacity < 64)
     streams.removeAll(keepingCapacity: streams.capacity < 64)
     if !variables.isEmpty { variables = [] }
@@ -121,6 +135,8 @@ final class Transaction {
 
   /// Objects that are no store any more, or never became one, may go: their `deinit` is part of this.
   func letGoOfStrangers() {
+    // Another object may be where one of them was.
+    if !writtenSlots.isEmpty { writtenSlots = [] }
     while writes.contains(where: { $0.object.hostTag == nil }) {
       var gone: [Write] = []
       writes.removeAll { write in

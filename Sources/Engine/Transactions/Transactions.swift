@@ -165,10 +165,7 @@ final class Transactions {
     _ object: Instance, slot: Int, old: Value, begun: Int, by pipeline: @autoclosure () -> Pipeline?
   ) {
     guard let transaction = current else { return }
-    guard let tag = object.hostTag else {
-      transaction.writes.append(.init(object: object, slot: slot, old: old))
-      return
-    }
+    guard let tag = object.hostTag else { return transaction.noteStranger(object, slot: slot, old: old) }
     let store = unsafeDowncast(tag, to: Store.self)
     guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
       transaction.writes.append(.init(object: object, slot: slot, old: old))
