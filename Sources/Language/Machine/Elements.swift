@@ -295,6 +295,7 @@ enum Elements {
     case .any(let box): return try count(box.value)
     case .native(let part as ArrayPart): return part.slice.count
     case .native(let part as TextPart): return part.content.count
+    case .native(let part as any SlicedObject): return part.count
     case .record(let record):
       if record.fields.count > 1, !record.type.isUserType, case .word(let upper) = record.fields[1] {
         return try words(record.fields[0], upper, isClosed: record.type.name == "ClosedRange")

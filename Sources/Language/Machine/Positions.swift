@@ -13,6 +13,7 @@ enum Positions {
     case .record(let record): return try difference(index.integer, Elements.bounds(record)?.start ?? 0)
     case .native(let part as TextPart): return try ordinal(part.own(index), in: .string(part.content))
     case .native(let part as ArrayPart): return try difference(index.integer, part.start)
+    case .native(let part as any SlicedObject): return try difference(index.integer, part.start)
     case .any(let box): return try ordinal(index, in: box.value)
     default: return index.integer
     }
@@ -40,6 +41,7 @@ enum Positions {
     case .native(let part as TextPart): return part.shared(try index(ordinal, in: .string(part.content)))
     case .native(let part as ArrayPart): return .int(part.start + ordinal)
     case .native(let part as IndexedPart): return part.index(ordinal)
+    case .native(let part as any SlicedObject): return .int(part.start + ordinal)
     case .any(let box): return try index(ordinal, in: box.value)
     default: return .int(ordinal)
     }
@@ -67,6 +69,10 @@ enum Positions {
         throw .trap("Index out of bounds")
       }
       return element
+    case .native(let part as any SlicedObject):
+      let number = try difference(index.integer, part.start)
+      guard (0..<part.count).contains(number) else { throw .indexOutOfRange }
+      return part.elements[number]
     case .any(let box): return try element(index, in: box.value)
     case .record(let record):
       guard let (start, end) = Elements.bounds(record), index.integer >= start, end.map({ index.integer < $0 }) ?? true
@@ -140,6 +146,7 @@ enum Positions {
     case .array(let elements): return .native(ArrayPart(elements[range]))
     case .string(let text): return .native(part(text, range, from: 0, of: text))
     case .native(let part as ArrayPart): return .native(part.part(range))
+    case .native(let part as any SlicedObject): return .native(part.part(range))
     case .native(let part as TextPart): return .native(self.part(part.content, range, from: part.start, of: part.base))
     case .any(let box): return try slice(box.value, range)
     case .record(let record) where record.type.name == "Range" && record.type.library != nil:

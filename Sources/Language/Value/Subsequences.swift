@@ -3,6 +3,15 @@
 /// A part of anything else, a range or a set, is a list. A text of static type `Substring` can also be a plain one,
 /// which is a part that begins where its text does.
 
+/// A collection of the library that is a part of itself: `Data`.
+protocol SlicedObject: ListedObject {
+  /// The index of the first element.
+  var start: Int { get }
+  var count: Int { get }
+  /// Elements by their numbers.
+  func part(_ range: Range<Int>) -> NativeObject
+}
+
 /// `ArraySlice`.
 final class ArrayPart: NativeObject, ListedObject {
   /// The index of the first element.

@@ -1,8 +1,13 @@
 /// `Data`, and the ways between bytes and text.
 internal import Foundation
 
-extension DataObject: ListedObject {
+extension DataObject: SlicedObject {
   var elements: [Value] { content.map { .int(Int($0)) } }
+  var start: Int { content.startIndex }
+  var count: Int { content.count }
+  func part(_ range: Range<Int>) -> NativeObject {
+    DataObject(content[(start + range.lowerBound)..<(start + range.upperBound)], type: type)
+  }
 }
 
 extension FoundationLibrary {
@@ -12,7 +17,7 @@ extension FoundationLibrary {
       struct Data: RandomAccessCollection, Hashable, CustomStringConvertible, Codable, Sendable {
         typealias Element = UInt8
         typealias Index = Int
-        typealias SubSequence = ArraySlice<UInt8>
+        typealias SubSequence = Data
         typealias Indices = Range<Int>
         typealias Iterator = AnyIterator<UInt8>
       }
@@ -52,13 +57,13 @@ extension FoundationLibrary {
         made("func subdata(in range: Range<Int>) -> Data") { call throws(Abort) in
           let data = call[0].data
           let (lower, upper) = (call[1].fields[0].integer, call[1].fields[1].integer)
-          guard lower >= 0, upper <= data.count else { throw .indexOutOfRange }
-          return data.subdata(in: (data.startIndex + lower)..<(data.startIndex + upper))
+          guard lower >= data.startIndex, upper <= data.endIndex else { throw .indexOutOfRange }
+          return data.subdata(in: lower..<upper)
         },
         binary("subscript(index: Int) -> UInt8 { get }") { value, index throws(Abort) in
           let data = value.data
-          guard (0..<data.count).contains(index.integer) else { throw .indexOutOfRange }
-          return .int(Int(data[data.startIndex + index.integer]))
+          guard data.indices.contains(index.integer) else { throw .indexOutOfRange }
+          return .int(Int(data[index.integer]))
         },
       ])
   }

@@ -246,6 +246,11 @@ extension StandardLibrary {
         guard count >= 0, count <= (try Elements.count(collection)) else { throw .arrayIndexOutOfRange }
         return try Positions.slice(collection, 0..<count)
       },
+      binary("func prefix(through position: Index) -> SubSequence") { collection, position throws(Abort) in
+        let number = try Positions.ordinal(position, in: collection)
+        guard number >= 0, number < (try Elements.count(collection)) else { throw .arrayIndexOutOfRange }
+        return try Positions.slice(collection, 0..<(number + 1))
+      },
       binary("func suffix(from start: Index) -> SubSequence") { collection, start throws(Abort) in
         let (first, count) = (try Positions.ordinal(start, in: collection), try Elements.count(collection))
         guard first >= 0, first <= count else { throw .arrayIndexOutOfRange }
