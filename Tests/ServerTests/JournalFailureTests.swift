@@ -26,12 +26,17 @@ import Testing
     var oldestRevision: Int? { beneath.oldestRevision }
   }
 
-  @Test func whatWasAnsweredInTheTurnIsTakenBack() throws {
+  private func failing() throws -> (Stage, Failing) {
     var storage: Failing!
     let stage = try Stage(Source.counter) {
       storage = Failing($0)
       return storage
     }
+    return (stage, storage)
+  }
+
+  @Test func whatWasAnsweredInTheTurnIsTakenBack() throws {
+    let (stage, storage) = try failing()
     let (client, watcher) = (try stage.connect(), try stage.connect())
     _ = watcher.ask(
       #"{"id":1,"method":"sub.open","params":{"sub":"w","paths":["counter.n"],"deliver":{"mode":"every"}}}"#)
@@ -88,11 +93,7 @@ import Testing
   /// What a program that runs for long has committed is kept while others are served, before its turn ends. When that fails,
   /// the turn is taken back as any other.
   @Test func theJournalMayFailInTheMiddleOfATurn() throws {
-    var storage: Failing!
-    let stage = try Stage(Source.counter) {
-      storage = Failing($0)
-      return storage
-    }
+    let (stage, storage) = try failing()
     let (client, watcher) = (try stage.connect(), try stage.connect())
     _ = client.ask(#"{"id":1,"method":"session.ping"}"#)
     _ = watcher.ask(#"{"id":1,"method":"sub.open","params":{"sub":"w","paths":["counter.n"]}}"#)
@@ -111,11 +112,7 @@ import Testing
 
   /// A subscription whose opening was refused with everything else of its turn says nothing, also not when something else is asked.
   @Test func whatWasOpenedInTheTurnWasNeverOpen() throws {
-    var storage: Failing!
-    let stage = try Stage(Source.counter) {
-      storage = Failing($0)
-      return storage
-    }
+    let (stage, storage) = try failing()
     let client = try stage.connect()
     _ = client.ask(#"{"id":1,"method":"session.ping"}"#)
     storage.isBroken = true
