@@ -16,6 +16,8 @@ extension LineEditor {
   /// Whether a text has more rows than the screen, so that its beginning would scroll away.
   func isTaller(_ text: String) -> Bool {
     let size = size
+    // In a few rows a pager shows no more than the terminal does.
+    guard size.rows >= 6 else { return false }
     // The prompt comes below it.
     var room = size.rows - 1
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

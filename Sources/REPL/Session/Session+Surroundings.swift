@@ -82,9 +82,20 @@ extension Session {
 
   /// The cursor is at this place of a text now, in UTF-8 bytes.
   func cursorMoved(in text: String, to point: Int) {
-    let path = point == text.utf8.count ? Self.path(at: text) : nil
+    let isAtEnd = point == text.utf8.count
+    let path = isAtEnd ? Self.path(at: text) : nil
+    let arguments = isAtEnd ? Self.arguments(behind: text) : nil
+    if let arguments { return look = Look(hint: arguments, isNew: true) }
+    if path == nil, !look.hint.isEmpty { look = Look(isNew: true) }
     guard path != look.path else { return }
     look = Look(path: path, askAt: path.map { _ in now() + Self.restingTime })
+  }
+
+  /// What a command takes that has been typed so far: ` PATH…` behind `:watch `.
+  private static func arguments(behind text: String) -> String? {
+    guard text.first == ":", text.last == " ", text.words.count == 1 else { return nil }
+    let synopsis = Command.named(String(text.words[0].dropFirst()))?.synopsis ?? ""
+    return synopsis.isEmpty ? nil : synopsis
   }
 
   private func ask(forRestingCursorAt now: Instant) {
