@@ -20,7 +20,7 @@ struct Copies {
   func run() -> Int32 {
     do throws(CopyError) {
       let (path, summary) = try copy()
-      print(options.isJSON ? object(path, summary).description : lines(path, summary))
+      say(options.isJSON ? object(path, summary).description : lines(path, summary))
       return ExitStatus.done.rawValue
     } catch {
       let status = ExitStatus(error.kind).rawValue

@@ -32,7 +32,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .noInput: "the file is not there"
     case .system: "the system refuses what every program needs"
     case .cannotCreate: "no socket, or a file that cannot be made there or exists"
-    case .journal: "the journal or its disk"
+    case .journal: "the journal or its disk, or standard output"
     case .inUse: "a daemon runs already on this socket or state"
     }
   }

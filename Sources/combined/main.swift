@@ -19,8 +19,8 @@ do {
 }
 
 switch options.command {
-case .printVersion: print("combined \(Server.version)")
-case .printHelp: print(Manual.help, terminator: "")
+case .printVersion: say("combined \(Server.version)")
+case .printHelp: say(String(Manual.help.dropLast()))
 case .backUp, .restore: exit(Copies(options, .own).run())
 case .run:
   let start = MonotonicTime.now

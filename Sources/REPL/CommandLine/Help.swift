@@ -46,7 +46,8 @@ let exitStatuses: [(status: Int, meaning: String)] = [
   (9, "conflict: a condition of the write did not hold"), (64, "the command line makes no sense"),
   (65, "the input was refused"), (66, "nothing is at the path, or no such file"),
   (69, "no daemon, or a service failed"),
-  (70, "the daemon failed"), (73, "a file cannot be made"), (74, "a file cannot be written"), (75, "try later"),
+  (70, "the daemon failed"), (73, "a file cannot be made"), (74, "a file, or the output, cannot be written"),
+  (75, "try later"),
   (76, "what answers is no daemon"), (77, "not allowed"), (78, "the socket's path is too long"), (130, "Ctrl-C"),
   (129, "the terminal is gone"), (143, "SIGTERM"),
 ]

@@ -91,7 +91,7 @@ final class LineEditor {
       guard let editor = LineEditor.current else { return }
       let text = line.map { String(cString: $0) }
       free(line)
-      if text != nil { writeAll(editor.painter.leave(), to: STDOUT_FILENO) }
+      if text != nil { writeOutput(editor.painter.leave()) }
       editor.leavePrompt()
       editor.onLine(text)
     }
@@ -102,7 +102,7 @@ final class LineEditor {
     nextPrompt = nil
     guard isPrompting else { return }
     if creadline_end() > 0 { kept = (String(cString: creadline_line()), creadline_point()) }
-    writeAll(clearing(), to: STDOUT_FILENO)
+    writeOutput(clearing())
     leavePrompt()
   }
 
@@ -140,12 +140,12 @@ final class LineEditor {
     rl_free_line_state()
     rl_callback_sigcleanup()
     if canMoveCursor {
-      writeAll(painter.leave("^C"), to: STDOUT_FILENO)
+      writeOutput(painter.leave("^C"))
     } else {
       creadline_set_point(creadline_end())
       rl_redisplay()
       creadline_flush()
-      writeAll("^C\n", to: STDOUT_FILENO)
+      writeOutput("^C\n")
     }
     leavePrompt()
   }
@@ -155,14 +155,14 @@ final class LineEditor {
   /// Writes whole lines above the prompt; the line being typed and its cursor stay as they are.
   func write(_ text: String) {
     guard isPrompting else {
-      writeAll(text, to: STDOUT_FILENO)
+      writeOutput(text)
       return
     }
     if canMoveCursor {
-      writeAll(painter.clear() + text + painter.paint(layout()), to: STDOUT_FILENO)
+      writeOutput(painter.clear() + text + painter.paint(layout()))
       return
     }
-    writeAll(clearing() + text, to: STDOUT_FILENO)
+    writeOutput(clearing() + text)
     rl_on_new_line()
     rl_redisplay()
     creadline_flush()
@@ -178,7 +178,7 @@ final class LineEditor {
 
   /// Shows surroundings that have changed.
   func drawAgain() {
-    if isStale, isPrompting, canMoveCursor { writeAll(painter.paint(layout()), to: STDOUT_FILENO) }
+    if isStale, isPrompting, canMoveCursor { writeOutput(painter.paint(layout())) }
   }
 
   /// readline asks for it after each key.
@@ -192,7 +192,7 @@ final class LineEditor {
     }
     let clearing = isResizing ? painter.clear(afterResizingTo: width) : ""
     isResizing = false
-    writeAll(clearing + painter.paint(layout()), to: STDOUT_FILENO)
+    writeOutput(clearing + painter.paint(layout()))
   }
 
   private func layout() -> EntryLayout {
@@ -207,7 +207,7 @@ final class LineEditor {
   /// Begins the screen anew, with what is being typed at its top.
   func clearScreen() {
     painter = EntryPainter()
-    writeAll("\u{1b}[H\u{1b}[2J", to: STDOUT_FILENO)
+    writeOutput("\u{1b}[H\u{1b}[2J")
     draw()
   }
 
@@ -223,11 +223,7 @@ final class LineEditor {
   var width: Int { size.columns }
 
   /// readline takes one column off where it does not draw.
-  var size: (rows: Int, columns: Int) {
-    var window = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return (24, 80) }
-    return (window.ws_row > 0 ? Int(window.ws_row) : 24, Int(window.ws_col))
-  }
+  var size: (rows: Int, columns: Int) { terminalSize() ?? (24, 80) }
 
   // MARK: Terminal
 
@@ -245,7 +241,7 @@ final class LineEditor {
       characters[Int(VLNEXT)] = 0
     }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal)
-    if canMoveCursor { writeAll("\u{1b}[?2004h", to: STDOUT_FILENO) }
+    if canMoveCursor { writeOutput("\u{1b}[?2004h") }
   }
 
   /// Terminals that know no sequences are sent none.
@@ -258,15 +254,16 @@ final class LineEditor {
       isPrompting = false
     }
     guard var terminal = initialTerminal else { return }
+    // Also when nothing can be written any more.
     if canMoveCursor { writeAll("\u{1b}[?2004l", to: STDOUT_FILENO) }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal)
   }
 
   /// Gives the terminal back as it was found while `body` has it; what is being typed is drawn anew then.
   func withoutTerminal<R>(_ body: () -> R) -> R {
-    writeAll(clearing(), to: STDOUT_FILENO)
+    writeOutput(clearing())
     if var terminal = initialTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal) }
-    if canMoveCursor { writeAll("\u{1b}[?2004l", to: STDOUT_FILENO) }
+    if canMoveCursor { writeOutput("\u{1b}[?2004l") }
     defer { takeTerminal() }
     return body()
   }
@@ -276,7 +273,7 @@ final class LineEditor {
     let wasPrompting = isPrompting
     if wasPrompting {
       if creadline_end() > 0 { kept = (String(cString: creadline_line()), creadline_point()) }
-      writeAll(canMoveCursor ? painter.leave() : "\n", to: STDOUT_FILENO)
+      writeOutput(canMoveCursor ? painter.leave() : "\n")
     }
     restoreTerminal()
     kill(getpid(), SIGSTOP)

@@ -73,7 +73,7 @@ extension Combinectl {
     } while exported.revisions.first != exported.revisions.last && tries < 10
     let text = options.json ? exported.json.description + "\n" : exported.script
     guard let file else {
-      writeAll(text, to: STDOUT_FILENO)
+      writeOutput(text)
       return
     }
     try writeFile(text, to: file)

@@ -16,7 +16,7 @@ extension Combinectl {
     editor.onLine = { line in
       if let line { return editor.canMoveCursor ? session.enter(whole: line) : session.enter(line) }
       // The shell's next prompt begins a row of its own.
-      writeAll("\n", to: STDOUT_FILENO)
+      writeOutput("\n")
       session.endOfInput()
     }
     editor.continuation = Session.continuation

@@ -16,6 +16,7 @@ public struct Combinectl {
   public static func run(_ arguments: [String]) -> Int32 {
     // A file that may not grow any more is an error of its write, and nobody means to end us with the others.
     for number in [SIGXFSZ, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
+    reserveStandardStreams()
     let environment = processEnvironment()
     do {
       let invocation = try parseArguments(arguments, inputIsTerminal: isatty(STDIN_FILENO) == 1)
@@ -23,13 +24,14 @@ public struct Combinectl {
         invocation.options.color, outputIsTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
       return try Combinectl(invocation: invocation, environment: environment, style: style).perform()
     } catch {
-      return complain(error, isJSON: arguments.contains("--json"), environment: environment)
+      return complain(error)
     }
   }
 
   /// Says on standard error what went wrong, and returns its exit status.
-  private static func complain(_ error: any Error, isJSON: Bool, environment: [String: String]) -> Int32 {
-    let style = Style(.auto, outputIsTerminal: isatty(STDERR_FILENO) == 1, environment: environment)
+  static func complain(_ error: any Error) -> Int32 {
+    let isJSON = CommandLine.arguments.contains("--json")
+    let style = Style(.auto, outputIsTerminal: isatty(STDERR_FILENO) == 1, environment: processEnvironment())
     let errors = ErrorRenderer(style: style)
     let (lines, object, status) =
       switch error {
@@ -183,7 +185,7 @@ public struct Combinectl {
 
   // MARK: Showing
 
-  func show(lines: [String]) { writeAll(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO) }
+  func show(lines: [String]) { writeOutput(lines.map { $0 + "\n" }.joined()) }
 
   func show(_ result: some WireEncodable, _ lines: () -> [String]) {
     guard options.json else { return show(lines: lines()) }

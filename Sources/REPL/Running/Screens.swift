@@ -49,7 +49,7 @@ final class StreamScreen: Screen {
 
   func write(_ lines: [String], to channel: OutputChannel) {
     let text = lines.map { $0 + "\n" }.joined()
-    writeAll(text, to: channel == .output ? STDOUT_FILENO : STDERR_FILENO)
+    if channel == .output { writeOutput(text) } else { writeAll(text, to: STDERR_FILENO) }
   }
 
   func prompt(_ text: String) {}
