@@ -39,6 +39,19 @@ static inline void creadline_bind(const char *keys, rl_command_func_t *function)
   rl_bind_keyseq_in_map(keys, function, rl_get_keymap_by_name("emacs"));
   rl_bind_keyseq_in_map(keys, function, rl_get_keymap_by_name("vi-insert"));
 }
+// Whatever keys do `theirs` by now do `ours`.
+static inline void creadline_replace(rl_command_func_t *theirs, rl_command_func_t *ours) {
+  const char *maps[] = {"emacs", "vi-insert"};
+  for (int index = 0; index < 2; index++) {
+    Keymap map = rl_get_keymap_by_name(maps[index]);
+    char **keys = rl_invoking_keyseqs_in_map(theirs, map);
+    for (char **key = keys; key && *key; key++) {
+      rl_bind_keyseq_in_map(*key, ours, map);
+      free(*key);
+    }
+    free(keys);
+  }
+}
 static inline void creadline_set_startup(rl_hook_func_t *hook) { rl_startup_hook = hook; }
 
 // During completion.

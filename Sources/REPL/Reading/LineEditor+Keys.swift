@@ -3,34 +3,60 @@ import CReadline
 import Glibc
 
 extension LineEditor {
+  private typealias Key = @convention(c) (Int32, Int32) -> Int32
+
+  /// Before the user's own settings are read, which may say otherwise.
   func bindKeys() {
-    func bind(_ keys: [String], _ function: @convention(c) (Int32, Int32) -> Int32) {
+    func bind(_ keys: [String], _ function: Key) {
       for sequence in keys { creadline_bind(sequence, function) }
     }
-    bind(["\\C-m", "\\C-j"]) { _, key in LineEditor.current?.enter(key) ?? 0 }
+    // readline asks the terminal's description for these only where it draws.
+    bind(["\\e[A", "\\eOA"], rl_get_previous_history)
+    bind(["\\e[B", "\\eOB"], rl_get_next_history)
+    bind(["\\e[H", "\\eOH", "\\e[1~", "\\e[7~"], rl_beg_of_line)
+    bind(["\\e[F", "\\eOF", "\\e[4~", "\\e[8~"], rl_end_of_line)
+    bind(["\\e[D", "\\eOD"], rl_backward_char)
+    bind(["\\e[C", "\\eOC"], rl_forward_char)
+    bind(["\\C-h", "\\C-?"], rl_rubout)
+    bind(["\\e[3~", "\\C-d"], rl_delete)
+    bind(["\\e[1;5C"], rl_forward_word)
+    bind(["\\e[1;5D"], rl_backward_word)
+    // Under vi's keys readline has others there.
+    bind(["\\C-p"], rl_get_previous_history)
+    bind(["\\C-n"], rl_get_next_history)
+    bind(["\\C-a"], rl_beg_of_line)
+    bind(["\\C-e"], rl_end_of_line)
+    bind(["\\C-b"], rl_backward_char)
+    bind(["\\C-f"], rl_forward_char)
+    bind(["\\C-k"], rl_kill_line)
+    bind(["\\C-u"], rl_unix_line_discard)
+    bind(["\\C-l"], rl_clear_screen)
+    bind(["\\C-m", "\\C-j"], rl_newline)
     bind(["\\e\\C-m", "\\e\\C-j"]) { _, _ in
       rl_insert_text("\n")
       return 0
     }
-    bind(["\\C-p", "\\e[A", "\\eOA"]) { _, key in LineEditor.current?.moveUp(key) ?? 0 }
-    bind(["\\C-n", "\\e[B", "\\eOB"]) { _, key in LineEditor.current?.moveDown(key) ?? 0 }
-    bind(["\\C-a", "\\e[H", "\\eOH", "\\e[1~"]) { _, _ in LineEditor.current?.moveToLineStart() ?? 0 }
-    bind(["\\C-e", "\\e[F", "\\eOF", "\\e[4~"]) { _, _ in LineEditor.current?.moveToLineEnd() ?? 0 }
-    // readline knows scalars, of which a flag or a family has several.
-    bind(["\\C-b", "\\e[D", "\\eOD"]) { count, _ in LineEditor.current?.move(by: -count) ?? 0 }
-    bind(["\\C-f", "\\e[C", "\\eOC"]) { count, _ in LineEditor.current?.move(by: count) ?? 0 }
-    bind(["\\C-h", "\\C-?"]) { count, _ in LineEditor.current?.delete(-count) ?? 0 }
-    bind(["\\e[3~", "\\C-d"]) { count, _ in LineEditor.current?.delete(count) ?? 0 }
-    // readline asks the terminal's description for these only where it draws.
-    bind(["\\e[1;5C"]) { count, key in rl_forward_word(count, key) }
-    bind(["\\e[1;5D"]) { count, key in rl_backward_word(count, key) }
-    bind(["\\C-k"]) { _, _ in LineEditor.current?.killToLineEnd() ?? 0 }
-    bind(["\\C-u"]) { _, _ in LineEditor.current?.killToLineStart() ?? 0 }
     bind(["\\C-x\\C-e"]) { _, _ in LineEditor.current?.editOutside() ?? 0 }
-    bind(["\\C-l"]) { _, _ in
-      LineEditor.current?.clearScreen()
-      return 0
-    }
+  }
+
+  /// After that. What readline does with one line is done here with several: whatever keys do the one do the other.
+  func takeOverKeys() {
+    let replacements: [(theirs: Key, ours: Key)] = [
+      (rl_newline, { _, key in LineEditor.current?.enter(key) ?? 0 }),
+      (rl_get_previous_history, { _, key in LineEditor.current?.moveUp(key) ?? 0 }),
+      (rl_get_next_history, { _, key in LineEditor.current?.moveDown(key) ?? 0 }),
+      (rl_beg_of_line, { _, _ in LineEditor.current?.moveToLineStart() ?? 0 }),
+      (rl_end_of_line, { _, _ in LineEditor.current?.moveToLineEnd() ?? 0 }),
+      // readline knows scalars, of which a flag or a family has several.
+      (rl_backward_char, { count, _ in LineEditor.current?.move(by: -count) ?? 0 }),
+      (rl_forward_char, { count, _ in LineEditor.current?.move(by: count) ?? 0 }),
+      (rl_rubout, { count, _ in LineEditor.current?.delete(-count) ?? 0 }),
+      (rl_delete, { count, _ in LineEditor.current?.delete(count) ?? 0 }),
+      (rl_kill_line, { _, _ in LineEditor.current?.killToLineEnd() ?? 0 }),
+      (rl_unix_line_discard, { _, _ in LineEditor.current?.killToLineStart() ?? 0 }),
+      (rl_clear_screen, { _, _ in LineEditor.current?.clearScreen() ?? 0 }),
+    ]
+    for (theirs, ours) in replacements { creadline_replace(theirs, ours) }
   }
 
   /// The text as bytes and the cursor's place in it.

@@ -73,6 +73,9 @@ final class LineEditor {
       creadline_set_redisplay { LineEditor.current?.draw() }
       bindKeys()
     }
+    // Reads the user's settings.
+    rl_initialize()
+    if canMoveCursor { takeOverKeys() }
     takeTerminal()
   }
 
@@ -205,10 +208,11 @@ final class LineEditor {
   }
 
   /// Begins the screen anew, with what is being typed at its top.
-  func clearScreen() {
+  func clearScreen() -> Int32 {
     painter = EntryPainter()
     writeOutput("\u{1b}[H\u{1b}[2J")
     draw()
+    return 0
   }
 
   /// What is being typed.

@@ -1,4 +1,5 @@
 // The program on a real terminal: what a person sees while typing, whatever the daemon says meanwhile.
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -15,8 +16,9 @@ private final class Workspace {
 
   init(
     columns: Int = 60, secrets: [String] = [], kind: String = "xterm", editor: String = "false", pager: String = "cat",
-    rows: Int = 40
+    rows: Int = 40, settings: String = ""
   ) throws {
+    try settings.write(toFile: directory.path + "/inputrc", atomically: true, encoding: .utf8)
     daemon = try FakeDaemon(path: directory.path + "/sock")
     daemon.secrets = secrets
     terminal = try PseudoTerminal(
@@ -24,7 +26,7 @@ private final class Workspace {
       environment: [
         "HOME=\(directory.path)", "COMBINED_SOCKET=\(directory.path)/sock", "TERM=\(kind)", "EDITOR=\(editor)",
         "PAGER=\(pager)",
-        "INPUTRC=/dev/null",
+        "INPUTRC=\(directory.path)/inputrc",
         "LC_ALL=C.UTF-8",
         "PATH=/usr/bin:/bin",
       ], columns: columns, rows: rows)
@@ -169,6 +171,27 @@ private final class Workspace {
       #"program.eval {"source":"class A {\n  var x = 0\nvar y = 1\n}","file":"repl"}"#)
     try workspace.waitFor("the prompt below") { $0.last == "combined>" }
     #expect(workspace.text.contains("      ... var y = 1"))
+  }
+
+  /// Whatever a terminal sends for them, and also where the settings of the machine, or of the user, name readline's own.
+  @Test(arguments: [
+    ("\u{1}", "\u{5}"), ("\u{1b}[H", "\u{1b}[F"), ("\u{1b}OH", "\u{1b}OF"), ("\u{1b}[1~", "\u{1b}[4~"),
+    ("\u{1b}[7~", "\u{1b}[8~"), ("\u{7}a", "\u{7}e"),
+  ])
+  func homeAndEndAreThoseOfTheLine(_ home: String, _ end: String) throws {
+    let workspace = try Workspace(
+      settings: #"""
+        "\e[1~": beginning-of-line
+        "\e[4~": end-of-line
+        "\C-ga": beginning-of-line
+        "\C-ge": end-of-line
+
+        """#)
+    try workspace.type("class A {\r", shows: "      ...")
+    try workspace.type("  var x = 0\r", shows: "      ...")
+    try workspace.type("}", shows: "      ... }")
+    workspace.terminal.type("\u{1b}[A" + end + "1" + home + "/")
+    try workspace.waitFor("both in the line above") { $0.contains("      ... /  var x = 01") }
   }
 
   @Test func aLongPasteShowsItsEndAndItsLength() throws {
