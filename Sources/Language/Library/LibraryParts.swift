@@ -1,6 +1,7 @@
 /// What programs find: the parts of the library, those of Apple's modules and our own.
 extension LibraryIndex {
   static let all = LibraryIndex([
+    LibraryPart(commonest: CommonestMembers.all),
     LibraryPart(types: StandardLibrary.types, aliases: StandardLibrary.aliases, globals: StandardLibrary.globals),
     LibraryPart(
       module: "Foundation", types: FoundationLibrary.types, traits: .objects, additions: FoundationLibrary.additions,

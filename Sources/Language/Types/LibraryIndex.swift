@@ -11,6 +11,8 @@ struct LibraryPart: Sendable {
   var traits: LibraryType.Traits = []
   /// What it adds to types of other parts.
   var additions: [String: @Sendable () -> [LibraryEntry]] = [:]
+  /// By the names of types: those of their members that are wanted most often, in this order.
+  var commonest: [String: [String]] = [:]
   /// Other names for types, as source text.
   var aliases: [String: String] = [:]
   /// Functions and operators at top level.
@@ -21,9 +23,12 @@ struct LibraryPart: Sendable {
 struct LibraryIndex: Sendable {
   private let parts: [LibraryPart]
   let aliases: [String: String]
+  /// The members of a type or protocol that completion shows before the others.
+  let commonest: [String: [String]]
 
   init(_ parts: [LibraryPart]) {
     self.parts = parts
+    commonest = parts.reduce(into: [:]) { all, part in all.merge(part.commonest) { first, _ in first } }
     aliases = parts.reduce(into: [:]) { aliases, part in aliases.merge(part.aliases) { first, _ in first } }
   }
 

@@ -37,6 +37,8 @@ final class LineEditor {
   private var kept: (line: String, point: Int32)?
   /// What was offered last, by its text.
   private var offered: [String: Completion.Candidate] = [:]
+  /// What Tab has shown just above the prompt.
+  private var listed: String?
   private var painter = EntryPainter()
   /// Whether the screen shows other surroundings.
   private var isStale = false
@@ -61,6 +63,8 @@ final class LineEditor {
     rl_variable_bind("enable-bracketed-paste", "on")
     rl_variable_bind("completion-ignore-case", "off")
     rl_variable_bind("bell-style", "none")
+    // Where nothing can be added, the first Tab shows what there is.
+    rl_variable_bind("show-all-if-unmodified", "on")
     // In the middle of a name its rest is not written twice.
     rl_variable_bind("skip-completed-text", "on")
     using_history()
@@ -157,6 +161,7 @@ final class LineEditor {
 
   /// Writes whole lines above the prompt; the line being typed and its cursor stay as they are.
   func write(_ text: String) {
+    listed = nil
     guard isPrompting else {
       writeOutput(text)
       return
@@ -190,6 +195,7 @@ final class LineEditor {
     let (line, point) = (line, Int(creadline_point()))
     if hinted.map({ $0.point != point || $0.line != line }) ?? true {
       hinted = (line, point)
+      listed = nil
       surroundings.hint = ""
       onMove(line, point)
     }
@@ -321,7 +327,11 @@ final class LineEditor {
     let texts = (1...count).compactMap { matches[$0].map { String(cString: $0) } }
     let candidates = texts.map { offered[$0] ?? Completion.Candidate(text: $0) }
     let room = size.rows - (canMoveCursor ? layout().rows.count : 1)
-    write(candidateList(candidates, width: self.width, rows: room).joined(separator: "\n") + "\n")
+    let list = candidateList(candidates, width: self.width, rows: room).joined(separator: "\n") + "\n"
+    // Another Tab asks for what stands there already.
+    guard list != listed else { return }
+    write(list)
+    listed = list
   }
 }
 

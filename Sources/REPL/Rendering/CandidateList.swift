@@ -1,7 +1,7 @@
 // What Tab shows where there is a choice.
 
-/// The candidates in at most so many rows, best first: those of the type that is wanted with their notes, the others by name
-/// where there are many. What there is no room for is a number.
+/// The candidates in at most so many rows, best first: those of the type that is wanted, or where no type is, the first few
+/// with their notes, the others by name where there are many. What there is no room for is a number.
 func candidateList(_ candidates: [Completion.Candidate], width: Int, rows: Int) -> [String] {
   let rows = max(1, rows)
   func annotatedRows(_ candidates: some Sequence<Completion.Candidate>) -> [String] {
@@ -10,7 +10,7 @@ func candidateList(_ candidates: [Completion.Candidate], width: Int, rows: Int) 
   if candidates.count <= rows, candidates.count <= annotatedMax { return annotatedRows(candidates) }
   var lines: [String] = []
   var shown = 0
-  let fitting = candidates.prefix { $0.fits }
+  let fitting = candidates.contains { $0.fits } ? candidates.prefix { $0.fits } : candidates.prefix(bestMax)
   // The last row is the number of those that are left out.
   if fitting.count < candidates.count {
     lines = annotatedRows(fitting.prefix(min(annotatedMax, rows - 1)))
@@ -30,6 +30,8 @@ func candidateList(_ candidates: [Completion.Candidate], width: Int, rows: Int) 
 
 /// So many have their notes; of more the names alone are easier to look through.
 private let annotatedMax = 24
+/// So many have them where no type is wanted.
+private let bestMax = 8
 /// Rows of names below those that fit.
 private let othersMax = 4
 

@@ -48,6 +48,14 @@ import Testing
     #expect(throws: Abort.self) { try choices(.choice(EnumCase(name: "three", owner: digits, index: 2))) }
   }
 
+  @Test(arguments: LibraryIndex.all.commonest.keys.sorted())
+  func whatIsWantedMostOftenIsThere(_ name: String) throws {
+    let lineage = try #require(nominal(name)).lineage + library.environment.protocols(of: nominal(name)!).map(\.proto)
+    for member in LibraryIndex.all.commonest[name] ?? [] {
+      #expect(lineage.contains { !library.environment.members(of: $0, named: member).isEmpty }, "\(name).\(member)")
+    }
+  }
+
   /// Starting a program must not read the tables.
   @Test func makingALibraryReadsNothing() {
     #expect(library.environment.types.isEmpty)

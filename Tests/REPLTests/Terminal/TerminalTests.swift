@@ -394,9 +394,13 @@ private final class Workspace {
     }
     try workspace.type("signup.us\t", shows: "combined> signup.user")
     #expect(workspace.daemon.requests.last == #"program.complete {"source":"signup.us","offset":9}"#)
-    workspace.terminal.type("\t\t")
+    workspace.terminal.type("\t")
     try workspace.waitFor("the list") { $0.contains("  username  String") && $0.contains("  userID    Int") }
     try workspace.waitFor("the line below it") { $0.last == "combined> signup.user" }
+    // Who is used to a second one does not get it twice.
+    workspace.terminal.type("\t(")
+    try workspace.waitFor("what was typed behind it") { $0.last == "combined> signup.user(" }
+    #expect(workspace.text.filter { $0 == "  userID    Int" }.count == 1)
     try workspace.type("\u{15}:wat\t", shows: "combined> :watch")
     try workspace.waitFor("a space behind a whole name") { _ in workspace.terminal.screen.column == 17 }
     workspace.terminal.type("\u{15}\t")

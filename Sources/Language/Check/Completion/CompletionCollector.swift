@@ -181,8 +181,8 @@ struct CompletionCollector {
     candidate.seenType(environment, found?.scope.context.requirements ?? [])
   }
 
-  /// Names of members: the program's, nearest types first and in the order in which they are declared, then the library's by
-  /// name, from wherever in it they come.
+  /// Names of members: the program's, nearest types first and in the order in which they are declared, then the library's,
+  /// from wherever in it they come: what is wanted most often, then all by name.
   private func memberNames(of type: Type) -> [(name: String, depth: Int)] {
     let steps: [Nominal]
     switch type {
@@ -196,6 +196,7 @@ struct CompletionCollector {
     }
     var result: [(name: String, depth: Int)] = []
     var libraryNames: [String] = []
+    var commonest: [String] = []
     func isMember(_ name: String) -> Bool {
       guard let first = name.first, first.isLetter || first == "$" || first == "_" else { return false }
       return name != "init" && name != "subscript" && name != "deinit"
@@ -204,13 +205,18 @@ struct CompletionCollector {
       var names = step.memberOrder.flatMap {
         step.members["$" + $0.name] == nil ? [$0.name] : [$0.name, "$" + $0.name]
       }
+      if let own = step.library {
+        libraryNames += own.names
+        commonest += library.index.commonest[step.qualifiedName] ?? []
+        // What a protocol asks for is no nearer than what it gives.
+        if step.kind == .protocolType { (libraryNames, names) = (libraryNames + names, []) }
+      }
       for environment in environment.lineage { names += (environment.extensionMembers[step] ?? [:]).keys.sorted() }
-      libraryNames += step.library?.names ?? []
       if step.kind == .enumeration, step.isUserType { names = step.cases.map(\.name) + names }
       result += names.filter(isMember).map { ($0, depth) }
       if step.kind == .enumeration, step.isUserType { result += [("allCases", depth), ("rawValue", depth)] }
     }
-    return result + libraryNames.filter(isMember).sorted().map { ($0, steps.count) }
+    return result + (commonest + libraryNames.filter(isMember).sorted()).map { ($0, steps.count) }
   }
 
   // MARK: Behind a dot without a base
@@ -315,12 +321,11 @@ struct CompletionCollector {
     }
     for name in library.globalNames.sorted() where name.first?.isLetter == true && name.hasPrefix(prefix) {
       for function in library.globals(named: name) where function.resolved() {
-        // A constant of the library, such as `NSNotFound`, is what is meant when its name has begun.
-        let isMeant = function.kind != .variable || !prefix.isEmpty
+        // `NSNotFound` and `isKnownUniquelyReferenced` are what is meant when their names have begun.
         add(
           CompletionCandidate(
             name, .declaration(function), .libraryFunction, type: function.valueType,
-            fit: isMeant ? fit(function.valueType) : .unknown))
+            fit: prefix.isEmpty ? .unknown : fit(function.valueType)))
       }
     }
     return result
