@@ -22,6 +22,8 @@ public enum EngineError: Error {
   /// The path can be read but announces nothing, so it cannot be watched.
   case notPublished(path: String, property: String)
   case refusedSource([Diagnostic], rendered: String)
+  /// Declarations with these names do not check without the one that is to go.
+  case stillNeeded(name: String, by: [String], [Diagnostic], rendered: String)
   case trap(Fault)
   case thrown(ThrownError)
   case unknownSubscription(String)

@@ -53,7 +53,10 @@ extension PortableValue {
         case ("set", .record(let fields)): for field in fields { result = result.setting(field.name, to: field.value) }
         case ("unset", .list(let names)):
           for case .string(let name) in names { result = result.setting(name, to: nil) }
-        default: throw PatchError(reason: "a patch of an object has 'set' and 'unset', not '\(part.name)'")
+        default:
+          throw PatchError(
+            reason: "a native patch of an object has 'set' and 'unset', not '\(part.name)'; "
+              + "the format merge has the members themselves")
         }
       }
       return result

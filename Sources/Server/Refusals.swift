@@ -56,6 +56,12 @@ extension RPCError {
           "diagnostics": .array(diagnostics.map { DiagnosticReport($0).json }),
           "rendered": .string(rendered),
         ])
+    case .stillNeeded(let name, let others, let diagnostics, let rendered):
+      self.init(.refusedSource(diagnostics, rendered: rendered))
+      let list = others.map { "'\($0)'" }.joined(separator: ", ")
+      let needs = others.count == 1 ? "needs" : "need"
+      message = "\(list) \(needs) '\(name)'."
+      hint = "\(list) \(needs) '\(name)': remove \(others.count == 1 ? "it" : "them") first."
     case .trap(let fault): self.init(fault)
     case .thrown(let thrown): self.init(thrown)
     case .unknownSubscription(let name):

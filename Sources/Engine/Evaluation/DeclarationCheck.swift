@@ -17,9 +17,10 @@ struct DeclarationCheck {
   /// - Parameters:
   ///   - omitted: those of the records that are left out as they are, without being checked.
   ///   - mayFail: the orders of those that may be left out; nil for all. An error in another one is thrown.
+  ///   - removed: what was among them before, so that an error is one of what needs it.
   init(
-    _ records: [DeclarationRecord], without omitted: [FailedDeclaration], mayFail: Set<Int>? = nil, by program: Program,
-    _ session: SessionResults
+    _ records: [DeclarationRecord], without omitted: [FailedDeclaration], mayFail: Set<Int>? = nil,
+    removed: String? = nil, by program: Program, _ session: SessionResults
   ) throws(EngineError) {
     let left = Set(omitted.map(\.order))
     var rest = records.filter { !left.contains($0.order) }
@@ -38,7 +39,10 @@ struct DeclarationCheck {
       let errors = checked.diagnostics.filter { $0.severity == .error }
       var places = Set(errors.map(\.source))
       if let mayFail, places.contains(where: { !mayFail.contains(rest[$0].order) }) {
-        throw .refusedSource(checked.diagnostics, rendered: checked.rendered)
+        guard let removed else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+        throw .stillNeeded(
+          name: removed, by: places.sorted().flatMap { rest[$0].names }, checked.diagnostics, rendered: checked.rendered
+        )
       }
       // What only needs another one that fails gets its message in the next round, in better words.
       let needy = places.filter { place in

@@ -343,7 +343,8 @@ extension Engine {
     let next = namespace.makeProgram(self)
     let scratch = next.openResults(of: session)
     let whole = try DeclarationCheck(
-      list.records, without: namespace.omitted(), mayFail: Set(namespace.failed.map(\.order)), by: next, scratch)
+      list.records, without: namespace.omitted(), mayFail: Set(namespace.failed.map(\.order)), removed: found, by: next,
+      scratch)
     restoration.keepValues(of: namespace)
     restoration.rememberHeld(of: namespace, anew: [], declared: [])
     namespace.declarations = list

@@ -31,14 +31,17 @@ struct RenderedSource {
   func rendered(_ diagnostics: [Diagnostic]) -> String {
     let mine = diagnostics.filter { $0.source == file.number }
     guard !mine.isEmpty else { return "" }
-    guard let tree else {
+    guard let ownTree = tree else {
       return mine.map { "\(file.name):\($0.start.line):\($0.start.column): \($0.severity): \($0.message)\n" }.joined()
     }
+    // Lines are counted from the beginning of the file, of which this may be a later part.
+    let above = String(repeating: "\n", count: max(0, file.firstLine - 1))
+    let tree = above.isEmpty ? ownTree : Parser.parse(source: above + file.text)
     var group = GroupedDiagnostics()
     let source = group.addSourceFile(
       tree: tree, displayName: file.name,
       diagnostics: mine.map { diagnostic in
-        let offset = self.offset(diagnostic.start)
+        let offset = above.utf8.count + self.offset(diagnostic.start)
         let token = tree.token(at: AbsolutePosition(utf8Offset: offset)) ?? tree.endOfFileToken
         return SwiftDiagnostics.Diagnostic(
           node: token, position: AbsolutePosition(utf8Offset: offset), message: Message(diagnostic))

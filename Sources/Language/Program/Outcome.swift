@@ -13,6 +13,8 @@ public struct Definition: Hashable, Sendable {
   public var kind: Kind
   public var name: String
   public var typeName: String
+  /// Whether it is a value declared with `var`.
+  public var isVariable = false
 }
 
 /// The value of a bare expression, kept alive by its session as `$R0`, `$R1`, …

@@ -160,7 +160,8 @@ extension Program {
       cancellable.pipeline?.givenName = registry.prefix + variable.name
       return Definition(kind: .pipeline, name: variable.name, typeName: variable.type.description)
     }
-    return Definition(kind: .value, name: variable.name, typeName: variable.type.description)
+    return Definition(
+      kind: .value, name: variable.name, typeName: variable.type.description, isVariable: !variable.isLet)
   }
 
   // MARK: Bare expressions

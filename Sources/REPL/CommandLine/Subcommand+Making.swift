@@ -59,6 +59,12 @@ extension Subcommand {
       }
       params.format = format
     }
+    if params.format == .native, let other = params.patch.object?.first(where: { !["set", "unset"].contains($0.name) })
+    {
+      throw UsageError(
+        "a native patch of an object has 'set' and 'unset', not '\(other.name)'",
+        hint: "combinectl patch \(params.path) \(shellWord(params.patch.description)) --format merge", status: 65)
+    }
     if let text = options["--if-rev"] {
       guard let rev = Int(text), rev >= 0 else {
         throw UsageError("--if-rev needs a revision such as 8841, not '\(text)'")

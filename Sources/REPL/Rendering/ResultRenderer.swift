@@ -31,7 +31,7 @@ struct ResultRenderer {
     case "type": return (Self.declarators.contains(definition.type) ? definition.type : "type") + " " + name
     // Its name may tell its labels, and its type nothing beyond that.
     case "function": return "func \(name)" + (definition.type == definition.name ? "" : ": \(definition.type)")
-    case "value": return "let \(name): \(definition.type)"
+    case "value": return "\(definition.isVariable ? "var" : "let") \(name): \(definition.type)"
     default: return "\(definition.kind) \(name): \(definition.type)"
     }
   }

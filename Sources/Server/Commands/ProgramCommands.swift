@@ -141,6 +141,7 @@ extension ProgramEval.Result {
           $0.kind = defined.kind.rawValue
           $0.name = defined.name
           $0.type = defined.typeName
+          $0.isVariable = defined.isVariable
         }
       }
       $0.values = evaluation.values.map { value in

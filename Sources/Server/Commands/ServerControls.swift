@@ -8,7 +8,9 @@ internal import Wire
 extension Dispatcher {
   mutating func addServerControls() {
     add(ServerClients.self) { _, call in
-      ServerClients.Result { $0.clients = call.server.connectionsByAge.map { ClientInfo($0) } }
+      ServerClients.Result {
+        $0.clients = call.server.connectionsByAge.map { ClientInfo($0, asked: $0 === call.connection) }
+      }
     }
     add(ServerKick.self) { (params, call) throws(RPCError) in
       guard let connection = call.server.connection(named: params.session) else {
@@ -35,7 +37,8 @@ extension Dispatcher {
 }
 
 extension ClientInfo {
-  fileprivate init(_ connection: Connection) {
+  /// - Parameter asked: Whether it is the client that is to be told. What waits for that are answers like this one.
+  fileprivate init(_ connection: Connection, asked: Bool) {
     self.init()
     let session = connection.session
     self.session = session.id
@@ -48,7 +51,7 @@ extension ClientInfo {
     since = Timestamp(nanoseconds: session.since)
     subs = session.feeds.count
     inflight = connection.inflightCount
-    unread = connection.waitingBytes
+    unread = asked ? 0 : connection.waitingBytes
   }
 }
 

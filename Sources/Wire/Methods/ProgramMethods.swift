@@ -227,6 +227,7 @@ public struct DefinedName: WireRecord {
   public var kind = ""
   public var name = ""
   public var type = ""
+  public var isVariable = false
 
   public init() {}
 
@@ -236,6 +237,7 @@ public struct DefinedName: WireRecord {
       .required("kind", \.kind, "`store`, `value`, `function`, `type` or `pipeline`; others may come"),
       .required("name", \.name, "its name"),
       .required("type", \.type, "its Swift type"),
+      .usually("variable", \.isVariable, "whether it is a value that is declared with `var`"),
     ])
 }
 
