@@ -32,6 +32,7 @@ struct SessionTests {
 ///     │ print(signup.us                   this has been typed, and the cursor is at its end
 ///     ▔ a.n  3                            is pinned above the prompt from here on (checked); ▔ alone: nothing is
 ///     │= "ada"  String                    is shown behind the cursor from here on (checked)
+///     # with columns 40                   a remark; `with` is for the whole file: also json, script, timeout, quiet
 ///     # …                                 a remark
 ///     anything else                       appears (checked)
 final class SessionScript: Screen {
@@ -45,7 +46,8 @@ final class SessionScript: Screen {
   private var validator = MessageValidator.known
   private var session: Session!
 
-  var width: Int { 80 }
+  private(set) var width = 80
+  let folds: Bool
   let hasSurroundings = true
   private var surroundings = Surroundings()
 
@@ -59,7 +61,9 @@ final class SessionScript: Screen {
       if line.contains("script") { (settings.isInteractive, settings.stopsAtFailure) = (false, true) }
       if line.contains("timeout") { settings.timeout = .seconds(5) }
       if line.contains("quiet") { settings.isQuiet = true }
+      if let columns = line.firstMatch(of: /columns (\d+)/) { width = Int(columns.1)! }
     }
+    folds = settings.isInteractive
     session = Session(core: core, screen: self, settings: settings, now: { [unowned self] in time })
     session.wallClock = { Timestamp("2026-11-21T01:17:00Z")! }
     session.wake = { [unowned self] in

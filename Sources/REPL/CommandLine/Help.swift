@@ -58,5 +58,5 @@ private func spelling(_ option: OptionRow) -> String {
 
 private func table(_ rows: [(String, String)]) -> String {
   let width = rows.map(\.0.count).max() ?? 0
-  return rows.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count + 2) + $0.1 + "\n" }.joined()
+  return rows.map { "  " + padded($0.0, to: width + 2) + $0.1 + "\n" }.joined()
 }

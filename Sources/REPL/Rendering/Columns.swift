@@ -9,13 +9,15 @@ func columns(_ cells: [String], width: Int) -> [String] {
   return (0..<rowCount).map { row in
     var line = ""
     for index in stride(from: row, to: cells.count, by: rowCount) {
-      line += cells[index]
-      if index + rowCount < cells.count {
-        line += String(repeating: " ", count: columnWidth - displayWidth(cells[index]))
-      }
+      line += index + rowCount < cells.count ? padded(cells[index], to: columnWidth) : cells[index]
     }
     return line
   }
+}
+
+/// With spaces behind it, as wide as that.
+func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - shownWidth(text)))
 }
 
 /// Two columns, the first padded to its widest.
@@ -35,7 +37,7 @@ func shownWidth(_ text: String) -> Int {
   }
 }
 
-/// Names with a note beside each, one a line and none longer than the terminal is wide: a note ends with a whole word.
+/// Names with a note beside each, one a line and none longer than the terminal is wide: a note ends with a whole word if it can.
 func annotated(_ rows: [(name: String, note: String)], width: Int) -> [String] {
   let longest = rows.map { displayWidth($0.name) }.max() ?? 0
   let room = width - longest - 5
@@ -44,13 +46,14 @@ func annotated(_ rows: [(name: String, note: String)], width: Int) -> [String] {
   return aligned(rows.map { ($0.name, shortened($0.note, to: room)) })
 }
 
-/// At most so many characters, cut between two words.
+/// At most so many characters, cut between two words, or in one that would leave little else.
 func shortened(_ text: String, to length: Int) -> String {
   guard text.count > length else { return text }
   let start = text.prefix(max(0, length - 2))
   // The space behind it may be where it ends.
   let isWhole = text.dropFirst(start.count).first == " "
   let words = isWhole ? start : start.lastIndex(of: " ").map { start[..<$0] } ?? start
+  if words.count < length / 2 { return start + "…" }
   return words.trimmingSuffix(while: { $0 == " " || $0 == "," }) + " …"
 }
 
@@ -60,35 +63,4 @@ extension Substring {
     while end > startIndex, condition(self[index(before: end)]) { end = index(before: end) }
     return self[..<end]
   }
-}
-
-/// A text in lines of whole words, none longer than the terminal is wide.
-func wrapped(_ text: String, width: Int) -> [String] {
-  var lines: [String] = []
-  var line = ""
-  for word in text.words {
-    if !line.isEmpty, line.count + 1 + word.count > width {
-      lines.append(line)
-      line = ""
-    }
-    line += (line.isEmpty ? "" : " ") + word
-  }
-  return line.isEmpty ? lines : lines + [line]
-}
-
-/// The same for a text of several paragraphs. A line that begins with a space or a colon is an example, and stays one.
-func paragraphs(_ text: String, width: Int) -> [String] {
-  var lines: [String] = []
-  var paragraph = ""
-  for line in text.split(separator: "\n") {
-    if line.first == " " || line.first == ":" {
-      lines += wrapped(paragraph, width: width)
-      paragraph = ""
-      // An example that goes on is a sentence.
-      if line.count <= width { lines.append(String(line)) } else { paragraph = String(line) }
-    } else {
-      paragraph += " " + line
-    }
-  }
-  return lines + wrapped(paragraph, width: width)
 }

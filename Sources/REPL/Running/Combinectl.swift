@@ -45,7 +45,7 @@ public struct Combinectl {
 
   private func perform() throws -> Int32 {
     switch invocation.action {
-    case .help(let topic): show(lines: [try helpText(topic: topic).trimmingSuffix("\n")])
+    case .help(let topic): show(folding: try helpText(topic: topic).trimmingSuffix("\n"))
     case .sockname: show(lines: [try access().socketPath.path])
     case .version: try showVersion()
     case .repl: return try converse()
@@ -66,7 +66,7 @@ public struct Combinectl {
     case .stop: try stop()
     case .get(let path):
       let result = try call(StoreGet.self, .init(path: absolute(path)))
-      show(result) { [result.value.description] }
+      show(verbatim: result) { [result.value.description] }
     case .set(let path, let value):
       let result = try call(StoreSet.self, .init(path: absolute(path), value: value))
       show(result) { [result.changed ? "rev \(result.rev)" : "unchanged"] }
@@ -77,7 +77,7 @@ public struct Combinectl {
         $0.isSingleFlight = isSingleFlight
       }
       let result = try call(StoreCall.self, params)
-      show(result) { result.printed + (result.text.map { [$0] } ?? []) }
+      show(verbatim: result) { result.printed + (result.text.map { [$0] } ?? []) }
     case .post(let name, let userInfo):
       let params = BusPost.Params {
         $0.name = name
@@ -185,9 +185,24 @@ public struct Combinectl {
 
   // MARK: Showing
 
+  /// What is for people: where it goes to a terminal, lines break between words.
+  func show(folding text: String) {
+    show(folding: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  func show(folding lines: [String]) {
+    guard let width = terminalSize()?.columns else { return show(lines: lines) }
+    show(lines: lines.flatMap { folded($0, width: width) })
+  }
+
   func show(lines: [String]) { writeOutput(lines.map { $0 + "\n" }.joined()) }
 
   func show(_ result: some WireEncodable, _ lines: () -> [String]) {
+    if options.json { show(verbatim: result, lines) } else { show(folding: lines()) }
+  }
+
+  /// The same for what is no text of ours.
+  func show(verbatim result: some WireEncodable, _ lines: () -> [String]) {
     guard options.json else { return show(lines: lines()) }
     var writer = JSONWriter()
     result.encode(to: &writer)

@@ -70,7 +70,7 @@ final class Follower {
     if program.options.json {
       program.show(lines: [EventObject.text(event)])
     } else {
-      program.show(lines: lines(event))
+      program.show(folding: lines(event))
     }
     switch event {
     case .change:
@@ -99,7 +99,7 @@ final class Follower {
       notice.encode(to: &writer)
       program.show(lines: [writer.text])
     } else if let line = isTail ? events.tailLine(notice) : events.line(notice) {
-      program.show(lines: [line])
+      program.show(folding: [line])
     }
   }
 

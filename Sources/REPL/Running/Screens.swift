@@ -11,6 +11,7 @@ final class TerminalScreen: Screen {
   init(editor: LineEditor) { self.editor = editor }
 
   var width: Int { editor.width }
+  let folds = true
 
   func write(_ lines: [String], to channel: OutputChannel) {
     for line in lines { pending += line + "\n" }
@@ -45,7 +46,10 @@ final class TerminalScreen: Screen {
 
 /// Output goes to standard output, everything else to standard error; nothing prompts.
 final class StreamScreen: Screen {
-  var width: Int { 80 }
+  /// Somebody may look at the output of one command, too.
+  private let terminal = terminalSize()
+  var width: Int { terminal?.columns ?? 80 }
+  var folds: Bool { terminal != nil }
 
   func write(_ lines: [String], to channel: OutputChannel) {
     let text = lines.map { $0 + "\n" }.joined()

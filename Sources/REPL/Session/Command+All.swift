@@ -155,7 +155,7 @@ extension Session {
     guard path.words.count == 1 else { throw UsageError("get takes one path", hint: ":get signup.username") }
     ask(StoreGet.self, .init(path: absolute(path))) { [unowned self] result in
       note(result.value, at: path)
-      if settings.isJSON { emit(result) } else { page([result.value.description]) }
+      if settings.isJSON { emit(result) } else { pageVerbatim([result.value.description]) }
     }
   }
 
@@ -257,7 +257,7 @@ extension Session {
     if settings.isInteractive, Namespaces.isName(path) {
       return ask(ProgramSource.self, .init(name: path, namespace: namespace)) { [unowned self] result in
         if settings.isJSON { return emit(result) }
-        page(
+        pageVerbatim(
           result.declarations.flatMap {
             $0.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
           })

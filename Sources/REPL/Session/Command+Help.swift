@@ -6,20 +6,16 @@ extension Session {
   func help(_ name: String) throws(UsageError) {
     guard !name.isEmpty else {
       write(
-        wrapped(
-          "Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you. :help start shows the way.",
-          width: screen.width))
+        "Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you. :help start shows the way."
+      )
       write(aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) }))
       write(
-        wrapped(
-          "Topics: " + HelpTopic.all.map { ":help \($0.name)" }.joined(separator: ", ") + ". Names: :help debounce.",
-          width: screen.width))
+        "Topics: " + HelpTopic.all.map { ":help \($0.name)" }.joined(separator: ", ") + ". Names: :help debounce.")
       return write(
-        wrapped(
-          """
-          Return does what is whole, Alt-Return begins another line; Up reaches the lines above, then what was entered before. \
-          Tab completes, Ctrl-C gives up the entry, Ctrl-D leaves. A line that begins with a dot goes on with the one before.
-          """, width: screen.width))
+        """
+        Return does what is whole, Alt-Return begins another line; Up reaches the lines above, then what was entered before. \
+        Tab completes, Ctrl-C gives up the entry, Ctrl-D leaves. A line that begins with a dot goes on with the one before.
+        """)
     }
     if name.first == ":" { return explain(try Command.find(String(name.dropFirst()))) }
     if let command = Command.named(name) { return explain(command) }
@@ -48,7 +44,7 @@ extension Session {
 
   private func explain(_ command: Command) {
     write(style(":\(command.name) \(command.synopsis)".trimmed, .bold) + "  " + command.summary)
-    write(paragraphs(command.details, width: screen.width))
+    write(paragraphs(command.details))
     if !command.aliases.isEmpty { write("Also: " + command.aliases.map { ":\($0)" }.joined(separator: ", ")) }
   }
 

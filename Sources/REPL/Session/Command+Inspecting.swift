@@ -152,7 +152,7 @@ extension Session {
     }
     ask(Graph.self, Graph.Params { $0.format = format }) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      if let text = result.text { return write(text.split(separator: "\n").map(String.init)) }
+      if let text = result.text { return writeVerbatim(text.split(separator: "\n").map(String.init)) }
       guard !result.edges.isEmpty else { return write("nothing is connected") }
       write(result.edges.map { "\($0.from) → \($0.to)" + ($0.pipe == $0.to ? "" : "  (\($0.pipe))") })
     }

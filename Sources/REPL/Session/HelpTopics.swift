@@ -27,7 +27,7 @@ struct HelpTopic: Sendable {
       ]),
     HelpTopic(
       name: "operators", summary: "what a pipeline can do, by purpose",
-      lines: operators.map { purpose, names in purpose.padded(to: 26) + names.joined(separator: " ") } + [
+      lines: operators.map { purpose, names in padded(purpose, to: 26) + names.joined(separator: " ") } + [
         "", ":help debounce explains one, with an example that runs.",
       ]),
     HelpTopic(
@@ -112,10 +112,4 @@ struct HelpTopic: Sendable {
     ("look inside", ["print", "handleEvents", "breakpoint"]),
     ("end the pipeline", ["sink", "assign", "eraseToAnyPublisher"]),
   ]
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
-  }
 }

@@ -104,10 +104,6 @@ struct PinBoard {
       return cut(line, to: width)
     }
   }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - displayWidth(text)))
-  }
 }
 
 /// A sign for each number, from the least to the greatest of them.

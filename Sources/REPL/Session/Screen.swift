@@ -4,6 +4,8 @@
 protocol Screen: AnyObject {
   /// Characters in a line, for columns.
   var width: Int { get }
+  /// Whether a line that is longer is to go on in the next row with a whole word.
+  var folds: Bool { get }
   /// Adds whole lines of output; they appear at the latest with the next prompt.
   func write(_ lines: [String], to channel: OutputChannel)
   /// The same for output that may be longer than a screen.

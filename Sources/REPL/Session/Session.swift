@@ -341,7 +341,7 @@ final class Session {
 
   private func show(_ result: ProgramEval.Result, of source: String) {
     let renderer = ResultRenderer(style: style, values: settings.isInteractive ? values : nil)
-    write(result.printed)
+    writeVerbatim(result.printed)
     if !settings.isTest { write(renderer.warnings(result), to: .diagnostics) }
     guard settings.showsResults else { return }
     guard settings.isInteractive, let path = Namespaces.path(source), let value = result.values.first,
@@ -467,15 +467,25 @@ final class Session {
 
   // MARK: Saying
 
-  func write(_ lines: [String], to channel: OutputChannel = .output) {
+  func write(_ lines: [String], to channel: OutputChannel = .output) { writeVerbatim(folded(lines), to: channel) }
+
+  /// Writes what is somebody else's text: of the program, of a file, or for programs.
+  func writeVerbatim(_ lines: [String], to channel: OutputChannel = .output) {
     if !lines.isEmpty { screen.write(lines, to: channel) }
+  }
+
+  private func folded(_ lines: [String]) -> [String] {
+    guard screen.folds, !settings.isJSON else { return lines }
+    return lines.flatMap { REPL.folded($0, width: screen.width) }
   }
 
   func write(_ line: String) { write([line]) }
 
   /// Writes what may be longer than the screen: then a person can look through it.
-  func page(_ lines: [String]) {
-    if settings.isInteractive, !lines.isEmpty { screen.page(lines) } else { write(lines) }
+  func page(_ lines: [String]) { pageVerbatim(folded(lines)) }
+
+  func pageVerbatim(_ lines: [String]) {
+    if settings.isInteractive, !lines.isEmpty { screen.page(lines) } else { writeVerbatim(lines) }
   }
 
   /// Says that something was done, to people who want to see it.
@@ -495,7 +505,7 @@ final class Session {
   func emit(_ value: some WireEncodable) {
     var writer = JSONWriter()
     value.encode(to: &writer)
-    write([writer.text])
+    writeVerbatim([writer.text])
   }
 
   /// Says what went wrong and gives up the rest of what was entered with it.
@@ -576,6 +586,6 @@ final class Session {
     if settings.isJSON { return emit(notice) }
     let line = watches.isTailing ? events.tailLine(notice) : events.line(notice)
     guard let line else { return }
-    if case .print = notice { write([line]) } else { write([line], to: .diagnostics) }
+    if case .print = notice { writeVerbatim([line]) } else { write([line], to: .diagnostics) }
   }
 }
