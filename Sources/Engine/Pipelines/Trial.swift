@@ -91,7 +91,7 @@ extension Engine {
       for marble in diagram.events {
         let argument: String
         switch marble.event {
-        case .value(let text): argument = isNumber ? text : SourceText.literal(text)
+        case .value(let text): argument = isNumber ? text : text.debugDescription
         case .finished: argument = "completion: .finished"
         case .failure: argument = "completion: .failure(URLError(.unknown))"
         case .cancel: continue
@@ -115,22 +115,6 @@ extension Engine {
         }
       }
     }
-  }
-}
-
-extension SourceText {
-  /// A text as Swift writes it.
-  static func literal(_ text: String) -> String {
-    var literal = "\""
-    for character in text {
-      switch character {
-      case "\\", "\"": literal += "\\" + String(character)
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      default: literal.append(character)
-      }
-    }
-    return literal + "\""
   }
 }
 

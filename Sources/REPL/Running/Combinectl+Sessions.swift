@@ -74,7 +74,7 @@ extension Combinectl {
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.
     access.announce = { [unowned session] in session.notice($0) }
-    session.runTest = { Self.complaints(of: $0) }
+    session.runTest = { Self.testRun(of: $0, isJSON: $1) }
     let later = access
     var mayLaunch = false
     connection.reconnect = { () throws(ClientError) in try later.connect(mayLaunch: mayLaunch) }
@@ -87,15 +87,14 @@ extension Combinectl {
     return (session, connection)
   }
 
-  /// Runs a file as `combinectl test` does.
-  /// - Returns: what it says on standard error; `nil` when it passes.
-  private static func complaints(of file: String) -> [String]? {
-    guard let program = realpath("/proc/self/exe", nil) else { return nil }
+  /// Runs a file as `combinectl test` does; as JSON its output is kept, else what it complains of.
+  private static func testRun(of file: String, isJSON: Bool) -> TestRun {
+    guard let program = realpath("/proc/self/exe", nil) else { return TestRun() }
     defer { free(program) }
     let line =
-      shellWord(String(cString: program)) + " --color never --timeout 30s test " + shellWord(expandingTilde(file))
-      + " 2>&1 >/dev/null </dev/null"
-    guard let pipe = popen(line, "re") else { return nil }
+      shellWord(String(cString: program)) + " --color never --timeout 30s " + (isJSON ? "--json " : "") + "test "
+      + shellWord(expandingTilde(file)) + (isJSON ? " 2>/dev/null </dev/null" : " 2>&1 >/dev/null </dev/null")
+    guard let pipe = popen(line, "re") else { return TestRun() }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -103,8 +102,9 @@ extension Combinectl {
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    guard pclose(pipe) != 0 else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    let passes = pclose(pipe) == 0
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    return isJSON ? TestRun(output: lines) : TestRun(complaints: passes ? nil : lines)
   }
 
   private func remember(_ session: Session, _ editor: LineEditor) {

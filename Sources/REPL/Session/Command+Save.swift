@@ -7,7 +7,7 @@ extension Command {
     name: "save", synopsis: "FILE [!]", summary: "write what was done in this session as a test that passes",
     details: """
       Declarations, statements and commands as they were entered, and what was seen as expectations: values of expressions,
-      and changes that :watch showed. Where something happened by itself, the test moves a virtual clock as long as that took.
+      and changes that :watch showed. Where a timer waited, the test moves a virtual clock by the time that passed here.
       The test is run; what does not hold there becomes a comment. combinectl test FILE runs it again. A file that is there
       is overwritten with a ! behind its name.
       """,
@@ -29,44 +29,105 @@ extension Session {
     }
     ask(ProgramList.self, .init(namespace: settings.namespace)) { [unowned self] result in
       let before = result.declarations.filter { !declared.contains(where: $0.names.contains) }
-      var lines = record.lines(declaredBefore: before.map(\.text))
-      if let namespace = settings.namespace { lines.insert(":namespace \(namespace)", at: 0) }
-      do throws(UsageError) { try save(lines, to: file, hadDeclarations: !before.isEmpty) } catch { fail(error) }
+      if !before.isEmpty { record.leaveOut("values from before this session") }
+      do throws(UsageError) { try save(to: file, declaredBefore: before.map(\.text)) } catch { fail(error) }
     }
   }
 
-  private func save(_ lines: [String], to file: String, hadDeclarations: Bool) throws(UsageError) {
-    var lines = ["// A session of combinectl: combinectl test \(shellWord(file)) runs it."] + lines
-    var leftOut = record.leftOut
-    if hadDeclarations { leftOut.append("values from before this session") }
-    try writeFile(lines.joined(separator: "\n") + "\n", to: file)
-    var failed = 0
+  /// A pause becomes a move of the clock where something can happen in it. What that is, a run with all of them tells.
+  private func save(to file: String, declaredBefore: [String]) throws(UsageError) {
+    func lines(_ moves: [ClockMove] = []) -> [String] {
+      let head = ["// A session of combinectl: combinectl test \(shellWord(file)) runs it."]
+      return head + (settings.namespace.map { [":namespace \($0)"] } ?? [])
+        + record.lines(declaredBefore: declaredBefore, moves: moves)
+    }
+    let all = lines()
+    try writeFile(Self.text(all), to: file)
+    let needed = lines(clockMoves(of: file))
+    var test = try passing(needed, in: file)
+    if !test.unmet.isEmpty, needed.count < all.count {
+      // What measures time heeds a pause in which no timer waits.
+      let other = try passing(all, in: file)
+      if other.unmet.count < test.unmet.count, other.complaints.isEmpty { test = other }
+      try writeFile(Self.text(test.lines), to: file)
+    }
+    report(test, in: file)
+  }
+
+  private static func text(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
+
+  /// A test as it was written, and how it went.
+  private struct WrittenTest {
+    var lines: [String]
+    /// Expectations that did not hold, which are comments now: the line, counted from 0, and what was said of it.
+    var unmet: [(line: Int, why: String)] = []
+    /// Why it does not pass all the same.
+    var complaints: [String] = []
+  }
+
+  /// Makes comments of what does not hold, until the test passes.
+  private func passing(_ lines: [String], in file: String) throws(UsageError) -> WrittenTest {
+    var test = WrittenTest(lines: lines)
+    try writeFile(Self.text(lines), to: file)
     // A line that does not hold may hide another.
-    while let complaints = runTest(file) {
-      let places = complaints.compactMap { Self.line(of: $0, in: file) }.filter {
-        lines.indices.contains($0) && lines[$0].hasPrefix("#expect(")
+    while let complaints = runTest(file, false).complaints {
+      var unmet: [Int: String] = [:]
+      for complaint in complaints {
+        guard let line = Self.line(of: complaint, in: file), test.lines.indices.contains(line),
+          test.lines[line].hasPrefix("#expect("), unmet[line] == nil
+        else { continue }
+        unmet[line] = Self.message(of: complaint)
       }
-      guard !places.isEmpty else {
-        write("\(file) does not pass by itself:")
-        return write(complaints)
+      guard !unmet.isEmpty else {
+        test.complaints = complaints
+        break
       }
-      for place in Set(places) { lines[place] = "// differs here: " + lines[place] }
-      failed += Set(places).count
-      try writeFile(lines.joined(separator: "\n") + "\n", to: file)
+      for line in unmet.keys { test.lines[line] = "// differs here: " + test.lines[line] }
+      test.unmet += unmet.map { (line: $0, why: $1) }
+      try writeFile(Self.text(test.lines), to: file)
     }
-    if failed > 0 {
-      leftOut.append("\(failed) expectation\(failed == 1 ? "" : "s") that did not hold in the test, as comments")
+    test.unmet.sort { $0.line < $1.line }
+    return test
+  }
+
+  /// What each move of the clock did, as far as the test gets.
+  private func clockMoves(of file: String) -> [ClockMove] {
+    runTest(file, true).output.compactMap { line in
+      guard let move = try? JSONValue(parsing: line), let fired = move["fired"]?.int, let waiting = move["timers"]?.int
+      else { return nil }
+      return ClockMove(fired: fired, waiting: waiting)
     }
-    let expectations = lines.count { $0.hasPrefix("#expect(") }
-    guard !settings.isJSON else {
+  }
+
+  private func report(_ test: WrittenTest, in file: String) {
+    let expectations = test.lines.count { $0.hasPrefix("#expect(") }
+    if settings.isJSON {
+      var leftOut = record.leftOut
+      if !test.unmet.isEmpty { leftOut.append(Self.unmet(test.unmet.count)) }
       let saved: JSONValue = [
-        "file": .string(file), "lines": .int(lines.count), "expectations": .int(expectations),
-        "leftOut": .array(leftOut.map { .string($0) }),
+        "file": .string(file), "lines": .int(test.lines.count), "expectations": .int(expectations),
+        "passes": .bool(test.complaints.isEmpty), "leftOut": .array(leftOut.map { .string($0) }),
       ]
       return write(saved.description)
     }
-    write("\(file): \(lines.count) lines, \(expectations) expectation\(expectations == 1 ? "" : "s"); it passes")
-    if !leftOut.isEmpty { write("left out: " + leftOut.joined(separator: "; ")) }
+    guard test.complaints.isEmpty else {
+      write("\(file) does not pass by itself:")
+      return write(test.complaints)
+    }
+    let count = "\(expectations) expectation\(expectations == 1 ? "" : "s")"
+    write(
+      "\(file): \(test.lines.count) lines, " + (expectations == 0 ? "but nothing is expected" : "\(count); it passes"))
+    if !test.unmet.isEmpty {
+      write(Self.unmet(test.unmet.count) + ":")
+      write(test.unmet.map { "  line \($0.line + 1): \($0.why)" })
+    }
+    if !record.leftOut.isEmpty { write("left out: " + record.leftOut.joined(separator: "; ")) }
+  }
+
+  private static func unmet(_ count: Int) -> String {
+    count == 1
+      ? "1 expectation did not hold in the test and is a comment there"
+      : "\(count) expectations did not hold in the test and are comments there"
   }
 
   /// The index of the line that a message is about.
@@ -75,21 +136,26 @@ extension Session {
     return Int(complaint.dropFirst(file.count + 1).prefix { $0.isNumber }).map { $0 - 1 }
   }
 
+  /// What is said, without the place.
+  private static func message(of complaint: String) -> String {
+    complaint.firstRange(of: "error: ").map { String(complaint[$0.upperBound...]) } ?? complaint
+  }
+
   // MARK: Noting
 
   /// A test and a program are written down already.
   var isRecording: Bool { !settings.isTest && !settings.stopsAtFailure }
 
   /// Notes how long nothing was noted.
-  func passTime(byItself: Bool) {
+  func passTime() {
     guard isRecording else { return }
-    recordedAt = recordedAt.map { $0 + record.pass(now() - $0, byItself: byItself) } ?? now()
+    recordedAt = recordedAt.map { $0 + record.pass(now() - $0) } ?? now()
   }
 
   /// A text was accepted.
   func note(_ result: ProgramEval.Result, of source: String, isWhole: Bool) {
     guard isRecording, memory.isTold(source) else { return record.leaveOut("what names something secret") }
-    declared.formUnion(result.defined.map(\.name))
+    declared.formUnion(result.defined.map(\.name) + result.unchanged)
     let values = result.values
     let isOne = isWhole && !["\n", ";", "//"].contains { source.trimmed.contains($0) }
     if isOne, values.count == 1, result.defined.isEmpty, let value = values[0].value, result.expectations == nil {
@@ -102,14 +168,15 @@ extension Session {
       record.add(.swift(source))
     }
     for line in result.printed { record.add(.printed(line)) }
-    passTime(byItself: false)
+    // What a statement waits for, it waits for in the test by itself.
+    if source.firstRange(of: "await") == nil { passTime() } else { recordedAt = max(recordedAt ?? now(), now()) }
   }
 
   /// A watched path has changed.
   func note(_ change: SubscriptionEvent.Change) {
     guard isRecording else { return }
     noteBegun()
-    passTime(byItself: true)
+    passTime()
     for each in change.changes {
       guard let path = Namespaces.local(each.path, in: namespace), let value = each.value else { continue }
       if !path.hasPrefix("pipe:"), memory.isTold(path) { record.add(.saw(path: path, value)) }
@@ -120,4 +187,11 @@ extension Session {
   func note(_ value: JSONValue, at path: String) {
     if isRecording, memory.isTold(path) { record.add(.saw(path: path, value)) }
   }
+}
+
+/// What `combinectl test` said of a file.
+struct TestRun {
+  var output: [String] = []
+  /// `nil` when it passes.
+  var complaints: [String]?
 }

@@ -72,8 +72,8 @@ final class Session {
   var recordedAt: Instant?
   /// A command that is noted when it has not failed.
   private var commandUnderWay: String?
-  /// Runs a file as a test; `nil` if it passes, else what it complains of.
-  var runTest: (String) -> [String]? = { _ in nil }
+  /// Runs a file as a test, with JSON as its output or as people read it.
+  var runTest: (_ file: String, _ isJSON: Bool) -> TestRun = { _, _ in TestRun() }
 
   /// The file in which the command stands that is being done.
   private(set) var currentFile: String?
@@ -108,7 +108,7 @@ final class Session {
   var style: Style { settings.style }
   var values: ValueRenderer { ValueRenderer(style: style, width: screen.width) }
   var errors: ErrorRenderer {
-    ErrorRenderer(style: style, commandPrefix: settings.isInteractive ? ":" : "combinectl ")
+    ErrorRenderer(style: style, commandPrefix: settings.stopsAtFailure ? "combinectl " : ":")
   }
   var events: EventRenderer { EventRenderer(style: style, valueLengthMax: settings.isInteractive ? 160 : nil) }
 
@@ -295,11 +295,11 @@ final class Session {
   private func noteEffect(of command: String) {
     commandUnderWay = nil
     record.add(command: command)
-    passTime(byItself: false)
+    passTime()
   }
 
   private func perform(_ work: Work) {
-    passTime(byItself: false)
+    passTime()
     switch work.entry {
     case .command(let text):
       currentFile = work.file

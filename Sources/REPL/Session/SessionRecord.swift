@@ -15,18 +15,27 @@ struct SessionRecord {
     /// A value at a path, as typed in the namespace.
     case saw(path: String, JSONValue)
     case printed(String)
+
+    var isPause: Bool { if case .pause = self { true } else { false } }
+
+    /// Whether the test moves its clock here.
+    var movesClock: Bool {
+      switch self {
+      case .pause: true
+      case .command(let text): text.hasPrefix("clock ")
+      default: false
+      }
+    }
   }
 
   private(set) var items: [Item] = []
   /// What no test can do again, each once, in words.
   private(set) var leftOut: [String] = []
-  /// Whether something happened by itself, so that time matters.
-  private var sawTimePass = false
   private var isOnVirtualTime = false
   /// Beyond that nothing is noted any more.
   private static let itemsMax = 5_000
 
-  var isEmpty: Bool { !items.contains { if case .pause = $0 { false } else { true } } }
+  var isEmpty: Bool { items.allSatisfy(\.isPause) }
 
   mutating func leaveOut(_ what: String) {
     if !leftOut.contains(what) { leftOut.append(what) }
@@ -63,16 +72,15 @@ struct SessionRecord {
 
   /// Some time has passed before what is noted next; on a virtual clock it does not count.
   ///
-  /// It is rounded up, so that what was due when something happened is due in the test, too.
-  /// - Parameter byItself: nobody did anything, and something happened.
+  /// It is rounded up, so that what was due when something happened is due in the test, too. Of a short one only is noted that
+  /// there was one: what had been due at once had happened then.
   /// - Returns: how much of it is written down: what is too much is to be taken off the next time.
-  mutating func pass(_ time: Duration, byItself: Bool) -> Duration {
-    guard !isOnVirtualTime, time >= .milliseconds(5) else { return time }
-    if byItself { sawTimePass = true }
-    let steps = Int((time / Self.step).rounded(.up))
+  mutating func pass(_ time: Duration) -> Duration {
+    guard !isOnVirtualTime else { return time }
+    let steps = time < .milliseconds(5) ? 0 : Int((time / Self.step).rounded(.up))
     if case .pause(let before)? = items.last {
       items[items.count - 1] = .pause(before + Self.step * steps)
-    } else {
+    } else if !items.isEmpty {
       add(.pause(Self.step * steps))
     }
     return Self.step * steps
@@ -80,8 +88,10 @@ struct SessionRecord {
 
   private static let step = Duration.milliseconds(10)
 
-  /// What was declared before the session: it comes first.
-  func lines(declaredBefore: [String]) -> [String] {
+  /// - Parameters:
+  ///   - declaredBefore: What was declared before the session: it comes first.
+  ///   - moves: What the moves of the clock did in a run of the test: a pause in which nothing can happen is left out.
+  func lines(declaredBefore: [String], moves: [ClockMove] = []) -> [String] {
     var lines = declaredBefore.flatMap(Self.rows)
     let namesResults = items.contains {
       switch $0 {
@@ -94,10 +104,16 @@ struct SessionRecord {
       defer { seen = [] }
       return seen.compactMap { path, value in Self.literal(value).map { "#expect(\(path) == \($0))" } }
     }
+    var moves = moves[...]
     for item in steps {
       if case .saw(let path, let value) = item {
         seen.removeAll { $0.path == path }
         seen.append((path, value))
+        continue
+      }
+      if item.movesClock, let move = moves.popFirst(), case .pause(let time) = item,
+        move.fired == 0, move.waiting == 0 || time == .zero
+      {
         continue
       }
       lines += expectations()
@@ -112,8 +128,7 @@ struct SessionRecord {
           if let literal { lines.append("#expect(\(name) == \(literal))") }
         }
       case .command(let text): lines.append(":" + text)
-      case .pause(let time):
-        if sawTimePass { lines.append(":clock \(Self.spelled(time))") }
+      case .pause(let time): lines.append(":clock \(Self.spelled(time))")
       case .printed(let text): lines += Self.rows(text).map { "// → \($0)" }
       case .saw: break
       }
@@ -123,14 +138,17 @@ struct SessionRecord {
 
   /// Without what was waited before the first and after the last of them.
   private var steps: ArraySlice<Item> {
-    func isStep(_ item: Item) -> Bool { if case .pause = item { false } else { true } }
-    guard let first = items.firstIndex(where: isStep), let last = items.lastIndex(where: isStep) else { return [] }
+    guard let first = items.firstIndex(where: { !$0.isPause }), let last = items.lastIndex(where: { !$0.isPause })
+    else {
+      return []
+    }
     return items[first...last]
   }
 
   /// `310ms`, `1.64s`
   private static func spelled(_ time: Duration) -> String {
     let steps = Int(time / step)
+    guard steps > 0 else { return "0s" }
     guard steps >= 100 else { return "\(steps * 10)ms" }
     let (seconds, rest) = steps.quotientAndRemainder(dividingBy: 100)
     if rest == 0 { return "\(seconds)s" }
@@ -145,7 +163,7 @@ struct SessionRecord {
   static func literal(_ value: JSONValue) -> String? {
     switch value {
     case .null: return "nil"
-    case .string(let text): return quoted(text)
+    case .string(let text): return text.debugDescription
     case .array(let elements):
       var parts: [String] = []
       for element in elements {
@@ -157,18 +175,11 @@ struct SessionRecord {
     default: return value.description
     }
   }
+}
 
-  private static func quoted(_ text: String) -> String {
-    var literal = "\""
-    for character in text {
-      switch character {
-      case "\\", "\"": literal += "\\" + String(character)
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\t": literal += "\\t"
-      default: literal.append(character)
-      }
-    }
-    return literal + "\""
-  }
+/// A move of the clock in a test.
+struct ClockMove {
+  var fired: Int
+  /// How many timers wait behind it.
+  var waiting: Int
 }

@@ -38,24 +38,48 @@ struct SessionRecordTests {
     #expect(lines([.swift("b")], declaredBefore: ["struct A {\n}"]) == ["struct A {", "}", "b"])
   }
 
-  @Test func timeMattersWhereSomethingHappenedByItself() {
+  @Test func pausesAreMovesOfTheClock() {
     var record = SessionRecord()
+    // What is waited for at the beginning and at the end is waited for in vain.
+    #expect(record.pass(.seconds(4)) == .seconds(4))
     record.add(.swift("a"))
-    #expect(record.pass(.milliseconds(3), byItself: true) == .milliseconds(3))
-    #expect(record.pass(.milliseconds(21), byItself: false) == .milliseconds(30))
+    #expect(record.pass(.milliseconds(3)) == .zero)
     record.add(.swift("b"))
-    #expect(record.lines(declaredBefore: []) == ["a", "b"])
-    #expect(record.pass(.milliseconds(299), byItself: true) == .milliseconds(300))
+    #expect(record.pass(.milliseconds(21)) == .milliseconds(30))
+    #expect(record.pass(.milliseconds(299)) == .milliseconds(300))
     record.add(.saw(path: "c", 1))
-    #expect(record.lines(declaredBefore: []) == ["a", ":clock 30ms", "b", ":clock 300ms", "#expect(c == 1)"])
     for pause in [1, 1.5, 61.03] {
-      _ = record.pass(.seconds(pause), byItself: false)
+      _ = record.pass(.seconds(pause))
       record.add(.swift("d"))
     }
-    // What is waited for at the end is waited for in vain.
-    _ = record.pass(.seconds(9), byItself: false)
+    _ = record.pass(.seconds(9))
     #expect(
-      record.lines(declaredBefore: []).suffix(6) == [":clock 1s", "d", ":clock 1.5s", "d", ":clock 61.03s", "d"])
+      record.lines(declaredBefore: []) == [
+        "a", ":clock 0s", "b", ":clock 330ms", "#expect(c == 1)", ":clock 1s", "d", ":clock 1.5s", "d", ":clock 61.03s",
+        "d",
+      ])
+  }
+
+  @Test func pausesInWhichNothingCanHappenAreLeftOut() {
+    var record = SessionRecord()
+    func enter(_ source: String, after pause: Duration) {
+      _ = record.pass(pause)
+      record.add(.swift(source))
+    }
+    for (source, pause) in [("a", 0), ("b", 1), ("c", 0), ("d", 0), ("e", 1), ("f", 1), ("g", 1)] {
+      enter(source, after: .seconds(pause))
+    }
+    record.add(.command("clock 2s"))
+    enter("h", after: .seconds(1))
+    let moves = [(0, 0), (0, 1), (1, 0), (0, 1), (1, 0), (0, 0), (0, 0), (0, 0)].map {
+      ClockMove(fired: $0.0, waiting: $0.1)
+    }
+    #expect(
+      record.lines(declaredBefore: [], moves: moves) == [
+        "a", "b", "c", ":clock 0s", "d", ":clock 1s", "e", ":clock 1s", "f", "g", ":clock 2s", "h",
+      ])
+    // Of what a run did not reach nothing is known.
+    #expect(record.lines(declaredBefore: [], moves: Array(moves.prefix(7))).suffix(2) == [":clock 1s", "h"])
   }
 
   @Test func commandsThatDoSomethingAreKept() {
