@@ -201,7 +201,7 @@ extension Subcommand {
       ],
       unheeded: ["--namespace"], takesDiagrams: true, make: makeTry),
     Subcommand(
-      name: "marbles", synopsis: "PIPELINE",
+      name: "marbles", synopsis: "PIPELINE|PROPERTY",
       summary: "draw what went through a pipeline, by time: its properties' past, or with --for all of its operators",
       options: [
         OptionRow(name: "--for", value: "TIME", summary: "watch it for so long, and draw what has come through")

@@ -10,14 +10,15 @@ struct ErrorRenderer {
   /// The lines of an error. The source that was refused is shown as the daemon annotated it.
   func lines(_ error: ClientError) -> [String] {
     guard case .refused(let refusal) = error else { return sentence(error.message, hint: error.hint) }
+    let hint = refusal.hint.map(inOwnWords)
     switch refusal.known {
     case .diagnostics:
       guard let rendered = refusal["rendered"]?.string, !rendered.isEmpty else { break }
-      return annotated(rendered) + hint(refusal.hint)
-    case .trap, .thrown: return failure(refusal)
+      return annotated(rendered) + self.hint(hint)
+    case .trap, .thrown: return failure(refusal) + self.hint(hint)
     default: break
     }
-    return sentence(error.message, hint: error.hint)
+    return sentence(error.message, hint: error.hint.map(inOwnWords))
   }
 
   func lines(_ error: UsageError) -> [String] { sentence(error.message, hint: error.hint) }
@@ -55,7 +56,7 @@ struct ErrorRenderer {
     if let source = error["source"]?.string, let line = error["line"]?.int, let column = error["column"]?.int {
       lines += Self.excerpt(source, line: line, column: column)
     }
-    return lines + calls(error["stack"]?.array ?? []) + hint(error.hint)
+    return lines + calls(error["stack"]?.array ?? [])
   }
 
   /// Who called, innermost first. A function that calls itself over and over takes one line.
@@ -98,7 +99,7 @@ struct ErrorRenderer {
   }
 
   private func hint(_ hint: String?) -> [String] {
-    guard let hint = hint.map({ inOwnWords($0) }) else { return [] }
+    guard let hint else { return [] }
     let lines = hint.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return [style("hint:", .cyan) + " " + lines[0]] + lines.dropFirst().map { "  " + $0 }
   }

@@ -1,40 +1,62 @@
 // `combinectl marbles`: a picture of what went through a pipeline, or of what does in the next seconds.
 import ClientConnection
+import Glibc
 import Marbles
 import Wire
 
 extension Combinectl {
   func drawMarbles(of name: String, watching: Duration?) throws {
     let connection = try connect(access())
-    let pipeline = try connection.call(
-      PipelineGet.self, PipelineName(pipe: absolute(MarbleTap.pipeline(name))), timeout: options.timeout)
+    let subject = try subject(MarbleName(name), connection)
     let board =
       if let watching {
-        try watch(pipeline, for: watching, connection)
+        try watch(subject, for: watching, connection)
       } else {
-        try past(of: pipeline, connection)
+        try past(of: subject, connection)
       }
     guard options.json else { return show(lines: board.lines()) }
-    show(lines: [board.json(of: pipeline.name).description])
+    show(lines: [board.json(of: subject.name).description])
+  }
+
+  private func subject(_ name: MarbleName, _ connection: Connection) throws -> MarbleSubject {
+    let path = absolute(name.path)
+    var missing: ClientError?
+    if !name.isPublisher {
+      do throws(ClientError) {
+        let pipeline = try connection.call(PipelineGet.self, PipelineName(pipe: path), timeout: options.timeout)
+        let stats = try connection.call(PipelineStats.self, PipelineName(pipe: pipeline.name), timeout: options.timeout)
+        return MarbleSubject(pipeline, stats.stages)
+      } catch {
+        guard error.isNotFound else { throw error }
+        missing = error
+      }
+    }
+    do {
+      let history = try connection.call(
+        StoreHistory.self, MarbleSubject.history(of: path, limit: 1), timeout: options.timeout)
+      if let error = name.refusal(of: history, at: path, command: "combinectl marbles") { throw error }
+    } catch let error as ClientError {
+      if error.isNotFound {
+        throw name.notFound(error, missing, hint: "combinectl graph shows pipelines, combinectl ls stores")
+      }
+      guard case .refused = error else { throw error }
+    }
+    return MarbleSubject(property: path)
   }
 
   /// From the history of its properties.
-  private func past(of pipeline: PipelineInfo, _ connection: Connection) throws -> MarbleBoard {
-    var paths = pipeline.inputs
-    if let output = pipeline.output, !paths.contains(output) { paths.append(output) }
+  private func past(of subject: MarbleSubject, _ connection: Connection) throws -> MarbleBoard {
+    let paths = subject.properties
     guard !paths.isEmpty else {
       throw UsageError(
-        "no property is known to feed \(pipeline.name), so it has no past",
-        hint: "combinectl marbles \(pipeline.name) --for 10s watches it", status: 66)
+        "no property is known to feed \(subject.name), so it has no past",
+        hint: "combinectl marbles \(subject.name) --for 10s watches it", status: 66)
     }
     var board = MarbleBoard(paths)
     for (row, path) in paths.enumerated() {
-      let params = StoreHistory.Params {
-        $0.path = path
-        $0.limit = 50
-      }
       do throws(ClientError) {
-        board.add(try connection.call(StoreHistory.self, params, timeout: options.timeout), to: row)
+        board.add(
+          try connection.call(StoreHistory.self, MarbleSubject.history(of: path), timeout: options.timeout), to: row)
       } catch {
         // What is computed, or was made on the way, has no history.
         guard case .refused = error else { throw error }
@@ -44,14 +66,16 @@ extension Combinectl {
   }
 
   /// What comes out of each operator from now on.
-  private func watch(_ pipeline: PipelineInfo, for time: Duration, _ connection: Connection) throws -> MarbleBoard {
-    let stats = try connection.call(PipelineStats.self, PipelineName(pipe: pipeline.name), timeout: options.timeout)
-    let taps = MarbleTap.all(of: pipeline, stats.stages)
+  private func watch(_ subject: MarbleSubject, for time: Duration, _ connection: Connection) throws -> MarbleBoard {
+    let taps = subject.taps
     var board = MarbleBoard(taps.map(\.name))
+    var isGone = false
     var failure: ClientError?
     connection.core.onEvent = { event in
       switch event {
-      case .subscription(let name, let event): if let row = Int(name) { board.add(event, to: row) }
+      case .subscription(_, let event) where event.saysGone: isGone = true
+      case .subscription(let name, let event):
+        if let row = Int(name) { board.add(event, to: row, now: Session.wallTime()) }
       case .subscriptionFailed(_, let error): failure = error
       case .lost: failure = .lost(method: PipelineTap.method.name)
       default: break
@@ -64,11 +88,12 @@ extension Combinectl {
     }
     let end = ContinuousClock.now + time
     let limit = options.timeout.map { ContinuousClock.now + $0 }
-    while failure == nil, ContinuousClock.now < end {
+    while failure == nil, !isGone, ContinuousClock.now < end {
       if let limit, ContinuousClock.now >= limit { throw ClientError.notDone(after: options.timeout!) }
       connection.wait(until: min(end, limit ?? end))
     }
     if let failure { throw failure }
+    if isGone, !options.quiet { writeAll("-- \(subject.name) is not there any more\n", to: STDERR_FILENO) }
     return board
   }
 }

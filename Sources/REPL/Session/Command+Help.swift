@@ -18,11 +18,13 @@ extension Session {
         """)
     }
     if name.first == ":" { return explain(try Command.find(String(name.dropFirst()))) }
-    if let command = Command.named(name) { return explain(command) }
-    if let topic = HelpTopic.named(name) {
-      write(style(topic.name, .bold) + "  " + topic.summary)
-      return write(topic.lines.map { $0.isEmpty ? "" : "  " + $0 })
+    if let command = Command.named(name) {
+      explain(command)
+      guard let topic = HelpTopic.all.first(where: { $0.name == command.name }) else { return }
+      write("")
+      return explain(topic)
     }
+    if let topic = HelpTopic.named(name) { return explain(topic) }
     ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] error in
       guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
       if let command = try? Command.find(name) { return explain(command) }
@@ -40,6 +42,11 @@ extension Session {
         explain(entry)
       }
     }
+  }
+
+  private func explain(_ topic: HelpTopic) {
+    write(style(topic.name, .bold) + "  " + topic.summary)
+    write(topic.lines.map { $0.isEmpty ? "" : "  " + $0 })
   }
 
   private func explain(_ command: Command) {

@@ -6,10 +6,11 @@ import Wire
 extension Command {
   static let marbles: [Command] = [
     Command(
-      name: "marbles", synopsis: "[PIPELINE|off]", summary: "draw what goes through a pipeline, by time",
+      name: "marbles", synopsis: "[PIPELINE|PROPERTY|off]", summary: "draw what goes through a pipeline, by time",
       details: """
-        :marbles search.query draws what its properties were, then each operator too whenever something comes through, until
-        :marbles off. :marbles alone draws it now. :pipe lists pipelines; :help marbles explains the signs.
+        :marbles search.query draws what its properties were, then each operator too whenever something comes through. It ends
+        with :marbles off; :marbles alone draws at once. A property, as in :marbles search.$text, is a row of its own; :pipe
+        lists pipelines.
         """,
       argument: .path, run: { session, name throws(UsageError) in try session.marbles(name) }),
     Command(
@@ -82,9 +83,9 @@ struct TrialRenderer {
   }
 }
 
-/// A pipeline that is being looked at.
+/// A pipeline, or a property, that is being looked at.
 struct MarbleWatch {
-  var pipe: String
+  var name: String
   var board: MarbleBoard
   /// The subscriptions, each with the row of what it tells.
   var subscriptions: [(name: String, path: String, row: Int)] = []
@@ -121,23 +122,38 @@ extension Session {
       stopMarbles()
     default:
       stopMarbles()
-      ask(PipelineGet.self, PipelineName(pipe: absolute(MarbleTap.pipeline(name)))) { [unowned self] pipeline in
+      let name = MarbleName(name)
+      if name.isPublisher { return look(atProperty: name) }
+      ask(PipelineGet.self, PipelineName(pipe: absolute(name.path))) { [unowned self] error in
+        guard error.isNotFound else { return fail(error) }
+        look(atProperty: name, orPipeline: error)
+      } then: { [unowned self] pipeline in
         ask(PipelineStats.self, PipelineName(pipe: pipeline.name)) { [unowned self] stats in
-          look(at: pipeline, stats.stages)
+          look(at: MarbleSubject(pipeline, stats.stages))
         }
       }
     }
   }
 
+  /// - Parameter error: Why no pipeline of this name is looked at.
+  private func look(atProperty name: MarbleName, orPipeline error: ClientError? = nil) {
+    let path = absolute(name.path)
+    ask(StoreHistory.self, MarbleSubject.history(of: path, limit: 1)) { [unowned self] missing in
+      // What cannot be looked back at can be listened to.
+      guard missing.isNotFound else { return look(at: MarbleSubject(property: path)) }
+      fail(name.notFound(missing, error, hint: ":pipe lists pipelines, :ls stores with their properties"))
+    } then: { [unowned self] history in
+      if let error = name.refusal(of: history, at: path, command: ":marbles") { return fail(error) }
+      look(at: MarbleSubject(property: path))
+    }
+  }
+
   /// Draws the past of its properties, then listens to all of it.
-  private func look(at pipeline: PipelineInfo, _ stages: [StageInfo]) {
-    var properties = pipeline.inputs
-    if let output = pipeline.output, !properties.contains(output) { properties.append(output) }
-    past(of: properties[...], MarbleBoard(properties)) { [unowned self] board in
-      if !board.isEmpty { show(board, of: pipeline.name) }
-      let taps = MarbleTap.all(of: pipeline, stages)
-      var watch = MarbleWatch(pipe: pipeline.name, board: MarbleBoard(taps.map(\.name)))
-      watch.subscriptions = taps.enumerated().map { ("\(MarbleWatch.prefix)\($0)", $1.path, $0) }
+  private func look(at subject: MarbleSubject) {
+    past(of: subject.properties[...], MarbleBoard(subject.properties)) { [unowned self] board in
+      if !board.isEmpty { show(board, of: subject.name) }
+      var watch = MarbleWatch(name: subject.name, board: MarbleBoard(subject.taps.map(\.name)))
+      watch.subscriptions = subject.taps.enumerated().map { ("\(MarbleWatch.prefix)\($0)", $1.path, $0) }
       marbleWatch = watch
       listen(to: watch.subscriptions[...])
     }
@@ -146,11 +162,7 @@ extension Session {
   /// Asks for what the properties have been, one after the other.
   private func past(of paths: ArraySlice<String>, _ board: MarbleBoard, then use: @escaping (MarbleBoard) -> Void) {
     guard let path = paths.first else { return use(board) }
-    let params = StoreHistory.Params {
-      $0.path = path
-      $0.limit = 50
-    }
-    ask(StoreHistory.self, params) { [unowned self] _ in
+    ask(StoreHistory.self, MarbleSubject.history(of: path)) { [unowned self] _ in
       // What cannot be looked back at has no row that says anything.
       past(of: paths.dropFirst(), board, then: use)
     } then: { [unowned self] result in
@@ -176,8 +188,17 @@ extension Session {
   /// Notes an event of a subscription, if it is one of a pipeline that is looked at.
   func notedMarble(_ event: SubscriptionEvent, of name: String) -> Bool {
     guard name.hasPrefix(MarbleWatch.prefix) else { return false }
-    guard let row = marbleWatch?.subscriptions.first(where: { $0.name == name })?.row else { return true }
-    marbleWatch?.board.add(event, to: row)
+    guard let watch = marbleWatch, let row = watch.subscriptions.first(where: { $0.name == name })?.row else {
+      return true
+    }
+    if event.saysGone {
+      if watch.isDue != nil { drawMarbles() }
+      stopMarbles()
+      notice("\(watch.name) is not there any more")
+      return true
+    }
+    let moment = clock.flatMap { $0.mode == .virtual ? $0.now : nil } ?? wallClock()
+    marbleWatch?.board.add(event, to: row, now: moment)
     switch event {
     case .change, .complete, .failed: marbleWatch?.isDue = now() + MarbleWatch.patience
     default: break
@@ -194,21 +215,89 @@ extension Session {
   private func drawMarbles() {
     guard let watch = marbleWatch else { return }
     marbleWatch?.isDue = nil
-    show(watch.board, of: watch.pipe)
+    show(watch.board, of: watch.name)
   }
 
-  private func show(_ board: MarbleBoard, of pipe: String) {
-    write(settings.isJSON ? [board.json(of: pipe).description] : board.lines())
+  private func show(_ board: MarbleBoard, of name: String) {
+    write(settings.isJSON ? [board.json(of: name).description] : board.lines())
   }
 }
 
-/// The places of a pipeline that can be listened to, in the order of a picture.
+/// What a picture is asked for by: the name of a pipeline, or of a property or its publisher.
+struct MarbleName {
+  let path: String
+  /// `search.$text`, which is no pipeline.
+  let isPublisher: Bool
+
+  init(_ text: String) {
+    // A pipeline may be named as subscriptions name it.
+    let name = text.hasPrefix("pipe:") ? text.dropFirst("pipe:".count) : text[...]
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    isPublisher = parts.last?.first == "$"
+    path = parts.map { $0.first == "$" ? $0.dropFirst() : $0 }.joined(separator: ".")
+  }
+
+  /// There is neither.
+  func notFound(_ property: ClientError, _ pipeline: ClientError?, hint: String) -> UsageError {
+    let near = (pipeline?.didYouMean ?? []).map { MarbleName($0).path } + property.didYouMean
+    return UsageError(
+      "no pipeline or property is called '\(path)'",
+      hint: near.first.map { "did you mean \($0)?" } ?? hint, status: property.exitStatus)
+  }
+
+  /// A store has no history but those of its properties.
+  func refusal(of history: StoreHistory.Result, at path: String, command: String) -> UsageError? {
+    guard let property = history.entries.first?.path, property.hasPrefix(path + ".") else { return nil }
+    return UsageError(
+      "'\(self.path)' is a store, and a row is of one property",
+      hint: "\(command) \(self.path)\(property.dropFirst(path.count))")
+  }
+}
+
+extension ClientError {
+  var isNotFound: Bool { if case .refused(let refusal) = self { refusal.known == .notFound } else { false } }
+  var didYouMean: [String] { if case .refused(let refusal) = self { refusal.didYouMean } else { [] } }
+}
+
+extension SubscriptionEvent {
+  /// What was listened to has been removed.
+  var saysGone: Bool { if case .failed(let error) = self { error.known == .notFound } else { false } }
+}
+
+/// What a picture shows.
+struct MarbleSubject {
+  let name: String
+  /// The properties whose past it is.
+  let properties: [String]
+  /// What is listened to, in the order of the rows.
+  let taps: [MarbleTap]
+
+  init(_ pipeline: PipelineInfo, _ stages: [StageInfo]) {
+    name = pipeline.name
+    let output = pipeline.output.map { [$0] } ?? []
+    properties = pipeline.inputs + output.filter { !pipeline.inputs.contains($0) }
+    taps = MarbleTap.all(of: pipeline, stages)
+  }
+
+  /// What a past is drawn from.
+  static func history(of path: String, limit: Int = 50) -> StoreHistory.Params {
+    StoreHistory.Params {
+      $0.path = path
+      $0.limit = limit
+    }
+  }
+
+  init(property path: String) {
+    name = path
+    properties = [path]
+    taps = [MarbleTap(name: path, path: path)]
+  }
+}
+
+/// A place that can be listened to.
 struct MarbleTap {
   var name: String
   var path: String
-
-  /// A pipeline may be named as subscriptions name it.
-  static func pipeline(_ name: String) -> String { name.hasPrefix("pipe:") ? String(name.dropFirst(5)) : name }
 
   static func all(of pipeline: PipelineInfo, _ stages: [StageInfo]) -> [MarbleTap] {
     let path = "pipe:\(pipeline.name)"
@@ -229,18 +318,19 @@ extension MarbleBoard {
     }
   }
 
-  mutating func add(_ event: SubscriptionEvent, to row: Int) {
+  /// - Parameter now: When what ends has ended, if nothing came before.
+  mutating func add(_ event: SubscriptionEvent, to row: Int, now: Timestamp) {
     switch event {
     case .change(let change):
       for each in change.changes {
         if let value = each.value { add(value, to: row, at: change.at) }
       }
-    case .complete: add(.finished, to: row, at: latest)
-    case .failed: add(.failure, to: row, at: latest)
+    case .complete: add(.finished, to: row, at: latest ?? now)
+    case .failed: add(.failure, to: row, at: latest ?? now)
     default: break
     }
   }
 
   /// When something happened last.
-  private var latest: Timestamp { rows.flatMap(\.moments).map(\.at).max() ?? Timestamp(nanoseconds: 0) }
+  private var latest: Timestamp? { rows.flatMap(\.moments).map(\.at).max() }
 }
