@@ -53,6 +53,7 @@ extension EngineError {
     case .refused(let diagnostics, let rendered): self = .refusedSource(diagnostics, rendered: rendered)
     case .failed(.trap(let fault)): self = .trap(fault)
     case .failed(.thrown(let thrown)): self = .thrown(thrown)
+    case .notOne: self = .validation(path: "source", rule: "it is one expression, and no statements beside it")
     }
   }
 

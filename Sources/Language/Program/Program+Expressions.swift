@@ -6,17 +6,18 @@ extension Program {
   public enum ExpressionFailure: Error {
     case refused([Diagnostic], rendered: String)
     case failed(RunFailure)
+    /// The text is something else than one expression.
+    case notOne
   }
 
   /// Checks and evaluates one expression. Its value is the caller's; the session only says whose names it can use.
   public func value(of source: SourceText, session: SessionResults) throws(ExpressionFailure) -> StatementValue {
     let checked = check(source, session: session)
-    guard let unit = checked.unit, unit.statements.count == 1 else {
-      throw .refused(checked.diagnostics, rendered: checked.rendered)
-    }
+    guard let unit = checked.unit else { throw .refused(checked.diagnostics, rendered: checked.rendered) }
+    guard unit.statements.count == 1 else { throw .notOne }
     let outcome: StatementOutcome
     do { outcome = try execute(unit.statements[0], session: session) } catch { throw .failed(error) }
-    guard let value = outcome.value else { throw .refused(checked.diagnostics, rendered: checked.rendered) }
+    guard let value = outcome.value else { throw .notOne }
     session.takeBack(value.name)
     return value
   }
