@@ -97,7 +97,7 @@ struct RenderingTests {
     ("Bool  // Whether it is valid.", 40, "Bool  // Whether it is valid."),
     ("Bool  // Whether it is valid.", 26, "Bool  // Whether it is …"),
     ("Bool  // Whether it is valid.", 23, "Bool  // Whether it …"), ("(String, Int) -> Bool", 12, "(String …"),
-    ("unbreakable", 6, "unbr …"),
+    ("func debounce<S>(for: Int)", 14, "func debounc…"), ("unbreakable", 6, "unbr …"),
   ])
   func notesEndWithAWholeWord(_ note: String, room: Int, shown: String) {
     #expect(shortened(note, to: room) == shown)
