@@ -22,13 +22,24 @@ extension FunctionCompiler {
       }
       code = operation(change)
     case .call(let callee, let arguments) where !arguments.allSatisfy(\.value.isPlain):
-      guard case .member(let base, let name) = callee.kind, callee.choice?.declaration.isMutating == true,
-        !base.type.isClass
-      else { return nil }
-      let found = steps.found(base)
+      var method = callee
+      if case .member(let base, let name) = callee.kind {
+        let isMutating = callee.choice?.declaration.isMutating == true && !base.type.isClass
+        let lends = arguments.contains { if case .inoutReference = $0.value.kind { true } else { false } }
+        if isMutating || lends && base.type.isClass && !base.isPlain {
+          method = callee.copy(.member(steps.foundBase(base), name))
+        }
+      }
+      // What a method is called on comes before its arguments.
+      let isFirst = callee.isPlain || method !== callee
+      let lent = isFirst ? steps.found(lentIn: arguments.map(\.value)) : Replacements()
       guard !steps.isEmpty else { return nil }
-      let method = callee.copy(.member(found, name))
-      code = call(method, expression.copy(.call(method, arguments)))
+      let change = expression.copy(
+        .call(method, arguments.map { Argument(label: $0.label, value: lent[$0.value]) }))
+      change.arguments = expression.arguments?.map { argument in
+        if case .given(let value) = argument { .given(lent[value]) } else { argument }
+      }
+      code = call(method, change)
     default: return nil
     }
     return steps.before(code)
@@ -55,22 +66,21 @@ private struct PlaceSteps {
     case .subscripted(let base, let arguments):
       let base = foundBase(base)
       let parameters = place.choice?.declaration.parameters
-      var kept: [ObjectIdentifier: Expr] = [:]
+      var kept = Replacements()
       for (index, argument) in (place.arguments ?? arguments.map { .given($0.value) }).enumerated() {
         if let parameters, parameters.indices.contains(index), parameters[index].isAutoclosure { continue }
         switch argument {
-        case .given(let value): kept[ObjectIdentifier(value)] = self.kept(value)
-        case .variadic(let values): for value in values { kept[ObjectIdentifier(value)] = self.kept(value) }
+        case .given(let value): kept[value] = self.kept(value)
+        case .variadic(let values): for value in values { kept[value] = self.kept(value) }
         case .defaulted: break
         }
       }
-      func replaced(_ value: Expr) -> Expr { kept[ObjectIdentifier(value)] ?? value }
       let copy = place.copy(
-        .subscripted(base, arguments.map { Argument(label: $0.label, value: replaced($0.value)) }))
+        .subscripted(base, arguments.map { Argument(label: $0.label, value: kept[$0.value]) }))
       copy.arguments = place.arguments?.map { argument in
         switch argument {
-        case .given(let value): .given(replaced(value))
-        case .variadic(let values): .variadic(values.map(replaced))
+        case .given(let value): .given(kept[value])
+        case .variadic(let values): .variadic(values.map { kept[$0] })
         case .defaulted: .defaulted
         }
       }
@@ -86,7 +96,20 @@ private struct PlaceSteps {
     }
   }
 
-  private mutating func foundBase(_ base: Expr) -> Expr { base.type.isClass ? kept(base) : found(base) }
+  /// What is lent with `&` in front of an argument that calls something.
+  mutating func found(lentIn arguments: [Expr]) -> Replacements {
+    var lent = Replacements()
+    for (index, argument) in arguments.enumerated() {
+      guard case .inoutReference(let place) = argument.kind, arguments[..<index].allSatisfy(\.isPlain),
+        !arguments[index...].allSatisfy(\.isPlain)
+      else { continue }
+      lent[argument] = argument.copy(.inoutReference(found(place)))
+    }
+    return lent
+  }
+
+  /// What a member or an element is looked for in: an object, or a place.
+  mutating func foundBase(_ base: Expr) -> Expr { base.type.isClass ? kept(base) : found(base) }
 
   private mutating func kept(_ value: Expr) -> Expr {
     guard !value.isConstant else { return value }
@@ -105,6 +128,16 @@ private struct PlaceSteps {
       }
       return try change(frame)
     }
+  }
+}
+
+/// Nodes in the place of others; every other node is its own.
+private struct Replacements {
+  private var nodes: [ObjectIdentifier: Expr] = [:]
+
+  subscript(_ node: Expr) -> Expr {
+    get { nodes[ObjectIdentifier(node)] ?? node }
+    set { nodes[ObjectIdentifier(node)] = newValue }
   }
 }
 
@@ -160,7 +193,9 @@ extension Expr {
     case .integer, .floating, .boolean, .nilLiteral, .magic, .name, .superReference, .implicitMember, .closure,
       .keyPath:
       true
-    case .member(let base, _), .bindOptional(let base), .forceUnwrap(let base), .optionalChain(let base): base.isPlain
+    case .member(let base, _), .bindOptional(let base), .forceUnwrap(let base), .optionalChain(let base),
+      .inoutReference(let base):
+      base.isPlain
     case .subscripted(let base, let arguments): base.isPlain && arguments.allSatisfy(\.value.isPlain)
     case .tuple(let items): items.allSatisfy(\.value.isPlain)
     case .array(let elements): elements.allSatisfy(\.isPlain)
