@@ -317,7 +317,7 @@ extension NativeCall {
   }
 
   /// When a timer is due that waits for the calendar to show a date, as it is set now.
-  fileprivate func instant(atDate date: Int) -> Int {
+  func instant(atDate date: Int) -> Int {
     let host = machine.program.host
     let ahead = HostTime(nanoseconds: host.dateNanoseconds).distance(to: HostTime(nanoseconds: date))
     return host.nowNanoseconds.after(ahead)

@@ -110,6 +110,10 @@ extension CombineLibrary {
       guard let timer = call[0].object(SourceTimerObject.self) else { throw .trap("this is no timer") }
       return timer
     }
+    func schedule(_ call: NativeCall, at deadline: Int, every interval: HostTime.Stride) throws(Abort) -> Value {
+      try timer(call).schedule(deadline: deadline, every: interval)
+      return .void
+    }
     let handler = "qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], handler: (() -> Void)?"
     return [
       contextual(
@@ -118,15 +122,26 @@ extension CombineLibrary {
           deadline: DispatchTime, repeating interval: DispatchTimeInterval = .never,
           leeway: DispatchTimeInterval = .nanoseconds(0))
         """
-      ) { call throws(Abort) in
-        try timer(call).schedule(deadline: call[1].instant, every: call[2].interval)
-        return .void
-      },
+      ) { call throws(Abort) in try schedule(call, at: call[1].instant, every: call[2].interval) },
       contextual(
         "func schedule(deadline: DispatchTime, repeating interval: Double, leeway: DispatchTimeInterval = .nanoseconds(0))"
+      ) { call throws(Abort) in try schedule(call, at: call[1].instant, every: .seconds(call[2].number)) },
+      contextual(
+        """
+        func schedule(
+          wallDeadline: DispatchWallTime, repeating interval: DispatchTimeInterval = .never,
+          leeway: DispatchTimeInterval = .nanoseconds(0))
+        """
       ) { call throws(Abort) in
-        try timer(call).schedule(deadline: call[1].instant, every: .seconds(call[2].number))
-        return .void
+        try schedule(call, at: call.instant(atDate: call[1].instant), every: call[2].interval)
+      },
+      contextual(
+        """
+        func schedule(
+          wallDeadline: DispatchWallTime, repeating interval: Double, leeway: DispatchTimeInterval = .nanoseconds(0))
+        """
+      ) { call throws(Abort) in
+        try schedule(call, at: call.instant(atDate: call[1].instant), every: .seconds(call[2].number))
       },
       contextual("func setEventHandler(\(handler))") { call throws(Abort) in
         try timer(call).handler = call.optionalClosure(3)

@@ -61,6 +61,35 @@ extension FoundationLibrary {
       binary("func appendingPathComponent(_ str: String) -> String") {
         .string($0.foundationText.appendingPathComponent($1.text))
       },
+      contextual("func substring(from: Int) -> String") { call throws(Abort) in
+        let text = call[0].foundationText
+        return .string(
+          try call.part(NSRange(location: call[1].integer, length: max(0, text.length &- call[1].integer))))
+      },
+      contextual("func substring(to: Int) -> String") { call throws(Abort) in
+        .string(try call.part(NSRange(location: 0, length: call[1].integer)))
+      },
+      contextual("func substring(with range: NSRange) -> String") { call throws(Abort) in
+        .string(try call.part(call[1].unitRange ?? NSRange()))
+      },
+      contextual("func range(of searchString: String) -> NSRange") { call in
+        let found = call[0].foundationText.range(of: call[1].text)
+        return call.unitRange(found.location, found.length)
+      },
+      contextual("func character(at index: Int) -> UInt16") { call throws(Abort) in
+        let text = call[0].foundationText
+        guard (0..<text.length).contains(call[1].integer) else {
+          throw call.fault("the text has no unit \(call[1].integer); it has \(text.length)")
+        }
+        return IntegerKind.all.first { $0.name == "UInt16" }?.value(
+          truncating: Int128(text.character(at: call[1].integer))) ?? .int(0)
+      },
+      contextual("func replacingCharacters(in range: NSRange, with replacement: String) -> String") {
+        call throws(Abort) in
+        let range = call[1].unitRange ?? NSRange()
+        _ = try call.part(range)
+        return .string(call[0].foundationText.replacingCharacters(in: range, with: call[2].text))
+      },
       binary("func appendingPathExtension(_ str: String) -> String?") { text, name in
         text.foundationText.appendingPathExtension(name.text).map { .string($0) } ?? .null
       },
@@ -70,6 +99,20 @@ extension FoundationLibrary {
 
 extension Value {
   fileprivate var foundationText: NSString { foundation() ?? "" }
+}
+
+extension NativeCall {
+  /// The part of an `NSString` in a range of units, which has to be within it.
+  fileprivate func part(_ range: NSRange) throws(Abort) -> String {
+    let text = self[0].foundationText
+    guard range.location >= 0, range.length >= 0, range.location <= text.length,
+      range.length <= text.length - range.location
+    else {
+      throw fault(
+        "the range {\(range.location), \(range.length)} is no part of the text, which has \(text.length) units")
+    }
+    return text.substring(with: range)
+  }
 }
 
 extension String {

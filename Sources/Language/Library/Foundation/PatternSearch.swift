@@ -23,6 +23,11 @@ final class PatternObject: NativeObject {
   }
 }
 
+/// Through which a block says that it has seen enough.
+final class StopObject: NativeObject {
+  fileprivate(set) var isAsked = false
+}
+
 /// An `NSTextCheckingResult`: where the pattern has matched, and its groups.
 final class CheckingResultObject: NativeObject {
   let ranges: [NSRange]
@@ -51,6 +56,22 @@ extension FoundationLibrary {
         "MatchingOptions",
         [("reportProgress", 1), ("reportCompletion", 2), ("anchored", 4), ("withoutAnchoringBounds", 16)])
     },
+    "NSRegularExpression.MatchingFlags": {
+      StandardLibrary.options(
+        "MatchingFlags", [("progress", 1), ("completed", 2), ("hitEnd", 4), ("requiredEnd", 8), ("internalError", 16)])
+    },
+    // `UnsafeMutablePointer<ObjCBool>` elsewhere; what a block does with it is the same.
+    "NSRegularExpression.Stop": {
+      LibraryType(
+        "class Stop {}",
+        [
+          reference("var pointee: Bool { get set }") { call in
+            .bool(call[0].object(StopObject.self)?.isAsked ?? false)
+          } set: { call, value in
+            call[0].object(StopObject.self)?.isAsked = value.flag
+          }
+        ])
+    },
     "NSTextCheckingResult": { LibraryType("class NSTextCheckingResult {}", checkingResult()) },
   ]
 
@@ -58,6 +79,21 @@ extension FoundationLibrary {
     [
       contextual("func NSMakeRange(_ loc: Int, _ len: Int) -> NSRange") { $0.unitRange($0[0].integer, $0[1].integer) },
       nullary("var NSNotFound: Int { get }") { .int(.max) },
+      binary("func NSEqualRanges(_ range1: NSRange, _ range2: NSRange) -> Bool") {
+        .bool($0.unitRange == $1.unitRange)
+      },
+      binary("func NSLocationInRange(_ loc: Int, _ range: NSRange) -> Bool") {
+        .bool($1.unitRange?.contains($0.integer) ?? false)
+      },
+      unary("func NSMaxRange(_ range: NSRange) -> Int") { .int($0.unitRange?.upperBound ?? 0) },
+      contextual("func NSIntersectionRange(_ range1: NSRange, _ range2: NSRange) -> NSRange") { call in
+        let common = call[0].unitRange?.intersection(call[1].unitRange ?? NSRange()) ?? NSRange()
+        return call.unitRange(common.location, common.length)
+      },
+      contextual("func NSUnionRange(_ range1: NSRange, _ range2: NSRange) -> NSRange") { call in
+        let whole = (call[0].unitRange ?? NSRange()).union(call[1].unitRange ?? NSRange())
+        return call.unitRange(whole.location, whole.length)
+      },
     ]
   }
 
@@ -115,6 +151,17 @@ extension FoundationLibrary {
       unary("var lowerBound: Int { get }") { .int($0.unitRange?.lowerBound ?? 0) },
       unary("var upperBound: Int { get }") { .int($0.unitRange?.upperBound ?? 0) },
       binary("func contains(_ element: Int) -> Bool") { .bool($0.unitRange?.contains($1.integer) ?? false) },
+      contextual("func intersection(_ other: NSRange) -> NSRange?") { call in
+        call[0].unitRange?.intersection(call[1].unitRange ?? NSRange()).map { call.unitRange($0.location, $0.length) }
+          ?? .null
+      },
+      contextual("func union(_ other: NSRange) -> NSRange") { call in
+        let whole = (call[0].unitRange ?? NSRange()).union(call[1].unitRange ?? NSRange())
+        return call.unitRange(whole.location, whole.length)
+      },
+      contextual("init?(_ string: String)") { call in
+        NSRange(call[0].text).map { call.unitRange($0.location, $0.length) } ?? .null
+      },
       unary("var description: String { get }") { .string($0.object(UnitRangeObject.self)?.text ?? "") },
     ]
   }
@@ -154,8 +201,26 @@ extension FoundationLibrary {
       contextual("func stringByReplacingMatches(\(place), withTemplate templ: String) -> String") {
         call throws(Abort) in .string(try call.replacingMatches(with: call[4].text))
       },
+      contextual(
+        "func enumerateMatches(\(place), using block: (NSTextCheckingResult?, NSRegularExpression.MatchingFlags, "
+          + "NSRegularExpression.Stop) throws -> Void) rethrows"
+      ) { call throws(Abort) in
+        let names = try call.pattern.names
+        let stop = StopObject(type: call.machine.library.combineType("NSRegularExpression.Stop"))
+        let type = call.machine.library.combineType("NSTextCheckingResult")
+        // The block sees each match before the next is looked for.
+        try call.eachCheckingResult { ranges throws(Abort) in
+          let match = Value.native(CheckingResultObject(ranges, names: names, type: type))
+          _ = try call[4].closure.call([match, .int(0), .native(stop)])
+          return !stop.isAsked
+        }
+        return .void
+      },
       contextual("static func escapedPattern(for string: String) -> String") { call in
         .string(NSRegularExpression.escapedPattern(for: call[call.arguments.count - 1].text))
+      },
+      contextual("static func escapedTemplate(for string: String) -> String") { call in
+        .string(NSRegularExpression.escapedTemplate(for: call[call.arguments.count - 1].text))
       },
     ]
   }
@@ -202,11 +267,11 @@ extension NSRange {
 }
 
 extension Value {
-  fileprivate var unitRange: NSRange? { object(UnitRangeObject.self)?.content }
+  var unitRange: NSRange? { object(UnitRangeObject.self)?.content }
 }
 
 extension NativeCall {
-  fileprivate func unitRange(_ location: Int, _ length: Int) -> Value {
+  func unitRange(_ location: Int, _ length: Int) -> Value {
     let type = machine.library.type(named: "NSRange").map { Type.nominal($0, []) } ?? .hole
     return .native(UnitRangeObject(NSRange(location: location, length: length), type: type))
   }
@@ -255,9 +320,20 @@ extension NativeCall {
 
   /// Of each match, its range and those of its groups.
   fileprivate func checkingResults(count: Int = .max) throws(Abort) -> [[NSRange]] {
+    var result: [[NSRange]] = []
+    try eachCheckingResult { ranges throws(Abort) in
+      result.append(ranges)
+      try ValueSize.check(result.count, adding: 1)
+      return result.count < count
+    }
+    return result
+  }
+
+  /// - Parameter found: gets the ranges of a match and of its groups, and says whether there is to be another.
+  fileprivate func eachCheckingResult(_ found: ([NSRange]) throws(Abort) -> Bool) throws(Abort) {
     let (text, before) = try searched()
     let offset = before.utf16.count
-    var (result, units, bytes) = ([[NSRange]](), 0, 0)
+    var (units, bytes) = (0, 0)
     // Positions rise: each is counted from the last.
     func unit(_ position: Int) -> Int {
       let from = text.utf8.index(text.startIndex, offsetBy: min(position, bytes))
@@ -268,16 +344,13 @@ extension NativeCall {
     try eachMatch(in: text) { match throws(Abort) in
       units = unit(match.range.lowerBound)
       bytes = match.range.lowerBound
-      result.append(
+      return try found(
         ([match.range] + match.groups).map { range in
           guard let range else { return NSRange(location: NSNotFound, length: 0) }
           let start = unit(range.lowerBound)
           return NSRange(location: offset + start, length: unit(range.upperBound) - start)
         })
-      try ValueSize.check(result.count, adding: 1)
-      return result.count < count
     }
-    return result
   }
 
   /// `$1` in the template is what the first group captured, `$0` the whole match.

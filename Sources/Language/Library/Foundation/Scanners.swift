@@ -113,7 +113,10 @@ extension Substring.UnicodeScalarView {
 
 extension FoundationLibrary {
   static let scannerTypes: [String: @Sendable () -> LibraryType] = [
-    "Scanner": { LibraryType("class Scanner {}", scannerReading() + scannerState()) }
+    "Scanner": { LibraryType("class Scanner {}", scannerReading() + scannerState()) },
+    "Scanner.NumberRepresentation": {
+      LibraryType("enum NumberRepresentation: Hashable { case decimal; case hexadecimal }")
+    },
   ]
 
   private static func scannerReading() -> [LibraryEntry] {
@@ -123,8 +126,12 @@ extension FoundationLibrary {
       }
     }
     return [
-      contextual("func scanInt() -> Int?") { call throws(Abort) in
-        try call.scanner.scan { $0.integer() }.map { .int($0) } ?? .null
+      contextual("func scanInt(representation: Scanner.NumberRepresentation = .decimal) -> Int?") {
+        call throws(Abort) in
+        guard case .choice(let wanted) = call[1].unboxed, wanted.name == "hexadecimal" else {
+          return try call.scanner.scan { $0.integer() }.map { .int($0) } ?? .null
+        }
+        return try call.scanner.scan { $0.hexadecimal() }.map { .int(Int(clamping: $0)) } ?? .null
       },
       contextual("func scanDouble() -> Double?") { call throws(Abort) in
         try call.scanner.scan { $0.floating() }.map { .double($0) } ?? .null
