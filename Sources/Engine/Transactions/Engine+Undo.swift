@@ -8,6 +8,8 @@ extension Engine {
     case forgotten(Int, oldest: Int)
     /// It brought the path into being, or took it away.
     case noValueBefore(Int, path: String)
+    /// What it changed has been removed since.
+    case removedSince(Int, path: String)
     /// Another commit has changed the path since; the record says who.
     case changedSince(Int, path: String, value: PortableValue, by: CommitRecord)
     case engine(EngineError)
@@ -36,7 +38,7 @@ extension Engine {
     for change in record.changes {
       guard let old = change.old, change.value != nil else { throw .noValueBefore(number, path: change.path) }
       guard let property = stores.property(at: change.path) else {
-        throw .engine(.notFound(path: change.path, known: []))
+        throw .removedSince(number, path: change.path)
       }
       guard property.revision == number else {
         throw .changedSince(

@@ -85,6 +85,11 @@ extension Call {
         .validation, "Commit \(number) brought '\(path)' into being, or took it away: it has no value to go back to.",
         ["path": .string(path), "rule": "a commit that is set back changed values"],
         hint: "Remove the declaration instead.")
+    case .removedSince(let number, let path):
+      return RPCError(
+        .notFound, "Commit \(number) changed '\(path)', which has been removed since; nothing of it is set back.",
+        ["path": .string(path)],
+        hint: "Set what is left of it yourself: the commit's changes are in the history of their paths.")
     case .changedSince(let number, let path, let value, let later):
       let client = server.connection(named: later.cause.by)?.session.client?.name
       let who = client.map { "\($0) (\(later.cause.by))" } ?? later.cause.by
