@@ -99,6 +99,8 @@ final class FunctionContext {
   }
   var capturesSelf: Bool { captures.contains { $0.isSelf } }
   var isChecked = false
+  /// Its body is what a result builder has made of it.
+  var isBuilt = false
   /// The value of a parameter that is not given.
   var isDefaultArgument = false
   /// It, or a body inside it, declares variables without values.

@@ -26,6 +26,7 @@ extension Checker {
   private func checkLocalFunction(_ node: FunctionNode, _ scope: Scope) {
     guard let context = node.variable?.function, !context.isChecked else { return }
     context.isChecked = !isQuiet
+    applyBuilder(to: context)
     let inner = bodyScope(context, parent: scope)
     if context.body.count == 1, case .expression(let single) = context.body[0].kind {
       context.expression = single

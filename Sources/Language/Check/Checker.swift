@@ -204,6 +204,7 @@ final class Checker {
   func check(_ context: FunctionContext) {
     guard !context.isChecked else { return }
     context.isChecked = true
+    applyBuilder(to: context)
     let scope = bodyScope(context)
     checkFlow(of: context)
     if let expression = context.expression {

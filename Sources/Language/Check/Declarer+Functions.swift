@@ -40,6 +40,10 @@ extension Declarer {
     }
     declaration.resolve = { [self] declaration in
       self.fillSignature(declaration, node, owner: owner, requirements: requirements, parent: parent)
+      if !modifiers.attributes.isEmpty {
+        declaration.builder = builder(among: modifiers.attributes, resolver(owner, generics: declaration.generics))
+        if declaration.builder == nil { refuseUnknown(modifiers.attributes) }
+      }
     }
     if file.isLibrary { return declaration }
     // Signatures are complete before any body is looked at; types of the text all exist by now.
@@ -90,6 +94,9 @@ extension Declarer {
       result.isEscaping = type.attributes.contains("escaping")
       result.isMainActor = type.attributes.contains("MainActor")
       result.isSendable = type.attributes.contains("Sendable")
+      result.builder = builder(among: parameter.attributes, resolver)
+      result.isWrapped = parameter.attributes.contains { wrapper(named: $0.name) != nil }
+      if result.builder == nil, !result.isWrapped { refuseUnknown(parameter.attributes) }
       result.isVariadic = parameter.isVariadic
       result.isUnwrapped = parameter.type.isUnwrapped
       result.hasDefault = parameter.defaultValue != nil
@@ -211,11 +218,52 @@ extension Declarer {
       {
         finish(context, [Stmt(.returns(value), body[0].span)], node.nameSpan)
       } else {
-        finish(context, body, node.nameSpan)
+        finish(context, wrapping(node, body, in: declaration), node.nameSpan)
       }
       declaration.implementation = .function(context)
     }
   }
+
+  /// The body, after a variable of its own for each parameter with a property wrapper: `@Wrapper var x = x`.
+  private func wrapping(_ node: FunctionNode, _ body: [Stmt], in declaration: Declaration) -> [Stmt] {
+    guard declaration.parameters.contains(where: \.isWrapped) else { return body }
+    var result: [Stmt] = []
+    for (parameter, written) in zip(declaration.parameters, node.parameters) where parameter.isWrapped {
+      var type = written.type
+      if case .attributed(_, let inner) = type.kind { type = inner }
+      let value = Expr(.name(Name(text: parameter.variableName, span: written.span)), written.span)
+      let variable = VariableNode(
+        isLet: false,
+        bindings: [
+          .init(
+            pattern: Pattern(.binding(name: written.name, isLet: false), written.span), type: type, value: value,
+            accessors: nil, span: written.span)
+        ])
+      var modifiers = Modifiers()
+      modifiers.attributes = written.attributes
+      result.append(Stmt(.declaration(Decl(.variable(variable), written.span, modifiers: modifiers)), written.span))
+    }
+    if body.count == 1, case .expression(let value) = body[0].kind, declaration.kind == .function,
+      !declaration.result.isVoid
+    {
+      return result + [Stmt(.returns(value), body[0].span)]
+    }
+    return result + body
+  }
+
+  /// Attributes that name no type of the program, where it would change what they are at.
+  private func refuseUnknown(_ attributes: [Modifiers.Attribute]) {
+    for attribute in attributes
+    where attribute.name.first?.isUppercase == true && !Self.attributesOfFunctions.contains(attribute.name)
+      && ScreenPart(named: attribute.name) == nil
+    {
+      let name = Span(start: attribute.span.start + 1, end: attribute.span.end)
+      let message = Refusals.message(for: attribute.name) ?? "unknown attribute '\(attribute.name)'"
+      diagnostics.error(message, file, name)
+    }
+  }
+
+  private static let attributesOfFunctions: Set<String> = ["MainActor", "Sendable", "IBAction", "GKInspectable"]
 
   func context(
     _ kind: FunctionContext.Kind, _ declaration: Declaration?, owner: Nominal?, parent: FunctionContext?, name: String
@@ -260,7 +308,7 @@ extension Declarer {
       if parameter.isVariadic { type = library.array(type) }
       if parameter.isAutoclosure { type = .function(FunctionType([], type, isThrowing: false)) }
       let variable = LocalVariable(
-        parameter.name, type, isLet: !parameter.isInout, owner: context, span: parameter.span)
+        parameter.variableName, type, isLet: !parameter.isInout, owner: context, span: parameter.span)
       variable.isInout = parameter.isInout
       variable.isMutated = parameter.isInout
       variable.isUnwrapped = parameter.isUnwrapped

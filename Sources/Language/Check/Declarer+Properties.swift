@@ -39,6 +39,7 @@ extension Declarer {
       declaration.requirements = requirements
       declaration.declaredIn = file
       declaration.span = binding.pattern.span
+      if !modifiers.attributes.isEmpty { declaration.builder = builder(among: modifiers.attributes, resolver(owner)) }
       if let accessors = binding.accessors, accessors.getter != nil || accessors.isRequirement {
         declareComputed(declaration, binding, accessors, owner: owner)
       } else if let owner, owner.kind == .protocolType, inExtension {
@@ -197,6 +198,12 @@ extension Declarer {
         }
       case "AppStorage" where owner.kind == .classType && !node.isLet:
         declareSetting(property, attribute)
+      case _ where declaration.builder != nil:
+        if let type = binding.type, resolver(owner).resolve(type).strippingOptionals.0.asFunction == nil {
+          diagnostics.error(
+            "a result builder on a property that holds no function is not supported here; take a closure in 'init', "
+              + "and keep what it gives", file, attribute.span)
+        }
       case "MainActor", "available", "objc", "ObservationIgnored", "discardableResult", "inlinable", "usableFromInline":
         break
       default:

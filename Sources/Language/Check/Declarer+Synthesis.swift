@@ -39,6 +39,7 @@ extension Declarer {
         }
         var parameter = Declaration.Parameter(
           label: property.wrapped ?? property.name, name: property.name, type: type)
+        parameter.builder = property.declaration.builder
         parameter.hasDefault =
           property.initial != nil
           || !property.isLet && (property.wrapping == nil ? property.type : type).wrapped != nil

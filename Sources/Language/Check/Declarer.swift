@@ -46,6 +46,7 @@ final class Declarer: TypeDeclarer {
     nominal.isObservable = isObservable(node, declaration)
     nominal.isIndirect = declaration.modifiers.isIndirect
     nominal.dynamicMembersSpan = declaration.modifiers.attribute("dynamicMemberLookup")?.span
+    nominal.isResultBuilder = declaration.modifiers.attribute("resultBuilder") != nil
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
       nominal.selfParameter = own

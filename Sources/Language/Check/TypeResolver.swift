@@ -2,7 +2,7 @@
 struct TypeResolver {
   let environment: TypeEnvironment
   let file: SourceFile
-  let diagnostics: Diagnostics
+  var diagnostics: Diagnostics
   /// The type whose body we are in.
   var nominal: Nominal?
   /// Generic parameters in scope, innermost last.
@@ -65,7 +65,10 @@ struct TypeResolver {
     case .existential(let inner), .opaque(let inner): return part(inner)
     case .inoutParameter(let inner): return part(inner)
     case .attributed(_, let inner): return part(inner)
-    case .known(let type): return type
+    case .known(let type):
+      // What is open in it is found out where it is used.
+      guard let placeholder, type.hasHoles else { return type }
+      return type.mapLeaves { $0 == .hole ? placeholder() : nil }
     case .inferred:
       if let placeholder { return placeholder() }
       error("type placeholder not allowed here", node)

@@ -98,7 +98,6 @@ extension Translator {
     "NSManaged": ("'@NSManaged'", "there is no Core Data"),
     "_cdecl": ("'@_cdecl'", "programs have no access to C"),
     "_silgen_name": ("'@_silgen_name'", "programs have no access to C"),
-    "resultBuilder": ("a result builder", "take an array, or a closure that returns one"),
     "dynamicCallable": ("'@dynamicCallable'", "declare 'callAsFunction'"),
     "globalActor": ("a global actor", "everything runs on one thread"),
     "TaskLocal": ("'@TaskLocal'", "pass the value as a parameter"),
@@ -144,7 +143,13 @@ extension Translator {
       default: unsupported("'\(modifier.name.text)'", modifier)
       }
     }
-    for element in attributes {
+    result.attributes = self.attributes(attributes)
+    return result
+  }
+
+  private func attributes(_ list: AttributeListSyntax) -> [Modifiers.Attribute] {
+    var result: [Modifiers.Attribute] = []
+    for element in list {
       guard let attribute = element.as(AttributeSyntax.self) else { continue }
       var name = attribute.attributeName.trimmedDescription
       var generic: [TypeNode] = []
@@ -161,7 +166,7 @@ extension Translator {
       }
       var arguments: [Argument] = []
       if case .argumentList(let list)? = attribute.arguments { arguments = self.arguments(list) }
-      result.attributes.append(
+      result.append(
         .init(name: name, arguments: arguments, genericArguments: generic, span: span(attribute)))
     }
     return result
@@ -236,18 +241,13 @@ extension Translator {
 
   private func parameters(_ clause: FunctionParameterClauseSyntax) -> [FunctionNode.Parameter] {
     clause.parameters.map { parameter in
-      for case .attribute(let attribute) in parameter.attributes
-      where attribute.attributeName.trimmedDescription != "escaping" {
-        unsupported(
-          "'@\(attribute.attributeName.trimmedDescription)' on a parameter", attribute,
-          instead: "in the body, give a wrapped variable the parameter's value")
-      }
       let first = identifier(parameter.firstName)
       let name = parameter.secondName.map { identifier($0) } ?? first
       return FunctionNode.Parameter(
         label: first == "_" ? nil : first, name: name, type: type(parameter.type),
         defaultValue: parameter.defaultValue.map { expression($0.value) }, isVariadic: parameter.ellipsis != nil,
-        span: span(parameter.secondName ?? parameter.firstName))
+        span: span(parameter.secondName ?? parameter.firstName),
+        attributes: attributes(parameter.attributes).filter { $0.name != "escaping" })
     }
   }
 

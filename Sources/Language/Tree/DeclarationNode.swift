@@ -57,6 +57,14 @@ struct Modifiers {
     var arguments: [Argument]
     var genericArguments: [TypeNode]
     var span: Span
+
+    /// The type that it names, if it is none of the language's own.
+    var type: TypeNode {
+      let names = name.split(separator: ".")
+      return TypeNode(
+        .named(
+          names.indices.map { (String(names[$0]), $0 == names.count - 1 ? genericArguments : [], span) }), span)
+    }
   }
 
   /// The access that is written, if it is not the one that goes without saying.
@@ -124,6 +132,7 @@ final class FunctionNode {
     var defaultValue: Expr?
     var isVariadic: Bool
     var span: Span
+    var attributes: [Modifiers.Attribute] = []
   }
   let kind: Kind
   let name: String

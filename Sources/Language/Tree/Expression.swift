@@ -204,7 +204,9 @@ final class ClosureNode {
   var isAsync = false
   /// `{ @MainActor in … }`
   var isMainActor = false
-  var body: [Stmt] = []
+  var body: [Stmt] = [] {
+    didSet { singleExpression = Self.single(body) }
+  }
   let span: Span
   let openBrace: Span
   /// The highest `$n` used, plus one.
@@ -225,7 +227,35 @@ final class ClosureNode {
 
   /// The body if it is one expression, whose type then takes part in inference; an `if` or `switch` whose branches are
   /// expressions counts as one.
-  private(set) lazy var singleExpression: Expr? = {
+  private(set) var singleExpression: Expr?
+
+  /// The body as it stands in the text.
+  var written: [Stmt] { original ?? body }
+  /// Set while a result builder's body takes the place of the written one.
+  private var original: [Stmt]?
+  /// What result builders have made of it, so that one that is tried again gives the same expressions.
+  private var made: [BuiltBody] = []
+  /// The one whose body it is.
+  private(set) var built: BuiltBody?
+
+  /// Takes the body that a result builder makes of the written one, or that one itself.
+  func use(_ builder: Type?, _ make: (Type) -> BuiltBody) {
+    guard let builder else {
+      if let original { body = original }
+      (original, built) = (nil, nil)
+      function?.body = body
+      return
+    }
+    if built?.type == builder { return }
+    original = written
+    let known = made.first { $0.type == builder }
+    let taken = known ?? make(builder)
+    if known == nil { made.append(taken) }
+    (body, built) = (taken.statements, taken)
+    function?.body = body
+  }
+
+  private static func single(_ body: [Stmt]) -> Expr? {
     guard body.count == 1 else { return nil }
     switch body[0].kind {
     case .expression(let expression): return expression
@@ -234,7 +264,19 @@ final class ClosureNode {
     case .switching(let node) where node.isExpression: return Expr(.switchExpression(node), node.span)
     default: return nil
     }
-  }()
+  }
+}
+
+/// A body as a result builder has made it.
+struct BuiltBody {
+  let type: Type
+  let statements: [Stmt]
+  /// The first statement that the builder can do nothing with, and the method that would help.
+  let refused: Refusal?
+  struct Refusal {
+    let span: Span
+    let missing: (method: String, purpose: String)?
+  }
 }
 
 struct KeyPathNode {

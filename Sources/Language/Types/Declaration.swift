@@ -14,6 +14,10 @@ final class Declaration {
     var isSendable = false
     /// A function that is called on the main actor: `@MainActor () -> Void`.
     var isMainActor = false
+    /// The result builder that makes the value of a closure given for it.
+    var builder: Type?
+    /// A property wrapper is around it: the body has a variable of its name that is given what is passed.
+    var isWrapped = false
     /// `T!`
     var isUnwrapped = false
     var hasDefault = false
@@ -21,6 +25,9 @@ final class Declaration {
     /// `#function` and its like as defaults are the caller's.
     var span = Span.none
     var typeSpan: Span?
+
+    /// The variable of the body that has what is passed.
+    var variableName: String { isWrapped ? "#" + name : name }
   }
 
   enum Implementation {
@@ -94,6 +101,8 @@ final class Declaration {
   var givesOwnType = false
   /// `some P` as it is written, if that is the result.
   var opaqueResult: String?
+  /// The result builder that makes its value, or that of what meets the requirement.
+  var builder: Type?
   /// `T!`: unwrapped where it is used, if it has to be.
   var isUnwrapped = false
   /// Of a wrapped property: what holds the wrapper.

@@ -51,6 +51,8 @@ public final class Nominal {
   /// `@dynamicMemberLookup`: members that are not declared are asked of a subscript.
   var hasDynamicMembers: Bool { dynamicMembersSpan != nil }
   var dynamicMembersSpan: Span?
+  /// `@resultBuilder`
+  var isResultBuilder = false
   /// An enum whose values are behind references.
   var isIndirect = false
   /// A protocol that only classes conform to.

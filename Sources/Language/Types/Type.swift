@@ -101,6 +101,14 @@ indirect enum Type: Hashable {
     }
   }
 
+  /// With a hole for what is not decided yet.
+  var withHoles: Type {
+    hasVariables
+      ? mapLeaves { type in
+        if case .variable = type { .hole } else { nil }
+      } : self
+  }
+
   /// Replaces leaves for which `replace` has an answer, everywhere.
   func mapLeaves(_ replace: (Type) -> Type?) -> Type {
     if let replaced = replace(self) { return replaced }

@@ -62,11 +62,9 @@ import Testing
       "async let n = 1", "@propertyWrapper struct Plain { var wrappedValue: Int }\n@Plain var n = 1",
     ],
     "several property wrappers": [
-      "@propertyWrapper struct A { var wrappedValue: Int }\nstruct S { @A @A var n = 1 }",
-      "@propertyWrapper struct A { var wrappedValue: Int }\nfunc f(@A n: Int) {}",
+      "@propertyWrapper struct A { var wrappedValue: Int }\nstruct S { @A @A var n = 1 }"
     ],
-    "result builders, macros": [
-      "@resultBuilder struct Builder { static func buildBlock(_ n: Int) -> Int { n } }",
+    "macros": [
       "@dynamicCallable struct Caller { func dynamicallyCall(withArguments: [Int]) {} }",
       "func run<each T>(_ values: repeat each T) {}", "struct Ticket: ~Copyable {}",
       "let action = #selector(tap)", "macro stringify() = #externalMacro(module: \"A\", type: \"B\")",

@@ -16,7 +16,7 @@ enum CompletionWords {
   static let types = ["some", "any", "Any", "AnyObject", "Void", "Self"]
   static let attributes = [
     "Published", "MainActor", "discardableResult", "escaping", "propertyWrapper", "Sendable", "autoclosure", "main",
-    "dynamicMemberLookup",
+    "dynamicMemberLookup", "resultBuilder",
   ]
   static let macros = ["expect", "require", "function", "line", "file", "column"]
   static let modules = ["Combine", "Foundation", "SwiftUI", "Dispatch"]

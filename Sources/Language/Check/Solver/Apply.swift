@@ -117,6 +117,10 @@ extension ConstraintSystem {
           bound.append(indices.first.map { .given(arguments[$0].value) } ?? .defaulted)
         }
         for argument in indices {
+          if let builder = parameters[index].builder, case .closure(let node) = stripped(arguments[argument].value).kind
+          {
+            state.builders[ObjectIdentifier(node)] = builder.substituting(choice?.substitution ?? [:])
+          }
           pass(arguments[argument].value, types[argument], to: parameter, role(call, argument), call)
         }
       }

@@ -97,13 +97,18 @@ extension ConstraintSystem {
       _ = name
       if let known = state.localTypes[ObjectIdentifier(copy)] { copy.type = full(known) }
     }
+    // What is not known of the builder yet, each of its calls finds out by itself.
+    if let builder = state.builders[ObjectIdentifier(node)] {
+      state.builders[ObjectIdentifier(node)] = full(builder).withHoles
+    }
+    settleBuilder(of: node, state, scope)
     let result = function.result
-    if let single = node.singleExpression, single.isBranching {
+    if node.singleExpression?.isBranching == true || node.built != nil {
       for (parameter, variable) in zip(function.parameters, context.parameters) {
         let known = full(parameter.type)
         variable.type = known.hasVariables ? .hole : known
       }
-      if head(result).isVoid { return }
+      if node.built == nil, head(result).isVoid { return }
     }
     if let single = node.singleExpression {
       let isExplicit = if case .returns = node.body[0].kind { true } else { false }
@@ -144,6 +149,13 @@ extension ConstraintSystem {
       }
     }
     if !hasReturn { add(.equal(.void, result), expression, .closureResult) }
+  }
+
+  /// Gives the closure the body that the result builder of its parameter makes, or the one that is written.
+  func settleBuilder(of node: ClosureNode, _ state: State, _ scope: Scope) {
+    let builder = node.written.hasReturn ? nil : state.builders[ObjectIdentifier(node)]
+    guard builder != nil || node.built != nil else { return }
+    node.use(builder) { ResultBuilder.build(node.written, node.span, with: $0, scope.environment) }
   }
 
   private func isAssignment(_ expression: Expr) -> Bool {

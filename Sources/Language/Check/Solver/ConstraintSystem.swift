@@ -92,6 +92,8 @@ final class ConstraintSystem {
     var localTypes: [ObjectIdentifier: Type] = [:]
     var keyPaths: [ObjectIdentifier: [ResolvedComponent]] = [:]
     var closures: [(ClosureNode, Expr, Scope)] = []
+    /// The result builders of the parameters that closures are passed for, by closure.
+    var builders: [ObjectIdentifier: Type] = [:]
     /// Uses of what is declared as `T!` that need what is in it.
     var unwrapped: Set<ObjectIdentifier> = []
     /// Variables of other parts of the expression, which nothing connects with the part at work.

@@ -33,7 +33,9 @@ extension ConstraintSystem {
           return component
         })
     }
-    for (node, expression, _) in solution.closures {
+    for (node, expression, scope) in solution.closures {
+      settleBuilder(of: node, solution, scope)
+      node.built?.say(checker.diagnostics, scope.context.file)
       guard case .function(let type) = expression.type, let function = node.function else { continue }
       function.result = type.result
       if let single = node.singleExpression, single.isBranching {

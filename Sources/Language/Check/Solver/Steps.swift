@@ -114,7 +114,20 @@ extension ConstraintSystem {
   private func readyClosure() -> Constraint? {
     state.constraints.first { constraint in
       guard case .closure(let type, _, _) = constraint.kind, let function = full(type).asFunction else { return false }
-      return !function.parameters.contains { $0.type.hasVariables }
+      return !function.parameters.contains { $0.type.hasVariables } && !mayBeBuilt(constraint.expression)
+    }
+  }
+
+  /// Which function the closure is passed to is not decided, and one of them has a result builder make its body.
+  private func mayBeBuilt(_ closure: Expr) -> Bool {
+    state.constraints.contains { constraint in
+      guard case .overload(_, let candidates) = constraint.kind,
+        let shape = callShapes[ObjectIdentifier(constraint.expression)],
+        shape.arguments.contains(where: { stripped($0.value) === closure })
+      else { return false }
+      return candidates.contains { candidate in
+        candidate.declaration.parameters.contains { $0.builder != nil }
+      }
     }
   }
 
