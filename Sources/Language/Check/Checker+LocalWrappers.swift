@@ -3,11 +3,15 @@
 extension Checker {
   /// Rewrites the declaration to that of `_x`; false if nothing of the program wraps it.
   func rewriteWrapped(_ node: VariableNode, _ modifiers: Modifiers, _ scope: Scope) -> Bool {
-    guard
-      let (attribute, wrapper) = modifiers.attributes.lazy.compactMap({ attribute in
-        self.wrapper(attribute, scope).map { (attribute, $0) }
-      }).first
-    else { return false }
+    let wrappers = modifiers.attributes.compactMap { attribute in
+      self.wrapper(attribute, scope).map { (attribute, $0) }
+    }
+    guard let (attribute, wrapper) = wrappers.first else { return false }
+    if wrappers.count > 1, node.wrapped == nil {
+      error(
+        "several property wrappers on a local variable are not supported here; make it a property of a type",
+        scope.context.file, wrappers[1].0.span)
+    }
     for index in node.bindings.indices {
       guard case .binding(let name, _) = node.bindings[index].pattern.kind else {
         error("property wrapper can only apply to a single variable", scope.context.file, attribute.span)

@@ -12,16 +12,17 @@ extension Declarer {
         }
         continue
       }
-      if let owner, owner.kind != .protocolType, !inExtension || member.modifiers.isStatic, !file.isLibrary,
-        let wrapper = wrapper(member.modifiers, owner)
-      {
-        if wrapper.type.declaring == .underWay, !member.modifiers.isStatic {
+      if let owner, owner.kind != .protocolType, !inExtension || member.modifiers.isStatic, !file.isLibrary {
+        let wrappers = wrappers(member.modifiers)
+        if wrappers.contains(where: { $0.type.declaring == .underWay }), !member.modifiers.isStatic {
           diagnostics.error("circular reference", file, binding.pattern.span)
           result.append(placeholder(name, binding, owner))
           continue
         }
-        result += declareWrapped(name, binding, member, wrapper, owner: owner)
-        continue
+        if !wrappers.isEmpty {
+          result += declareWrapped(name, binding, member, wrappers, owner: owner)
+          continue
+        }
       }
       let declaration = Declaration(.variable, name, owner: owner)
       let modifiers = member.modifiers
@@ -71,15 +72,14 @@ extension Declarer {
 
   /// A wrapper is around one stored variable.
   private func refuseWrapper(_ node: VariableNode, _ member: Decl, _ owner: Nominal?) {
-    guard owner != nil, !file.isLibrary, !member.modifiers.attributes.isEmpty,
-      let attribute = member.modifiers.attribute("Published") ?? wrapper(member.modifiers, owner)?.attribute
-    else { return }
-    if let second = member.modifiers.attributes.first(where: { other in
-      other.span != attribute.span && (other.name == "Published" || wrapper(named: other.name) != nil)
-    }) {
+    guard owner != nil, !file.isLibrary, !member.modifiers.attributes.isEmpty else { return }
+    let own = wrappers(member.modifiers)
+    let published = member.modifiers.attribute("Published")
+    guard let attribute = published ?? own.first?.attribute else { return }
+    if published != nil, let other = own.first?.attribute {
       diagnostics.error(
-        "'@\(second.name)' together with '@\(attribute.name)' is not supported here; keep one of them, and do the "
-          + "other's work in 'didSet' or in the setter of a computed property", file, second.span)
+        "'@\(other.name)' together with '@Published' is not supported here; keep one of them, and do the other's work "
+          + "in 'didSet' or in the setter of a computed property", file, other.span)
     }
     for binding in node.bindings {
       if node.bindings.count > 1 {

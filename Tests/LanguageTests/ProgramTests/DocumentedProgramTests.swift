@@ -61,8 +61,9 @@ import Testing
     "wrapped or `async let` variables": [
       "async let n = 1", "@propertyWrapper struct Plain { var wrappedValue: Int }\n@Plain var n = 1",
     ],
-    "several property wrappers": [
-      "@propertyWrapper struct A { var wrappedValue: Int }\nstruct S { @A @A var n = 1 }"
+    "`@Published` with another wrapper": [
+      "@propertyWrapper struct A { var wrappedValue: Int }\nclass S { @Published @A var n = 1 }",
+      "@propertyWrapper struct A { var wrappedValue: Int }\nfunc f() { @A @A var n = 1; n = 2 }",
     ],
     "macros": [
       "@dynamicCallable struct Caller { func dynamicallyCall(withArguments: [Int]) {} }",
