@@ -225,12 +225,12 @@ public final class Engine {
     let origin = transactions.current
     guard let activity = origin?.activity else {
       return timers.insert(deadline: max(deadline, now)) { [unowned self] in
-        self.transactions.perform(Cause(by: "timer", of: origin?.revision), mayPause: true) { action() }
+        self.transactions.perform(Cause(by: "timer", of: origin?.origin), mayPause: true) { action() }
       }
     }
     activity.enter()
     let timer = timers.insert(deadline: max(deadline, now)) { [unowned self] in
-      self.transactions.perform(Cause(by: "timer", of: origin?.revision), activity, mayPause: true) { action() }
+      self.transactions.perform(Cause(by: "timer", of: origin?.origin), activity, mayPause: true) { action() }
       activity.leave()
     }
     return ActivityTimer(timer, activity)

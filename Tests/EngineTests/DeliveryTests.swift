@@ -83,6 +83,43 @@ private let home = """
 
   // MARK: Places to resume from
 
+  // MARK: Beginning with the last commits
+
+  /// Those that change what is asked for and pass the condition are counted, in memory and before it.
+  @Test(arguments: [(1, 100), (1, 2), (2, 100), (2, 2), (9, 2)]) func theLastOnesComeFirst(count: Int, inMemory: Int)
+    throws
+  {
+    var limits = Engine.Limits()
+    limits.commitsInMemory = inMemory
+    let world = try World(home, limits: limits)
+    for value in [1, 2, 3] {
+      try world.set("home.a", .int(value))
+      try world.set("home.b", .int(value))
+    }
+    try world.engine.flush()
+    try world.watch("home.a", mode: .every, snapshot: false, from: .last(count))
+    let all = ["w change@1 home.a=0", "w change@2 home.a=1", "w change@4 home.a=2", "w change@6 home.a=3"]
+    #expect(world.events() == all.suffix(count) + ["w ready@7 0"])
+  }
+
+  @Test(arguments: [100, 2]) func theLastOnesThatPassAConditionComeFirst(inMemory: Int) throws {
+    var limits = Engine.Limits()
+    limits.commitsInMemory = inMemory
+    let world = try World(home, limits: limits)
+    for value in [1, 2, 3] {
+      try world.set("home.a", .int(value))
+      try world.set("home.b", .int(value * 10))
+    }
+    try world.engine.flush()
+    try world.watch("home.a", name: "p", mode: .every, snapshot: false, from: .last(1)) { $0.condition = "value < 3" }
+    #expect(world.events() == ["p change@4 home.a=2", "p ready@7 0"])
+    // Over a store the values are those of then.
+    try world.watch("home", name: "s", mode: .every, snapshot: false, from: .last(2)) {
+      $0.condition = "value.a == 2 && old.b <= 10"
+    }
+    #expect(world.events() == ["s change@4 home.a=2", "s change@5 home.b=20", "s ready@7 0"])
+  }
+
   @Test func nobodyResumesFromASnapshotThatWasNotComplete() throws {
     let world = try World(home)
     let options = SubscriptionOptions(paths: ["home.**"], mode: .every)

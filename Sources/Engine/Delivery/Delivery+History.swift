@@ -95,13 +95,7 @@ extension Delivery {
       return commit
     }
     if subscription.fetched.isEmpty {
-      let records = (try? engine.storage.commits(after: subscription.cursor, limit: 256)) ?? []
-      subscription.fetched =
-        records.map { record in
-          Commit(
-            record: record, redacted: engine.redacted(record),
-            properties: record.changes.map { engine.stores.property(at: $0.path) })
-        }[...]
+      subscription.fetched = stored(after: subscription.cursor, limit: Self.chunk)[...]
     }
     // What storage has let go of is missing at the front.
     guard subscription.fetched.first?.revision == subscription.cursor + 1 else {
@@ -109,6 +103,53 @@ extension Delivery {
       return nil
     }
     return subscription.fetched.popFirst()
+  }
+
+  /// The commits after one, from storage.
+  private func stored(after revision: Int, limit: Int) -> [Commit] {
+    let records = (try? engine.storage.commits(after: revision, limit: limit)) ?? []
+    return records.map { record in
+      Commit(
+        record: record, redacted: engine.redacted(record),
+        properties: record.changes.map { engine.stores.property(at: $0.path) })
+    }
+  }
+
+  /// So many are read at a time.
+  private static let chunk = 256
+
+  /// Sets a new subscription back, so that the newest commits which it would have been told come first. O(commits that are
+  /// looked through).
+  func goBack(_ subscription: Subscription, commits count: Int) {
+    let newest = engine.revision
+    subscription.phase = .replay(until: newest)
+    // Over a store a condition needs what the store held: the present, undone commit by commit.
+    var state: [String: PortableValue]?
+    if case .store(let properties)? = subscription.condition?.predicate.kind {
+      state = Dictionary(properties.map { ($0.path, $0.value) }, uniquingKeysWith: { $1 })
+    }
+    var (cursor, left) = (newest, count)
+    var fetched: [Commit] = []
+    while left > 0, cursor >= oldestRevision, cursor > 0 {
+      if log[cursor] == nil, fetched.isEmpty {
+        let before = max(oldestRevision - 1, cursor - Self.chunk)
+        fetched = stored(after: before, limit: cursor - before)
+      }
+      guard let commit = log[cursor] ?? fetched.popLast(), commit.revision == cursor else { break }
+      for change in commit.record.changes where state?[change.path] != nil {
+        state![change.path] = change.old ?? change.value
+      }
+      subscription.condition?.stateAtCursor = state
+      let told =
+        subscription.condition == nil ? concerning(subscription, in: commit) : replayed(commit, subscription)
+      // A condition that fails has made a gap of it.
+      guard case .replay = subscription.phase else { return }
+      if !told.isEmpty { left -= 1 }
+      cursor -= 1
+    }
+    subscription.condition?.stateAtCursor = state
+    (subscription.cursor, subscription.delivered) = (cursor, cursor)
+    if cursor == newest { subscription.phase = .ready }
   }
 
   /// The changes of a commit that pass the subscription's condition.

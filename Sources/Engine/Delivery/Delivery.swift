@@ -105,6 +105,7 @@ public final class Delivery {
       detach(subscription)
       throw error
     }
+    if case .last(let count) = options.start { goBack(subscription, commits: count) }
     return subscription
   }
 
@@ -203,6 +204,8 @@ public final class Delivery {
   private func start(of options: SubscriptionOptions) throws(EngineError) -> (Subscription.Phase, cursor: Int) {
     let revision = engine.revision
     switch options.start {
+    // How far back that is, is known when it is known what is listened to.
+    case .last: return (.ready, revision)
     case .now:
       return (options.wantsSnapshot ? .snapshotDue : .ready, revision)
     case .revision(let from, let epoch):

@@ -19,6 +19,8 @@ public struct SubscriptionOptions: Sendable {
     case revision(Int, epoch: String)
     /// Nanoseconds since 1970.
     case time(Int)
+    /// With so many of the newest commits that would have been delivered.
+    case last(Int)
   }
 
   /// What happens to a reader with more messages waiting than `queue`.

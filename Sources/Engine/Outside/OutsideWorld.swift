@@ -52,7 +52,7 @@ public final class OutsideWorld {
       guard let engine = link.engine, !work.isOver else { return }
       work.isOver = true
       engine.outside.log.end(number, outcome.state, at: engine.date)
-      engine.transactions.perform(Cause(by: "http", of: origin?.revision), activity) { receive(outcome) }
+      engine.transactions.perform(Cause(by: "http", of: origin?.origin), activity) { receive(outcome) }
       activity?.leave()
     }
     if let pipeline, let older = givenUp[pipeline.id], older.transaction == origin?.number {
@@ -104,7 +104,7 @@ public final class OutsideWorld {
     let origin = engine.transactions.current
     let kind = if case .file = source { "file" } else { "command" }
     return system.lines(of: source) { [link = engine.link] event in
-      link.engine?.transactions.perform(Cause(by: kind, of: origin?.revision)) { receive(event) }
+      link.engine?.transactions.perform(Cause(by: kind, of: origin?.origin)) { receive(event) }
     }
   }
 

@@ -44,8 +44,10 @@ final class Transaction {
   var requests: [(number: Int, pipeline: Pipeline)] = []
   /// Subscriptions to publishers that values came for.
   var streams: [StreamSource] = []
-  /// The revision it was committed as: timers it set name it as their cause.
+  /// The revision it was committed as.
   var revision: Int?
+  /// What timers and requests that it set off follow from: its commit, or, where it changed nothing, what it follows from itself.
+  var origin: Int? { revision ?? cause.of }
   /// Whoever waits for its consequences.
   var activity: Activity?
   /// Whether a commit is made even if nothing differs.

@@ -38,6 +38,7 @@ extension Call {
       $0.sub = params.sub
       $0.rev = engine.revision
       $0.effective = DeliveryOptions(options)
+      $0.when = subscription.options.condition
     }
   }
 }
@@ -96,6 +97,7 @@ extension SubscriptionOptions.Start {
     case .now: self = .now
     case .after(let bookmark): self = .revision(bookmark.rev, epoch: bookmark.epoch)
     case .since(let since): self = .time(since.moment(now: now) ?? now)
+    case .last(let last): self = .last(last.last)
     }
   }
 }

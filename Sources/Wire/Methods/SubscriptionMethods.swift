@@ -43,7 +43,8 @@ public enum SubscriptionOpen: MethodDefinition {
       .optional("namespace", \.namespace, "where the publisher's names are looked for; paths say theirs in front"),
       .usually(
         "from", \.from,
-        "where to begin: with what is now, after a commit you know, or some time ago; `\"now\"` when left out"),
+        "where to begin: with what is now, after a commit you know, some time ago, or with the last so many commits; "
+          + "`\"now\"` when left out"),
       .usually("initial", \.initial, "whether the present values come first; `\"snapshot\"` when left out"),
       .optional(
         "when", .source, \.when,
@@ -65,6 +66,7 @@ public enum SubscriptionOpen: MethodDefinition {
     public var sub = ""
     public var rev = 0
     public var effective = DeliveryOptions()
+    public var when: String?
 
     public init() {}
 
@@ -72,6 +74,7 @@ public enum SubscriptionOpen: MethodDefinition {
       .required("sub", \.sub, "the subscription"),
       .required("rev", \.rev, "the revision at which it was opened"),
       .required("effective", \.effective, "how its changes will be delivered"),
+      .optional("when", \.when, "the condition that each change is tested by; left out where all are told"),
     ])
   }
 
@@ -137,9 +140,11 @@ public enum Start: WireCodable, Hashable, Sendable {
   case after(Bookmark)
   /// After the last commit that is older than this.
   case since(Since)
+  /// With the newest commits that it would have been told.
+  case last(Last)
 
   public static var shape: Shape {
-    .either([.choice(["now"]), .object(Bookmark.schema), .object(Since.schema)])
+    .either([.choice(["now"]), .object(Bookmark.schema), .object(Since.schema), .object(Last.schema)])
   }
 
   public init(json: JSONView, strict: Bool) throws(ShapeError) {
@@ -147,10 +152,12 @@ public enum Start: WireCodable, Hashable, Sendable {
       self = .now
     } else if json["since"] != nil {
       self = .since(try Since(json: json, strict: strict))
+    } else if json["last"] != nil {
+      self = .last(try Last(json: json, strict: strict))
     } else if json.kind == .object {
       self = .after(try Bookmark(json: json, strict: strict))
     } else {
-      throw .mismatch(expected: #""now", {"epoch":…,"rev":…} or {"since":…}"#, got: json)
+      throw .mismatch(expected: #""now", {"epoch":…,"rev":…}, {"since":…} or {"last":…}"#, got: json)
     }
   }
 
@@ -159,6 +166,7 @@ public enum Start: WireCodable, Hashable, Sendable {
     case .now: writer.value("now")
     case .after(let bookmark): bookmark.encode(to: &writer)
     case .since(let since): since.encode(to: &writer)
+    case .last(let last): last.encode(to: &writer)
     }
   }
 }
@@ -178,6 +186,17 @@ public struct Since: WireRecord {
   public static let layout = Layout<Since>(
     "Since", doc: "A moment in the past.",
     [.required("since", \.since, "a time, or how long ago, such as `-10m`")])
+}
+
+/// The newest commits of the past.
+public struct Last: WireRecord {
+  public var last = 0
+  public init() {}
+  public init(_ last: Int) { self.last = last }
+
+  public static let layout = Layout<Last>(
+    "Last", doc: "The newest commits of the past.",
+    [.required("last", .count(0 ... .max), \.last, "how many, of those that change what is asked for and pass `when`")])
 }
 
 /// A place in history: everything up to this commit is known.
