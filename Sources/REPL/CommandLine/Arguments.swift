@@ -70,7 +70,8 @@ private struct ArgumentParser {
   private mutating func option(_ word: String) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    let rows = Subcommand.globalOptions + (subcommand?.options ?? [])
+    // What a command spells its own way is its own: `tail -n 10`.
+    let rows = (subcommand?.options ?? []) + Subcommand.globalOptions
     guard let row = rows.first(where: { $0.name == name || $0.short == name }) else { throw unknownOption(name) }
     var value: String?
     if let placeholder = row.value {
@@ -135,6 +136,9 @@ private struct ArgumentParser {
   }
 
   private func unknownOption(_ name: String) -> UsageError {
+    if subcommand?.name == "tail", name == "-f" || name == "--follow" {
+      return UsageError("tail follows by itself", hint: "leave \(name) out; --no-follow ends with what there is")
+    }
     if let owner = Subcommand.all.first(where: { $0.options.contains { $0.name == name } }) {
       return UsageError(
         "\(name) belongs behind the command \(owner.name)", hint: "combinectl \(owner.name) \(owner.synopsis) \(name)")

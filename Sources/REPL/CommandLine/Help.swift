@@ -13,7 +13,7 @@ func helpText(topic: String?) throws(UsageError) -> String {
   if !subcommand.options.isEmpty {
     text += "\nOptions\n" + table(subcommand.options.map { (spelling($0), $0.summary) })
   }
-  let heeded = Subcommand.globalOptions.filter { !subcommand.unheeded.contains($0.name) }
+  let heeded = subcommand.globalOptions.filter { !subcommand.unheeded.contains($0.name) }
   text += "\nOptions of every command\n" + table(heeded.map { (spelling($0), $0.summary) })
   if !subcommand.examples.isEmpty {
     text += "\nExamples\n" + subcommand.examples.map { "  \($0)\n" }.joined()

@@ -21,7 +21,7 @@ public struct Invocation: Equatable, Sendable {
     case check(files: [String])
     case test(files: [String])
     case watch(paths: [String], WatchOptions)
-    case tail(WatchOptions)
+    case tail(paths: [String], TailOptions)
     case wait(path: String, WaitCondition, limit: WireDuration?)
     /// Paths as they are typed, of the namespace.
     case patch(StorePatch.Params)
@@ -84,33 +84,6 @@ public enum WaitCondition: Equatable, Sendable {
   case change
   /// Swift over `value` and `old`.
   case holds(String)
-}
-
-/// Options of `watch` and `tail`.
-public struct WatchOptions: Equatable, Sendable {
-  /// Ends after so many changes.
-  public var count: Int?
-  /// After which commit to begin; `nil` is now.
-  public var since: Since?
-  /// Comes back when the connection is lost, which is the default.
-  public var reconnect = true
-  /// Shows the values there are first (`watch` only).
-  public var initial = true
-
-  public init() {}
-}
-
-/// A place in history as people write it: `8841@k3f9`, or `8841` in the history there is now.
-public struct Since: Equatable, Sendable {
-  public var rev: Int
-  public var epoch: String?
-
-  init?(_ text: String) {
-    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let rev = Int(parts[0]), rev >= 0, parts.count == 1 || !parts[1].isEmpty else { return nil }
-    self.rev = rev
-    epoch = parts.count == 2 ? String(parts[1]) : nil
-  }
 }
 
 /// Something the user asked for that makes no sense as it is: a command line, an argument, a file.

@@ -2,12 +2,6 @@
 import Wire
 
 extension Subcommand {
-  static let watching: [OptionRow] = [
-    OptionRow(name: "--count", value: "N", summary: "end after N changes"),
-    OptionRow(name: "--since", value: "WHEN", summary: "begin after an earlier commit: 8841@k3f9, or 8841"),
-    OptionRow(name: "--no-reconnect", summary: "end (status 75) when the connection is lost, instead of coming back"),
-  ]
-
   static let state = OptionRow(
     name: "--state", value: "DIR", summary: "where a daemon that does not run keeps its journal; else the default")
 
@@ -134,34 +128,6 @@ extension Subcommand {
           throw UsageError("a notification tells an object", hint: "combinectl post \(arguments[0]) '{\"id\": 17}'")
         }
       }),
-  ]
-
-  private static let following: [Subcommand] = [
-    Subcommand(
-      name: "watch", synopsis: "PATH…", summary: "print values and every change of them, until Ctrl-C",
-      options: watching + [OptionRow(name: "--no-initial", summary: "leave out the values there are now")],
-      arguments: 1...Int.max, examples: ["combinectl watch signup.isValid", "combinectl watch 'signup.*' --count 1"],
-      completes: .path,
-      make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
-    Subcommand(
-      name: "tail", synopsis: "", summary: "follow everything that happens, with its causes", options: watching,
-      arguments: 0...0, examples: ["combinectl tail", "combinectl tail --since 8841@k3f9"],
-      make: { _, options throws(UsageError) in .tail(try watchOptions(options)) }),
-    Subcommand(
-      name: "wait", synopsis: "PATH [CONDITION]",
-      summary: "end when something is so: exists, gone, quiet, or Swift over value and old; without one, at a change",
-      options: [
-        OptionRow(
-          name: "--for", value: "TIME",
-          summary: "give up after so long (8), on the daemon's clock; with quiet, for how long nothing may change")
-      ],
-      arguments: 1...2,
-      examples: [
-        "combinectl wait signup exists --for 10s", "combinectl wait signup.isValid value",
-        "combinectl wait counter.n 'value > 3 && old <= 3' --timeout 1m", "combinectl wait 'cart.**' quiet --for 500ms",
-        "combinectl wait job gone",
-      ],
-      completes: .path, make: makeWait),
   ]
 
   private static let explaining: [Subcommand] = [

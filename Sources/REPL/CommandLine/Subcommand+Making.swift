@@ -29,25 +29,6 @@ extension Subcommand {
     }
   }
 
-  static func watchOptions(_ given: [String: String]) throws(UsageError) -> WatchOptions {
-    var options = WatchOptions()
-    if let text = given["--count"] {
-      guard let count = Int(text), count > 0 else {
-        throw UsageError("--count needs a whole number above 0, not '\(text)'")
-      }
-      options.count = count
-    }
-    if let text = given["--since"] {
-      guard let since = Since(text) else {
-        throw UsageError("--since needs a revision such as 8841@k3f9 or 8841, not '\(text)'")
-      }
-      options.since = since
-    }
-    options.reconnect = given["--no-reconnect"] == nil
-    options.initial = given["--no-initial"] == nil
-    return options
-  }
-
   static func makePatch(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
     var params = StorePatch.Params()
     params.path = arguments[0]

@@ -53,6 +53,16 @@ struct Subcommand: Sendable {
 extension Subcommand {
   static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }
 
+  /// The options of every command, without short forms that mean something else here.
+  var globalOptions: [OptionRow] {
+    let own = options.compactMap(\.short)
+    return Self.globalOptions.map { row in
+      var row = row
+      if let short = row.short, own.contains(short) { row.short = nil }
+      return row
+    }
+  }
+
   static let globalOptions: [OptionRow] = [
     OptionRow(
       name: "--socket", value: "PATH", summary: "the daemon's socket; else $COMBINED_SOCKET, else the default",

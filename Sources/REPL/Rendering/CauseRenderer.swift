@@ -29,7 +29,8 @@ struct CauseRenderer {
     return "… it goes back further, to rev \(next) and before; :why \(result.path ?? "PATH") 256 shows more"
   }
 
-  private func lines(_ step: CauseStep, after before: Timestamp?) -> [String] {
+  /// One commit; `before` is when the one was from which it follows.
+  func lines(_ step: CauseStep, after before: Timestamp?) -> [String] {
     let time = EventRenderer.timeOfDay(step.at)
     let since = before.map { "  +\(Self.short(max(0, step.at.nanoseconds - $0.nanoseconds)))" } ?? ""
     var head = "\(style("rev \(step.rev)", .bold))  \(style(time + since, .dim))  by \(who(step))"

@@ -94,7 +94,7 @@ struct EventRenderer {
   }
 
   /// Who asked, and through which pipelines it came: `by c9 #42, after rev 11, via smooth`.
-  private static func describe(_ cause: ChangeCause) -> String {
+  static func describe(_ cause: ChangeCause) -> String {
     var parts = ["by \(cause.by)" + (cause.req.map { " #\($0)" } ?? "")]
     if let of = cause.of { parts.append("after rev \(of)") }
     if !cause.via.isEmpty { parts.append("via " + cause.via.joined(separator: " → ")) }

@@ -24,6 +24,6 @@ extension Combinectl {
     }
     var program = self
     program.invocation.options.json = true
-    return try Follower(program, opened, WatchOptions()).run()
+    return try Follower(program, opened, TailOptions()).run()
   }
 }

@@ -57,12 +57,14 @@ public struct Combinectl {
     case .watch(let paths, let watching):
       let params = SubscriptionOpen.Params(
         sub: "watch", paths: paths.map(absolute), initial: watching.initial ? .snapshot : .none, old: true)
-      return try Follower(self, params, watching).run()
-    case .tail(let watching):
+      var options = TailOptions()
+      options.watching = watching
+      return try Follower(self, params, options).run()
+    case .tail(let paths, let options):
       let params = SubscriptionOpen.Params(
-        sub: WatchBook.tailName, paths: [absolute("**")], initial: .none, old: true, cause: true,
-        deliver: .init(mode: .every))
-      return try Follower(self, params, watching).run()
+        sub: WatchBook.tailName, paths: (paths.isEmpty ? ["**"] : paths).map(absolute), initial: .none, old: true,
+        cause: true, deliver: .init(mode: .every), when: options.when)
+      return try Follower(self, params, options, isTail: true).run()
     case .stop: try stop()
     case .get(let path):
       let result = try call(StoreGet.self, .init(path: absolute(path)))

@@ -7,50 +7,155 @@ import Wire
 final class Follower {
   private let program: Combinectl
   private var params: SubscriptionOpen.Params
-  private let watching: WatchOptions
+  private let options: TailOptions
+  private var watching: WatchOptions { options.watching }
   private let isTail: Bool
-  private let events: EventRenderer
+  private var renderer: TailRenderer
+  private var tree: CauseTree?
+  private let connection: Connection
+  private var core: ClientCore { connection.core }
+
   private var changes = 0
   private var failure: ClientError?
-  private var isDone = false
+  /// What it exits with, once it is known that it ends.
+  private var ended: Int32?
+  /// What happens later is not shown: when it is to end, and with which commit.
+  private var until: Timestamp?
+  private var lastRevision: Int?
+  /// What a condition that holds makes of the end, and what is said of it.
+  private var outcome: Int32 = 0
+  private var reason: (text: String, rev: Int)?
+  /// Conditions whose past has not been read.
+  private var unread: Set<String> = []
+  private var endsAt: ContinuousClock.Instant?
+  /// Since the connection came back: what has been shown of what was missed.
+  private var caughtUp: (rev: Int, replayed: Int)?
+  private var cursor: CursorFile?
+  /// In a tree: what has come and cannot be shown before what came earlier.
+  private var waiting: [Item] = []
+  private var firstItem = 0
 
-  init(_ program: Combinectl, _ params: SubscriptionOpen.Params, _ watching: WatchOptions) {
+  private struct Item {
+    var event: SubscriptionEvent
+    var step: CauseStep?
+    var requests: [HTTPLogEntry]?
+    var isReady: Bool { step != nil && requests != nil }
+  }
+
+  /// - Parameter isTail: Whether it is about what happens, and not about values.
+  init(_ program: Combinectl, _ params: SubscriptionOpen.Params, _ options: TailOptions, isTail: Bool = false) throws {
     self.program = program
     self.params = params
-    self.watching = watching
-    isTail = params.sub == WatchBook.tailName
-    events = EventRenderer(style: program.style, valueLengthMax: nil)
+    var options = options
+    if program.options.json { options.format = .json }
+    self.options = options
+    self.isTail = isTail
+    let events = EventRenderer(style: program.style, valueLengthMax: nil)
+    renderer = TailRenderer(format: options.format, events: events, isTail: isTail, now: Session.wallTime())
+    tree = options.format == .tree ? CauseTree(events: events) : nil
+    cursor = try options.cursorFile.map { path throws(UsageError) in try CursorFile(path) }
+    let access = try program.access()
+    // What is said of programs belongs to no path.
+    connection = try program.connect(access, features: isTail && params.paths == ["**"] ? ["tail"] : [])
+    if options.watching.reconnect {
+      connection.reconnect = { () throws(ClientError) in try access.connect(mayLaunch: false) }
+    }
   }
+
+  private static let stopName = "stop"
+  private static let failName = "fail"
 
   func run() throws -> Int32 {
-    let access = try program.access()
-    let connection = try program.connect(access, features: isTail ? ["tail"] : [])
-    let core = connection.core
     core.onEvent = { [unowned self] in receive($0) }
-    if watching.reconnect { connection.reconnect = { () throws(ClientError) in try access.connect(mayLaunch: false) } }
-    if let since = watching.since {
-      // A revision alone is one of the present history, which the greeting tells.
-      let epoch = try since.epoch ?? connection.call(ServerStatus.self, .init(), timeout: program.options.timeout).epoch
-      params.from = .after(Bookmark(epoch: epoch, rev: since.rev))
+    try findPlaces()
+    if cursor != nil { params.progress = WireDuration("5s") }
+    // The conditions first: where they end it is known before that is shown.
+    let conditions = [(Self.stopName, options.stop), (Self.failName, options.fail)].filter { $0.1 != nil }
+    for (name, condition) in conditions {
+      var params = SubscriptionOpen.Params(
+        sub: name, paths: params.paths, from: params.from, initial: .none, old: true, deliver: .init(mode: .every),
+        when: condition)
+      // Those that are shown first are another selection.
+      if options.last != nil { params.from = .now }
+      open(params)
+      if params.from != .now { unread.insert(name) }
     }
-    core.open(params) { [unowned self] result in
-      if case .failure(let error) = result { failure = error }
-    }
-    let deadline = program.options.timeout.map { ContinuousClock.now + $0 }
-    while !isDone, failure == nil {
-      connection.wait(until: deadline)
-      if let deadline, ContinuousClock.now >= deadline, !isDone, failure == nil {
+    if unread.isEmpty { open(params) }
+    let timeout = program.options.timeout.map { ContinuousClock.now + $0 }
+    while ended == nil, failure == nil {
+      connection.wait(until: [timeout, endsAt].compactMap { $0 }.min())
+      if let endsAt, ContinuousClock.now >= endsAt {
+        self.endsAt = nil
+        endWhenAllIsTold()
+      }
+      if let timeout, ContinuousClock.now >= timeout, ended == nil, failure == nil {
         failure = .notDone(after: program.options.timeout!)
       }
+      try cursor?.save()
     }
     if let failure { throw failure }
-    return 0
+    return ended!
   }
 
+  private func open(_ params: SubscriptionOpen.Params) {
+    core.open(params) { [unowned self] result in
+      switch result {
+      case .success(let opened): if params.sub == self.params.sub { echo(opened) }
+      case .failure(let error): failure = error
+      }
+    }
+  }
+
+  /// Says what is let through, as the daemon has taken it, where that is not everything.
+  private func echo(_ opened: SubscriptionOpen.Result) {
+    guard isTail, params.paths != ["**"] else { return }
+    let filter = opened.when.map { " where \($0)" } ?? ""
+    let paths = JSONValue.array(params.paths.map { .string($0) })
+    notice(
+      "following", "following \(params.paths.joined(separator: " "))\(filter)",
+      [.init("paths", paths), .init("when", opened.when.map { .string($0) } ?? .null)])
+  }
+
+  /// Where to begin and to end: what people write is made of the daemon's history and clock.
+  private func findPlaces() throws {
+    if let bookmark = cursor?.bookmark {
+      params.from = .after(bookmark)
+    } else if let last = options.last {
+      params.from = .last(Last(last))
+    } else if let since = watching.since {
+      params.from = try beginning(since)
+    } else if !options.follows || options.until != nil {
+      params.from = .since(Since("1970-01-01T00:00:00Z"))
+    }
+    guard let until = options.until else { return }
+    let clock = try status().clock
+    self.until = until.moment(now: clock.now)!
+    let left = self.until!.nanoseconds - clock.now.nanoseconds
+    // A clock that stands still comes to its end by being moved: then something later happens.
+    if left > 0, clock.mode == .real { endsAt = .now + .nanoseconds(left) }
+  }
+
+  private func beginning(_ since: HistoryPlace) throws -> Start {
+    switch since {
+    // A revision alone is one of the present history, which the greeting tells.
+    case .commit(let rev, let epoch): return .after(Bookmark(epoch: try epoch ?? status().epoch, rev: rev))
+    case .ago(let duration): return .since(Since("-\(duration)"))
+    case .time(let time): return .since(Since(time.description))
+    case .today: return .since(Since(since.moment(now: try status().clock.now)!.description))
+    }
+  }
+
+  private func status() throws -> ServerStatus.Result {
+    try connection.call(ServerStatus.self, .init(), timeout: program.options.timeout)
+  }
+
+  // MARK: What comes
+
   private func receive(_ event: ClientEvent) {
-    guard !isDone else { return }
+    guard ended == nil else { return }
     switch event {
     case .connected(let hello, let missed, let isReconnect):
+      renderer.epoch = hello.epoch
       if isReconnect { cameBack(rev: hello.rev, missed: missed) }
     case .greetingRefused(let error): failure = error
     case .lost:
@@ -59,62 +164,191 @@ final class Follower {
       } else {
         failure = .lost(method: SubscriptionOpen.method.name)
       }
-    case .subscription(_, let event): show(event)
+    case .subscription(params.sub, let event): show(event)
+    case .subscription(let name, .change(let change)): conditionHolds(name, change)
+    case .subscription(let name, .ready): if unread.remove(name) != nil, unread.isEmpty { open(params) }
+    case .subscription(_, .failed(let error)): failure = .refused(error)
+    case .subscription: break
     case .subscriptionFailed(_, let error): failure = error
     case .notice(let notice): show(notice)
     case .violation(let what): failure = .violation(what)
     }
   }
 
-  private func show(_ event: SubscriptionEvent) {
-    if program.options.json {
-      program.show(lines: [EventObject.text(event)])
-    } else {
-      program.show(folding: lines(event))
+  /// A condition of `--stop` or `--fail` holds: what came before it, and itself, is shown.
+  private func conditionHolds(_ name: String, _ change: SubscriptionEvent.Change) {
+    guard change.rev < lastRevision ?? .max else { return }
+    let isFirst = lastRevision == nil
+    (lastRevision, outcome) = (change.rev, 0)
+    if name == Self.failName {
+      outcome = 2
+      let changed = change.changes.map { renderer.events.changed($0) }.joined(separator: ", ")
+      reason = ("ended by --fail at rev \(change.rev): \(changed)", change.rev)
     }
+    // What is only read yet ends when it has been shown.
+    if isFirst, unread.isEmpty { endWhenAllIsTold() }
+  }
+
+  /// Ends when everything that has happened so far has come.
+  private func endWhenAllIsTold() {
+    core.request(SubscriptionSync.self, .init()) { [unowned self] _ in end() }
+  }
+
+  private func end() {
+    guard ended == nil else { return }
+    ended = outcome
+    if let (text, rev) = reason { notice("ended", text, [.init("rev", .int(rev))]) }
+  }
+
+  private func show(_ event: SubscriptionEvent) {
+    guard tree != nil, case .change(let change) = event else {
+      // What waits in a tree comes first.
+      if tree != nil, firstItem < waiting.count {
+        waiting.append(Item(event: event, step: CauseStep(), requests: []))
+      } else {
+        shown(event, lines: renderer.lines(event))
+      }
+      return
+    }
+    let place = waiting.count
+    waiting.append(Item(event: event, requests: change.cause?.via.isEmpty == false ? nil : []))
+    let why = Why.Params {
+      $0.rev = change.rev
+      $0.depth = 1
+    }
+    core.request(Why.self, why) { [unowned self] result in
+      let step = (try? result.get())?.chain.first ?? CauseStep(change)
+      complete(place) { $0.step = step }
+    }
+    guard waiting[place].requests == nil else { return }
+    core.request(HTTPLog.self, .init()) { [unowned self] result in
+      let requests = (try? result.get())?.requests ?? []
+      complete(place) { $0.requests = requests }
+    }
+  }
+
+  private func complete(_ place: Int, _ change: (inout Item) -> Void) {
+    change(&waiting[place])
+    while firstItem < waiting.count, waiting[firstItem].isReady {
+      let item = waiting[firstItem]
+      firstItem += 1
+      if case .change(let change) = item.event {
+        shown(
+          item.event, lines: renderer.newDay(change.at) + tree!.lines(item.step!, requests: item.requests!))
+      } else {
+        shown(item.event, lines: renderer.lines(item.event))
+      }
+    }
+    if firstItem == waiting.count { (waiting, firstItem) = ([], 0) }
+  }
+
+  /// Writes what is to be said of an event, and what follows from it.
+  private func shown(_ event: SubscriptionEvent, lines: [String]) {
+    guard ended == nil else { return }
+    if case .change(let change) = event {
+      if let until, change.at > until { return end() }
+      if let lastRevision, change.rev > lastRevision { return end() }
+    }
+    if options.format.isForPrograms { program.show(lines: lines) } else { program.show(folding: lines) }
     switch event {
-    case .change:
+    case .change(let change):
       changes += 1
-      if let count = watching.count, changes >= count { isDone = true }
-    case .complete: isDone = true
-    case .end(let reason, _) where reason.isFinal: isDone = true
+      caughtUp?.replayed += change.merged
+      cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: change.rev)
+      if let count = watching.count, changes >= count { end() }
+    case .ready(let rev, _):
+      cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: rev)
+      sayResumed()
+      if !options.follows || lastRevision != nil || until != nil && endsAt == nil && isPast { endWhenAllIsTold() }
+    case .progress(let rev): cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: rev)
+    case .complete: end()
+    case .end(let reason, _) where reason.isFinal: end()
     case .failed(let error): failure = .refused(error)
     default: break
     }
   }
 
-  private func lines(_ event: SubscriptionEvent) -> [String] {
-    switch event {
-    case .snapshot(_, let entries): entries.map { events.line($0) }
-    case .change(let change):
-      change.changes.map { isTail ? events.tailLine($0, of: change) : events.line($0, of: change) }
-    case .gap(let gap): [events.line(gap)]
-    default: []
-    }
-  }
+  /// Whether everything that was to be shown has happened: the daemon's clock was past the end when it was asked.
+  private var isPast: Bool { core.hello.map { $0.clock.now >= until! } ?? false }
 
   private func show(_ notice: SessionNotice) {
-    if program.options.json {
+    let line = isTail ? renderer.events.tailLine(notice) : renderer.events.line(notice)
+    switch options.format {
+    case .json:
       var writer = JSONWriter()
       notice.encode(to: &writer)
       program.show(lines: [writer.text])
-    } else if let line = isTail ? events.tailLine(notice) : events.line(notice) {
-      program.show(folding: [line])
+    case .cloudEvents, .template: break
+    default: if let line { program.show(folding: [line]) }
     }
   }
 
+  // MARK: Beside it
+
   private func cameBack(rev: Int, missed: Int?) {
+    guard missed != nil else {
+      caughtUp = nil
+      return notice(
+        "resumed", "connected again at rev \(rev), and the history is another one",
+        [.init("rev", .int(rev)), .init("replayed", .null)])
+    }
+    caughtUp = (rev, 0)
+  }
+
+  /// Everything that happened while there was no connection has been shown.
+  private func sayResumed() {
+    guard let (rev, replayed) = caughtUp else { return }
+    caughtUp = nil
+    let count = replayed == 0 ? "nothing" : replayed == 1 ? "1 commit" : "\(replayed) commits"
     notice(
-      "resumed", "connected again at rev \(rev), \(Session.describe(missed: missed))",
-      [.init("rev", .int(rev)), .init("missed", missed.map { .int($0) } ?? .null)])
+      "resumed", "resumed at rev \(rev), \(count) replayed",
+      [.init("rev", .int(rev)), .init("replayed", .int(replayed))])
   }
 
   /// In JSON it is part of the stream, since whoever reads that must know; for people it is beside it.
   private func notice(_ type: String, _ text: String, _ members: [JSONValue.Member] = []) {
-    if program.options.json {
+    if options.format == .json {
       program.show(lines: [JSONValue.object([.init("type", .string(type))] + members).description])
     } else if !program.options.quiet {
       writeAll("-- \(text)\n", to: STDERR_FILENO)
     }
+  }
+}
+
+extension CauseStep {
+  /// What a change says of its commit by itself.
+  init(_ change: SubscriptionEvent.Change) {
+    self.init()
+    rev = change.rev
+    at = change.at
+    cause = change.cause ?? ChangeCause(by: "?")
+    changes = change.changes.map(\.path)
+    values = change.changes
+  }
+}
+
+/// A file with the place up to which everything has been shown: `8841@k3f9`. Whoever is killed between showing and saving
+/// sees again what it showed last, and misses nothing.
+private struct CursorFile {
+  private let path: String
+  private var saved: Bookmark?
+  var bookmark: Bookmark?
+
+  init(_ path: String) throws(UsageError) {
+    self.path = path
+    guard fileExists(path) else { return }
+    let text = try readFile(path).trimmed
+    guard case .commit(let rev, let epoch?)? = HistoryPlace(text) else {
+      throw UsageError(
+        "\(path) is no cursor file: it says '\(text.prefix(40))'", hint: "name another file, or remove it", status: 65)
+    }
+    bookmark = Bookmark(epoch: epoch, rev: rev)
+    saved = bookmark
+  }
+
+  mutating func save() throws(UsageError) {
+    guard bookmark != saved, let bookmark else { return }
+    try writeFile("\(bookmark)\n", to: path)
+    saved = bookmark
   }
 }

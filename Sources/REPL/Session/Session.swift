@@ -570,13 +570,13 @@ final class Session {
     }
   }
 
-  /// What a lost connection has cost.
+  /// What happened while there was no connection: what is watched is told it now.
   static func describe(missed: Int?) -> String {
     switch missed {
     case nil: "and the history is another one"
-    case 0: "nothing missed"
-    case 1: "1 commit missed"
-    case let count?: "\(count) commits missed"
+    case 0: "nothing happened meanwhile"
+    case 1: "1 commit meanwhile"
+    case let count?: "\(count) commits meanwhile"
     }
   }
 

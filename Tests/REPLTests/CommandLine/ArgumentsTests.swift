@@ -17,6 +17,30 @@ struct ArgumentsTests {
     return options
   }
 
+  private static func tailing(_ change: (inout TailOptions) -> Void) -> TailOptions {
+    var options = TailOptions()
+    change(&options)
+    return options
+  }
+
+  @Test(arguments: [
+    ("8841", HistoryPlace.commit(rev: 8841, epoch: nil)), ("8841@k3f9", .commit(rev: 8841, epoch: "k3f9")),
+    ("-10m", .ago(WireDuration("10m")!)), ("90s", .ago(WireDuration("90s")!)),
+    ("2026-11-24", .time(Timestamp("2026-11-24T00:00:00Z")!)),
+    ("2026-11-24 10:30", .time(Timestamp("2026-11-24T10:30:00Z")!)),
+    ("2026-11-24T10:30:05.5+01:00", .time(Timestamp("2026-11-24T09:30:05.5Z")!)),
+    ("10:30", .today(WireDuration("630m")!)), ("00:00:07", .today(WireDuration("7s")!)),
+    ("yesterday", nil), ("8841@", nil), ("25:00", nil), ("-5", nil), ("", nil),
+  ])
+  func placesInHistory(_ text: String, _ expected: HistoryPlace?) { #expect(HistoryPlace(text) == expected) }
+
+  @Test func aTimeOfDayIsOfTheDaemonsDay() {
+    let now = Timestamp("2026-11-24T17:00:00Z")!
+    #expect(HistoryPlace("10:30")!.moment(now: now) == Timestamp("2026-11-24T10:30:00Z"))
+    #expect(HistoryPlace("-90m")!.moment(now: now) == Timestamp("2026-11-24T15:30:00Z"))
+    #expect(HistoryPlace("8841")!.moment(now: now) == nil)
+  }
+
   private static func operation(_ path: String, _ value: JSONValue) -> TransactionCommit.Operation {
     var operation = TransactionCommit.Operation()
     operation.set = path
@@ -59,7 +83,29 @@ struct ArgumentsTests {
     ),
     (
       "tail --since 8@k3 --no-reconnect",
-      Invocation(action: .tail(watching { ($0.since, $0.reconnect) = (Since("8@k3"), false) }))
+      Invocation(
+        action: .tail(paths: [], tailing { ($0.watching.since, $0.watching.reconnect) = (HistoryPlace("8@k3"), false) })
+      )
+    ),
+    (
+      "tail a.* b -n 5 --until 10:30 --no-follow --tree",
+      Invocation(
+        action: .tail(
+          paths: ["a.*", "b"],
+          tailing { ($0.last, $0.until, $0.follows, $0.format) = (5, HistoryPlace("10:30"), false, .tree) }))
+    ),
+    (
+      "tail a --when value --stop old --fail false --cursor-file c --format wide",
+      Invocation(
+        action: .tail(
+          paths: ["a"],
+          tailing { ($0.when, $0.stop, $0.fail, $0.cursorFile, $0.format) = ("value", "old", "false", "c", .wide) }))
+    ),
+    (
+      "-n red tail --since=-10m",
+      Invocation(
+        action: .tail(paths: [], tailing { $0.watching.since = .ago(WireDuration("10m")!) }),
+        options: options { $0.namespace = "red" })
     ),
     ("call a.f", Invocation(action: .call(path: "a.f", arguments: nil, isSingleFlight: false))),
     (
@@ -131,7 +177,30 @@ struct ArgumentsTests {
     ("get a --timeout 0", "--timeout needs a time such as 500ms, 5s or 2m, not '0'", nil),
     ("set a.s ada", "'ada' is not JSON: expected a value", "for a string: combinectl set a.s '\"ada\"'"),
     ("set a.s it's", "'it's' is not JSON: expected a value", "for a string: combinectl set a.s '\"it'\\''s\"'"),
-    ("tail --since -10m", "--since needs a revision such as 8841@k3f9 or 8841, not '-10m'", nil),
+    (
+      "tail --since soon",
+      "--since needs a revision such as 8841@k3f9 or 8841, a time such as 10:30 or 2026-11-24T10:30:00Z, or -10m, not 'soon'",
+      nil
+    ),
+    ("tail --until 7", "--until takes a time, or how long ago, not a revision", "--until 10:30, or: --until -5m"),
+    ("tail -n 3 --since 7", "-n and --since both say where to begin", "leave one of them out"),
+    (
+      "tail -n red", "-n needs a whole number above 0, not 'red'",
+      "a namespace is named before the command, or by --namespace"
+    ),
+    ("tail -f", "tail follows by itself", "leave -f out; --no-follow ends with what there is"),
+    (
+      "tail --when value", "--when needs to know what value is: a property, or a store",
+      "combinectl tail PATH --when value"
+    ),
+    ("tail --tree --format wide", "--tree is a format of its own", "leave --format out"),
+    ("tail --format {vlue}", "a template has no {vlue}", "did you mean {value}?"),
+    ("tail --format {path", "the template has { without }", "{{ is a brace that is meant as one"),
+    (
+      "tail --format shrot",
+      "--format is short, wide, tree, json, cloudevents, or a template such as '{time} {path} {value}', not 'shrot'",
+      "did you mean --format short?"
+    ),
     ("post done 7", "a notification tells an object", "combinectl post done '{\"id\": 17}'"),
     ("call a.f x", "'x' is not JSON: expected a value", "combinectl call counter.add '{\"by\": 3}'"),
     ("wait a quiet", "quiet needs a time", "combinectl wait a quiet --for 500ms"),

@@ -15,7 +15,8 @@ struct HeededOptionTests {
     "patch": ["patch", "form.tags", #"[["insert",0,["z"]]]"#], "commit": ["commit", "form.n=4"],
     "reset": ["reset", "form.n"], "undo": ["undo", "1000"], "call": ["call", "form.greet"],
     "post": ["post", "done"], "watch": ["watch", "form.n", "--no-reconnect", "--count", "1"],
-    "tail": ["tail", "--no-reconnect", "--count", "1"], "wait": ["wait", "form.n", "exists", "--for", "10ms"],
+    "tail": ["tail", "form.n", "--no-reconnect", "--count", "1"],
+    "wait": ["wait", "form.n", "exists", "--for", "10ms"],
     "ls": ["ls"], "why": ["why", "form.odd"], "history": ["history", "form.n"], "graph": ["graph"],
     "try": ["try", "count", "a|"], "marbles": ["marbles", "form.odd"], "list": ["list"],
     "source": ["source", "form"], "remove": ["remove", "spare"], "export": ["export"], "gen": ["gen", "python"],
@@ -34,6 +35,8 @@ struct HeededOptionTests {
   private static let values: [String: String] = [
     "--string": "text", "--format": "merge", "--if-rev": "3", "--note": "why", "--if": "form.n=1", "--count": "7",
     "--since": "8841", "--for": "1m", "--column": "1s", "--state": "/tmp",
+    "tail --format": "wide", "--last": "3", "--until": "-5m", "--when": "value > 3", "--stop": "value > 3",
+    "--fail": "value > 3", "--cursor-file": "seen",
   ]
 
   @Test(arguments: Subcommand.all) func eachMeansSomething(_ subcommand: Subcommand) throws {
@@ -43,7 +46,8 @@ struct HeededOptionTests {
     for option in subcommand.options {
       var words = line.filter { $0 != "--no-reconnect" } + [option.name]
       if option.value != nil {
-        words.append(try #require(Self.values[option.name], "\(option.name) has no value here"))
+        let value = Self.values["\(subcommand.name) \(option.name)"] ?? Self.values[option.name]
+        words.append(try #require(value, "\(option.name) has no value here"))
       }
       let action = try parseArguments(words, inputIsTerminal: false).action
       #expect(action != plain, "\(words)")

@@ -193,7 +193,7 @@ struct ProgramTests {
     run.wait { $0.diagnostics == "-- connection lost; coming back when the daemon does\n" }
     run.daemon?.rev = 7
     try run.daemon?.listen()
-    run.wait { $0.diagnostics.hasSuffix("-- connected again at rev 7, 4 commits missed\n") }
+    run.wait { $0.diagnostics.hasSuffix("-- resumed at rev 7, nothing replayed\n") }
     run.wait { $0.daemon?.requests.count == 2 }
     #expect(run.daemon?.requests.last?.contains(#""from":{"epoch":"e1","rev":3}"#) == true)
     run.signal(SIGINT)

@@ -444,7 +444,7 @@ private final class Workspace {
     workspace.daemon.rev = 9
     try workspace.daemon.listen()
     try workspace.waitFor("the return") {
-      $0.suffix(2) == ["-- connected again at rev 9, 7 commits missed", "combined> let half"]
+      $0.suffix(2) == ["-- connected again at rev 9, 7 commits meanwhile", "combined> let half"]
     }
     workspace.terminal.type(" = 1\r")
     try workspace.waitForRequest(#"program.eval {"source":"let half = 1","file":"repl"}"#)

@@ -1,0 +1,132 @@
+// `watch` and `tail`: what follows until it is ended.
+import Wire
+
+extension Subcommand {
+  private static let count = OptionRow(name: "--count", value: "N", summary: "end (0) after N changes")
+  private static let since = OptionRow(
+    name: "--since", value: "WHEN",
+    summary:
+      "begin after a commit (8841@k3f9, or 8841), at a time (10:30 or 2026-11-24T10:30:00Z, in UTC), or so long ago (-10m)"
+  )
+  private static let noReconnect = OptionRow(
+    name: "--no-reconnect", summary: "end (status 75) when the connection is lost, instead of coming back")
+
+  static let following: [Subcommand] = [
+    Subcommand(
+      name: "watch", synopsis: "PATH…", summary: "print values and every change of them, until Ctrl-C",
+      options: [
+        count, since, noReconnect, OptionRow(name: "--no-initial", summary: "leave out the values there are now"),
+      ],
+      arguments: 1...Int.max, examples: ["combinectl watch signup.isValid", "combinectl watch 'signup.*' --count 1"],
+      completes: .path,
+      make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
+    Subcommand(
+      name: "tail", synopsis: "[PATH…]",
+      summary: "follow everything that happens, or what happens to some paths, with its causes",
+      options: [
+        OptionRow(
+          name: "--last", short: "-n", value: "N", summary: "begin with the last N commits that would be shown"),
+        since,
+        OptionRow(name: "--until", value: "WHEN", summary: "end (0) with what happened before; the same spellings"),
+        count,
+        OptionRow(
+          name: "--when", value: "CONDITION",
+          summary: "show only what this holds for, in Swift over value and old; the daemon looks"),
+        OptionRow(name: "--stop", value: "CONDITION", summary: "end (0) with the first change for which this holds"),
+        OptionRow(
+          name: "--fail", value: "CONDITION", summary: "end (status 2) with the first change for which this holds"),
+        OptionRow(
+          name: "--cursor-file", value: "FILE",
+          summary: "begin behind the place in this file, if there is one, and keep the place there while following",
+          completes: .file),
+        OptionRow(
+          name: "--format", value: "FORM",
+          summary:
+            "short, wide, tree, json, cloudevents, or a template: '{time} {path} {old} {value} {by}', {text} without quotes",
+          completes: .choice(TailFormat.names)),
+        OptionRow(
+          name: "--tree", summary: "the same as --format tree: request, commit, operators, derived commits, HTTP calls"),
+        OptionRow(name: "--no-follow", summary: "end (0) when everything there is has been shown"),
+        noReconnect,
+      ],
+      arguments: 0...Int.max,
+      examples: [
+        "combinectl tail -n 20", "combinectl tail 'signup.**' --since -10m --no-follow", "combinectl tail --tree",
+        "combinectl tail home.temp --when 'value > 30 && old <= 30' --count 1 --timeout 1m",
+        "combinectl tail --cursor-file seen --format cloudevents",
+        "combinectl tail home.temp --format '{at}\\t{text}' --stop 'value > 90'",
+      ],
+      completes: .path, make: makeTail),
+    Subcommand(
+      name: "wait", synopsis: "PATH [CONDITION]",
+      summary: "end when something is so: exists, gone, quiet, or Swift over value and old; without one, at a change",
+      options: [
+        OptionRow(
+          name: "--for", value: "TIME",
+          summary: "give up after so long (8), on the daemon's clock; with quiet, for how long nothing may change")
+      ],
+      arguments: 1...2,
+      examples: [
+        "combinectl wait signup exists --for 10s", "combinectl wait signup.isValid value",
+        "combinectl wait counter.n 'value > 3 && old <= 3' --timeout 1m", "combinectl wait 'cart.**' quiet --for 500ms",
+        "combinectl wait job gone",
+      ],
+      completes: .path, make: makeWait),
+  ]
+
+  private static func watchOptions(_ given: [String: String]) throws(UsageError) -> WatchOptions {
+    var options = WatchOptions()
+    options.count = try count(given["--count"], of: "--count")
+    options.since = try moment(given["--since"], of: "--since")
+    options.reconnect = given["--no-reconnect"] == nil
+    options.initial = given["--no-initial"] == nil
+    return options
+  }
+
+  private static func makeTail(_ paths: [String], _ given: [String: String]) throws(UsageError) -> Invocation.Action {
+    var options = TailOptions()
+    options.watching = try watchOptions(given)
+    options.last = try count(given["--last"], of: "-n")
+    options.until = try moment(given["--until"], of: "--until")
+    if case .commit? = options.until {
+      throw UsageError("--until takes a time, or how long ago, not a revision", hint: "--until 10:30, or: --until -5m")
+    }
+    (options.when, options.stop, options.fail) = (given["--when"], given["--stop"], given["--fail"])
+    options.cursorFile = given["--cursor-file"]
+    if let text = given["--format"] { options.format = try TailFormat(text) }
+    if given["--tree"] != nil {
+      guard given["--format"] == nil || options.format == .tree else {
+        throw UsageError("--tree is a format of its own", hint: "leave --format out")
+      }
+      options.format = .tree
+    }
+    options.follows = given["--no-follow"] == nil
+    guard options.last == nil || options.watching.since == nil else {
+      throw UsageError("-n and --since both say where to begin", hint: "leave one of them out")
+    }
+    for name in ["--when", "--stop", "--fail"] where given[name] != nil && paths.isEmpty {
+      throw UsageError(
+        "\(name) needs to know what value is: a property, or a store",
+        hint: "combinectl tail PATH \(name) \(shellWord(given[name]!))")
+    }
+    return .tail(paths: paths, options)
+  }
+
+  private static func count(_ text: String?, of option: String) throws(UsageError) -> Int? {
+    guard let text else { return nil }
+    guard let count = Int(text), count > 0 else {
+      let meant =
+        option == "-n" && Int(text) == nil ? "a namespace is named before the command, or by --namespace" : nil
+      throw UsageError("\(option) needs a whole number above 0, not '\(text)'", hint: meant)
+    }
+    return count
+  }
+
+  private static func moment(_ text: String?, of option: String) throws(UsageError) -> HistoryPlace? {
+    guard let text else { return nil }
+    guard let moment = HistoryPlace(text) else {
+      throw UsageError("\(option) needs \(HistoryPlace.examples), not '\(text)'")
+    }
+    return moment
+  }
+}

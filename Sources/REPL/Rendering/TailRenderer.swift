@@ -1,0 +1,202 @@
+// The forms of `tail`: one shape of event, many printers.
+import Wire
+
+struct TailRenderer {
+  let format: TailFormat
+  let events: EventRenderer
+  /// Whether it is about what happens, when and why, and not about values.
+  let isTail: Bool
+  /// The history that revisions are of.
+  var epoch = ""
+  /// The day of what was shown last: times are shown without it as long as it is the same.
+  private var day: Substring
+
+  /// - Parameter now: what the reader takes for today.
+  init(format: TailFormat, events: EventRenderer, isTail: Bool, now: Timestamp) {
+    self.format = format
+    self.isTail = isTail
+    self.events = events
+    day = now.description.prefix(10)
+  }
+
+  /// What is written of an event, one line each; nothing of those that only a program wants to know.
+  mutating func lines(_ event: SubscriptionEvent) -> [String] {
+    switch (format, event) {
+    case (.json, _): [EventObject.text(event)]
+    case (.cloudEvents, .change(let change)): change.changes.indices.map { cloudEvent(change, $0) }
+    case (.cloudEvents, .gap(let gap)): [cloudEvent(gap)]
+    case (.cloudEvents, _): []
+    case (.template(let template), .change(let change)):
+      change.changes.map { filled(template, change, $0) }
+    case (_, .change(let change)) where !isTail: change.changes.map { events.line($0, of: change) }
+    case (_, .change(let change)):
+      newDay(change.at)
+        + change.changes.map { format == .wide ? wideLine($0, of: change) : events.tailLine($0, of: change) }
+    case (_, .snapshot(_, let entries)): entries.map { events.line($0) }
+    case (_, .gap(let gap)): [events.line(gap)]
+    default: []
+    }
+  }
+
+  /// A line of its own for a day that is not the one before.
+  mutating func newDay(_ at: Timestamp) -> [String] {
+    let today = at.description.prefix(10)
+    guard format != .wide, today != day else { return [] }
+    day = today
+    return [events.style("-- \(today)", .dim)]
+  }
+
+  private func wideLine(_ change: PathChange, of commit: SubscriptionEvent.Change) -> String {
+    let style = events.style
+    let at = "\(commit.at.description.prefix(10)) \(EventRenderer.timeOfDay(commit.at))"
+    let merged = commit.merged > 1 ? "  \(commit.merged) commits" : ""
+    let cause = commit.cause.map { "  " + style(EventRenderer.describe($0), .dim) } ?? ""
+    return "\(style(at, .dim))  \(style("rev \(commit.rev)", .bold))  \(change.op.rawValue)  \(events.changed(change))"
+      + style("  v\(change.v)\(merged)", .dim) + cause
+  }
+
+  private func filled(_ template: Template, _ commit: SubscriptionEvent.Change, _ change: PathChange) -> String {
+    template.parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .field(let field): Self.text(field, commit, change)
+      }
+    }.joined()
+  }
+
+  private static func text(_ field: Template.Field, _ commit: SubscriptionEvent.Change, _ change: PathChange) -> String
+  {
+    let cause = commit.cause
+    return switch field {
+    case .rev: String(commit.rev)
+    case .at: commit.at.description
+    case .date: String(commit.at.description.prefix(10))
+    case .time: EventRenderer.timeOfDay(commit.at)
+    case .path: change.path
+    case .value: change.value?.description ?? ""
+    case .old: change.old?.description ?? ""
+    case .text: change.value.map { $0.string ?? $0.description } ?? ""
+    case .op: change.op.rawValue
+    case .v: String(change.v)
+    case .merged: String(commit.merged)
+    case .by: cause?.by ?? ""
+    case .req: cause?.req?.description ?? ""
+    case .of: cause?.of.map(String.init) ?? ""
+    case .via: cause?.via.joined(separator: ",") ?? ""
+    case .note: cause?.note ?? ""
+    }
+  }
+
+  // MARK: CloudEvents
+
+  /// Extension attributes have names of small letters, and no objects as values.
+  private func cloudEvent(_ commit: SubscriptionEvent.Change, _ index: Int) -> String {
+    let change = commit.changes[index]
+    var data: [JSONValue.Member] = []
+    if let value = change.value { data.append(.init("value", value)) }
+    if let old = change.old { data.append(.init("old", old)) }
+    var members = head(
+      id: "\(commit.rev)/\(index)", type: "combined.\(change.op.rawValue)", subject: change.path, at: commit.at)
+    members.append(.init("rev", .int(commit.rev)))
+    if let cause = commit.cause {
+      members.append(.init("by", .string(cause.by)))
+      if let of = cause.of { members.append(.init("of", .int(of))) }
+      if !cause.via.isEmpty { members.append(.init("via", .string(cause.via.joined(separator: ",")))) }
+    }
+    members += [.init("datacontenttype", "application/json"), .init("data", .object(data))]
+    return JSONValue.object(members).description
+  }
+
+  private func cloudEvent(_ gap: SubscriptionEvent.Gap) -> String {
+    var members = head(id: "\(gap.from)-\(gap.to)", type: "combined.gap", subject: nil, at: nil)
+    let data: JSONValue = [
+      "reason": .string(gap.reason.rawValue), "from": .int(gap.from), "to": .int(gap.to),
+      "lost": gap.lost.map { .int($0) } ?? .null,
+    ]
+    members += [.init("datacontenttype", "application/json"), .init("data", data)]
+    return JSONValue.object(members).description
+  }
+
+  /// `source` and `id` together are unique, as CloudEvents wants it, and the same whenever the event is told.
+  private func head(id: String, type: String, subject: String?, at: Timestamp?) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("specversion", "1.0"), .init("id", .string(id)), .init("source", .string("/combined/\(epoch)")),
+      .init("type", .string(type)),
+    ]
+    if let subject { members.append(.init("subject", .string(subject))) }
+    if let at { members.append(.init("time", .string(at.description))) }
+    return members
+  }
+}
+
+/// Commits below those they follow from, as they come.
+struct CauseTree {
+  private let causes: CauseRenderer
+  private var style: Style { causes.events.style }
+  private var places: [Int: Place] = [:]
+  private var order: [Int] = []
+  /// The root of what was shown last.
+  private var root: Int?
+  /// The last request that was shown.
+  private var lastRequest = 0
+
+  private struct Place {
+    var depth: Int
+    var root: Int
+    var at: Timestamp
+  }
+
+  /// So many commits are remembered: one that follows from an older one begins a tree of its own.
+  private static let placesMax = 4_096
+
+  init(events: EventRenderer) { causes = CauseRenderer(events: events) }
+
+  /// - Parameter requests: those that programs have made, oldest first. A commit is shown behind those that led to it.
+  mutating func lines(_ step: CauseStep, requests: [HTTPLogEntry]) -> [String] {
+    let parent = step.cause.of.flatMap { places[$0] }
+    let place = Place(depth: (parent?.depth ?? -1) + 1, root: parent?.root ?? step.rev, at: step.at)
+    remember(step.rev, place)
+    var lines: [String] = []
+    if let parent, root != parent.root, let of = step.cause.of {
+      lines.append(style(String(repeating: "  ", count: parent.depth) + "… rev \(of)", .dim))
+    } else if parent == nil, let of = step.cause.of {
+      lines.append(style("… after rev \(of), which was not shown", .dim))
+    }
+    root = place.root
+    let indent = String(repeating: "  ", count: place.depth)
+    // Operators stand as they were written, on several lines.
+    for text in calls(before: step, requests) + causes.lines(step, after: parent?.at) {
+      lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { indent + $0 }
+    }
+    return lines
+  }
+
+  private mutating func calls(before step: CauseStep, _ requests: [HTTPLogEntry]) -> [String] {
+    let made = requests.filter { request in
+      guard let pipe = request.pipe, let ended = request.ended, step.cause.via.contains(pipe) else { return false }
+      return request.number > lastRequest && ended <= step.at
+    }
+    lastRequest = made.last?.number ?? lastRequest
+    return made.map { request in
+      let outcome =
+        switch request.state {
+        case .done: request.status.map(String.init) ?? "done"
+        case .failed: "failed" + (request.error.map { " (\($0))" } ?? "")
+        case .cancelled: "cancelled"
+        case .running: "running"
+        }
+      let length = CauseRenderer.short(max(0, request.ended!.nanoseconds - request.at.nanoseconds))
+      let stub = request.stub == nil ? "" : ", by a stub"
+      return style("\(request.method) \(request.url)", .cyan) + style("  \(outcome) after \(length)\(stub)", .dim)
+    }
+  }
+
+  private mutating func remember(_ rev: Int, _ place: Place) {
+    places[rev] = place
+    order.append(rev)
+    if order.count > 2 * Self.placesMax {
+      for old in order.prefix(Self.placesMax) { places[old] = nil }
+      order.removeFirst(Self.placesMax)
+    }
+  }
+}
