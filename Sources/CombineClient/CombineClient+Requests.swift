@@ -22,6 +22,28 @@ extension CombineClient {
     try await call(StoreSet.self, .init(path: path, value: value.json))
   }
 
+  /// Calls a method of a store, and waits until it has returned.
+  /// - Parameter arguments: an object by label (`_` for one without, `_0`, `_1`, … by position), or an array in order.
+  /// - Throws: `refused` with `trap` or `thrown`.
+  @discardableResult
+  public func callMethod(_ path: String, _ arguments: JSONValue = .object([])) async throws(ClientError)
+    -> StoreCall.Result
+  {
+    try await call(StoreCall.self, .init(path: path, arguments: arguments))
+  }
+
+  /// The same of a method that returns something.
+  /// - Throws: `violation` when that is of another type.
+  public func callMethod<Value: RemoteValue>(
+    _ path: String, _ arguments: JSONValue = .object([]), as type: Value.Type
+  ) async throws(ClientError) -> Value {
+    let result = try await callMethod(path, arguments)
+    guard let value = Value(json: result.value ?? .null) else {
+      throw .violation("\(path) has not returned \(Value.self): \(result.text ?? result.type)")
+    }
+    return value
+  }
+
   /// Evaluates Swift in the daemon.
   /// - Throws: `refused` with `diagnostics`, `trap` or `thrown`.
   @discardableResult

@@ -73,7 +73,7 @@ extension Engine {
     case .store(let store):
       return Description(
         schema: .object(name: store.className), typeName: store.className,
-        properties: store.properties.filter(\.isVisible), methods: store.program.methods(of: store.instance))
+        properties: store.properties.filter(\.isVisible), methods: methods(of: store))
     case .property(let property):
       guard property.isVisible else {
         throw .readOnly(
@@ -84,6 +84,9 @@ extension Engine {
     case .global(let global): return Description(global.part(along: rest))
     }
   }
+
+  /// The methods of a store that can be called from outside.
+  public func methods(of store: Store) -> [MethodSignature] { store.program.methods(of: store.instance) }
 
   /// A member of what is at the path that may be nil: a merge patch could not set it to nil.
   func optionalMember(at path: String) throws(EngineError) -> String? {

@@ -101,6 +101,30 @@ extension SchemaWriter {
   }
 }
 
+extension SchemaWriter {
+  /// A method of a store: what `store.call` takes and answers. What it returns is left out where that has no value in JSON.
+  fileprivate mutating func method(_ method: MethodSignature) -> JSONValue {
+    var params: [JSONValue] = []
+    for (position, label) in method.labels.enumerated() {
+      params.append(
+        .object(
+          (label.map { [.init("label", .string($0))] } ?? []) + [
+            .init("name", .string(method.parameterNames[position])),
+            .init("type", .string(method.typeNames[position])),
+            .init("required", .bool(!method.defaults[position])),
+            .init("schema", schema(method.schemas[position])),
+          ]))
+    }
+    var members: [JSONValue.Member] = [
+      .init("name", .string(method.name)), .init("signature", .string(method.text)), .init("params", .array(params)),
+    ]
+    if let type = method.resultTypeName, method.resultSchema.mayBePlain {
+      members.append(.init("result", ["type": .string(type), "schema": schema(method.resultSchema)]))
+    }
+    return .object(members)
+  }
+}
+
 extension OpenRPC {
   /// The document of this daemon as it is now: the protocol, and the stores with their properties' types.
   static func document(of engine: Engine) -> JSONValue {
@@ -114,7 +138,10 @@ extension OpenRPC {
       let namespace = StoreInfo(store).namespace.map { [JSONValue.Member("namespace", .string($0))] } ?? []
       return .object(
         [.init("path", .string(store.path)), .init("type", .string(store.className))] + namespace
-          + [.init("properties", .array(properties))])
+          + [
+            .init("properties", .array(properties)),
+            .init("methods", .array(engine.methods(of: store).map { writer.method($0) })),
+          ])
     }
     guard
       case .object(let members) = document(

@@ -22,6 +22,16 @@ import Testing
       @Published var byTag: [String: Book]?
       @Published var `class` = "fiction"
       @Published private(set) var count = 0
+      @Published var cover = Data([1, 255])
+      @Published var price = Decimal(string: "1234567890.123456789")!
+      @Published var id = UUID()
+      @Published var home = URL(string: "http://example.org/a?b")!
+      func add(_ title: String, _ shelf: Shelf = .read, times: Int = 1) -> Int {
+        for _ in 0..<times { books.append(Book(id: 0, title: title, shelf: shelf, rating: nil, tags: [:])) }
+        return books.count
+      }
+      func cover(of id: Int) async throws -> Data? { id > 0 ? Data([7]) : nil }
+      func clear() { books = [] }
       init() { $books.map(\\.count).assign(to: &$count) }
     }
     let library = Library()
@@ -30,6 +40,7 @@ import Testing
   private static let use = """
     import Combine
     import CombineClient
+    import Foundation
 
     @main struct Use {
       static func main() async throws {
@@ -50,6 +61,17 @@ import Testing
         print(try await library.byTag.value?["sea"]?.id ?? 0)
         do { try await library.count.set(7) } catch { print(error.message) }
         for try await count in library.count.first().values { print("there are", count) }
+        print(try await library.cover.value == Data([1, 255]), try await library.price.value)
+        try await library.cover.set(Data([0]))
+        try await library.price.set(Decimal(string: "0.1")!)
+        try await library.home.set(URL(string: "http://example.org/c")!)
+        try await library.id.set(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!)
+        print(try await library.cover.value == Data([0]), try await library.price.value, try await library.home.value)
+        print(try await library.id.value)
+        print(try await library.add("a"), try await library.add("b", .unread), try await library.add("c", times: 3))
+        print(try await library.cover(of: 1) == Data([7]), try await library.cover(of: 0) == nil)
+        try await library.clear()
+        print(try await library.count.value)
         await client.close()
       }
     }
@@ -92,6 +114,12 @@ import Testing
         9007199254740993
         'library.count' cannot be used from outside: its setter is not accessible
         there are 2
+        true 1234567890.123456789
+        true 0.1 http://example.org/c
+        E621E1F8-C36C-495A-93FC-0C247A3E6E5F
+        3 4 7
+        true true
+        0
 
         """)
     #expect(run.status == 0)

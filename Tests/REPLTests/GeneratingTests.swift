@@ -36,6 +36,9 @@ import Wire
           def call(self, method, **params):
               if method == "store.get":
                   return {"value": self.values[params["path"]]}
+              if method == "store.call":
+                  self.called = params
+                  return {"value": "12"}
               if method == "store.set":
                   self.values[params["path"]] = params["value"]
               return {"method": method, **params}
@@ -56,6 +59,14 @@ import Wire
           raise SystemExit("count is read only")
       except AttributeError:
           pass
+      assert library.add(book) == 12
+      assert client.called == {"path": "library.add", "args": {"_": book.to_json()}}, client.called
+      library.add(book, rating=None)
+      assert client.called["args"]["rating"] is None
+      library.count_by()
+      assert client.called == {"path": "library.count", "args": {}}, client.called
+      library.cover = b"\\x00x"
+      assert client.values["library.cover"] == "AHg=" and library.cover == b"\\x00x"
       asked = d.Daemon(client).sub_open(sub="a", paths=["x"], from_="now")
       assert asked == {"method": "sub.open", "sub": "a", "paths": ["x"], "from": "now"}, asked
       assert d.ErrorKind("notFound") is d.ErrorKind.NOT_FOUND
@@ -65,9 +76,38 @@ import Wire
     #expect(status == 0, "\(output)")
   }
 
+  @Test(.enabled(if: Tool.find("mypy") != nil, "mypy is not on PATH"))
+  func pythonPassesMypy() throws {
+    let use = """
+      from typing import List
+      import daemon as d
+
+      def use(client: d.Connection) -> int:
+          daemon = d.Daemon(client)
+          books: List[d.Book] = daemon.library.books
+          daemon.library.cover = b"x"
+          daemon.library.cover = "x"
+          made = daemon.library.add_client("x", client="y")
+          daemon.library.add("x")
+          for count in daemon.library.watch_count():
+              return count + daemon.library.add(books[0], rating=made.uuid)
+          daemon.wait_store
+          daemon.wait(path="x")
+          return daemon.store_get(path="x")["rev"]
+      """
+    let files = ["daemon.py": PythonClient(try Self.everything()).text, "use.py": use]
+    let (output, status) = try Tool.run(
+      try #require(Tool.find("mypy")), ["--strict", "--no-error-summary", "use.py"], files: files)
+    let refused = output.split(separator: "\n").compactMap { $0.firstMatch(of: /^(\S+:\d+): error/)?.1 }
+    // What is wrong is refused, and nothing else, here and in what was written.
+    #expect(refused == ["use.py:8", "use.py:10", "use.py:12"], "\(output)")
+    #expect(status == 1)
+  }
+
   @Test func swiftCompiles() throws {
     let use = """
       import CombineClient
+      import Foundation
 
       func use(_ client: CombineClient) async throws {
         var books: [Book] = try await client.library.books.value
@@ -76,6 +116,10 @@ import Wire
         _ = client.library.count.sink(receiveCompletion: { _ in }, receiveValue: { (count: Int) in print(count) })
         let loans: [Loan] = [.none, .to(name: "Ada", days: 3)]
         print(loans.map(\\.json))
+        try await client.library.cover.set(Data([1, 2]))
+        let count: Int = try await client.library.add(books[0])
+        let made: PipelineValue = try await client.library.add("x", [], client: "y")
+        try await client.library.count(by: count + (made.uuid == UUID() ? 1 : 0))
       }
       """
     let modules = Tool.product("Modules")
@@ -90,11 +134,13 @@ import Wire
   @Test(.enabled(if: Tool.find("tsc") != nil, "tsc is not on PATH"))
   func typeScriptCompiles() throws {
     let use = """
-      import { Connection, Daemon } from './daemon';
+      import { Book, Connection, Daemon, Int, PipelineValue } from './daemon';
 
       export async function use(connection: Connection) {
         const daemon = new Daemon(connection);
-        const count: number | string = await daemon.get('library.count');
+        const count: Int = await daemon.get('library.count');
+        const books: Book[] = await daemon.get('library.books');
+        const added: Int | PipelineValue = await daemon.invoke('library.add', { _: books[0], rating: null });
         await daemon.set('library.books', [{ id: 1, title: 'x', shelf: 'in progress', rating: null, tags: {} }]);
         for await (const event of daemon.subscribe(['library'], { old: true })) {
           if (event.type === 'change') return event.rev + event.changes.length;
@@ -105,6 +151,15 @@ import Wire
         await daemon.get('library.cuont');
         // @ts-expect-error: no such parameter
         await daemon.call('store.get', { pth: 'x' });
+        // @ts-expect-error: no integer
+        const letters: Int = 'abc';
+        // @ts-expect-error: no integer either
+        const fraction: Int = '1.5';
+        await daemon.invoke('library.add', { _0: 'x', client: 'y' });
+        // @ts-expect-error: it has to be given
+        await daemon.invoke('library.add');
+        // @ts-expect-error: of another type
+        await daemon.invoke('library.count', { by: true });
       }
       """
     let files = ["daemon.ts": TypeScriptClient(try Self.everything()).text, "use.ts": use]

@@ -125,8 +125,9 @@ extension MethodSignature {
       return values + Array(repeating: nil, count: labels.count - values.count)
     case .record(var fields):
       var matched: [PortableValue?] = []
-      for (label, hasDefault) in zip(labels, defaults) {
-        if let position = fields.firstIndex(where: { $0.name == label ?? "_" }) {
+      for (number, (label, hasDefault)) in zip(labels, defaults).enumerated() {
+        let names = label.map { [$0] } ?? ["_", "_\(number)"]
+        if let position = fields.firstIndex(where: { names.contains($0.name) }) {
           matched.append(fields.remove(at: position).value)
         } else if hasDefault {
           matched.append(nil)

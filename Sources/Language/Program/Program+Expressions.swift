@@ -178,9 +178,18 @@ public struct MethodSignature {
   /// Where the program declares it.
   public var location: Location? { declaration.declaredIn?.location(declaration.span) }
   public var labels: [String?] { declaration.labels }
+  /// What the method itself calls its parameters.
+  public var parameterNames: [String] { declaration.parameters.map(\.name) }
   /// Whether each parameter may be left out.
   public var defaults: [Bool] { declaration.parameters.map(\.hasDefault) }
   public var typeNames: [String] { types.map(\.description) }
+  /// What each parameter takes, as a client sees it.
+  public var schemas: [Schema] { types.map(\.schema) }
+
+  private var result: Type { declaration.result.substituting(substitution) }
+  /// The type of what it returns; `nil` where that is nothing.
+  public var resultTypeName: String? { result.isVoid ? nil : result.description }
+  public var resultSchema: Schema { result.schema }
 
   /// `func add(by amount: Int) -> Int`
   public var text: String {
@@ -191,6 +200,6 @@ public struct MethodSignature {
     }
     return "func \(name)(\(parameters.joined(separator: ", ")))"
       + (isAsync ? " async" : "") + (declaration.isThrowing ? " throws" : "")
-      + (declaration.result.isVoid ? "" : " -> \(declaration.result.substituting(substitution))")
+      + (resultTypeName.map { " -> " + $0 } ?? "")
   }
 }

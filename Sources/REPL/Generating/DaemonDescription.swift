@@ -7,6 +7,8 @@ indirect enum JSONType: Hashable, Sendable {
   /// Beyond ±(2⁵³ − 1) the integers of stores travel as strings; those of the protocol itself never get there.
   case int(canBeText: Bool)
   case time
+  /// As text: base64; a number or its digits; the usual forms.
+  case data, decimal, uuid, url
   /// One of several words; in a program they have names of their own.
   case choice([JSONValue], names: [String])
   case either([JSONType])
@@ -24,38 +26,52 @@ indirect enum JSONType: Hashable, Sendable {
     var doc: String
   }
 
-  /// - Parameter schema: a JSON Schema, of the kind that the daemon writes.
-  init(_ schema: JSONValue) {
+  /// - Parameters:
+  ///   - schema: a JSON Schema, of the kind that the daemon writes.
+  ///   - names: what types of the program are called that cannot have their own name.
+  init(_ schema: JSONValue, _ names: [String: String] = [:]) {
     if let reference = schema["$ref"]?.string {
-      self = .named(String(reference.split(separator: "/").last ?? ""))
+      let name = String(reference.split(separator: "/").last ?? "")
+      self = .named(reference.contains("x-types") ? names[name] ?? name : name)
     } else if let choices = schema["enum"]?.array {
-      let names = schema["x-cases"]?.array?.compactMap(\.string)
-      self = .choice(choices, names: names ?? choices.map { $0.string ?? $0.description })
+      let cases = schema["x-cases"]?.array?.compactMap(\.string)
+      self = .choice(choices, names: cases ?? choices.map { $0.string ?? $0.description })
     } else if let types = schema["anyOf"]?.array {
-      self = .either(types.map { JSONType($0) })
+      self = .either(types.map { JSONType($0, names) })
     } else if schema["type"] == ["integer", "string"] {
       self = .int(canBeText: true)
+    } else if schema["type"] == ["number", "string"] {
+      self = .decimal
     } else {
       switch schema["type"]?.string {
       case "boolean": self = .bool
       case "integer": self = .int(canBeText: false)
       case "number": self = .number
       case "null": self = .null
-      case "string": self = schema["format"] == "date-time" ? .time : .string
+      case "string": self = schema["contentEncoding"] == "base64" ? .data : Self.text(schema["format"]?.string)
       case "array":
         if let elements = schema["prefixItems"]?.array {
-          self = .tuple(elements.map { JSONType($0) })
+          self = .tuple(elements.map { JSONType($0, names) })
         } else {
-          self = .list(schema["items"].map { JSONType($0) } ?? .any)
+          self = .list(schema["items"].map { JSONType($0, names) } ?? .any)
         }
       case "object":
         if let value = schema["additionalProperties"], value.bool == nil {
-          self = .dictionary(JSONType(value))
+          self = .dictionary(JSONType(value, names))
         } else {
-          self = .object(Member.list(schema))
+          self = .object(Member.list(schema, names))
         }
       default: self = .any
       }
+    }
+  }
+
+  private static func text(_ format: String?) -> JSONType {
+    switch format {
+    case "date-time": .time
+    case "uuid": .uuid
+    case "uri": .url
+    default: .string
     }
   }
 
@@ -68,11 +84,11 @@ indirect enum JSONType: Hashable, Sendable {
 }
 
 extension JSONType.Member {
-  static func list(_ schema: JSONValue) -> [Self] {
+  static func list(_ schema: JSONValue, _ names: [String: String] = [:]) -> [Self] {
     let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
     return (schema["properties"]?.object ?? []).map { member in
       Self(
-        name: member.name, type: JSONType(member.value), isRequired: required.contains(member.name),
+        name: member.name, type: JSONType(member.value, names), isRequired: required.contains(member.name),
         doc: member.value["description"]?.string ?? "")
     }
   }
@@ -122,6 +138,29 @@ struct DaemonDescription: Sendable {
     var path: String
     var className: String
     var properties: [Property]
+    var methods: [StoreMethod]
+  }
+
+  struct StoreMethod: Sendable {
+    struct Parameter: Sendable {
+      /// `nil` for one without.
+      var label: String?
+      /// What the method itself calls it.
+      var name: String
+      /// Its name among the arguments of `store.call`.
+      var argument: String
+      var type: JSONType
+      var isRequired: Bool
+    }
+
+    var name: String
+    /// Its declaration, without the body.
+    var signature: String
+    /// An identifier that no other method and no property of the store has.
+    var uniqueName: String
+    var parameters: [Parameter]
+    /// `nil` where it returns nothing that JSON could say.
+    var result: JSONType?
   }
 
   /// The objects that the protocol's messages are made of.
@@ -136,9 +175,11 @@ struct DaemonDescription: Sendable {
 
   /// - Parameter document: the result of `rpc.discover`.
   init(_ document: JSONValue) {
+    let names = Self.otherNames(in: document)
     func named(_ list: JSONValue?) -> [Named] {
       (list?.object ?? []).map { member in
-        Named(name: member.name, doc: member.value["description"]?.string ?? "", type: JSONType(member.value))
+        Named(
+          name: member.name, doc: member.value["description"]?.string ?? "", type: JSONType(member.value, names))
       }
     }
     func events(_ notification: String) -> [EventType] {
@@ -167,16 +208,80 @@ struct DaemonDescription: Sendable {
         kind: error["kind"]?.string ?? "", code: error["code"]?.int ?? 0, meaning: error["meaning"]?.string ?? "",
         retry: error["retry"]?.string ?? "never")
     }
-    types = named(document["x-types"])
-    stores = (document["x-stores"]?.array ?? []).map { store in
-      Store(
-        path: store["path"]?.string ?? "", className: store["type"]?.string ?? "",
-        properties: (store["properties"]?.array ?? []).map { property in
-          Property(
-            path: property["path"]?.string ?? "", swiftType: property["type"]?.string ?? "",
-            type: JSONType(property["schema"] ?? true), isSettable: property["access"] == "readWrite")
-        })
+    types = named(document["x-types"]).map { type in
+      Named(name: names[type.name] ?? type.name, doc: type.doc, type: type.type)
     }
+    stores = (document["x-stores"]?.array ?? []).map { store in
+      let properties = (store["properties"]?.array ?? []).map { property in
+        Property(
+          path: property["path"]?.string ?? "", swiftType: property["type"]?.string ?? "",
+          type: JSONType(property["schema"] ?? true, names), isSettable: property["access"] == "readWrite")
+      }
+      return Store(
+        path: store["path"]?.string ?? "", className: store["type"]?.string ?? "", properties: properties,
+        methods: StoreMethod.list(store["methods"], names, besides: properties.map(\.name)))
+    }
+  }
+}
+
+extension DaemonDescription {
+  /// The program's types that are called as something of the protocol's or of the clients' own is.
+  private static func otherNames(in document: JSONValue) -> [String: String] {
+    let methods = (document["methods"]?.array ?? []).compactMap { $0["name"]?.string?.capitalizedIdentifier }
+    let taken = reserved.union(document["components"]?["schemas"]?.object?.map(\.name.capitalizedIdentifier) ?? [])
+      .union(methods.map { $0 + "Result" })
+    let own = Set((document["x-types"]?.object ?? []).map(\.name))
+    var names: [String: String] = [:]
+    for name in own where taken.contains(name.capitalizedIdentifier) {
+      var other = name + "Value"
+      while own.contains(other) || taken.contains(other) { other += "_" }
+      names[name] = other
+    }
+    return names
+  }
+
+  /// What the clients use or declare themselves.
+  private static let reserved: Set<String> = [
+    "Any", "Base64", "ClientError", "CombineClient", "Connection", "Daemon", "Data", "Decimal", "Dict", "ErrorKind",
+    "Int", "Iterator", "JSONValue", "List", "Literal", "Methods", "NotRequired", "Properties", "Protocol",
+    "RemoteProperty", "RemoteValue", "SessionNotice", "SettablePath", "StoreMethods", "SubscriptionEvent", "Time",
+    "Timestamp", "Tuple", "TypedDict", "URL", "UUID", "Union",
+  ]
+}
+
+extension DaemonDescription.StoreMethod {
+  /// - Parameter properties: names that methods cannot have where members are not told apart by their parameters.
+  fileprivate static func list(
+    _ methods: JSONValue?, _ names: [String: String], besides properties: [String]
+  ) -> [Self] {
+    var found: [Self] = []
+    var taken = Set(properties)
+    for method in methods?.array ?? [] {
+      let params = method["params"]?.array ?? []
+      let areSeveralUnlabelled = params.count { $0["label"] == nil } > 1
+      let parameters = params.enumerated().map { position, param in
+        let label = param["label"]?.string
+        return Parameter(
+          label: label, name: param["name"]?.string ?? "", argument: label ?? (areSeveralUnlabelled ? "_\(position)" : "_"),
+          type: JSONType(param["schema"] ?? true, names), isRequired: param["required"]?.bool ?? true)
+      }
+      let name = method["name"]?.string ?? ""
+      // Of two that differ in types only, a call reaches the first.
+      if found.contains(where: { $0.name == name && $0.parameters.map(\.label) == parameters.map(\.label) }) { continue }
+      var unique = name
+      if taken.contains(unique) { unique += parameters.compactMap(\.label?.capitalizedIdentifier).joined() }
+      var number = 2
+      while taken.contains(unique) {
+        unique = name + String(number)
+        number += 1
+      }
+      taken.insert(unique)
+      found.append(
+        Self(
+          name: name, signature: method["signature"]?.string ?? "", uniqueName: unique, parameters: parameters,
+          result: method["result"].map { JSONType($0["schema"] ?? true, names) }))
+    }
+    return found
   }
 }
 

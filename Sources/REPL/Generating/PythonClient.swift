@@ -41,19 +41,39 @@ struct PythonClient {
   static let header = #"""
     """Written by `combinectl gen python` from what the daemon says of itself. Do not edit; write it again.
 
-        from combined import Client    # examples/clients/python, or anything with its functions call, subscribe and events
+        from combined import Client    # examples/clients/python, or anything else that is a Connection
 
         daemon = Daemon(Client())
     """
 
     from __future__ import annotations
 
+    import base64 as _base64
     import dataclasses
+    import decimal as _decimal
     import enum
-    from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Tuple, TypedDict, Union
+    import uuid as _uuid
+    from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Protocol, Tuple, TypedDict, Union
 
     if TYPE_CHECKING:
         from typing import Literal, NotRequired
+
+
+    class Connection(Protocol):
+        """What carries the messages."""
+
+        def call(self, method: str, /, **params: Any) -> Any:
+            """The result of a request."""
+
+        def subscribe(self, *paths: str, name: str = ...) -> Any:
+            """Opens a subscription."""
+
+        def events(self) -> Iterator[Any]:
+            """The events of all subscriptions: dictionaries."""
+
+
+    # What is not given.
+    _LEFT_OUT: Any = ...
 
 
     def _integer(value: int) -> Union[int, str]:
@@ -74,7 +94,10 @@ struct PythonClient {
     case .any: return "Any"
     case .bool: return "bool"
     case .number: return "float"
-    case .string, .time: return "str"
+    case .string, .time, .url: return "str"
+    case .data: return "bytes"
+    case .decimal: return "_decimal.Decimal"
+    case .uuid: return "_uuid.UUID"
     case .null: return "None"
     case .int: return "int"
     case .choice(let values, _): return "Literal[" + values.map(literal).joined(separator: ", ") + "]"
@@ -106,6 +129,8 @@ struct PythonClient {
     "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
     "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise",
     "return", "try", "while", "with", "yield", "None", "True", "False", "self",
+    // Not theirs, but within a class they would be taken for the types.
+    "bool", "bytes", "float", "int", "str",
   ]
 
   private func dictionary(_ named: DaemonDescription.Named) -> String {
@@ -184,6 +209,10 @@ struct PythonClient {
     }
     switch type {
     case .int(canBeText: true): return "int(\(value))"
+    case .number: return "float(\(value))"
+    case .data: return "_base64.b64decode(\(value))"
+    case .decimal: return "_decimal.Decimal(str(\(value)))"
+    case .uuid: return "_uuid.UUID(\(value))"
     case .list(let element):
       let inner = decode(element, item, depth: depth + 1)
       return inner == item ? value : "[\(inner) for \(item) in \(value)]"
@@ -212,6 +241,9 @@ struct PythonClient {
     }
     switch type {
     case .int(canBeText: true): return "_integer(\(value))"
+    case .data: return "_base64.b64encode(\(value)).decode()"
+    case .decimal: return "format(\(value), \"f\")"
+    case .uuid: return "str(\(value)).upper()"
     case .list(let element):
       let inner = encode(element, item, depth: depth + 1)
       return inner == item ? value : "[\(inner) for \(item) in \(value)]"
@@ -238,7 +270,7 @@ struct PythonClient {
       class \(store.path.capitalizedIdentifier)Store:
           \"\"\"The store `\(store.path)`, a \(store.className). Reading and assigning ask the daemon.\"\"\"
 
-          def __init__(self, client: Any):
+          def __init__(self, client: Connection) -> None:
               self._client = client
 
       """
@@ -250,7 +282,8 @@ struct PythonClient {
             @property
             def \(name)(self) -> \(type(property.type)):
                 value = \(read)
-                return \(decode(property.type, "value"))
+                result: \(type(property.type)) = \(decode(property.type, "value"))
+                return result
 
         """
       if property.isSettable {
@@ -269,31 +302,74 @@ struct PythonClient {
                 self._client.subscribe("\(property.path)", name="\(property.path)")
                 for event in self._client.events():
                     for one in event.get("entries", []) + event.get("changes", []):
-                        if event.sub == "\(property.path)" and "value" in one:
+                        if event.get("sub") == "\(property.path)" and "value" in one:
                             value = one["value"]
                             yield \(decode(property.type, "value"))
 
         """
     }
-    return text
+    return text + store.methods.map { method($0, of: store) }.joined()
+  }
+
+  private func method(_ method: DaemonDescription.StoreMethod, of store: DaemonDescription.Store) -> String {
+    // Whoever follows one that must be given cannot be left out by position.
+    let unlabelled = method.parameters.filter { $0.label == nil }
+    let lastRequired = unlabelled.lastIndex(where: \.isRequired) ?? -1
+    func name(_ parameter: DaemonDescription.StoreMethod.Parameter) -> String {
+      identifier(parameter.label ?? parameter.name)
+    }
+    func declared(_ parameter: DaemonDescription.StoreMethod.Parameter, _ isRequired: Bool) -> String {
+      "\(name(parameter)): \(type(parameter.type))" + (isRequired ? "" : " = _LEFT_OUT")
+    }
+    let labelled = method.parameters.filter { $0.label != nil }.map { declared($0, $0.isRequired) }
+    let list =
+      ["self"] + unlabelled.enumerated().map { declared($1, $0 <= lastRequired) }
+      + (labelled.isEmpty ? [] : ["*"] + labelled)
+    let given = method.parameters.map { parameter in
+      let value = encode(parameter.type, name(parameter))
+      let isLeftOut = parameter.isRequired || value == name(parameter)
+      return "\"\(parameter.argument)\": "
+        + (isLeftOut ? value : "... if \(name(parameter)) is _LEFT_OUT else \(value)")
+    }
+    let call =
+      "self._client.call(\"store.call\", path=\"\(store.path).\(method.name)\", "
+      + "args=_given({\(given.joined(separator: ", "))}))"
+    var body = call
+    if let result = method.result {
+      body = """
+        _value = \(call)["value"]
+                _result: \(type(result)) = \(decode(result, "_value"))
+                return _result
+        """
+    }
+    return """
+
+          def \(identifier(method.uniqueName))(\(list.joined(separator: ", "))) -> \(method.result.map { type($0) } ?? "None"):
+              \"\"\"`\(method.signature)`\"\"\"
+              \(body)
+
+      """
   }
 
   private func daemon(_ description: DaemonDescription) -> String {
-    let stores = description.stores.map {
-      "        self.\(identifier($0.path)) = \($0.path.capitalizedIdentifier)Store(client)\n"
+    let taken = Set(description.methods.map { identifier($0.name) } + ["client"])
+    let stores = description.stores.map { store in
+      let name = identifier(store.path)
+      return "        self.\(taken.contains(name) ? name + "_store" : name) = "
+        + "\(store.path.capitalizedIdentifier)Store(client)\n"
     }
     var text = """
       class Daemon:
           \"\"\"The daemon, typed.\"\"\"
 
-          def __init__(self, client: Any):
+          def __init__(self, client: Connection) -> None:
               self.client = client
 
       """ + stores.joined()
     for method in description.methods {
       let params = method.params.sorted { $0.isRequired && !$1.isRequired }
       let list = params.map { param in
-        "\(identifier(param.name)): \(type(param.type))" + (param.isRequired ? "" : " = ...")
+        "\(identifier(param.name)): \(type(param.type))" + (param.isRequired ? "" : " = _LEFT_OUT")
       }
       let given = method.params.map { "\"\($0.name)\": \(identifier($0.name))" }.joined(separator: ", ")
       var result = type(method.result)
@@ -305,7 +381,8 @@ struct PythonClient {
 
             def \(identifier(method.name))(self\(list.isEmpty ? "" : ", *, ")\(list.joined(separator: ", "))) -> \(result):
                 \"\"\"\(method.doc)\(docs.isEmpty ? "" : "\n" + docs + "\n        ")\"\"\"
-                return self.client.call("\(method.name)", **_given({\(given)}))
+                result: \(result) = self.client.call("\(method.name)", **_given({\(given)}))
+                return result
 
         """
     }

@@ -5,13 +5,14 @@ struct SwiftClient {
   let text: String
 
   init(_ description: DaemonDescription) {
-    var parts = [Self.header]
+    var parts = [Self.header(of: description)]
     parts += description.types.compactMap { Self.declaration($0) }
     parts += description.stores.map { Self.store($0) }
     text = parts.joined(separator: "\n")
   }
 
-  static let header = """
+  private static func header(of description: DaemonDescription) -> String {
+    """
     // Written by `combinectl gen swift` from what the daemon says of itself. Do not edit; write it again.
     //
     //     let client = try CombineClient.connect()
@@ -20,8 +21,9 @@ struct SwiftClient {
     //
     // Methods, events and errors of the protocol have their types in CombineClient.
     import CombineClient
-
+    \(description.usesFoundation ? "import Foundation\n" : "")
     """
+  }
 
   private static func type(_ type: JSONType) -> String {
     let (present, isNullable) = type.withoutNull
@@ -36,6 +38,10 @@ struct SwiftClient {
     case .string: return "String"
     case .int: return "Int"
     case .time: return "Timestamp"
+    case .data: return "Data"
+    case .decimal: return "Decimal"
+    case .uuid: return "UUID"
+    case .url: return "URL"
     case .choice(let values, _): return values.allSatisfy { $0.string != nil } ? "String" : "JSONValue"
     case .list(let element): return "[\(self.type(element))]"
     case .dictionary(let value): return "[String: \(self.type(value))]"
@@ -170,12 +176,61 @@ struct SwiftClient {
       /// The store `\(store.path)`, a \(store.className).
       public struct \(name): Sendable {
         public let client: CombineClient
-      \(properties.joined())}
+      \(properties.joined())\(store.methods.map { method($0, of: store) }.joined())}
 
       extension CombineClient {
         public nonisolated var \(identifier(store.path.lowercasedIdentifier)): \(name) { \(name)(client: self) }
       }
 
       """
+  }
+
+  private static func method(_ method: DaemonDescription.StoreMethod, of store: DaemonDescription.Store) -> String {
+    // Its own names must not be those that the body uses.
+    func local(_ name: String) -> String { ["arguments", "client"].contains(name) ? name + "_" : name }
+    let parameters = method.parameters.map { parameter -> String in
+      let (label, name) = (parameter.label ?? "_", local(parameter.name))
+      let type = type(parameter.type)
+      return (label == name ? identifier(name) : "\(label) \(identifier(name))")
+        + ": \(parameter.isRequired ? type : type + "? = nil")"
+    }
+    let members = method.parameters.filter(\.isRequired).map {
+      ".init(\"\($0.argument)\", \(identifier(local($0.name))).json)"
+    }
+    let optional = method.parameters.filter { !$0.isRequired }
+    var text = "\n  /// `\(method.signature)`\n  public func \(identifier(method.name))"
+    text += "(\(parameters.joined(separator: ", "))) async throws(ClientError)"
+    text += method.result.map { " -> \(type($0))" } ?? ""
+    text += " {\n    \(optional.isEmpty ? "let" : "var") arguments: [JSONValue.Member] = "
+    text += "[\(members.joined(separator: ", "))]\n"
+    for parameter in optional {
+      let name = identifier(local(parameter.name))
+      text += "    if let \(name) { arguments.append(.init(\"\(parameter.argument)\", \(name).json)) }\n"
+    }
+    let call = "try await client.callMethod(\"\(store.path).\(method.name)\", .object(arguments)"
+    text += "    " + (method.result.map { "return \(call), as: \(type($0)).self)" } ?? call + ")")
+    return text + "\n  }\n"
+  }
+}
+
+extension DaemonDescription {
+  /// Whether Swift needs Foundation to name its types.
+  fileprivate var usesFoundation: Bool {
+    let values = stores.flatMap { store in
+      store.properties.map(\.type) + store.methods.flatMap { $0.parameters.map(\.type) + [$0.result ?? .null] }
+    }
+    return (types.map(\.type) + values).contains(where: \.isOfFoundation)
+  }
+}
+
+extension JSONType {
+  fileprivate var isOfFoundation: Bool {
+    switch self {
+    case .data, .decimal, .uuid, .url: true
+    case .either(let types), .tuple(let types): types.contains(where: \.isOfFoundation)
+    case .list(let type), .dictionary(let type): type.isOfFoundation
+    case .object(let members): members.contains { $0.type.isOfFoundation }
+    default: false
+    }
   }
 }

@@ -15,6 +15,7 @@ struct TypeScriptClient {
     if !description.types.isEmpty { parts.append("// The types of this daemon's program\n") }
     parts += description.types.map { Self.declaration($0) }
     parts.append(Self.properties(description.stores))
+    parts.append(Self.storeMethods(description.stores))
     parts.append(Self.daemon)
     text = parts.joined(separator: "\n")
   }
@@ -25,7 +26,13 @@ struct TypeScriptClient {
     export type JSONValue = null | boolean | number | string | JSONValue[] | { [name: string]: JSONValue };
 
     /** An integer of a store; beyond ±(2⁵³ − 1) it is a string of digits, so that nothing is rounded. */
-    export type Int = number | string;
+    export type Int = number | `${bigint}`;
+
+    /** A decimal number; where a number of JSON would round it, a string of its digits. */
+    export type Decimal = number | `${number}`;
+
+    /** Bytes, as base64. */
+    export type Base64 = string;
 
     /** A time: RFC 3339 in UTC with up to nine digits of a second. */
     export type Time = string;
@@ -55,6 +62,13 @@ struct TypeScriptClient {
         return this.connection.call('store.set', { path, value });
       }
 
+      /** Calls a method of a store, and gives what it returns. */
+      async invoke<M extends keyof StoreMethods>(
+        path: M, ...[args]: {} extends StoreMethods[M]['args'] ? [args?: StoreMethods[M]['args']] : [args: StoreMethods[M]['args']]
+      ): Promise<StoreMethods[M]['value']> {
+        return (await this.connection.call('store.call', { path, args: args ?? {} })).value;
+      }
+
       subscribe(
         paths: string[], options: Partial<Omit<Methods['sub.open']['params'], 'sub' | 'paths'>> = {},
       ): AsyncIterable<SubscriptionEvent> {
@@ -79,7 +93,9 @@ struct TypeScriptClient {
     case .any: return "JSONValue"
     case .bool: return "boolean"
     case .number: return "number"
-    case .string: return "string"
+    case .string, .uuid, .url: return "string"
+    case .data: return "Base64"
+    case .decimal: return "Decimal"
     case .null: return "null"
     case .int(let canBeText): return canBeText ? "Int" : "number"
     case .time: return "Time"
@@ -165,5 +181,35 @@ struct TypeScriptClient {
     let settable = stores.flatMap(\.properties).filter(\.isSettable).map { quoted($0.path) }
     return text + "}\n\n/** The paths that can be set. */\nexport type SettablePath = "
       + (settable.isEmpty ? "never" : settable.joined(separator: " | ")) + ";\n"
+  }
+
+  private static func storeMethods(_ stores: [DaemonDescription.Store]) -> String {
+    var text = "/** The methods of all stores by path: their arguments, and what they return. */\n"
+    text += "export interface StoreMethods {\n"
+    for store in stores {
+      // Those of one name differ in their labels.
+      for name in store.methods.map(\.name).unique {
+        let methods = store.methods.filter { $0.name == name }
+        let arguments = methods.map { method in
+          object(
+            method.parameters.map {
+              JSONType.Member(name: $0.argument, type: $0.type, isRequired: $0.isRequired, doc: "")
+            }, indent: "    ")
+        }
+        let values = methods.map { $0.result.map { type($0, indent: "    ") } ?? "void" }
+        text += methods.map { "  /** \($0.signature) */\n" }.joined()
+        text += "  \(quoted("\(store.path).\(name)")): {\n    args: \(arguments.joined(separator: " | "));\n"
+        text += "    value: \(values.unique.joined(separator: " | "));\n  };\n"
+      }
+    }
+    return text + "}\n"
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Without repetitions, in order.
+  fileprivate var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -8,8 +8,9 @@ public enum Discover: MethodDefinition {
     "rpc.discover", access: .read, needs: .nothing, "Describes this protocol as an OpenRPC document.",
     notes: """
       `methods` is the standard part. `x-notifications` has what is sent without being asked, `x-errors` the table of \
-      errors, `x-stores` the stores that exist now, with the types of their properties as Swift and as JSON Schema, and \
-      `x-types` the structs and enumerations that these refer to, `x-namespaces` the namespaces there are.
+      errors, `x-stores` the stores that exist now, with the types of their properties as Swift and as JSON Schema \
+      and their methods with those of what they take and return, `x-types` the structs and enumerations that these \
+      refer to, `x-namespaces` the namespaces there are.
       """,
     params: Params.schema, result: .any, complexity: "O(methods + stores)",
     example: .init(

@@ -92,9 +92,16 @@ public enum StoreCall: MethodDefinition {
     public var isSingleFlight = false
     public init() {}
 
+    public init(path: String, arguments: JSONValue? = nil) {
+      self.path = path
+      self.arguments = arguments
+    }
+
     public static let layout = Layout<Params>([
       .required("path", .path(.writes), \.path, "a store and its method, such as `counter.add`"),
-      .optional("args", \.arguments, "an object by label (`_` for one without), or an array in order"),
+      .optional(
+        "args", \.arguments,
+        "an object by label (`_` for one without; or `_0`, `_1`, … by its position), or an array in order"),
       .optional("note", \.note, "why, for whoever asks for causes"),
       .usually("await", \.until, WriteStage.doc),
       .usually(
