@@ -4,15 +4,20 @@ RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
 SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
+# What the typed clients are checked with, and what the clients of examples/clients are written in.
+TOOLS = mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
+.PHONY: examples help setup tools build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install what building needs and is missing (Debian packages), and check the toolchain
 	@sh .ci/setup $(PACKAGES)
+
+tools: setup # what tests start and is no part of the product (Debian packages)
+	@sh .ci/setup $(TOOLS)
 
 build: setup ## build the daemon and its client (release)
 	@$(SWIFT) build -c release --product combined
@@ -24,7 +29,7 @@ demo: build ## paste a sign-up form, watch it live from a second client, restart
 repl: build ## open the REPL on the sign-up form of the demo
 	@sh examples/signup/repl.sh $(RELEASE)
 
-test: setup ## run all tests, the examples that test themselves, and the conformance kits
+test: tools ## run all tests, the examples that test themselves, and the conformance kits
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build
 	@$(EXAMPLES)
@@ -44,7 +49,7 @@ CONFORMANCE = if command -v python3 >/dev/null; then \
 	  python3 -B Protocol/conformance/run.py clients --daemon .build/debug/combined; \
 	else echo "no python3: the conformance kits were not run"; fi
 
-conformance: setup ## run the protocol's two kits: against the daemon, and every client of examples/clients
+conformance: tools ## run the protocol's two kits: against the daemon, and every client of examples/clients
 	@$(SWIFT) build --product combined
 	@$(SWIFT) build --product swift-watch
 	@$(CONFORMANCE)
@@ -52,7 +57,7 @@ conformance: setup ## run the protocol's two kits: against the daemon, and every
 lint: setup ## check the formatting
 	@$(SWIFT) format lint --strict --parallel $(SOURCES)
 
-check: lint trial ## what must be green: lint, trial, no warnings, and all that test runs
+check: lint trial tools ## what must be green: lint, trial, no warnings, and all that test runs
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
 	@$(EXAMPLES)

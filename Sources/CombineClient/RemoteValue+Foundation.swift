@@ -1,9 +1,5 @@
 // Foundation's types that cross the wire as text. A `Date` is a `Timestamp`, which keeps its nanoseconds.
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 public import Wire
 
 /// base64.

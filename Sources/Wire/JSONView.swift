@@ -25,6 +25,14 @@ public struct JSONView: Sendable {
   public var bool: Bool? { node.kind == .bool ? node.payload == 1 : nil }
   /// An integer that was written without point or exponent and fits.
   public var int: Int? { node.kind == .int ? Int(bitPattern: UInt(node.payload)) : nil }
+  /// An integer however it was written: some languages' JSON makes `5.0` of 5. What a double has rounded is none.
+  public var wholeNumber: Int? {
+    if let int { return int }
+    guard node.kind == .double, let value = Int(exactly: Double(bitPattern: node.payload)),
+      value.magnitude < WireLimits.integerBound
+    else { return nil }
+    return value
+  }
   /// Any number.
   public var double: Double? {
     switch node.kind {

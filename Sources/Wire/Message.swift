@@ -175,6 +175,9 @@ extension RequestID {
       let number = nodes.int(of: index)
       guard number.magnitude < UInt(WireLimits.integerBound) else { return nil }
       self = .number(number)
+    case .double:
+      guard let number = JSONView(document: document, index: index).wholeNumber else { return nil }
+      self = .number(number)
     case .string:
       guard nodes.utf8(of: index).count <= WireLimits.requestIDBytesMax else { return nil }
       self = .string(nodes.string(of: index))

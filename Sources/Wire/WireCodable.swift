@@ -68,7 +68,7 @@ public struct ObjectReader {
     for field in schema.bounded {
       guard let member = nodes.member(of: index, named: field.name) else { continue }
       let value = JSONView(document: view.document, index: member)
-      if value.isNull || (value.int.map(field.shape.admits) ?? value.double.map(field.shape.admits) ?? false) {
+      if value.isNull || (value.wholeNumber.map(field.shape.admits) ?? value.double.map(field.shape.admits) ?? false) {
         continue
       }
       throw ShapeError(
@@ -142,7 +142,7 @@ extension Bool: WireCodable {
 extension Int: WireCodable {
   public static var shape: Shape { .int }
   public init(json: JSONView, strict: Bool) throws(ShapeError) {
-    guard let value = json.int else { throw .mismatch(expected: Self.shape.phrase, got: json) }
+    guard let value = json.wholeNumber else { throw .mismatch(expected: Self.shape.phrase, got: json) }
     guard value.magnitude < WireLimits.integerBound else {
       let bound = WireLimits.integerBound - 1
       throw ShapeError(

@@ -76,7 +76,7 @@ import Wire
     #expect(status == 0, "\(output)")
   }
 
-  @Test(.enabled(if: Tool.find("mypy") != nil, "mypy is not on PATH"))
+  @Test(.enabled(if: Tool.find("mypy") != nil, "mypy is not on PATH: make tools installs it"))
   func pythonPassesMypy() throws {
     let use = """
       from typing import List
@@ -131,7 +131,7 @@ import Wire
     #expect(status == 0, "\(output)")
   }
 
-  @Test(.enabled(if: Tool.find("tsc") != nil, "tsc is not on PATH"))
+  @Test(.enabled(if: Tool.find("tsc") != nil, "tsc is not on PATH: make tools installs it"))
   func typeScriptCompiles() throws {
     let use = """
       import { Book, Connection, Daemon, Int, PipelineValue } from './daemon';

@@ -120,6 +120,8 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "combinectl": ["REPL", "Glibc"],
   ]
 
+  /// Where the client for programs makes values of Foundation's types.
+  private static let foundationOfClients = "Sources/CombineClient/RemoteValue+Foundation.swift"
   /// Where the language's library stands on Foundation's own types.
   static let foundationOfPrograms = [
     "Sources/Language/Library/Foundation/", "Sources/Language/Library/Coding/", "Sources/Language/Library/Extras/",
@@ -137,7 +139,8 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
       let foundation: Set<String> =
         file.path.hasPrefix("Sources/Combine/Foundation/")
         ? ["Foundation", "FoundationNetworking", "Dispatch"]
-        : Self.foundationOfPrograms.contains { file.path.hasPrefix($0) } ? ["Foundation", "FoundationNetworking"] : []
+        : Self.foundationOfPrograms.contains { file.path.hasPrefix($0) }
+          ? ["Foundation", "FoundationNetworking"] : Self.foundationOfClients == file.path ? ["Foundation"] : []
       for name in file.imports where !allowed.contains(name) && !foundation.contains(name) {
         Issue.record("\(file.path): imports \(name), which is no arrow of Sources/README.md")
       }

@@ -72,8 +72,10 @@ import Wire
       name: "id 1.5", input: #"{"jsonrpc":"2.0","id":1.5,"method":"m"}"#, expected: "invalid null -32600 invalidRequest"
     ),
     Line(
-      name: "id 1.0", input: #"{"jsonrpc":"2.0","id":1.0,"method":"m"}"#, expected: "invalid null -32600 invalidRequest"
-    ),
+      name: "id 1.0", input: #"{"jsonrpc":"2.0","id":1.0,"method":"m"}"#, expected: "request 1 m"),
+    Line(
+      name: "id 2^53, as a double", input: #"{"jsonrpc":"2.0","id":9007199254740992.0,"method":"m"}"#,
+      expected: "invalid null -32600 invalidRequest"),
     Line(
       name: "id true", input: #"{"jsonrpc":"2.0","id":true,"method":"m"}"#,
       expected: "invalid null -32600 invalidRequest"),

@@ -85,22 +85,32 @@ extension Value {
           "\(type.description) (\(bounds.lowerBound) to \(type.isUnsignedWord ? UInt.max : UInt(bounds.upperBound)))",
         got: got, at: "")
     }
-    let number: Int
+    if let whole = whole(portable) {
+      guard bounds.contains(whole) else { throw outOfBounds(String(whole)) }
+      return whole
+    }
     switch portable {
-    case .int(let value): number = value
     case .string(let text):
       // An integer of twenty digits is an integer all the same.
       if Int(text) == nil, isInteger(text) { throw outOfBounds(text.count > 40 ? text.prefix(40) + "…" : text) }
       guard let value = Int(text), String(value) == text, value.magnitude >= 1 << 53 else {
         throw mismatch(type.description, portable)
       }
-      number = value
+      guard bounds.contains(value) else { throw outOfBounds(text) }
+      return value
     // What a reader of JSON makes of such a one.
     case .double(let value) where value.magnitude >= 0x1p63: throw outOfBounds("\(value)")
     default: throw mismatch(type.description, portable)
     }
-    guard bounds.contains(number) else { throw outOfBounds(String(number)) }
-    return number
+  }
+
+  /// A number that is an integer: some languages' JSON writes 5.0 for 5. From 2⁵³ on that could have been another number.
+  private static func whole(_ portable: PortableValue) -> Int? {
+    switch portable {
+    case .int(let value): value
+    case .double(let value) where value.magnitude < 0x1p53: Int(exactly: value)
+    default: nil
+    }
   }
 
   private static func isInteger(_ text: String) -> Bool {
@@ -119,7 +129,7 @@ extension Value {
   private static func positions(_ items: [PortableValue]) throws(ValueMismatch) -> [Value] {
     var positions: Set<Int> = []
     for (index, item) in items.enumerated() {
-      guard case .int(let position) = item, position >= 0 else {
+      guard let position = whole(item), position >= 0 else {
         throw ValueMismatch(expected: "a position", got: item.kindName, at: "[\(index)]")
       }
       positions.insert(position)

@@ -262,12 +262,14 @@ extension DaemonDescription.StoreMethod {
       let parameters = params.enumerated().map { position, param in
         let label = param["label"]?.string
         return Parameter(
-          label: label, name: param["name"]?.string ?? "", argument: label ?? (areSeveralUnlabelled ? "_\(position)" : "_"),
+          label: label, name: param["name"]?.string ?? "",
+          argument: label ?? (areSeveralUnlabelled ? "_\(position)" : "_"),
           type: JSONType(param["schema"] ?? true, names), isRequired: param["required"]?.bool ?? true)
       }
       let name = method["name"]?.string ?? ""
       // Of two that differ in types only, a call reaches the first.
-      if found.contains(where: { $0.name == name && $0.parameters.map(\.label) == parameters.map(\.label) }) { continue }
+      let labels = parameters.map(\.label)
+      if found.contains(where: { $0.name == name && $0.parameters.map(\.label) == labels }) { continue }
       var unique = name
       if taken.contains(unique) { unique += parameters.compactMap(\.label?.capitalizedIdentifier).joined() }
       var number = 2

@@ -168,22 +168,22 @@ func (c *Client) Events() <-chan Event { return c.events }
 // the context's, or why no daemon is there. It never repeats a request. Events must be read meanwhile.
 func (c *Client) Call(ctx context.Context, method string, params any, result any) error {
 	c.mutex.Lock()
-	attempted := c.attempted
-	c.mutex.Unlock()
-	select {
-	case <-attempted:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	answers := make(chan answer, 1)
-	c.mutex.Lock()
-	if c.connection == nil {
-		defer c.mutex.Unlock()
-		if c.failure != nil {
+	// What was lost before anything was sent on it is not asked twice: the next connection is the first.
+	for c.connection == nil {
+		attempted := c.attempted
+		c.mutex.Unlock()
+		select {
+		case <-attempted:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		c.mutex.Lock()
+		if c.connection == nil && c.failure != nil {
+			defer c.mutex.Unlock()
 			return c.failure
 		}
-		return ErrLost
 	}
+	answers := make(chan answer, 1)
 	id := c.request(method, params, func(a answer) { answers <- a })
 	c.mutex.Unlock()
 	select {
@@ -329,7 +329,9 @@ func (c *Client) run() {
 			c.converse(connection)
 		}
 		c.mutex.Lock()
-		c.attempted = make(chan struct{})
+		if err != nil {
+			c.attempted = make(chan struct{})
+		}
 		ceiling := 50 * time.Millisecond << c.attempt
 		if ceiling > 5*time.Second {
 			ceiling = 5 * time.Second
@@ -386,6 +388,8 @@ func (c *Client) converse(connection net.Conn) {
 	connection.Close()
 	c.mutex.Lock()
 	c.connection = nil
+	// From here on calls wait for the next connection: none of them is lost, since none was sent.
+	c.attempted = make(chan struct{})
 	pending := c.pending
 	c.pending = map[int64]func(answer){}
 	for _, done := range pending {
