@@ -32,13 +32,23 @@ enum Encoding {
 }
 
 /// Appends to a buffer that is kept from turn to turn.
-struct Encoder {
-  private(set) var bytes: [UInt8] = []
+struct Encoder: ~Copyable {
+  private var blob = EncodedBytes()
+
+  /// What has been written, for as long as the call.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try body(blob.readable)
+  }
+
+  /// A copy of what has been written.
+  var bytes: [UInt8] { Array(blob.readable) }
+
+  var count: Int { blob.count }
 
   /// Begins a blob.
   mutating func reset() {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(Encoding.version)
+    blob.removeAll()
+    blob.append(Encoding.version)
   }
 
   mutating func append(_ commit: CommitRecord) throws(EncodingError) {
@@ -58,7 +68,7 @@ struct Encoder {
     append(cause.by)
     append(optional: cause.request)
     append(optional: cause.note)
-    bytes.append(cause.of == nil ? 0 : 1)
+    blob.append(cause.of == nil ? 0 : 1)
     if let of = cause.of { append(of) }
     append(count: cause.via.count)
     for pipeline in cause.via { append(pipeline) }
@@ -67,23 +77,23 @@ struct Encoder {
   mutating func append(_ value: PortableValue, depth: Int = 0) throws(EncodingError) {
     guard depth < Encoding.depthMax else { throw .tooDeep }
     switch value {
-    case .null: bytes.append(Encoding.Tag.null)
-    case .bool(let flag): bytes.append(flag ? Encoding.Tag.yes : Encoding.Tag.no)
+    case .null: blob.append(Encoding.Tag.null)
+    case .bool(let flag): blob.append(flag ? Encoding.Tag.yes : Encoding.Tag.no)
     case .int(let number):
-      bytes.append(Encoding.Tag.int)
+      blob.append(Encoding.Tag.int)
       append(number)
     case .double(let number):
-      bytes.append(Encoding.Tag.double)
-      withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+      blob.append(Encoding.Tag.double)
+      withUnsafeBytes(of: number.bitPattern.littleEndian) { blob.append($0) }
     case .string(let text):
-      bytes.append(Encoding.Tag.string)
+      blob.append(Encoding.Tag.string)
       append(text)
     case .list(let elements):
-      bytes.append(Encoding.Tag.list)
+      blob.append(Encoding.Tag.list)
       append(count: elements.count)
       for element in elements { try append(element, depth: depth + 1) }
     case .record(let fields):
-      bytes.append(Encoding.Tag.record)
+      blob.append(Encoding.Tag.record)
       append(count: fields.count)
       for field in fields {
         append(field.name)
@@ -93,12 +103,12 @@ struct Encoder {
   }
 
   private mutating func append(optional value: PortableValue?) throws(EncodingError) {
-    bytes.append(value == nil ? 0 : 1)
+    blob.append(value == nil ? 0 : 1)
     if let value { try append(value) }
   }
 
   private mutating func append(optional text: String?) {
-    bytes.append(text == nil ? 0 : 1)
+    blob.append(text == nil ? 0 : 1)
     if let text { append(text) }
   }
 
@@ -106,7 +116,7 @@ struct Encoder {
     var text = text
     text.withUTF8 { utf8 in
       append(count: utf8.count)
-      bytes.append(contentsOf: utf8)
+      blob.append(UnsafeRawBufferPointer(utf8))
     }
   }
 
@@ -118,10 +128,10 @@ struct Encoder {
   private mutating func append(unsigned number: UInt64) {
     var rest = number
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      blob.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(rest))
+    blob.append(UInt8(rest))
   }
 }
 

@@ -225,14 +225,14 @@ public final class Journal: JournalStorage {
     var variables: [String: PortableValue?] = [:]
     var batch: (first: Int, last: Int)?
     encoder.reset()
-    for record in records {
+    for (index, record) in records.enumerated() {
       switch record {
       case .commit(let commit):
         do { try encoder.append(commit) } catch {
           throw .valueTooDeep(path: database.path, limit: Encoding.depthMax)
         }
         batch = (batch?.first ?? commit.revision, commit.revision)
-        note(commit)
+        note(commit, isCovered: index + 1 < records.count && commit.isCovered(by: records[index + 1]))
       case .epoch(let epoch):
         // What came before belongs to another history, of this call as well.
         batch = nil
@@ -269,9 +269,11 @@ public final class Journal: JournalStorage {
     }
   }
 
-  private func note(_ commit: CommitRecord) {
+  /// - Parameter isCovered: what follows it has the last word about its paths.
+  private func note(_ commit: CommitRecord, isCovered: Bool) {
     revision = commit.revision
     commitsSinceTable += 1
+    if isCovered { return }
     for (position, change) in commit.changes.enumerated() {
       changed[change.path] = change.value == nil ? .removed : .change(commit, position)
     }
@@ -279,8 +281,8 @@ public final class Journal: JournalStorage {
 
   private func writeLog(_ batch: (first: Int, last: Int)) throws(JournalError) {
     if first == nil { first = (batch.first, total) }
-    total += encoder.bytes.count
-    try statements.log(first: batch.first, last: batch.last, total: total, body: encoder.bytes)
+    total += encoder.count
+    try statements.log(first: batch.first, last: batch.last, total: total, body: encoder)
   }
 
   private func startHistory(_ epoch: String) throws(JournalError) {
@@ -376,7 +378,7 @@ public final class Journal: JournalStorage {
       revision = max(revision, row.last)
     }
     try statements.forEachCommit(after: tableRevision) { commit in
-      if commit.revision > tableRevision { note(commit) }
+      if commit.revision > tableRevision { note(commit, isCovered: false) }
       return true
     }
   }
@@ -415,5 +417,13 @@ public final class Journal: JournalStorage {
       failure = error
       throw error
     }
+  }
+}
+
+extension CommitRecord {
+  /// Whether the next record sets the one path that this one sets.
+  fileprivate func isCovered(by next: JournalRecord) -> Bool {
+    guard case .commit(let next) = next, changes.count == 1, next.changes.count == 1 else { return false }
+    return changes[0].path == next.changes[0].path
   }
 }

@@ -57,11 +57,11 @@ final class Statements {
 
   // MARK: The log
 
-  func log(first: Int, last: Int, total: Int, body: [UInt8]) throws(JournalError) {
+  func log(first: Int, last: Int, total: Int, body: borrowing Encoder) throws(JournalError) {
     insertLog.bind(1, last)
     insertLog.bind(2, first)
     insertLog.bind(3, total)
-    try run(insertLog, binding: body, at: 4)
+    try body.withBytes { run(insertLog, binding: $0, at: 4) }.get()
   }
 
   /// Each commit of the rows that reach beyond `revision`, oldest first, until `body` answers false.
@@ -228,14 +228,14 @@ final class Statements {
   // MARK: Helpers
 
   private func run(_ statement: Statement, binding bytes: [UInt8], at index: Int32) throws(JournalError) {
-    do {
-      try bytes.withUnsafeBytes { pointer in
-        statement.bind(index, borrowing: pointer)
-        try statement.run()
-      }
-    } catch {
-      throw error as! JournalError  // the closure throws nothing else; the standard library's signature is untyped
-    }
+    try bytes.withUnsafeBytes { run(statement, binding: $0, at: index) }.get()
+  }
+
+  private func run(_ statement: Statement, binding bytes: UnsafeRawBufferPointer, at index: Int32)
+    -> Result<Void, JournalError>
+  {
+    statement.bind(index, borrowing: bytes)
+    return Result { () throws(JournalError) in try statement.run() }
   }
 
   private func decoded<Result>(_ body: () throws(EncodingError) -> Result) throws(JournalError) -> Result {
