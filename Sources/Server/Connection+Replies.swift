@@ -69,6 +69,15 @@ extension Connection {
     }
   }
 
+  /// Answers a `store.set` that was no member of a batch.
+  func reply(_ id: Int, to set: Engine.WriteReceipt) {
+    server.counters.requests += 1
+    noteTurn(.number(id))
+    deliverOwn()
+    outbox.encoder.respond(id, rev: set.revision, v: set.version, changed: set.changed)
+    announce()
+  }
+
   /// Answers a request with an error. Without an id it must be one that no message could be made out for.
   func fail(_ id: RequestID?, _ error: RPCError) {
     server.counters.requests += 1

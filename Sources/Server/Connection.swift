@@ -140,6 +140,10 @@ final class Connection: ReadyHandler {
         isHeld = true
         return
       }
+      if canTakeSets, let set = decoder.nextSet() {
+        server.set(set, on: self)
+        continue
+      }
       guard let incoming = next() else { return }
       if isBusy, !answerMeanwhile(incoming) {
         if deferred.isEmpty, !hasPaused { server.meanwhile.waiting.append(self) }
@@ -150,6 +154,11 @@ final class Connection: ReadyHandler {
       // Nobody takes what it answered.
       if peerIsGone { outbox = Outbox() }
     }
+  }
+
+  /// Whoever may do everything, and nothing that came before is still to be done.
+  private var canTakeSets: Bool {
+    deferred.isEmpty && !isBusy && !peerIsGone && session.role == .owner && server.shutdown == nil
   }
 
   private func next() -> Incoming? {

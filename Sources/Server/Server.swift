@@ -96,12 +96,22 @@ public final class Server: DeadlineSource {
     clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
     readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
     loop.deadlines = self
-    loop.endOfTurn = { [weak self] in self?.endTurn() }
-    engine.didRun = { [weak self] canPause in self?.didRun(canPause: canPause) ?? false }
-    engine.didPause = { [weak self] pause in self?.didPause(pause) }
+    link.server = self
+    loop.endOfTurn = { [link] in link.server?.endTurn() }
+    engine.didRun = { [link] canPause in link.server?.didRun(canPause: canPause) ?? false }
+    engine.didPause = { [link] pause in link.server?.didPause(pause) }
   }
 
+  /// The way back for what may outlive it. Not a weak reference, whose side table would make every retain of the server slow,
+  /// and there are several for each request; the server takes itself out.
+  final class Link {
+    fileprivate(set) unowned var server: Server?
+  }
+
+  let link = Link()
+
   deinit {
+    link.server = nil
     for connection in connections.values { connection.abandon() }
     readBuffer.deallocate()
   }
@@ -119,8 +129,8 @@ public final class Server: DeadlineSource {
   /// Accepts clients of `listener` from now on, and closes it at the end.
   public func listen(on listener: Listener) throws(SystemError) {
     listeners.append(listener)
-    listener.onFailure = { [weak self] error in self?.noteLost(error) }
-    try listener.start(on: loop) { [weak self] stream in self?.accept(stream) }
+    listener.onFailure = { [link] error in link.server?.noteLost(error) }
+    try listener.start(on: loop) { [link] stream in link.server?.accept(stream) }
   }
 
   /// Whoever knocks again and again does not fill the log.
@@ -205,13 +215,23 @@ public final class Server: DeadlineSource {
   // MARK: Requests
 
   func dispatch(_ method: String, _ params: JSONView?, _ id: RequestID?, on connection: Connection) {
+    serve(id, on: connection, needsEngine: !Self.isAboutConnection(method)) {
+      dispatcher.dispatch(method, params, id, on: connection)
+    }
+  }
+
+  /// What there is around each request: the time it is, whether it can be served, and that it is the one that runs.
+  @inline(__always)
+  func serve(
+    _ id: RequestID?, on connection: Connection, needsEngine: @autoclosure () -> Bool, _ request: () -> Void
+  ) {
     advance()
     // What the engine holds has not all been kept, and nobody can say which part of it: none is served.
-    if let reason = engine.poison, !Self.isAboutConnection(method) {
+    if let reason = engine.poison, needsEngine() {
       Dispatcher.refuse(id, RPCError(EngineError.poisoned(reason)), connection)
     } else {
       if !meanwhile.isServing { meanwhile.running = RunningRequest(connection: connection, id: id) }
-      dispatcher.dispatch(method, params, id, on: connection)
+      request()
       if !meanwhile.isServing { meanwhile.running = nil }
       loop.pulse.begin(workNumber: 0)
     }
@@ -360,17 +380,18 @@ public final class Server: DeadlineSource {
   /// on the disk itself at the latest this long after they were made.
   private func restJournal() {
     guard journalTimer == nil else { return }
-    journalTimer = loop.after(settings.journalRest) { [weak self] in
-      guard let self else { return }
-      journalTimer = nil
-      do throws(JournalError) {
-        try journal.sync()
-        syncedRevision = engine.durableRevision
-        try journal.tidy()
-      } catch {
-        // This turn fails of it, at its end.
-        journalFailure = error
-      }
+    journalTimer = loop.after(settings.journalRest) { [link] in link.server?.tidyJournal() }
+  }
+
+  private func tidyJournal() {
+    journalTimer = nil
+    do throws(JournalError) {
+      try journal.sync()
+      syncedRevision = engine.durableRevision
+      try journal.tidy()
+    } catch {
+      // This turn fails of it, at its end.
+      journalFailure = error
     }
   }
 
@@ -408,7 +429,7 @@ public final class Server: DeadlineSource {
     guard shutdown == nil else { return }
     if meanwhile.isServing {
       engine.stopRunning("stopped: the daemon is stopping")
-      return afterRunning { [weak self] in self?.stop(grace: grace) }
+      return afterRunning { [link] in link.server?.stop(grace: grace) }
     }
     log(.notice, "stopping clients=\(connections.count)")
     shutdown = Shutdown(of: self, grace: grace ?? settings.shutdownGrace)

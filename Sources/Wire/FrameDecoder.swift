@@ -57,6 +57,17 @@ public struct FrameDecoder: ~Copyable {
     return nil
   }
 
+  /// Takes the next line if `body` makes something of it; else it stays where it is.
+  mutating func take<R>(if body: (UnsafeRawBufferPointer) -> R?) -> R? {
+    guard drained == nil, let lineEnd = findLineEnd(), lineEnd <= frameBytesMax else { return nil }
+    let result = buffer.withReadable { bytes in
+      let end = lineEnd > 0 && bytes[lineEnd - 1] == 0x0d ? lineEnd - 1 : lineEnd
+      return body(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    }
+    if result != nil { buffer.consume(lineEnd + 1) }
+    return result
+  }
+
   /// The stream has ended. What is left without a line end is a frame too: a JSON object that was cut off cannot be
   /// mistaken for a whole one, and a line end is easily forgotten by hand.
   public mutating func finish<R>(_ body: (Result<UnsafeRawBufferPointer, FrameError>) -> R) -> R? {

@@ -53,6 +53,28 @@ public struct FrameEncoder: ~Copyable {
           : "The result has \(size) bytes and does not fit into the reply of its batch."))
   }
 
+  /// The reply to a `store.set` that is no member of a batch: the bytes that its result would write, at one go.
+  public mutating func respond(_ id: Int, rev: Int, v: Int, changed: Bool) {
+    precondition(batch == nil, "a batch is being written")
+    writer.buffer.withSpace(atLeast: 192) { space in
+      var end = 0
+      func put(_ text: StaticString) {
+        UnsafeMutableRawBufferPointer(rebasing: space[end...]).copyMemory(
+          from: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        end += text.utf8CodeUnitCount
+      }
+      put("{\"jsonrpc\":\"2.0\",\"id\":")
+      end += id.writeDigits(to: space, at: end)
+      put(",\"result\":{\"rev\":")
+      end += rev.writeDigits(to: space, at: end)
+      put(",\"v\":")
+      end += v.writeDigits(to: space, at: end)
+      put(changed ? ",\"changed\":true}}\n" : ",\"changed\":false}}\n")
+      return end
+    }
+    writer.endText()
+  }
+
   /// Enough for the errors of a whole batch: their ids are bounded, and what `tooLarge` says is short.
   private static let batchReserve = WireLimits.batchMax * (WireLimits.requestIDBytesMax + 320)
 

@@ -72,11 +72,32 @@ public struct JSONWriter: ~Copyable {
   /// The name of the member that the next call gives a value.
   /// - Precondition: nothing in it needs escaping.
   public mutating func key(_ name: StaticString) {
-    begin()
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(name)
-    buffer.append("\":" as StaticString)
+    let count = name.utf8CodeUnitCount
+    buffer.withSpace(atLeast: count + 4) { space in
+      let start = space.baseAddress!
+      var end = start
+      if needsComma {
+        end.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
+        end += 1
+      }
+      end.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+      (end + 1).copyMemory(from: name.utf8Start, byteCount: count)
+      end += count + 1
+      end.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+      (end + 1).storeBytes(of: UInt8(ascii: ":"), as: UInt8.self)
+      return end + 2 - start
+    }
     needsComma = false
+  }
+
+  /// A member whose value is one of the protocol's own words.
+  /// - Precondition: nothing in it needs escaping.
+  mutating func field(_ name: StaticString, word: StaticString) {
+    key(name)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(word)
+    buffer.append(UInt8(ascii: "\""))
+    needsComma = true
   }
 
   public mutating func key(_ name: String) {
@@ -226,10 +247,29 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
+extension Int {
+  /// Writes a number that is not negative at a place with room for 20 digits.
+  /// - Returns: how many digits there are.
+  func writeDigits(to space: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
+    var (count, bound) = (1, 10)
+    while count < 19, self >= bound {
+      count += 1
+      bound = bound &* 10
+    }
+    var (rest, position) = (self, place + count)
+    repeat {
+      position -= 1
+      space[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while position > place
+    return count
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// The next quote, backslash or control character. Looks at eight bytes at a time, as the parser does; bytes beyond
   /// ASCII pass.
-  fileprivate func firstIndexToEscape(from start: Int) -> Int? {
+  func firstIndexToEscape(from start: Int) -> Int? {
     var position = start
     while position + 8 <= count {
       let word = loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian

@@ -5,6 +5,7 @@ public struct MessageDecoder: ~Copyable {
   private var frames: FrameDecoder
   private let batchMax: Int
   private var hadValidFrame = false
+  private var sets = RecurringSets()
   private var errorsInARow = 0
 
   public init(frameBytesMax: Int = WireLimits.frameBytesMax, batchMax: Int = WireLimits.batchMax) {
@@ -31,8 +32,25 @@ public struct MessageDecoder: ~Copyable {
   /// The next frame's content, or `nil` when more bytes are needed. Call it until then after each piece.
   public mutating func next(_ parser: inout JSONParser) -> Incoming? {
     let batchMax = batchMax
-    let read = frames.next { frame in Self.read(frame, &parser, batchMax) }
+    var pattern: RecurringSet?
+    let read = frames.next { frame in
+      let reading = Self.read(frame, &parser, batchMax)
+      if case .messages(.single(.request(let request))) = reading, case .success(let line) = frame,
+        let document = request.params?.document
+      {
+        pattern = RecurringSet(line, document)
+      }
+      return reading
+    }
+    if let pattern { sets.add(pattern) }
     return read.map { count($0) }
+  }
+
+  /// The next frame, if it is a `store.set` like one before it; else it stays for `next`.
+  public mutating func nextSet() -> RecognizedSet? {
+    guard !sets.isEmpty else { return nil }
+    let sets = sets
+    return frames.take { line in sets.match(line) }
   }
 
   /// What a last line without a line end holds, once the stream has ended.

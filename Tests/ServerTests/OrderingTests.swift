@@ -41,6 +41,33 @@ import TestSupport
       ])
   }
 
+  /// A client that writes alike again and again is answered as one that does not.
+  @Test func whatIsRecognisedByItsBytesIsAnsweredAlike() throws {
+    let values = ["1", "1", "2", "\"two\"", "true", "3"]
+    func answers(_ request: (Int, String) -> String) throws -> [String] {
+      let client = try Stage(Source.counter).connect()
+      _ = client.ask(open(0, "w", "every"))
+      sendAtOnce(values.enumerated().map { request($0 + 1, $1) }, client)
+      return client.lines()
+    }
+    let alike = try answers { #"{"id":\#($0),"method":"store.set","params":{"path":"counter.n","value":\#($1)}}"# }
+    let unlike = try answers {
+      #"{"id":\#($0),"method":"store.set","params":{"path":"counter.n","value":\#($1),"force":false}}"#
+    }
+    #expect(alike == unlike)
+    #expect(alike.filter { $0.contains("typeMismatch") }.count == 2)
+  }
+
+  /// Nor does it come before what was sent first.
+  @Test func whatIsRecognisedWaitsItsTurn() throws {
+    let stage = try Stage(Source.counter)
+    let client = try stage.connect()
+    sendAtOnce(
+      [set(1, 1), #"{"id":2,"method":"session.ping"}"#, set(3, 2), #"[{"id":4,"method":"session.ping"}]"#, set(5, 3)],
+      client)
+    #expect(client.lines().map(gist) == ["reply 1", "reply 2", "reply 3", "reply 4", "reply 5"])
+  }
+
   @Test func inModeLatestWhatHappensInOneTurnIsOneMessage() throws {
     let stage = try Stage(Source.counter)
     let client = try stage.connect()

@@ -43,7 +43,7 @@ extension JSONWriter {
     rev: Int, merged: Int = 1, at: Timestamp, cause: ChangeCause? = nil, changes: (inout JSONWriter) -> Void
   ) {
     body { writer in
-      writer.field("type", "change")
+      writer.field("type", word: "change")
       writer.field("rev", rev)
       if merged != 1 { writer.field("merged", merged) }
       writer.field("at", at)
@@ -105,7 +105,7 @@ extension JSONWriter {
   ) {
     beginObject()
     field("path", path)
-    field("op", PathChange.Operation.set)
+    field("op", word: "set")
     key("value")
     value(&self)
     if let old {
