@@ -4,7 +4,8 @@ import Language
 /// nothing comes of it.
 final class EngineHost: Host {
   private let link: Engine.Link
-  private weak var namespace: Namespace?
+  /// Takes itself out when it goes, as the engine does: a weak reference would make every retain of it slow.
+  unowned var namespace: Namespace?
   private var engine: Engine? { link.engine }
 
   init(engine: Engine, namespace: Namespace) {

@@ -19,6 +19,8 @@ final class Namespace {
     program = makeProgram(engine)
   }
 
+  deinit { host.namespace = nil }
+
   var isNamed: Bool { !name.isEmpty }
 
   /// Where a top-level name of it stands in the tree of paths.

@@ -66,7 +66,7 @@ final class Transaction {
       && homeless.isEmpty && rebound.isEmpty && requests.isEmpty
   }
 
-  init(number: Int, cause: Cause) {
+  init(number: Int, cause: consuming Cause) {
     self.number = number
     self.cause = cause
   }
@@ -106,7 +106,7 @@ final class Transaction {
   private static let viaMax = 8
 
   /// Makes another of it, with the memory it has.
-  func reset(number: Int, cause: Cause) {
+  func reset(number: Int, cause: consuming Cause) {
     self.number = number
     self.cause = cause
     if !viaBegun.isEmpty { viaBegun = [] }
@@ -120,10 +120,10 @@ final class Transaction {
 
   /// It is over. Timers that it set go on remembering it, for their causes; objects are not kept alive by that.
   func letGo() {
-    writes.removeAll(keepingCapacity: writes.capacity < 64)
+    Self.empty(&writes)
     if !writtenSlots.isEmpty { writtenSlots = [] }
-    touched.removeAll(keepingCapacity: touched.capacity < 64)
-    streams.removeAll(keepingCapacity: streams.capacity < 64)
+    Self.empty(&touched)
+    Self.empty(&streams)
     if !variables.isEmpty { variables = [] }
     if !rebound.isEmpty { rebound = [] }
     if !seated.isEmpty { seated = [] }
@@ -133,6 +133,15 @@ final class Transaction {
     if !homeless.isEmpty { homeless = [] }
     if !requests.isEmpty { requests = [] }
     activity = nil
+  }
+
+  /// Most have one element or none, and the memory of few is worth keeping.
+  private static func empty<Element>(_ list: inout [Element]) {
+    switch list.count {
+    case 0: break
+    case 1: list.removeLast()
+    default: list.removeAll(keepingCapacity: list.capacity < 64)
+    }
   }
 
   /// Objects that are no store any more, or never became one, may go: their `deinit` is part of this.

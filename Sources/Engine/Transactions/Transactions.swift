@@ -20,7 +20,7 @@ final class Transactions {
   /// Rolling back restores stored values silently: pipelines that already heard of them do not hear again.
   /// - Parameter mayPause: what runs in it may leave and go on in another one, if nothing has changed.
   func transact<Outcome>(
-    _ cause: Cause, force: Bool = false, activity: Activity? = nil, mayPause: Bool = false,
+    _ cause: consuming Cause, force: Bool = false, activity: Activity? = nil, mayPause: Bool = false,
     _ body: () throws(EngineError) -> Outcome
   ) throws(EngineError) -> (Outcome, Commit?) {
     if current != nil { return (try body(), nil) }
@@ -78,7 +78,8 @@ final class Transactions {
   /// - Returns: a complaint about the first value that has become too long.
   private func conclude(_ transaction: Transaction) -> EngineError? {
     repeat {
-      while let (namespace, variable, session) = transaction.rebound.popLast() {
+      while !transaction.rebound.isEmpty {
+        let (namespace, variable, session) = transaction.rebound.removeLast()
         transaction.seated.append((namespace, variable))
         if namespace.program.variable(variable.name) === variable {
           namespace.program.onBehalf(of: session) { engine.seat([variable.name], in: namespace) }
@@ -88,7 +89,8 @@ final class Transactions {
       // A `deinit` may have done more.
     } while !transaction.rebound.isEmpty
     for property in transaction.touched {
-      guard let present = property.owner?.instance.storedValue(at: property.info.slot!) else { continue }
+      guard let owner = property.owner else { continue }
+      let present = owner.instance.storedValue(at: property.info.slot!)
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
       // What has no plain form now, like a function in an `Any`, is nothing to clients; not what was there before.
       do throws(EngineError) {
@@ -96,11 +98,9 @@ final class Transactions {
         // It has been made again, and may have had other values on the way.
         if !transaction.stands || draft != property.value { property.draft = draft }
       } catch {
-        guard transaction.stands, let before = property.before, let instance = property.owner?.instance else {
-          return error
-        }
+        guard transaction.stands, let before = property.before else { return error }
         complain(of: error, in: transaction)
-        engine.root.program.restore(instance, slot: property.info.slot!, before)
+        engine.root.program.restore(owner.instance, slot: property.info.slot!, before)
       }
     }
     return nil
@@ -137,7 +137,7 @@ final class Transactions {
     engine.notify(.fault(fault), pipeline)
   }
 
-  func open(_ cause: Cause) -> Transaction {
+  func open(_ cause: consuming Cause) -> Transaction {
     count += 1
     engine.markRecords()
     let opened: Transaction
@@ -189,10 +189,12 @@ final class Transactions {
   private func commit(_ transaction: Transaction) -> Commit? {
     for (number, pipeline) in transaction.requests { engine.outside.log.name(number, pipeline.name) }
     for (store, slot, child) in transaction.replaced { engine.exchangeChild(of: store, slot: slot, child, transaction) }
-    while let store = transaction.homeless.popLast() { engine.rehome(store) }
+    while !transaction.homeless.isEmpty { engine.rehome(transaction.homeless.removeLast()) }
     let revision = engine.revision + 1
     var changes: [CommitRecord.Change] = []
     var properties: [Property?] = []
+    changes.reserveCapacity(transaction.touched.count)
+    properties.reserveCapacity(transaction.touched.count)
 
     func add(_ property: Property, _ value: PortableValue, old: PortableValue?) {
       property.value = value

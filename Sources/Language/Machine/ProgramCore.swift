@@ -34,6 +34,9 @@ final class ProgramCore {
     output = ProgramOutput { text, endsLine in host.printed(text, endsLine: endsLine, by: registry.current) }
   }
 
+  // The registry may be there for longer, with a pipeline that somebody holds.
+  deinit { registry.cancelled = { _ in } }
+
   /// The pipeline whose `sink` or `assign` is running.
   var currentPipeline: Pipeline? { registry.current }
   var currentSession: String { registry.session }

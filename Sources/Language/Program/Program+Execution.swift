@@ -74,11 +74,11 @@ extension Program {
     var value = Value.void
     machine.launch(on: machine.main, task: execution.task) { () throws(Abort) in
       value = try machine.call(function, captures: [], [])
-    } completion: { [weak self] abort in
+    } completion: { [link] abort in
       do throws(Abort) {
         if let abort { throw abort }
-        guard let self else { throw .ended }
-        execution.finish(.success(try conclude(self, value)))
+        guard let program = link.program else { throw .ended }
+        execution.finish(.success(try conclude(program, value)))
       } catch {
         execution.finish(.failure(machine.failure(error, statement)))
       }

@@ -41,7 +41,12 @@ extension Program {
 
   /// Plain data as a value of the property's type.
   public func value(_ portable: PortableValue, as property: PropertyInfo) throws(ValueMismatch) -> Value {
-    try Value(portable, as: property.type)
+    switch (property.plainKind, portable) {
+    case (.text, .string(let text)): .string(text)
+    case (.integer, .int(let number)): .int(number)
+    case (.truth, .bool(let flag)): .bool(flag)
+    default: try Value(portable, as: property.type)
+    }
   }
 
   /// What a property had before as a value of its type of today, as far as it fits.

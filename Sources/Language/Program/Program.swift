@@ -32,12 +32,24 @@ public final class Program {
     core = ProgramCore(
       host: host, namespace: namespace, library: library, services: ProgramServices())
     machine = Machine(program: core, limits: limits)
-    registry.cancelled = { [weak core] pipeline in
-      if let core, !core.isClosed { core.host.cancelled(pipeline) }
+    registry.cancelled = { [unowned core] pipeline in
+      if !core.isClosed { core.host.cancelled(pipeline) }
     }
+    link.program = self
   }
 
-  deinit { close() }
+  deinit {
+    link.program = nil
+    close()
+  }
+
+  /// The way back for what may outlive it. Not a weak reference, whose side table would make every retain of the program
+  /// slow; the program takes itself out.
+  final class Link {
+    fileprivate(set) unowned var program: Program?
+  }
+
+  let link = Link()
 
   /// - Parameter earlier: the session whose place it takes: results are numbered on from there.
   public func openResults(of id: String, after earlier: SessionResults? = nil) -> SessionResults {

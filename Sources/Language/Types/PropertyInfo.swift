@@ -6,6 +6,9 @@ public final class PropertyInfo {
   public let schema: Schema
   /// As its object has it: of a generic class' `Value` nothing is left.
   let type: Type
+  /// Whether plain data of one kind is a value of its type as it is.
+  let plainKind: PlainKind
+  enum PlainKind { case text, integer, truth, other }
   public let typeName: String
   public let isPublished: Bool
   /// Whether a client may set it: not a constant, not get-only, its setter not private.
@@ -28,6 +31,13 @@ public final class PropertyInfo {
     self.name = name
     self.slot = slot
     self.type = type
+    plainKind =
+      switch type.libraryName {
+      case "String": .text
+      case "Int": .integer
+      case "Bool": .truth
+      default: .other
+      }
     schema = type.schema
     typeName = type.description
     self.isPublished = isPublished

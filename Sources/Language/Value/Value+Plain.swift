@@ -59,6 +59,12 @@ extension Value {
   /// here, where it is there once, and fills all memory as data: so it is counted while it is made.
   /// - Parameter meanwhile: called again and again, some hundred microseconds apart.
   func plainForm(within bytes: Int, meanwhile: @escaping () -> Void = {}) -> PlainForm {
+    switch self {
+    case .int(let value): return .plain(.int(value))
+    case .bool(let value): return .plain(.bool(value))
+    case .string(let value) where value.utf8.count <= min(bytes, 4096): return .plain(.string(value))
+    default: break
+    }
     var measure = Measure(bytes, meanwhile)
     if let value = plain(0, &measure) { return .plain(value) }
     if measure.isTooDeep { return .tooDeep }
