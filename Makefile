@@ -4,8 +4,8 @@ RELEASE = .build/release
 PREFIX ?= $(HOME)/.local
 SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
-# What the typed clients are checked with, and what the clients of examples/clients are written in.
-TOOLS = mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd
+# What the typed clients are checked with, what the clients of examples/clients are written in, and an editor.
+TOOLS = mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd neovim
 
 .DEFAULT_GOAL := help
 .PHONY: examples help setup tools build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak

@@ -156,7 +156,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "REPLTests", dependencies: ["REPL", "ClientConnection", "CombineClient", "Wire", "TestSupport"],
-      exclude: ["Sessions", "Shell", "Generated"], swiftSettings: strict),
+      exclude: ["Conversations", "Sessions", "Shell", "Generated"], swiftSettings: strict),
     .target(name: "Allocations", path: "Tests/Bench/Allocations"),
     .target(name: "Measuring", dependencies: ["Allocations"], path: "Tests/Bench/Measuring", swiftSettings: strict),
     .executableTarget(

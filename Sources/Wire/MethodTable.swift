@@ -5,7 +5,7 @@ public enum MethodTable {
     SessionHello.self, SessionPing.self, SessionBye.self,
     Discover.self,
     ProgramEval.self, ProgramCheck.self, ProgramComplete.self, ProgramList.self, ProgramSource.self,
-    ProgramRemove.self, ProgramHelp.self, ProgramLeaks.self,
+    ProgramRemove.self, ProgramHelp.self, ProgramLookup.self, ProgramOutline.self, ProgramLeaks.self,
     StoreList.self, StoreGet.self, StoreSet.self, StorePatch.self, StoreCall.self, StoreReset.self,
     StoreHistory.self, StoreSchema.self,
     TransactionCommit.self, TransactionUndo.self, BusPost.self,

@@ -119,6 +119,8 @@ def cases(daemon):
         "program.source": ask("program.source", name="form"),
         "program.remove": pair(evaluate("let gone = 1"), ask("program.remove", name="gone")),
         "program.help": ask("program.help", name="debounce"),
+        "program.lookup": ask("program.lookup", source="form.name", offset=6),
+        "program.outline": ask("program.outline", source="class X { func me() -> X { self } }"),
         "program.leaks": ask("program.leaks"),
         "store.list": ask("store.list"),
         "store.get": ask("store.get", path="form.name"),

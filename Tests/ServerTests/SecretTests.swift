@@ -163,6 +163,8 @@ import Wire
       method: "pipe.define", params: #"{"name":"p","source":"login.$password.sink { _ in }"}"#, isMasked: false),
     Way(method: "program.complete", params: #"{"source":"login.pass","offset":10}"#, isMasked: false, says: "password"),
     Way(method: "program.help", params: #"{"name":"login.password"}"#, isMasked: false, says: "password"),
+    Way(
+      method: "program.lookup", params: #"{"source":"login.password","offset":8}"#, isMasked: false, says: "password"),
     Way(method: "program.leaks", params: "{}", isMasked: false),
     Way(method: "server.status", params: "{}", isMasked: false),
     Way(method: "server.config", params: "{}", isMasked: false),
@@ -174,6 +176,8 @@ import Wire
   static let others: Set<String> = [
     // What an owner's program says is the program's own words: it can read everything.
     "program.eval", "program.check", "program.list", "program.source", "program.remove",
+    // The words of whoever asks.
+    "program.outline",
     // Nothing is told but that it is done; events are those of `sub.open`.
     "session.ping", "session.bye", "bus.post", "pipe.try", "sub.close", "sub.pause", "sub.resume", "sub.demand",
     "sub.sync",

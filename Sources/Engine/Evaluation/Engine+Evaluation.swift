@@ -50,6 +50,15 @@ extension Engine {
     return namespace.program.complete(source, offset: offset, session: results(of: session(id), in: namespace))
   }
 
+  /// What the name at a place of a text refers to.
+  /// - Parameter offset: in UTF-8 bytes.
+  public func lookup(_ source: SourceText, offset: Int, in namespace: String = "", session id: String)
+    throws(EngineError) -> NameReference?
+  {
+    let namespace = try self.namespace(lookingFor: namespace)
+    return namespace.program.lookup(source, offset: offset, session: results(of: session(id), in: namespace))
+  }
+
   /// What is known of a name, the program's own before the library's; empty for what is neither.
   public func help(_ name: String, in namespace: String = "", session id: String) throws(EngineError) -> [HelpTopic] {
     let namespace = try self.namespace(lookingFor: namespace)

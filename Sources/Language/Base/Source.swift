@@ -53,13 +53,23 @@ final class SourceFile: Sendable {
       if text.hasPrefix("///") {
         start = lineStarts[line - 1] + indentation(ofLine: line - 1)
         lines.insert(text.dropFirst(3).drop { $0 == " " }, at: 0)
-      } else if !lines.isEmpty || !text.hasPrefix("@") || line < declared - 8 {
+      } else if !lines.isEmpty || !Self.isAttributes(text) || line < declared - 8 {
         break
       }
       line -= 1
     }
     return start.map { ($0, lines.joined(separator: "\n")) }
   }
+
+  /// Whether a line has attributes only: those of what stands below it.
+  private static func isAttributes(_ line: Substring) -> Bool {
+    line.hasPrefix("@") && !line.split(whereSeparator: { $0 == " " || $0 == "\t" }).contains { declaring.contains($0) }
+  }
+
+  private static let declaring: Set<Substring> = [
+    "actor", "associatedtype", "case", "class", "deinit", "enum", "extension", "func", "import", "init", "let",
+    "protocol", "struct", "subscript", "typealias", "var",
+  ]
 
   private func content(ofLine line: Int) -> Substring {
     let end = line + 1 < lineStarts.count ? lineStarts[line + 1] : text.utf8.count

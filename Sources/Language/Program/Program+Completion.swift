@@ -6,6 +6,11 @@ extension Program {
   /// Candidates for the name at `offset`, what fits first.
   /// - Parameter offset: UTF-8 bytes into the text; one beyond the end counts as the end.
   public func complete(_ source: SourceText, offset: Int, session: SessionResults) -> Completions {
+    complete(source, offset: offset, session: session, isExact: false)
+  }
+
+  /// - Parameter isExact: only what has just the name that stands there, and where it is declared.
+  func complete(_ source: SourceText, offset: Int, session: SessionResults, isExact: Bool) -> Completions {
     let bytes = Array(source.text.utf8)
     let cursor = min(max(0, offset), bytes.count)
     let start = bytes[..<cursor].lastIndex { !Self.isName($0) }.map { $0 + 1 } ?? 0
@@ -18,14 +23,20 @@ extension Program {
     // The text's own declarations are there as long as its checker is.
     let checker = UnitChecker(program: environment, session: session)
     withExtendedLifetime(checker) {
-      completions.suggestions = checker.complete(
-        source, typed: start..<end, cursor: cursor, globalNames: globalOrder.reversed().map(\.name), progress
-      ).map { suggestion($0) }
+      var candidates = checker.complete(
+        source, typed: start..<end, cursor: isExact ? end : cursor, globalNames: globalOrder.reversed().map(\.name),
+        progress)
+      if isExact {
+        let name = String(decoding: bytes[start..<end], as: UTF8.self)
+        candidates.removeAll { $0.name != name }
+        completions.references = candidates.map { $0.place(in: source, typed: start..<end) }
+      }
+      completions.suggestions = candidates.map { suggestion($0) }
     }
     return completions
   }
 
-  private static func isName(_ byte: UInt8) -> Bool {
+  static func isName(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -78,6 +89,8 @@ public struct Completions: Sendable {
   public var start: Int
   public var end: Int
   public var suggestions: [Suggestion] = []
+  /// Where each is declared; only of an exact name.
+  var references: [NameReference.Place?] = []
 
   init(start: Int, end: Int) {
     self.start = start

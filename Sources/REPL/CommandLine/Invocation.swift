@@ -40,6 +40,8 @@ public struct Invocation: Equatable, Sendable {
     case completion(ShellCompletion)
     case manual
     case generate(String)
+    /// A language server on standard input and output.
+    case languageServer
     case source(name: String?)
     case remove(name: String)
     case backUp(file: String, state: String?)

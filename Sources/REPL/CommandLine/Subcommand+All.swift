@@ -215,6 +215,12 @@ extension Subcommand {
         }
         return .generate(arguments[0])
       }),
+    Subcommand(
+      name: "lsp", synopsis: "",
+      summary: "a language server on standard input and output, for editors: files of Swift and .test files",
+      arguments: 0...0, examples: ["combinectl lsp", "combinectl lsp --namespace red"],
+      unheeded: ["--json", "--timeout"],
+      make: { _, _ in .languageServer }),
   ]
 
   private static let daemon: [Subcommand] = [

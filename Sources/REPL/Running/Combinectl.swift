@@ -132,6 +132,7 @@ public struct Combinectl {
       let document = try call(Discover.self, .init())
       let text = ClientLanguage(rawValue: language)!.client(of: DaemonDescription(document))
       show(lines: [text.trimmingSuffix("\n")])
+    case .languageServer: return try serveEditor()
     case .source(let name): try showSource(name)
     case .remove(let name):
       let result = try call(ProgramRemove.self, .init(name: name, namespace: options.namespace))

@@ -54,6 +54,22 @@ extension Dispatcher {
         }
       }
     }
+    add(ProgramLookup.self) { (params, call) throws(RPCError) in
+      let found = try call.engineCall { () throws(EngineError) in
+        try call.engine.lookup(
+          SourceText(file: params.file ?? "input", text: params.source), offset: params.offset,
+          in: params.namespace ?? "", session: call.session)
+      }
+      guard let found else {
+        throw RPCError(.notFound, "Nothing is known of what stands at \(params.offset).", ["path": "offset"])
+      }
+      return ProgramLookup.Result(found)
+    }
+    add(ProgramOutline.self) { params, _ in
+      ProgramOutline.Result {
+        $0.symbols = Program.outline(of: SourceText(file: "input", text: params.source)).map { OutlineSymbol($0) }
+      }
+    }
     add(ProgramList.self) { params, call in
       ProgramList.Result {
         $0.rev = call.engine.revision
@@ -117,6 +133,40 @@ extension Dispatcher {
         $0.rev = call.engine.revision
         $0.removed = removed
       }
+    }
+  }
+}
+
+extension ProgramLookup.Result {
+  fileprivate init(_ reference: NameReference) {
+    self.init {
+      $0.start = reference.range.lowerBound
+      $0.end = reference.range.upperBound
+      $0.name = reference.name
+      $0.kind = reference.kind
+      $0.type = reference.typeName.isEmpty ? nil : reference.typeName
+      $0.signatures = reference.signatures
+      $0.summary = reference.summary.isEmpty ? nil : reference.summary
+      $0.definition = reference.definition.map { place in
+        SourcePlace {
+          $0.file = place.file
+          ($0.line, $0.column) = (place.start.line, place.start.column)
+          ($0.endLine, $0.endColumn) = (place.end.line, place.end.column)
+        }
+      }
+    }
+  }
+}
+
+extension OutlineSymbol {
+  fileprivate init(_ entry: OutlineEntry) {
+    self.init {
+      $0.name = entry.name
+      $0.kind = entry.kind.rawValue
+      $0.depth = entry.depth
+      $0.detail = entry.detail
+      ($0.start, $0.end) = (entry.range.lowerBound, entry.range.upperBound)
+      ($0.nameStart, $0.nameEnd) = (entry.nameRange.lowerBound, entry.nameRange.upperBound)
     }
   }
 }

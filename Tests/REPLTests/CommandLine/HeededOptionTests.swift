@@ -20,6 +20,7 @@ struct HeededOptionTests {
     "ls": ["ls"], "why": ["why", "form.odd"], "history": ["history", "form.n"], "graph": ["graph"],
     "try": ["try", "count", "a|"], "marbles": ["marbles", "form.odd"], "list": ["list"],
     "source": ["source", "form"], "remove": ["remove", "spare"], "export": ["export"], "gen": ["gen", "python"],
+    "lsp": ["lsp"],
     "status": ["status"], "doctor": ["doctor"], "clients": ["clients"], "rpc": ["rpc", "store.list"],
     "backup": ["backup", "x.backup"], "restore": ["restore", "x.backup"], "stop": ["stop"], "sockname": ["sockname"],
     "completion": ["completion", "bash"], "manual": ["manual"], "version": ["version"], "help": ["help"],
@@ -97,8 +98,8 @@ struct HeededOptionTests {
         let isHeeded = status != 0 || output.contains("no daemon runs") || output == "/nowhere/sock\n"
         #expect(isHeeded, "--socket \(line): \(output)")
       }
-      // These two go on until something happens.
-      if ["watch", "tail", "repl", "test"].contains(subcommand.name) { continue }
+      // These go on until something happens.
+      if ["watch", "tail", "repl", "test", "lsp", "mcp"].contains(subcommand.name) { continue }
       if !subcommand.unheeded.contains("--namespace"), subcommand.name != "post" {
         let (plain, elsewhere) = (try run([]), try run(["--namespace", "nosuch"]))
         #expect(plain != elsewhere, "--namespace \(line): \(plain)")

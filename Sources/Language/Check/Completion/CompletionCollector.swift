@@ -72,7 +72,8 @@ struct CompletionCollector {
     if given.contains(where: { given in types.contains { given == $0 || given == $0.wrapped } }) { return .exact }
     let system = ConstraintSystem(checker, found.scope.context, found.scope.environment)
     for type in given where !type.isVoid {
-      if type.hasHoles || type.hasParameters { return .unknown }
+      // A question to a system that is no more has no answer.
+      if type.hasHoles || type.hasParameters || type.hasVariables { return .unknown }
       for wanted in wanted {
         switch wanted {
         case .type(let wanted): if system.nestedConverts(type, wanted) { return .converted }
@@ -97,7 +98,7 @@ struct CompletionCollector {
 
   private static func says(_ type: Type) -> Bool {
     if case .existential(let any) = type, any.protocols.isEmpty, any.base.isEmpty { return false }
-    return !type.hasHoles && !type.hasParameters
+    return !type.hasHoles && !type.hasParameters && !type.hasVariables
   }
 
   private static func wanted(

@@ -1,0 +1,80 @@
+// What of a document the daemon checks: its Swift, without the `:` commands between, and behind the files that it names.
+
+struct CheckedText: Sendable {
+  /// A file that `:source` brings in.
+  struct Source: Sendable {
+    var path: String
+    /// Which bytes and lines of the checked text are its own; lines from 1.
+    var bytes: Range<Int>
+    var lines: Range<Int>
+    /// The line of the document that names it, from 0.
+    var namedOn: Int
+  }
+
+  struct Command: Equatable, Sendable {
+    /// From 0.
+    var line: Int
+    /// Without its colon.
+    var text: String
+  }
+
+  private(set) var text = ""
+  private(set) var sources: [Source] = []
+  private(set) var commands: [Command] = []
+  /// How many bytes and lines stand before the document's own.
+  private(set) var bytesBefore = 0
+  private(set) var linesBefore = 0
+
+  /// - Parameter read: the text of a file; `nil` where there is none.
+  init(_ document: String, path: String, read: (String) -> String?) {
+    let (own, commands) = Self.withoutCommands(document)
+    self.commands = commands
+    var seen: Set<String> = [path]
+    for command in commands { add(command, beside: path, namedOn: command.line, &seen, read) }
+    bytesBefore = text.utf8.count
+    text += own
+  }
+
+  private mutating func add(
+    _ command: Command, beside path: String, namedOn line: Int, _ seen: inout Set<String>, _ read: (String) -> String?
+  ) {
+    let words = command.text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2, words[0] == "source" else { return }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let name = words[1].first == "/" || words[1].first == "~" ? words[1] : folder + words[1]
+    guard seen.insert(name).inserted, let contents = read(name) else { return }
+    let (own, inner) = Self.withoutCommands(contents)
+    for command in inner { add(command, beside: name, namedOn: line, &seen, read) }
+    let start = text.utf8.count
+    let count = own.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    text += own + "\n"
+    sources.append(
+      Source(
+        path: name, bytes: start..<text.utf8.count, lines: linesBefore + 1..<linesBefore + count + 1, namedOn: line))
+    linesBefore += count
+  }
+
+  /// The text with spaces in the place of its commands, so that everything keeps its place.
+  static func withoutCommands(_ text: String) -> (text: String, commands: [Command]) {
+    var reader = EntryReader()
+    var result: [UInt8] = []
+    var commands: [Command] = []
+    for (number, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+    {
+      if number > 0 { result.append(UInt8(ascii: "\n")) }
+      let entries = reader.add(String(Substring(line)))
+      if case .command(let text)? = entries.last {
+        commands.append(Command(line: number, text: text.hasSuffix("\r") ? String(text.dropLast()) : text))
+        result += line.map { $0 == UInt8(ascii: "\r") ? $0 : UInt8(ascii: " ") }
+      } else {
+        result += line
+      }
+    }
+    return (String(decoding: result, as: UTF8.self), commands)
+  }
+
+  /// A command on a line of the document, from 0.
+  func command(onLine line: Int) -> Command? { commands.first { $0.line == line } }
+  /// The file that a line of the checked text, from 1, belongs to; `nil` for the document itself.
+  func source(ofLine line: Int) -> Source? { sources.first { $0.lines.contains(line) } }
+}

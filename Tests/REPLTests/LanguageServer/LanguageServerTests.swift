@@ -1,0 +1,252 @@
+// `combinectl lsp` as editors have it: conversations with the program, and Neovim.
+import ClientConnection
+import Foundation
+import TestSupport
+import Testing
+import Wire
+
+@testable import REPL
+
+@Suite(.timeLimit(.minutes(5))) struct LanguageServerTests {
+  static let files = (try? Repository.files(in: "Tests/REPLTests/Conversations", extension: "txt")) ?? []
+
+  @Test(arguments: files)
+  func conversation(_ file: String) throws {
+    let difference = Expect.difference(file: file, from: try Conversation(try Repository.text(file)).replay())
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  /// What is said, and the exit status: with `shutdown` and without; at the end of the input; for what is no message.
+  static let endings: [(said: [String], status: Int32)] = [
+    (["initialize", "shutdown", "exit"], 0), (["initialize", "exit"], 1), (["exit"], 1),
+    (["initialize", "shutdown"], 0), (["initialize"], 1), (["{}"], 65),
+  ]
+
+  @Test(arguments: endings)
+  func itEndsAsItIsTold(_ methods: [String], _ status: Int32) throws {
+    let place = DaemonPlace()
+    defer { place.stop() }
+    let server = try place.start(["lsp"])
+    for (number, method) in methods.enumerated() {
+      if method == "{}" {
+        server.write("{}\n")
+      } else {
+        let id = method == "exit" ? "" : #""id":\#(number),"#
+        server.write(HeaderFraming.framed(#"{"jsonrpc":"2.0",\#(id)"method":"\#(method)","params":{}}"#))
+      }
+    }
+    server.closeInput()
+    #expect(server.wait() == status)
+  }
+
+  @Test(.enabled(if: Tool.find("nvim") != nil, "nvim is not on PATH: make tools installs neovim"))
+  func neovimUsesIt() throws {
+    let place = DaemonPlace()
+    defer { place.stop() }
+    let script = try Repository.text("Tests/REPLTests/Conversations/neovim.lua")
+    let (output, status) = try Tool.run(
+      try #require(Tool.find("env")),
+      place.variables + ["HOME=\(place.folder.path)", try #require(Tool.find("nvim"))]
+        + ["--headless", "-u", "NONE", "-n", "-i", "NONE", "-c", "luafile neovim.lua"],
+      in: place.folder,
+      files: [
+        "neovim.lua": script, "form.swift": Self.form, "form.test": ":source form.swift\n#expect(form.nam == \"\")\n",
+      ])
+    #expect(
+      output.split(separator: "\n").map(String.init) == [
+        "diagnostic 12:20 cannot find 'unknown' in scope",
+        "completes name $name isValid",
+        "hover ```swift|let form: Form|```||now `{\"name\":\"ada\",\"isValid\":true}`, since rev 2",
+        "definition form.swift 11 5",
+        "symbol Form name,isValid,init",
+        "symbol form ",
+        "action coalesce using '??' to provide a default when the optional value contains 'nil'",
+        "repaired let y: Int = z ?? 0",
+        "message 3 combinectl run: ada",
+        "Run this file 0 ada|",
+        "test 2:14 value of type 'Form' has no member 'nam'; did you mean 'name'?",
+        "message 1 combinectl test: form.test:2:1: error: Expectation failed: (form.name → \"ada\") == \"\"",
+        "Run this test 2",
+        "failed 2:1 Expectation failed: (form.name → \"ada\") == \"\"",
+      ], "\(output)")
+    #expect(status == 0)
+  }
+
+  /// A daemon that never answers is at the other end.
+  @Test func whatIsGivenUpIsGivenUp() throws {
+    let core = ClientCore(client: Agent(name: "test"))
+    core.connectionMade()
+    var said: [JSONValue] = []
+    let server = LanguageServer(
+      core: core, namespace: "red", readFile: { _ in nil }, runTool: { _, done in done("", 0) },
+      send: { said.append($0) })
+    func hear(_ text: String) { server.receive(Array((#"{"jsonrpc":"2.0","# + text + "}").utf8)) }
+    hear(#""id":1,"method":"initialize","params":{}"#)
+    let document = #""textDocument":{"uri":"file:///a.swift","version":1,"text":"let x = 1"}"#
+    hear(#""method":"textDocument/didOpen","params":{\#(document)}"#)
+    for _ in 0..<3 {
+      hear(#""method":"textDocument/didChange","params":{\#(document),"contentChanges":[{"text":"let y = 1"}]}"#)
+    }
+    hear(#""id":"two","method":"textDocument/hover","params":{\#(document),"position":{"line":0,"character":4}}"#)
+    hear(#""method":"$/cancelRequest","params":{"id":"two"}"#)
+    hear(#""method":"$/cancelRequest","params":{"id":"nobody"}"#)
+    #expect(said.count == 2)
+    #expect(said.last?["id"] == "two" && said.last?["error"]?["code"] == -32800)
+    let output = core.withOutput { String(decoding: $0, as: UTF8.self) }
+    #expect(output.contains(#""file":"/a.swift","namespace":"red""#))
+    let asked = output.split(separator: "\n").compactMap { $0.firstMatch(of: /"method":"([^"]+)"/)?.1 }
+    // However often a text changes, it is checked once at a time.
+    #expect(asked.count { $0 == "program.check" } == 1)
+    #expect(asked.last == "$/cancel" && asked.contains("program.lookup"))
+    server.receive(Array("nonsense".utf8))
+    #expect(said.last?["error"]?["code"] == -32700)
+  }
+
+  private static let form = """
+    import Combine
+
+    class Form: ObservableObject {
+      @Published var name = ""
+      @Published private(set) var isValid = false
+
+      init() {
+        $name.map { $0.count >= 3 }.assign(to: &$isValid)
+      }
+    }
+    let form = Form()
+    form.name = "ada"
+    print(form.name)
+
+    """
+}
+
+/// A folder with a daemon's socket and state, and the daemon that is started there when one is needed.
+final class DaemonPlace {
+  let folder = TemporaryDirectory()
+
+  /// As `env` takes them.
+  var variables: [String] { environment.map { "\($0.key)=\($0.value)" } }
+
+  private var environment: [String: String] {
+    let products = (Tool.product("combinectl") as NSString).deletingLastPathComponent
+    return [
+      "COMBINED_SOCKET": folder.path + "/sock", "XDG_STATE_HOME": folder.path, "PATH": "\(products):/usr/bin:/bin",
+    ]
+  }
+
+  func start(_ arguments: [String]) throws -> TalkingProcess {
+    try TalkingProcess(Tool.product("combinectl"), arguments + ["--quiet"], environment, folder.path)
+  }
+
+  func run(_ line: String) throws -> (output: String, status: Int32) {
+    try Tool.run("/usr/bin/env", variables + ["sh", "-c", line], in: folder)
+  }
+
+  func stop() { _ = try? run("combinectl --no-spawn --quiet stop") }
+}
+
+/// A program that is talked to through its standard input and output.
+final class TalkingProcess {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var framing = HeaderFraming()
+  private var lines: [UInt8] = []
+
+  init(_ program: String, _ arguments: [String], _ environment: [String: String], _ folder: String) throws {
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  func write(_ text: String) { try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+  func closeInput() { try? input.fileHandleForWriting.close() }
+
+  /// The next message with a header; `nil` at the end.
+  func message() throws -> String? {
+    while true {
+      if let bytes = try framing.next() { return String(decoding: bytes, as: UTF8.self) }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { return nil }
+      framing.add(data)
+    }
+  }
+
+  /// The next line; `nil` at the end.
+  func line() -> String? {
+    while true {
+      if let end = lines.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { lines.removeFirst(end + 1) }
+        return String(decoding: lines[..<end], as: UTF8.self)
+      }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { return nil }
+      lines += data
+    }
+  }
+
+  func wait() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
+
+/// What an editor says and hears. Its lines:
+///
+///     $ combinectl eval …    a line for the shell, beforehand
+///     > {"id":1,"method":…}  said; a request is waited for, a text that was opened or changed until it was checked
+///     < {…}                  heard meanwhile
+///     # …                    a remark
+///
+/// `ROOT` stands for the repository.
+private struct Conversation {
+  private let lines: [Substring]
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("< ") }
+  }
+
+  func replay() throws -> String {
+    let place = DaemonPlace()
+    defer { place.stop() }
+    var server: TalkingProcess?
+    var output: [String] = []
+    for line in lines {
+      output.append(String(line))
+      if line.hasPrefix("$ ") {
+        let (text, status) = try place.run(String(line.dropFirst(2)))
+        try #require(status == 0, "\(line): \(text)")
+      } else if line.hasPrefix("> ") {
+        let text = line.dropFirst(2).replacing("ROOT", with: Repository.root.path)
+        let message = try JSONValue(parsing: String(text))
+        let own = try server ?? place.start(["lsp"])
+        server = own
+        own.write(HeaderFraming.framed(#"{"jsonrpc":"2.0","# + text.dropFirst()))
+        output += try heard(from: own, after: message)
+      }
+    }
+    server?.closeInput()
+    _ = server?.wait()
+    return output.joined(separator: "\n")
+  }
+
+  private func heard(from server: TalkingProcess, after message: JSONValue) throws -> [String] {
+    let uri = message["params"]?["textDocument"]?["uri"]
+    let isChecked = ["textDocument/didOpen", "textDocument/didChange"].contains(message["method"]?.string)
+    guard message["id"] != nil || isChecked else { return [] }
+    var heard: [String] = []
+    while let text = try server.message() {
+      let members = "{" + text.dropFirst(#"{"jsonrpc":"2.0","#.count)
+      heard.append("< " + members.replacing(Repository.root.path, with: "ROOT"))
+      let answer = try JSONValue(parsing: text)
+      if let id = message["id"], answer["id"] == id { break }
+      if isChecked, answer["method"] == "textDocument/publishDiagnostics", answer["params"]?["uri"] == uri { break }
+    }
+    return heard
+  }
+}
