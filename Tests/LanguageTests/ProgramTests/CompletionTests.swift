@@ -90,15 +90,26 @@ import Testing
     }
   }
 
-  /// Wherever a text ends and wherever its cursor is, there is an answer.
+  @Test func whatIsOpenInTheTypeThatIsMadeIsNotAsked() {
+    let text = "struct Pair<T> { init(_ n: Int, _ t: T) {} }\nlet one = 1\nlet pair = Pair(1, on|"
+    Self.inProgram("let known = 1") { program, session in
+      let (source, offset) = (String(text.dropLast()), text.utf8.count - 1)
+      let found = program.complete(SourceText(file: "t", text: source), offset: offset, session: session)
+      #expect(found.suggestions.first?.name == "one")
+    }
+  }
+
+  /// Wherever a text ends and wherever its cursor is, there is an answer. `PLACES=20 SEED=n` looks at more of them.
   @Test func everyPlaceOfEveryProgramIsAnswered() throws {
     let files = Corpus.programs
-    var random = SeededRandom(seed: 7)
+    let environment = ProcessInfo.processInfo.environment
+    let places = environment["PLACES"].flatMap(Int.init)
+    var random = SeededRandom(seed: environment["SEED"].flatMap(UInt64.init) ?? 7)
     try Self.inProgram("let known = 1") { program, session in
-      for (number, file) in files.enumerated() where number.isMultiple(of: 5) {
+      for (number, file) in files.enumerated() where places != nil || number.isMultiple(of: 5) {
         let text = try Corpus.text(file)
         let bytes = Array(text.utf8)
-        for isCut in [true, false] {
+        for isCut in Array(repeating: [true, false], count: places ?? 1).joined() {
           let offset = Int(random.next() % UInt64(bytes.count + 1))
           let source = isCut ? String(decoding: bytes.prefix(offset), as: UTF8.self) : text
           let found = program.complete(SourceText(file: file, text: source), offset: offset, session: session)

@@ -130,9 +130,13 @@ extension ConstraintSystem {
         }
       default: break
       }
+      // What is still open in its type belongs to this search, and is nothing to whoever asks afterwards.
+      let choice = state.choices[ObjectIdentifier(target)]
+      var chosen = choice
+      chosen?.base = choice?.base.map(known)
       return CompletionQuery.Call(
         arguments: arguments, index: index, candidates: candidates.filter { isAccessible($0.declaration) },
-        chosen: state.choices[ObjectIdentifier(target)])
+        chosen: chosen)
     }
     return nil
   }
