@@ -112,6 +112,7 @@ public final class Server: DeadlineSource {
 
   deinit {
     link.server = nil
+    if loop.deadlines === self { loop.deadlines = nil }
     for connection in connections.values { connection.abandon() }
     readBuffer.deallocate()
   }

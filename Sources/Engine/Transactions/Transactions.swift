@@ -9,6 +9,9 @@ import Language
 final class Transactions {
   /// It owns this, and is there as long.
   unowned(unsafe) var engine: Engine!
+  /// The engine, held once for all that a function asks of it: each question to one that is not held takes a reference of its
+  /// own, and these are most of what a write costs.
+  private var held: Engine { engine }
   /// The one that is open.
   var current: Transaction?
   private var count = 0
@@ -77,6 +80,7 @@ final class Transactions {
   /// Finds out what has changed in the end.
   /// - Returns: a complaint about the first value that has become too long.
   private func conclude(_ transaction: Transaction) -> EngineError? {
+    let engine = held
     repeat {
       while !transaction.rebound.isEmpty {
         let (namespace, variable, session) = transaction.rebound.removeLast()
@@ -187,6 +191,7 @@ final class Transactions {
   }
 
   private func commit(_ transaction: Transaction) -> Commit? {
+    let engine = held
     for (number, pipeline) in transaction.requests { engine.outside.log.name(number, pipeline.name) }
     for (store, slot, child) in transaction.replaced { engine.exchangeChild(of: store, slot: slot, child, transaction) }
     while !transaction.homeless.isEmpty { engine.rehome(transaction.homeless.removeLast()) }
