@@ -5,7 +5,9 @@ PREFIX ?= $(HOME)/.local
 SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 # What the typed clients are checked with, what the clients of examples/clients are written in, and an editor.
-TOOLS = mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd neovim
+TOOLS = mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd neovim python3-venv
+# The same from PyPI.
+MODULES = mcp==2.3.0
 
 .DEFAULT_GOAL := help
 .PHONY: examples help setup tools build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
@@ -16,8 +18,9 @@ help: ## list the targets
 setup: ## install what building needs and is missing (Debian packages), and check the toolchain
 	@sh .ci/setup $(PACKAGES)
 
-tools: setup # what tests start and is no part of the product (Debian packages)
+tools: setup # what tests start and is no part of the product (Debian packages, and .build/tools from PyPI)
 	@sh .ci/setup $(TOOLS)
+	@sh .ci/python .build/tools $(MODULES)
 
 build: setup ## build the daemon and its client (release)
 	@$(SWIFT) build -c release --product combined

@@ -61,6 +61,15 @@ enum Role: String {
   /// Everything: it can run source, which can do anything.
   case owner
 
+  /// Gives up what another role does not have.
+  mutating func lower(to role: RoleName) {
+    switch (role, self) {
+    case (.viewer, _): self = .viewer
+    case (.writer, .owner): self = .writer
+    default: break
+    }
+  }
+
   /// The role of a peer in a daemon that runs as `own`; nil is refused. The kernel's word, not the client's.
   init?(_ peer: PeerCredentials, own: PeerCredentials, grants: [ServerSettings.Grant] = []) {
     if peer.uid == own.uid || peer.uid == 0 {

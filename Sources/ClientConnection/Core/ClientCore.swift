@@ -26,6 +26,7 @@ public final class ClientCore {
 
   private let client: Agent
   private var features: [String]
+  private let role: RoleName?
   private var decoder = MessageDecoder(batchMax: .max)
   private var encoder = FrameEncoder()
   private var parser = JSONParser()
@@ -37,10 +38,13 @@ public final class ClientCore {
   private var lastSeen: Bookmark?
   private var hasViolation = false
 
-  /// - Parameter client: who this is, for the daemon's lists and causes.
-  public init(client: Agent, features: [String] = []) {
+  /// - Parameters:
+  ///   - client: who this is, for the daemon's lists and causes.
+  ///   - role: the most that the connection may do; `nil` is all that the user may.
+  public init(client: Agent, features: [String] = [], role: RoleName? = nil) {
     self.client = client
     self.features = features
+    self.role = role
   }
 
   // MARK: Connection
@@ -70,6 +74,7 @@ public final class ClientCore {
     SessionHello.Params {
       $0.client = client
       $0.features = features + ["parts"]
+      $0.role = role
     }
   }
 

@@ -42,6 +42,8 @@ public struct Invocation: Equatable, Sendable {
     case generate(String)
     /// A language server on standard input and output.
     case languageServer
+    /// A server of the Model Context Protocol on standard input and output.
+    case contextServer(RoleName)
     case source(name: String?)
     case remove(name: String)
     case backUp(file: String, state: String?)

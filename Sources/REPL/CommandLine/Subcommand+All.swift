@@ -221,6 +221,23 @@ extension Subcommand {
       arguments: 0...0, examples: ["combinectl lsp", "combinectl lsp --namespace red"],
       unheeded: ["--json", "--timeout"],
       make: { _, _ in .languageServer }),
+    Subcommand(
+      name: "mcp", synopsis: "",
+      summary: "a server of the Model Context Protocol on standard input and output, for agents: what a viewer may ask",
+      options: [
+        OptionRow(
+          name: "--role", value: "ROLE", summary: "viewer (when left out), writer or owner: whose methods are tools",
+          completes: .choice(RoleName.allCases.map(\.rawValue)))
+      ],
+      arguments: 0...0, examples: ["combinectl mcp", "combinectl mcp --role owner"],
+      unheeded: ["--namespace", "--json", "--timeout"],
+      make: { _, options throws(UsageError) in
+        guard let text = options["--role"] else { return .contextServer(.viewer) }
+        guard let role = RoleName(rawValue: text) else {
+          throw UsageError("--role is viewer, writer or owner, not '\(text)'")
+        }
+        return .contextServer(role)
+      }),
   ]
 
   private static let daemon: [Subcommand] = [

@@ -33,9 +33,10 @@ extension Combinectl {
   }
 
   /// A connection that comes back when it is lost.
-  func standingConnection() throws -> Connection {
+  /// - Parameter role: the most that it may do; `nil` is all that the user may.
+  func standingConnection(role: RoleName? = nil) throws -> Connection {
     let access = try access()
-    let connection = try connect(access)
+    let connection = try connect(access, role: role)
     connection.reconnect = { () throws(ClientError) in try access.connect(mayLaunch: false) }
     return connection
   }
@@ -43,7 +44,7 @@ extension Combinectl {
   /// Waits until something has come: of the one who asks, of the daemon, of a program that was started.
   func wait(for connection: Connection, _ input: StandardInput, _ tools: ToolRuns? = nil) {
     connection.flush()
-    var wanted = [pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)]
+    var wanted = [pollfd(fd: input.hasEnded ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0)]
     if let descriptor = connection.descriptor {
       wanted.append(
         pollfd(fd: descriptor, events: Int16(POLLIN | (connection.wantsToWrite ? POLLOUT : 0)), revents: 0))

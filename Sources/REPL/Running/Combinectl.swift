@@ -133,6 +133,7 @@ public struct Combinectl {
       let text = ClientLanguage(rawValue: language)!.client(of: DaemonDescription(document))
       show(lines: [text.trimmingSuffix("\n")])
     case .languageServer: return try serveEditor()
+    case .contextServer(let role): return try serveAgent(role)
     case .source(let name): try showSource(name)
     case .remove(let name):
       let result = try call(ProgramRemove.self, .init(name: name, namespace: options.namespace))
@@ -175,9 +176,11 @@ public struct Combinectl {
   }
 
   /// A connection that has greeted; what it is asked may follow without waiting.
-  func connect(_ access: DaemonAccess, mayLaunch: Bool = true, features: [String] = []) throws -> Connection {
+  func connect(_ access: DaemonAccess, mayLaunch: Bool = true, features: [String] = [], role: RoleName? = nil) throws
+    -> Connection
+  {
     let client = Agent(name: "combinectl", version: Self.version, pid: Int(getpid()))
-    let connection = Connection(core: ClientCore(client: client, features: features))
+    let connection = Connection(core: ClientCore(client: client, features: features, role: role))
     connection.attach(try access.connect(mayLaunch: mayLaunch))
     return connection
   }

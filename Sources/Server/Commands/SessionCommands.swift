@@ -26,6 +26,7 @@ extension Call {
     connection.session.client = params.client
     connection.session.features = Set(wanted)
     connection.session.isStrict = params.strict
+    if let role = params.role { connection.session.role.lower(to: role) }
     let peer = connection.session.peer
     return SessionHello.Result {
       $0.session = session

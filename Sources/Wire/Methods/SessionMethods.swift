@@ -6,6 +6,7 @@ public enum SessionHello: MethodDefinition {
     public var client: Agent?
     public var features: [String] = []
     public var strict = true
+    public var role: RoleName?
 
     public init() {}
 
@@ -14,6 +15,9 @@ public enum SessionHello: MethodDefinition {
       .optional("client", \.client, "who is asking, for lists of clients"),
       .always("features", \.features, "optional features that the client wants"),
       .usually("strict", \.strict, "whether unknown params are refused; `true` when left out"),
+      .optional(
+        "role", \.role,
+        "the most that the connection is to be allowed; it gives up what its user may beyond that, for good"),
     ])
   }
 
@@ -184,4 +188,14 @@ public struct PeerInfo: WireRecord {
       .required("gid", \.gid, "the group"),
       .required("role", \.role, "what it may do; `owner` may do everything"),
     ])
+}
+
+/// What a client may do: each may what those before it may.
+public enum RoleName: String, WireChoice {
+  /// Reads, and listens.
+  case viewer
+  /// Writes values as well.
+  case writer
+  /// Everything: it runs source.
+  case owner
 }

@@ -20,7 +20,7 @@ struct HeededOptionTests {
     "ls": ["ls"], "why": ["why", "form.odd"], "history": ["history", "form.n"], "graph": ["graph"],
     "try": ["try", "count", "a|"], "marbles": ["marbles", "form.odd"], "list": ["list"],
     "source": ["source", "form"], "remove": ["remove", "spare"], "export": ["export"], "gen": ["gen", "python"],
-    "lsp": ["lsp"],
+    "lsp": ["lsp"], "mcp": ["mcp"],
     "status": ["status"], "doctor": ["doctor"], "clients": ["clients"], "rpc": ["rpc", "store.list"],
     "backup": ["backup", "x.backup"], "restore": ["restore", "x.backup"], "stop": ["stop"], "sockname": ["sockname"],
     "completion": ["completion", "bash"], "manual": ["manual"], "version": ["version"], "help": ["help"],
@@ -35,7 +35,7 @@ struct HeededOptionTests {
   /// A value that means something for an option that has one.
   private static let values: [String: String] = [
     "--string": "text", "--format": "merge", "--if-rev": "3", "--note": "why", "--if": "form.n=1", "--count": "7",
-    "--since": "8841", "--for": "1m", "--column": "1s", "--state": "/tmp",
+    "--since": "8841", "--for": "1m", "--column": "1s", "--state": "/tmp", "--role": "writer",
     "tail --format": "wide", "--last": "3", "--until": "-5m", "--when": "value > 3", "--stop": "value > 3",
     "--fail": "value > 3", "--cursor-file": "seen",
   ]

@@ -1,0 +1,142 @@
+// The Model Context Protocol over the daemon: its methods are tools. One message a line, both ways.
+import ClientConnection
+import Wire
+
+/// One client. Messages go in and out as JSON; it never waits, and reads no descriptor.
+final class ContextServer {
+  /// The versions whose handshake is spoken, newest first.
+  static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+
+  private enum ErrorCode {
+    static let parse = -32700
+    static let invalidRequest = -32600
+    static let methodNotFound = -32601
+    static let invalidParams = -32602
+  }
+
+  private let core: ClientCore
+  private let role: RoleName
+  private let tools: ContextTools
+  private let send: (JSONValue) -> Void
+  /// What of the daemon each request waits for.
+  private var requests: [JSONValue: RequestID] = [:]
+  private var isInitialized = false
+
+  init(core: ClientCore, role: RoleName, send: @escaping (JSONValue) -> Void) {
+    self.core = core
+    self.role = role
+    self.send = send
+    tools = ContextTools(for: role)
+  }
+
+  /// Whether something is being answered.
+  var isBusy: Bool { !requests.isEmpty }
+
+  private func reply(_ id: JSONValue, _ result: JSONValue) {
+    requests[id] = nil
+    send(["jsonrpc": "2.0", "id": id, "result": result])
+  }
+
+  private func fail(_ id: JSONValue, _ code: Int, _ message: String) {
+    send(["jsonrpc": "2.0", "id": id, "error": ["code": .int(code), "message": .string(message)]])
+  }
+
+  /// One line.
+  func receive(_ line: [UInt8]) {
+    guard let text = String(validating: line, as: UTF8.self), let message = try? JSONValue(parsing: text) else {
+      return fail(.null, ErrorCode.parse, "The line is not JSON.")
+    }
+    let id = message["id"].flatMap { $0.isNull ? nil : $0 }
+    guard let method = message["method"]?.string else {
+      // What is answered to a ping of ours; there is none.
+      if message["result"] == nil, message["error"] == nil {
+        fail(id ?? .null, ErrorCode.invalidRequest, "A request is an object with a method.")
+      }
+      return
+    }
+    let params = message["params"] ?? .object([])
+    guard let id else {
+      if method == "notifications/cancelled", let given = params["requestId"], let request = requests[given] {
+        // It is not answered any more.
+        core.cancel(request)
+        core.abandon(request)
+        requests[given] = nil
+      }
+      return
+    }
+    switch method {
+    case "initialize": initialize(id, params)
+    case "ping": reply(id, .object([]))
+    case "tools/list", "tools/call":
+      guard isInitialized else { return fail(id, ErrorCode.invalidRequest, "The first request is 'initialize'.") }
+      if method == "tools/list" { reply(id, ["tools": .array(tools.tools.map(\.json))]) } else { call(id, params) }
+    default: fail(id, ErrorCode.methodNotFound, "This server has no method '\(method)'.")
+    }
+  }
+
+  private func initialize(_ id: JSONValue, _ params: JSONValue) {
+    isInitialized = true
+    let wanted = params["protocolVersion"]?.string
+    let version = wanted.flatMap { Self.versions.contains($0) ? $0 : nil } ?? Self.versions[0]
+    reply(
+      id,
+      [
+        "protocolVersion": .string(version), "capabilities": ["tools": ["listChanged": false]],
+        "serverInfo": ["name": "combinectl", "title": "combined", "version": .string(Combinectl.version)],
+        "instructions": .string(instructions),
+      ])
+  }
+
+  private var instructions: String {
+    """
+    combined is a daemon that owns observable stores and Combine pipelines, written in Swift. store_list says what there \
+    is, store_get reads a path such as signup.username, why explains a value, program_check says what is wrong with Swift \
+    before anything runs, program_help explains a name.
+    """
+      + (role == .viewer
+        ? " Nothing can be changed here: the server was started for a viewer."
+        : role == .writer ? " Values can be set; source cannot be run." : " program_eval runs Swift for everybody.")
+  }
+
+  // MARK: Tools
+
+  private func call(_ id: JSONValue, _ params: JSONValue) {
+    let name = params["name"]?.string ?? ""
+    guard let tool = tools.tool(named: name) else {
+      let meant = nearest(name, among: tools.tools.map(\.name)).map { " Did you mean '\($0)'?" } ?? ""
+      let known = MethodTable[name.replacing("_", with: ".")]
+      let reason = known.map { "'\(name)' needs the role \($0.access.role), and this server has \(role.rawValue)." }
+      return fail(id, ErrorCode.invalidParams, reason ?? "There is no tool '\(name)'.\(meant)")
+    }
+    var isAnswered = false
+    let request = core.request(named: tool.method.name, params["arguments"] ?? .object([])) { [unowned self] outcome in
+      isAnswered = true
+      switch outcome {
+      case .success(let result): reply(id, Self.result(result, of: tool.method))
+      case .failure(let error): reply(id, Self.refused(error))
+      }
+    }
+    if !isAnswered { requests[id] = request }
+  }
+
+  private static func result(_ result: JSONValue, of method: Method) -> JSONValue {
+    // What is wrong with source is read best beside it.
+    let rendered = result["rendered"]?.string ?? ""
+    let text = rendered.isEmpty ? result.description : rendered
+    var members: [JSONValue.Member] = [.init("content", [["type": "text", "text": .string(text)]])]
+    if case .object = method.result { members.append(.init("structuredContent", result)) }
+    return .object(members + [.init("isError", false)])
+  }
+
+  /// What the daemon refuses is for whoever called: it can be done better.
+  private static func refused(_ error: ClientError) -> JSONValue {
+    var lines = [error.message + "."]
+    if case .refused(let refusal) = error,
+      let rendered = refusal.fields.first(where: { $0.name == "rendered" })?.value.string
+    {
+      lines.append(rendered)
+    }
+    if let hint = error.hint { lines.append(hint) }
+    return ["content": [["type": "text", "text": .string(lines.joined(separator: "\n"))]], "isError": true]
+  }
+}
