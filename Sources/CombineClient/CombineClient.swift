@@ -287,7 +287,8 @@ public actor CombineClient {
       for name in relays.keys { endRelay(name, .failure(error)) }
       buffers = [:]
     case .notice(let notice): for reader in noticeReaders.values { reader.yield(notice) }
-    case .connected, .lost, .violation: break
+    case .lost: for relay in relays.values { relay.connectionLost() }
+    case .connected, .violation: break
     }
   }
 }

@@ -13,4 +13,10 @@ protocol Relay: AnyObject {
   /// Takes an event; returns how it ends, if this is the end.
   func receive(_ event: SubscriptionEvent) -> RelayEnd?
   func complete(_ end: RelayEnd)
+  /// Nothing more comes until there is a connection again.
+  func connectionLost()
+}
+
+extension Relay {
+  func connectionLost() {}
 }

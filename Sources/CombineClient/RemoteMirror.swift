@@ -50,6 +50,7 @@ public final class RemoteMirror: Sendable {
   struct State {
     var values: [String: JSONValue] = [:]
     var rev = 0
+    var isInSync = false
     var name = ""
     var stop: (@Sendable (_ name: String) -> Void)?
   }
@@ -84,13 +85,17 @@ public final class RemoteMirror: Sendable {
   /// The commit up to which everything is known.
   public var rev: Int { state.withLock { $0.rev } }
 
+  /// Whether everything up to `rev` is here and what follows is heard. While the connection is lost, or what was missed is
+  /// still coming, it is not: these are the values known last.
+  public var isInSync: Bool { state.withLock { $0.isInSync } }
+
   /// Each change after it has been made here, on the client's thread. Finishes when the mirror ends.
   public var changes: AnyPublisher<Change, ClientError> { subject.eraseToAnyPublisher() }
 
   /// Ends it.
   public func close() {
     let (stop, name) = state.withLock { state in
-      defer { state.stop = nil }
+      defer { (state.stop, state.isInSync) = (nil, false) }
       return (state.stop, state.name)
     }
     guard let stop else { return }
@@ -124,7 +129,9 @@ private final class MirrorRelay: Relay {
   func receive(_ event: SubscriptionEvent) -> RelayEnd? {
     switch event {
     // After an overflow no snapshot follows: what is here stays, and the next changes apply to it.
-    case .gap(let gap) where gap.reason != .overflow: incoming = [:]
+    case .gap(let gap) where gap.reason != .overflow:
+      incoming = [:]
+      connectionLost()
     case .snapshot(_, let entries):
       incoming = incoming ?? [:]
       for entry in entries { incoming![entry.path] = entry.value }
@@ -145,7 +152,7 @@ private final class MirrorRelay: Relay {
     let whole = incoming
     incoming = nil
     let changed = mirror?.state.withLock { state -> Set<String> in
-      state.rev = rev
+      (state.rev, state.isInSync) = (rev, state.stop != nil)
       guard let whole else { return [] }
       let old = state.values
       state.values = whole
@@ -169,11 +176,13 @@ private final class MirrorRelay: Relay {
     mirror?.subject.send(.init(rev: change.rev, paths: Set(change.changes.map(\.path))))
   }
 
+  func connectionLost() { mirror?.state.withLock { $0.isInSync = false } }
+
   func complete(_ end: RelayEnd) {
     self.end = end
     ready?(end.failure)
     ready = nil
-    mirror?.state.withLock { $0.stop = nil }
+    mirror?.state.withLock { ($0.stop, $0.isInSync) = (nil, false) }
     switch end {
     case .finished: mirror?.subject.send(completion: .finished)
     case .failure(let error): mirror?.subject.send(completion: .failure(error))

@@ -72,10 +72,12 @@ import Wire
         #""type":"snapshot","rev":20,"entries":[{"path":"a.m","value":1,"rev":20,"at":"2026-11-21T01:17:00Z"}]"#))
     _ = try await client.call(SessionPing.self, .init(t: nil))
     #expect(mirror.values == ["a.n": 10], "half of a snapshot is not shown")
+    #expect(!mirror.isInSync)
     daemon.send(Harness.event("s1", 5, #""type":"ready","rev":20,"count":1"#))
     #expect(await reached(mirror, rev: 20))
-    #expect(mirror.values == ["a.m": 1])
+    #expect(mirror.values == ["a.m": 1] && mirror.isInSync)
     await client.close()
+    #expect(!mirror.isInSync)
     #expect(ends.withLock { $0 } == [#"20 ["a.m", "a.n"]"#, "finished"])
     #expect(mirror.values == ["a.m": 1])
     withExtendedLifetime(listener) {}

@@ -155,6 +155,15 @@ class Client extends EventEmitter {
     return subscription;
   }
 
+  /** A copy of everything that matches, complete when this resolves and kept up to date from then on. */
+  mirror(paths, options) {
+    return new Promise((resolve, reject) => {
+      const mirror = new Mirror(this, this.subscribe(paths, options));
+      mirror.once('ready', () => resolve(mirror));
+      mirror.once('end', (error) => reject(error || new Lost()));
+    });
+  }
+
   open(subscription) {
     Object.assign(subscription, { number: 0, parts: [] });
     const { params, bookmark } = subscription;
@@ -296,6 +305,60 @@ class Client extends EventEmitter {
   }
 }
 
+/**
+ * A copy of a part of the daemon's state: `values` is a Map by path in which nobody sees half a commit, or half a snapshot.
+ * Emits `change` with the paths that have a new value or are gone, and `end`.
+ */
+class Mirror extends EventEmitter {
+  constructor(client, subscription) {
+    super();
+    // While it is not in sync the connection is lost, or what was missed is still coming: these are the values known last.
+    Object.assign(this, { subscription, values: new Map(), rev: 0, inSync: false, incoming: null });
+    const lost = () => (this.inSync = false);
+    client.on('lost', lost);
+    subscription.on('event', (event) => this.take(event));
+    subscription.on('end', (error) => {
+      this.inSync = false;
+      client.off('lost', lost);
+      this.emit('end', error);
+    });
+  }
+
+  close() {
+    this.subscription.close();
+  }
+
+  take(event) {
+    if (event.type === 'gap' && event.reason !== 'overflow') {
+      this.incoming = new Map();
+      this.inSync = false;
+    } else if (event.type === 'snapshot') {
+      this.incoming = this.incoming || new Map();
+      for (const { path, value } of event.entries) this.incoming.set(path, value);
+    } else if (event.type === 'ready') {
+      [this.rev, this.inSync] = [event.rev, true];
+      const before = this.values;
+      if (this.incoming) [this.values, this.incoming] = [this.incoming, null];
+      this.changed([...new Set([...before.keys(), ...this.values.keys()])].filter((path) =>
+        JSON.stringify(before.get(path)) !== JSON.stringify(this.values.get(path))));
+      this.emit('ready');
+    } else if (event.type === 'change') {
+      this.rev = event.rev;
+      for (const { path, op, value } of event.changes) {
+        if (op === 'remove') this.values.delete(path);
+        else this.values.set(path, value);
+      }
+      this.changed(event.changes.map(({ path }) => path));
+    } else if (event.type === 'progress') {
+      this.rev = event.rev;
+    }
+  }
+
+  changed(paths) {
+    if (paths.length) this.emit('change', paths);
+  }
+}
+
 /** An event too long for a line comes in pieces, and happens when the last is here; null until then. */
 function joined(subscription, event) {
   if (event.type !== 'part') return event;
@@ -310,4 +373,4 @@ function joined(subscription, event) {
 const isFinal = ({ type, reason }) =>
   type === 'complete' || type === 'failed' || (type === 'end' && reason !== 'slow' && reason !== 'shutdown');
 
-module.exports = { Client, Lost, Refused, Subscription, socketPath };
+module.exports = { Client, Lost, Mirror, Refused, Subscription, socketPath };

@@ -53,6 +53,9 @@ def polite(message):
         event = {"sub": params["sub"], "n": 1, "type": "ready", "rev": 5, "count": 0}
         granted = {"sub": params["sub"], "rev": 5, "effective": {}}
         return [{"id": message["id"], "result": granted}, {"method": "sub.event", "params": event}]
+    if method == "tell":
+        return [{"method": "sub.event", "params": {"sub": "mirror", **event}} for event in params["events"]] + [
+            {"id": message["id"], "result": {}}]
     if method == "refuse":
         error = {"code": -32002, "message": "No.", "data": {"kind": "notFound", "retry": "never", "path": "x"}}
         return [{"id": message["id"], "error": error}]
@@ -100,6 +103,37 @@ class ClientTests(unittest.TestCase):
             self.assertEqual(next(events).type, "lost")
             self.assertEqual([next(events).sub, next(events).sub], ["first", "second"])
         self.assertEqual(script.heard.count("sub.open"), 4)
+
+    def test_a_mirror_is_whole_or_as_it_was(self):
+        self.serve()
+        heard = []
+        with Client(self.path) as client:
+            mirror = client.mirror("a", on_change=lambda mirror, paths: heard.append((mirror.rev, sorted(paths))))
+            self.assertEqual((dict(mirror), mirror.is_in_sync, mirror.rev), ({}, True, 5))
+            change = {"type": "change", "rev": 6, "changes": [{"path": "a.n", "op": "set", "value": 1, "v": 1}]}
+            client.call("tell", events=[{"n": 2, **change}])
+            self.assertEqual((dict(mirror), mirror.rev), ({"a.n": 1}, 6))
+            entries = [{"path": "a.m", "value": 2, "rev": 9}]
+            client.call("tell", events=[
+                {"n": 3, "type": "gap", "reason": "retention", "from": 6, "to": 9},
+                {"n": 4, "type": "snapshot", "rev": 9, "entries": entries}])
+            self.assertEqual((dict(mirror), mirror.is_in_sync), ({"a.n": 1}, False))
+            client.call("tell", events=[{"n": 5, "type": "ready", "rev": 9, "count": 1}])
+            self.assertEqual((dict(mirror), mirror.is_in_sync), ({"a.m": 2}, True))
+            remove = {"type": "change", "rev": 10, "changes": [{"path": "a.m", "op": "remove", "v": 2}]}
+            client.call("tell", events=[{"n": 6, **remove}])
+            self.assertEqual(heard, [(6, ["a.n"]), (9, ["a.m", "a.n"]), (10, ["a.m"])])
+            with self.assertRaises(Lost):
+                client.call("hang.up")
+            self.assertFalse(mirror.is_in_sync)
+            client.call("echo")
+            self.assertTrue(mirror.is_in_sync)
+
+        async def body():
+            async with AsyncClient(self.path) as client:
+                self.assertTrue((await client.mirror("a")).is_in_sync)
+
+        asyncio.run(body())
 
     def test_no_daemon(self):
         with Client(self.path) as client, self.assertRaises(OSError):

@@ -19,6 +19,11 @@ function answers({ id, method, params }) {
         { id, result: { sub: params.sub, rev: 5, effective: {} } },
         { method: 'sub.event', params: { sub: params.sub, n: 1, type: 'ready', rev: 5, count: 0 } },
       ];
+    case 'tell':
+      return [
+        ...params.events.map((event) => ({ method: 'sub.event', params: { sub: 'mirror', ...event } })),
+        { id, result: {} },
+      ];
     case 'refuse':
       return [{ id, error: { code: -32002, message: 'No.', data: { kind: 'notFound', retry: 'never' } } }];
     case 'hang.up': return null;
@@ -75,6 +80,27 @@ test('a subscription is opened again, and leaving its loop closes it', () => wit
   await client.call('echo');
   assert.strictEqual(heard.filter((method) => method === 'sub.open').length, 2);
   assert.ok(heard.includes('sub.close'));
+}));
+
+test('a mirror is whole, or as it was', () => withDaemon(async (client) => {
+  const mirror = await client.mirror(['a'], { name: 'mirror' });
+  const heard = [];
+  mirror.on('change', (paths) => heard.push([mirror.rev, ...paths.sort()]));
+  const tell = (...events) => client.call('tell', { events });
+  assert.deepStrictEqual([mirror.inSync, mirror.rev, mirror.values.size], [true, 5, 0]);
+  await tell({ n: 2, type: 'change', rev: 6, changes: [{ path: 'a.n', op: 'set', value: 1, v: 1 }] });
+  await tell(
+    { n: 3, type: 'gap', reason: 'retention', from: 6, to: 9 },
+    { n: 4, type: 'snapshot', rev: 9, entries: [{ path: 'a.m', value: 2, rev: 9 }] });
+  assert.deepStrictEqual([mirror.inSync, ...mirror.values], [false, ['a.n', 1]]);
+  await tell({ n: 5, type: 'ready', rev: 9, count: 1 });
+  assert.deepStrictEqual([mirror.inSync, ...mirror.values], [true, ['a.m', 2]]);
+  await tell({ n: 6, type: 'change', rev: 10, changes: [{ path: 'a.m', op: 'remove', v: 2 }] });
+  assert.deepStrictEqual(heard, [[6, 'a.n'], [9, 'a.m', 'a.n'], [10, 'a.m']]);
+  await assert.rejects(client.call('hang.up'), Lost);
+  await client.call('echo');
+  await client.call('echo');
+  assert.strictEqual(mirror.inSync, true);
 }));
 
 test('without a daemon', async () => {

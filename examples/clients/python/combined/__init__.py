@@ -3,5 +3,6 @@
 from .asynchronous import AsyncClient
 from .blocking import Client
 from .core import Event, Lost, Refused, socket_path
+from .mirror import Mirror
 
-__all__ = ["AsyncClient", "Client", "Event", "Lost", "Refused", "socket_path"]
+__all__ = ["AsyncClient", "Client", "Event", "Lost", "Mirror", "Refused", "socket_path"]

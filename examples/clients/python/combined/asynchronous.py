@@ -68,6 +68,17 @@ class AsyncClient:
         self.core.close(name)
         self.write()
 
+    async def mirror(self, *paths, name="mirror", on_change=None):
+        """A copy of everything that matches, complete when this returns: a dictionary by path. Raises `Refused`."""
+        mirror = self.core.mirror(name, paths, on_change, self.writer is not None)
+        self.write()
+        while not mirror.is_in_sync and not mirror.error:
+            self.has_events.clear()
+            await self.has_events.wait()
+        if mirror.error:
+            raise mirror.error
+        return mirror
+
     async def events(self):
         """What the daemon tells, for ever. A refused subscription raises `Refused`."""
         while True:

@@ -52,6 +52,18 @@ class Client:
     def unsubscribe(self, name="main"):
         self.core.close(name)
 
+    def mirror(self, *paths, name="mirror", on_change=None):
+        """A copy of everything that matches, complete when this returns: a dictionary by path. It is brought up to date
+        while `call` and `events` wait. Raises `Refused`."""
+        mirror = self.core.mirror(name, paths, on_change, self.socket is not None)
+        while not mirror.is_in_sync and not mirror.error:
+            if not self.socket:
+                self.connect()
+            self.turn()
+        if mirror.error:
+            raise mirror.error
+        return mirror
+
     def events(self):
         """What the daemon tells, for ever; it may come and go meanwhile. A refused subscription raises `Refused`."""
         while True:

@@ -4,6 +4,8 @@ import json
 import os
 import random
 
+from .mirror import Mirror
+
 
 def socket_path():
     """Where the daemon listens: the first of these that is given, the same rule as combinectl's."""
@@ -91,6 +93,7 @@ class Core:
         self.events = []
         self.backoff = Backoff()
         self.subscriptions = {}
+        self.mirrors = {}
         self.pending = {}
         self.last_id = 0
         self.input = bytearray()
@@ -120,6 +123,8 @@ class Core:
         pending, self.pending = self.pending, {}
         for done in pending.values():
             done(None, Lost("the connection was lost before the reply"))
+        for mirror in self.mirrors.values():
+            mirror.is_in_sync = False
         self.events.append(Event(type="lost"))
 
     # Requests
@@ -140,6 +145,12 @@ class Core:
         if is_connected:
             self.send_open(name)
 
+    def mirror(self, name, paths, on_change, is_connected):
+        """Opens a subscription whose events go into a mirror."""
+        mirror = self.mirrors[name] = Mirror(on_change)
+        self.open(name, paths, {}, is_connected)
+        return mirror
+
     def send_open(self, name):
         def done(result, error):
             # A connection that is lost, or an overload, is a reason to try again; the next connection does.
@@ -154,10 +165,14 @@ class Core:
     def refuse(self, names, error):
         for name in names:
             self.subscriptions.pop(name, None)
-            self.events.append(Event(type="refused", sub=name, error=error))
+            if name in self.mirrors:
+                self.mirrors.pop(name).error = error
+            else:
+                self.events.append(Event(type="refused", sub=name, error=error))
 
     def close(self, name):
         """Forgets a subscription at once; what still comes of it is skipped."""
+        self.mirrors.pop(name, None)
         if self.subscriptions.pop(name, None):
             self.request("sub.close", {"sub": name}, lambda result, error: None)
 
@@ -207,9 +222,13 @@ class Core:
         if event.type in ("ready", "progress") or event.type == "change" and state.bookmark:
             # A snapshot may be one of several, and what comes with it too: only from `ready` on everything was delivered.
             state.bookmark = {"epoch": self.epoch, "rev": event["rev"]}
-        self.events.append(event)
+        if event.sub in self.mirrors:
+            self.mirrors[event.sub].take(event)
+        else:
+            self.events.append(event)
         if event.is_final:
             del self.subscriptions[event.sub]
+            self.mirrors.pop(event.sub, None)
         elif event.type == "end":
             state.bookmark = event.get("resume") or state.bookmark
             # Too slow for what was asked: go on from where it was cut off. After a shutdown the next connection does.
