@@ -19,7 +19,7 @@ extension ReadyHandler {
 }
 
 /// Somebody who keeps timers of their own, asked by the loop before it sleeps.
-public protocol DeadlineSource: AnyObject {
+public protocol DeadlineSource {
   /// When there is something to do next; `nil` for never. Must be cheap: it is asked once a turn.
   var nextDeadline: MonotonicTime? { get }
   /// Does what is due. Called when `nextDeadline` has come, at most once a turn.
@@ -49,9 +49,8 @@ public final class EventLoop {
   public private(set) var now: MonotonicTime
   /// Called exactly once in each turn, after everything else.
   public var endOfTurn: () -> Void = {}
-  /// Timers kept elsewhere, such as the engine's. Whoever keeps them takes itself out before it goes: it is held with each
-  /// request, which a weak reference would make three times as dear.
-  public unowned var deadlines: (any DeadlineSource)?
+  /// Timers kept elsewhere, such as the engine's.
+  public var deadlines: (any DeadlineSource)?
   /// Events that were dropped because their registration had ended. Rises by itself in normal work; tests look at it.
   public private(set) var staleEvents = 0
 

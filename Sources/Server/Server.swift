@@ -16,7 +16,7 @@ public import Language
 internal import Wire
 
 /// Serves an engine to clients. Loop thread only, made in `main` and never moved.
-public final class Server: DeadlineSource {
+public final class Server {
   /// What `server.status` counts.
   struct Counters {
     var requests = 0
@@ -95,7 +95,7 @@ public final class Server: DeadlineSource {
     memory = MemorySweep(loop, every: settings.memoryRest)
     clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
     readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
-    loop.deadlines = self
+    loop.deadlines = Deadlines(link: link)
     link.server = self
     loop.endOfTurn = { [link] in link.server?.endTurn() }
     engine.didRun = { [link] canPause in link.server?.didRun(canPause: canPause) ?? false }
@@ -110,9 +110,15 @@ public final class Server: DeadlineSource {
 
   let link = Link()
 
+  /// The engine's timers, for the loop, which may outlive the server.
+  private struct Deadlines: DeadlineSource {
+    let link: Link
+    var nextDeadline: MonotonicTime? { link.server?.nextDeadline }
+    func runDue(at now: MonotonicTime) { link.server?.runDue(at: now) }
+  }
+
   deinit {
     link.server = nil
-    if loop.deadlines === self { loop.deadlines = nil }
     for connection in connections.values { connection.abandon() }
     readBuffer.deallocate()
   }
