@@ -43,6 +43,11 @@ import Testing
       "3:1 Expectation failed: (a + b → 3) == (a * b → 2) · sums"
     ),
     ("enum E { case x, y }\nlet e = E.x\n#expect(e == .y)", "3:1 Expectation failed: (e → main.E.x) == .y"),
+    (
+      "let a = 2\nlet b = true\n#expect(b && a > 3 || !b)",
+      "3:1 Expectation failed: (b → true) && (a → 2) > 3 || (!b → false)"
+    ),
+    ("let a = 2\n#expect(a == 2 && a < 2 && a == 7)", "2:1 Expectation failed: (a → 2) == 2 && (a → 2) < 2 && a == 7"),
     ("let n: Int? = nil\n#expect(n == 1)", "2:1 Expectation failed: (n → nil) == 1"),
     (
       "struct Bad: Error {}\n#expect(throws: Bad.self) {}",

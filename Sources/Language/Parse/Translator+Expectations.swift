@@ -43,12 +43,21 @@ extension Translator {
   /// The operands of a comparison, or a whole condition that is not one.
   private func observed(_ condition: Expr) -> Expr {
     switch condition.kind {
+    case .binary(let name, let left, let right) where name.text == "&&" || name.text == "||":
+      // Each side is a condition of its own.
+      return Expr(.binary(name, part(left), part(right)), condition.span, caret: condition.caret)
     case .binary(let name, let left, let right):
       return Expr(.binary(name, noted(left), noted(right)), condition.span, caret: condition.caret)
     case .prefix(let name, let operand):
       return Expr(.prefix(name, noted(operand)), condition.span, caret: condition.caret)
     default: return condition
     }
+  }
+
+  /// A condition within one: what is compared in it, or what it is as a whole.
+  private func part(_ condition: Expr) -> Expr {
+    if case .binary = condition.kind { return observed(condition) }
+    return noted(condition)
   }
 
   /// What stands there as it is needs no note, and has its type from the other operand.

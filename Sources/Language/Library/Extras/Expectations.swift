@@ -59,30 +59,45 @@ final class Observations: LibraryState {
 
   /// A condition as written, with what its operands were: `(form.name → "ada") == "bob"`.
   func explain(_ condition: String, from start: Location) -> String {
-    var text = condition
-    let lines = condition.split(separator: "\n", omittingEmptySubsequences: false).count
-    var own: [(text: String, value: String, location: Location)] = []
+    let lines = condition.split(separator: "\n", omittingEmptySubsequences: false)
+    var own: [[(text: String, value: String, column: Int)]] = lines.map { _ in [] }
     noted.removeAll { note in
-      let isInside =
-        note.location.file == start.file && note.location.line >= start.line
-        && note.location.line < start.line + lines && condition.contains(note.text)
-      if isInside { own.append(note) }
-      return isInside
+      let line = note.location.line - start.line
+      guard note.location.file == start.file, lines.indices.contains(line), condition.contains(note.text) else {
+        return false
+      }
+      own[line].append((note.text, note.value, note.location.column))
+      return true
     }
-    // From the right, so that what was put in is not searched.
-    var end = text.endIndex
-    for note in own.reversed() {
-      guard let range = text[..<end].lastRange(of: note.text) else { continue }
-      text.replaceSubrange(range, with: "(\(note.text) → \(note.value))")
-      end = text.index(text.startIndex, offsetBy: text.distance(from: text.startIndex, to: range.lowerBound))
-    }
-    return text
+    return lines.indices.map { explain(lines[$0], own[$0], isFirst: $0 == 0) }.joined(separator: "\n")
   }
-}
 
-extension StringProtocol {
-  fileprivate func lastRange(of part: String) -> Range<Index>? {
-    ranges(of: part).last
+  /// One line of it. Operands are found by their columns, since the same text may stand there twice and only one of it was
+  /// looked at.
+  private func explain(
+    _ line: Substring, _ notes: [(text: String, value: String, column: Int)], isFirst: Bool
+  ) -> String {
+    let bytes = Array(line.utf8)
+    func stands(_ text: String, at place: Int) -> Bool { place >= 0 && bytes.dropFirst(place).starts(with: text.utf8) }
+    let sorted = notes.sorted { $0.column < $1.column }
+    guard let leftmost = sorted.first else { return String(line) }
+    // In which column the condition begins nobody says: it is the first from which on all of them are where they should be.
+    let places = isFirst ? Array(bytes.indices) : [leftmost.column - 1]
+    let place = places.first { place in
+      sorted.allSatisfy {
+        $0.text.contains("\n") || stands($0.text, at: place + $0.column - leftmost.column)
+      }
+    }
+    guard let place else { return String(line) }
+    var explained: [UInt8] = []
+    var end = 0
+    for note in sorted where !note.text.contains("\n") {
+      let start = place + note.column - leftmost.column
+      guard start >= end else { continue }
+      explained += bytes[end..<start] + Array("(\(note.text) → \(note.value))".utf8)
+      end = start + note.text.utf8.count
+    }
+    return String(decoding: explained + bytes[end...], as: UTF8.self)
   }
 }
 
