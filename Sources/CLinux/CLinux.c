@@ -210,6 +210,8 @@ int clinux_refuse_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0);
 }
 
+int clinux_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGTERM); }
+
 int clinux_is_dumpable(void) { return prctl(PR_GET_DUMPABLE); }
 
 int clinux_pipe(int ends[2]) {

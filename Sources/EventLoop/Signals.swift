@@ -46,13 +46,17 @@ public final class Signals: ReadyHandler {
   }
 
   /// Gives the signals back their usual effect. Those that wait are lost first.
-  public func close() {
-    guard let registration else { return }
+  /// - Returns: whether any did.
+  @discardableResult
+  public func close() -> Bool {
+    guard let registration else { return false }
     self.registration = nil
     loop.deregister(registration)
-    while next() != nil {}
+    var wasWaiting = false
+    while next() != nil { wasWaiting = true }
     closeDescriptor(fd)
     _ = systemCall("pthread_sigmask") { Int(clinux_unblock_signals(numbers, numbers.count)) }
+    return wasWaiting
   }
 
   /// Makes writing to a closed pipe, or beyond the size that files may have, an error instead of the end of the process
@@ -71,6 +75,9 @@ public final class Signals: ReadyHandler {
   /// What the process holds is nobody's business after its end: there is no core dump of it, and no backtrace, which would print
   /// the memory that registers point to. Before `noteCrashes`, which goes on to what was there before it.
   public static func refuseDumps() throws(SystemError) { try checkedCall("prctl") { clinux_refuse_dumps() } }
+
+  /// When whoever started this process ends, it gets SIGTERM.
+  public static func endWithParent() { _ = clinux_end_with_parent() }
 
   public func ready(_ readiness: Readiness) {
     while registration != nil, let number = next() {

@@ -47,12 +47,21 @@ struct Daemon {
   /// The same for other threads.
   let logBeside: @Sendable (Log.Level, String) -> Void
 
+  /// What programs find: what was found out of it at one start is known at the next.
+  private let shelf = LibraryShelf()
+
+  init(options: Options, places: Places, log: Log, logBeside: @escaping @Sendable (Log.Level, String) -> Void) {
+    (self.options, self.places, self.log, self.logBeside) = (options, places, log, logBeside)
+  }
+
   /// The loop may stand still for so long before that is worth a line.
   private static let patience = Duration.seconds(1)
 
   /// Runs until a signal or a request stops it.
-  func run() throws(StartFailure) {
+  /// - Returns: whether it is to run again.
+  func run() throws(StartFailure) -> Bool {
     umask(0o077)
+    if options.startsAgain { Signals.endWithParent() }
     raiseDescriptorLimit()
     Signals.ignoreUnwanted()
     if !options.secrets.isEmpty { try system { () throws(SystemError) in try Signals.refuseDumps() } }
@@ -60,11 +69,13 @@ struct Daemon {
     // Before anything that might start a thread.
     var server: Server?
     let hadTerminal = isatty(STDIN_FILENO) == 1
+    var startsAgain = options.startsAgain
     let signals = try system { () throws(SystemError) in
       try Signals(on: loop) { signal in
         if signal == .hangup, !hadTerminal {
           log(.notice, "there is nothing to read again signal=hangup")
         } else {
+          startsAgain = false
           server?.stop()
         }
       }
@@ -118,6 +129,9 @@ struct Daemon {
     network.close()
     machine.close()
     starts.didEnd()
+    // What is outside refers to the server, and the engine to that.
+    server = nil
+    return !signals.close() && startsAgain
   }
 
   /// Says in the log when the loop stands still, and to the service manager when it does not.
@@ -166,7 +180,7 @@ struct Daemon {
     if let memory = MachineMemory.bytes { limits.language.processBytes = min(limits.language.processBytes, memory / 2) }
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4),
-      limits: limits, secrets: try? options.secretFilter)
+      limits: limits, secrets: try? options.secretFilter, library: options.startsAgain ? shelf.take() : SharedLibrary())
     engine.outside.network = network
     engine.outside.system = machine
     // The journal is ours alone, and so is what lies beside it.
@@ -222,5 +236,16 @@ struct Daemon {
 
   private func system<Result>(_ body: () throws(SystemError) -> Result) throws(StartFailure) -> Result {
     do { return try body() } catch { throw StartFailure(error) }
+  }
+}
+
+/// The library between two starts of one process.
+private final class LibraryShelf {
+  private var unused: SharedLibrary.Unused?
+
+  func take() -> SharedLibrary {
+    defer { unused = nil }
+    let keep = { [weak self] (library: SharedLibrary.Unused) -> Void in self?.unused = library }
+    return unused.map { SharedLibrary($0, keep: keep) } ?? SharedLibrary(keep: keep)
   }
 }

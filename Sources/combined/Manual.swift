@@ -42,7 +42,7 @@ enum Manual {
   static let summary = "owns observable stores and streams their changes over a Unix socket"
 
   static let synopses = [
-    "[--socket PATH] [--state DIR | --ephemeral] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]... "
+    "[--socket PATH] [--state DIR | --ephemeral [--again]] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]... "
       + "[--secret PATTERN]... [--safe]",
     "--backup FILE [--state DIR] [--json]", "--restore FILE [--state DIR] [--force] [--json]",
   ]
@@ -56,6 +56,11 @@ enum Manual {
       spelling: "--state DIR",
       summary: "where to keep what must survive; default $XDG_STATE_HOME/combined, then ~/.local/state/combined"),
     OptionEntry(spelling: "--ephemeral", summary: "keep nothing"),
+    OptionEntry(
+      spelling: "--again",
+      summary:
+        "with --ephemeral: told to stop, begin anew with nothing, which is quick, until a signal comes or whoever "
+        + "started it ends; for runs of tests"),
     OptionEntry(
       spelling: "--allow WHAT",
       summary: """

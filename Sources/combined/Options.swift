@@ -23,6 +23,8 @@ struct Options: Equatable {
   var state: String?
   /// Nothing is kept.
   var isEphemeral = false
+  /// Told to stop, it begins anew with nothing; it ends with whoever started it.
+  var startsAgain = false
   /// Nothing that was declared is evaluated.
   var isSafe = false
   var level = Log.Level.notice
@@ -83,6 +85,9 @@ struct Options: Equatable {
       case "--ephemeral":
         try flag()
         isEphemeral = true
+      case "--again":
+        try flag()
+        startsAgain = true
       case "--safe":
         try flag()
         isSafe = true
@@ -106,6 +111,9 @@ struct Options: Equatable {
     }
     guard !isEphemeral || state == nil else {
       throw UsageError(description: "--ephemeral keeps nothing, so it has no --state")
+    }
+    guard isEphemeral || !startsAgain else {
+      throw UsageError(description: "--again begins with nothing each time, so it belongs to --ephemeral")
     }
     switch command {
     case .backUp, .restore:

@@ -33,7 +33,8 @@ case .run:
     output.write("combined[\(getpid())] \(microseconds / 1_000_000).\(fraction) \(level.name): \(message)")
   }
   do {
-    try Daemon(options: options, places: .own, log: Log(options.level, write: write), logBeside: write).run()
+    let daemon = Daemon(options: options, places: .own, log: Log(options.level, write: write), logBeside: write)
+    while try daemon.run() {}
   } catch {
     complain("combined: \(error.message)")
     exit(error.status.rawValue)

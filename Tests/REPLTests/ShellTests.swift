@@ -75,6 +75,8 @@ private struct ShellScript {
 
   private func plain(_ line: String) -> String {
     line.replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "TIME").replacing(/\d\d:\d\d:\d\d\.\d+Z/, with: "TIME")
+      .replacing(/\(\d+\.\d{3}s\)/, with: "(TIME)").replacing(/time=\d+\.\d{3}s/, with: "time=TIME")
+      .replacing(/"seconds":[\d.]+/, with: "\"seconds\":TIME").replacing(/time="[\d.]+"/, with: "time=\"TIME\"")
       .replacing(/\d{4}-\d\d-\d\d TIME/, with: "DATE TIME").replacing(/"\/combined\/\w+"/, with: "\"/combined/EPOCH\"")
       .replacing(/process \d+/, with: "process PID").replacing(/"pid":\d+/, with: "\"pid\":PID")
       .replacing(/@[a-z0-9]{4,}/, with: "@EPOCH").replacing(/"epoch":"\w+"/, with: "\"epoch\":EPOCH")

@@ -55,6 +55,7 @@ import Testing
     (["--log", "loud"], "--log takes one of debug, info, notice, warning, error, not 'loud'"),
     (["--ephemeral=yes"], "--ephemeral takes no value"), (["run"], "'run' is not an option"),
     (["--deny=run"], "--deny takes net, not 'run'"),
+    (["--again"], "--again begins with nothing each time, so it belongs to --ephemeral"),
     (["--ephemeral", "--state", "/s"], "--ephemeral keeps nothing, so it has no --state"),
   ])
   func whatIsNotUnderstoodIsNamed(arguments: [String], message: String) {

@@ -82,6 +82,9 @@ int clinux_note_crashes(int fd);
 /// handler, of which Swift's prints what registers point to.
 int clinux_refuse_dumps(void);
 
+/// SIGTERM comes when the process that started this one ends.
+int clinux_end_with_parent(void);
+
 /// Whether there would be a core dump.
 int clinux_is_dumpable(void);
 

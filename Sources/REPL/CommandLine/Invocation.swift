@@ -19,7 +19,7 @@ public struct Invocation: Equatable, Sendable {
     case eval(source: String)
     case run(files: [String], follow: Bool)
     case check(files: [String])
-    case test(files: [String])
+    case test(files: [String], TestOptions)
     case watch(paths: [String], WatchOptions)
     case tail(paths: [String], TailOptions)
     case wait(path: String, WaitCondition, limit: WireDuration?)

@@ -40,12 +40,7 @@ extension Subcommand {
       arguments: 1...Int.max, examples: ["combinectl check signup.swift"],
       completes: .file,
       make: { arguments, _ in .check(files: arguments) }),
-    Subcommand(
-      name: "test", synopsis: "FILE…",
-      summary: "run each file against a daemon of its own, on virtual time; fails (2) when an #expect does not hold",
-      arguments: 1...Int.max, examples: ["combinectl test signup.swift"],
-      completes: .file, unheeded: ["--socket", "--namespace"],
-      make: { arguments, _ in .test(files: arguments) }),
+    test,
   ]
 
   private static let values: [Subcommand] = [

@@ -8,6 +8,8 @@ enum Entry: Equatable {
   case command(String)
   /// Swift text, and the number of the line it begins on within what is being read, from 1.
   case swift(String, line: Int)
+  /// What the entry before has printed, as a test has it in comments: `// → text`, from this line on.
+  case printed([String], line: Int)
 }
 
 struct EntryReader {
@@ -16,8 +18,10 @@ struct EntryReader {
   private var firstLine = 1
   private var lineCount = 0
   private var goesOn = false
+  /// Whether comments say what is printed, as in tests.
+  private let readsPrinted: Bool
 
-  init() {}
+  init(readsPrinted: Bool = false) { self.readsPrinted = readsPrinted }
 
   /// Whether something has been given that is not an entry yet.
   var isInsideEntry: Bool { !lines.isEmpty }
@@ -43,6 +47,13 @@ struct EntryReader {
       if !goesOn, scanner.isBetweenStatements, let command = Self.command(line) {
         entries += take()
         entries.append(.command(command))
+      } else if readsPrinted, !goesOn, scanner.isBetweenStatements, let text = Self.printedText(line) {
+        entries += take()
+        if case .printed(let before, let first)? = entries.last, first + before.count == lineCount {
+          entries[entries.count - 1] = .printed(before + [text], line: first)
+        } else {
+          entries.append(.printed([text], line: lineCount))
+        }
       } else {
         addSwift(line)
       }
@@ -88,6 +99,15 @@ struct EntryReader {
   private static func command(_ line: some StringProtocol) -> String? {
     guard line.first == ":", let second = line.dropFirst().first, second.isLetter || second == "?" else { return nil }
     return String(line.dropFirst())
+  }
+
+  static let printedMark = "// →"
+
+  /// What a comment says is printed.
+  private static func printedText(_ line: some StringProtocol) -> String? {
+    guard line.hasPrefix(printedMark) else { return nil }
+    let text = line.dropFirst(printedMark.count)
+    return String(text.first == " " ? text.dropFirst() : text[...])
   }
 
   private static func droppingTrailingBackslash<S: StringProtocol>(_ line: S) -> S.SubSequence? {

@@ -53,7 +53,7 @@ public struct Combinectl {
     case .run(let files, let follow): return try runFiles(files, follow: follow)
     case .eval(let source): return try evaluate([(source, "eval")], showsResults: true)
     case .check(let files): return try check(files)
-    case .test(let files): return try test(files)
+    case .test(let files, let options): return try test(files, options)
     case .watch(let paths, let watching):
       let params = SubscriptionOpen.Params(
         sub: "watch", paths: paths.map(absolute), initial: watching.initial ? .snapshot : .none, old: true)

@@ -30,6 +30,25 @@ func readFile(_ path: String) throws(UsageError) -> String {
   return text.hasPrefix("#!") ? String(text.drop { !$0.isNewline }) : text
 }
 
+/// What is in a folder and not hidden; `nil` for what is none.
+func folderEntries(_ path: String) -> [String]? {
+  guard let folder = opendir(path) else { return nil }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if name.first != "." { names.append(name) }
+  }
+  return names
+}
+
+func isLink(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
+
 func fileExists(_ path: String) -> Bool { access(expandingTilde(path), F_OK) == 0 }
 
 /// Writes a file. Under another name first: it is there as a whole or as it was.

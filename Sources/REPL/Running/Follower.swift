@@ -28,6 +28,8 @@ final class Follower {
   /// Conditions whose past has not been read.
   private var unread: Set<String> = []
   private var endsAt: ContinuousClock.Instant?
+  /// Whether everything that is to be shown has happened by the daemon's clock.
+  private var isPast = false
   /// Since the connection came back: what has been shown of what was missed.
   private var caughtUp: (rev: Int, replayed: Int)?
   private var cursor: CursorFile?
@@ -132,6 +134,7 @@ final class Follower {
     self.until = until.moment(now: clock.now)!
     let left = self.until!.nanoseconds - clock.now.nanoseconds
     // A clock that stands still comes to its end by being moved: then something later happens.
+    isPast = left <= 0
     if left > 0, clock.mode == .real { endsAt = .now + .nanoseconds(left) }
   }
 
@@ -259,7 +262,7 @@ final class Follower {
     case .ready(let rev, _):
       cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: rev)
       sayResumed()
-      if !options.follows || lastRevision != nil || until != nil && endsAt == nil && isPast { endWhenAllIsTold() }
+      if !options.follows || lastRevision != nil || isPast { endWhenAllIsTold() }
     case .progress(let rev): cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: rev)
     case .complete: end()
     case .end(let reason, _) where reason.isFinal: end()
@@ -267,9 +270,6 @@ final class Follower {
     default: break
     }
   }
-
-  /// Whether everything that was to be shown has happened: the daemon's clock was past the end when it was asked.
-  private var isPast: Bool { core.hello.map { $0.clock.now >= until! } ?? false }
 
   private func show(_ notice: SessionNotice) {
     let line = isTail ? renderer.events.tailLine(notice) : renderer.events.line(notice)

@@ -4,6 +4,8 @@ import Glibc
 final class SignalPipe {
   /// Can be read when a signal has come.
   let descriptor: Int32
+  private let signals: [Int32]
+  private let writeEnd: Int32
 
   /// For the handler, which can capture nothing and may do little: it writes one byte. Set once, before any handler is.
   nonisolated(unsafe) private static var writeEnd: Int32 = -1
@@ -16,6 +18,8 @@ final class SignalPipe {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
     descriptor = ends[0]
+    self.signals = signals
+    writeEnd = ends[1]
     Self.writeEnd = ends[1]
     for number in signals {
       var action = sigaction()
@@ -27,6 +31,16 @@ final class SignalPipe {
       }
       sigaction(number, &action, nil)
     }
+  }
+
+  /// Gives the signals back their usual effect, unless another pipe has them by now.
+  deinit {
+    if Self.writeEnd == writeEnd {
+      for number in signals { signal(number, SIG_DFL) }
+      Self.writeEnd = -1
+    }
+    close(descriptor)
+    close(writeEnd)
   }
 
   /// The signals that came since the last time.

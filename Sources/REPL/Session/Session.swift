@@ -30,6 +30,19 @@ final class Session {
   /// How `#expect`s came out so far.
   private(set) var expectations = (held: 0, failed: 0)
 
+  /// What the present entry has printed and was not shown yet, in a test.
+  private var heldOutput: [String] = []
+  /// What was printed where a test says what is: its comments and what they should be.
+  private(set) var printed: [Printed] = []
+
+  struct Printed {
+    var line: Int
+    var expected: [String]
+    var lines: [String]
+
+    var isAsExpected: Bool { lines == expected }
+  }
+
   /// What the daemon refused last, with its diagnostics.
   private(set) var refused: Refused?
 
@@ -172,7 +185,7 @@ final class Session {
 
   /// Takes the text of a file as one program; commands in it are done in their places.
   func run(_ text: String, file: String) {
-    var reader = EntryReader()
+    var reader = EntryReader(readsPrinted: settings.isTest)
     let entries = reader.add(text) + reader.finish()
     let isMixed = entries.count > 1
     let own = entries.map { Work(entry: $0, file: file, keepsLines: isMixed || !settings.isInteractive) }
@@ -231,6 +244,7 @@ final class Session {
     isFinished = true
     work = []
     write(folder.drain())
+    releaseOutput()
   }
 
   /// Does what is due by now.
@@ -263,6 +277,7 @@ final class Session {
       switch entry {
       case .swift(let text, _): note(text)
       case .command(let text): note(":" + text)
+      case .printed: break
       }
     }
     // At a prompt every entry is a text of its own, and its lines count from 1.
@@ -300,7 +315,10 @@ final class Session {
 
   private func perform(_ work: Work) {
     passTime()
+    if case .printed(let lines, let line) = work.entry { return compare(printed: lines, at: line, in: work.file) }
+    releaseOutput()
     switch work.entry {
+    case .printed: break
     case .command(let text):
       currentFile = work.file
       if isRecording, memory.isTold(text) { commandUnderWay = text }
@@ -327,7 +345,7 @@ final class Session {
         } else {
           show(result, of: text)
         }
-        if let tally = result.expectations { note(tally) }
+        if let tally = result.expectations { note(tally, in: params.source ?? "") }
       }
       if settings.isTest, let running { letTimePass(for: running, steps: 0) }
     }
@@ -419,13 +437,15 @@ final class Session {
   }
 
   /// An expectation that does not hold stops nothing, and is what a script fails with in the end.
-  private func note(_ tally: ExpectationTally) {
+  private func note(_ tally: ExpectationTally, in source: String) {
     expectations.held += tally.held
-    if !settings.isJSON, !tally.failed.isEmpty { write(tally.failed.map { errors.line($0) }, to: .diagnostics) }
     for _ in tally.failed { noteUnmet() }
+    guard !settings.isJSON else { return }
+    guard settings.isTest else { return write(tally.failed.map { errors.line($0) }, to: .diagnostics) }
+    for failure in tally.failed { tell(of: failure, in: source) }
   }
 
-  private func noteUnmet() {
+  func noteUnmet() {
     expectations.failed += 1
     if exitStatus == 0, !settings.isInteractive { exitStatus = 2 }
   }
@@ -471,7 +491,30 @@ final class Session {
 
   /// Writes what is somebody else's text: of the program, of a file, or for programs.
   func writeVerbatim(_ lines: [String], to channel: OutputChannel = .output) {
-    if !lines.isEmpty { screen.write(lines, to: channel) }
+    guard !lines.isEmpty else { return }
+    // In a test a comment may say that this was to be printed.
+    if settings.isTest, !settings.isJSON, channel == .output { return heldOutput += lines }
+    screen.write(lines, to: channel)
+  }
+
+  /// Shows what was printed and is expected by nobody.
+  private func releaseOutput() {
+    guard !heldOutput.isEmpty else { return }
+    screen.write(heldOutput, to: .output)
+    heldOutput = []
+  }
+
+  /// What the entry before has printed is compared with what a test says.
+  private func compare(printed expected: [String], at line: Int, in file: String) {
+    let actual = heldOutput.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+    heldOutput = []
+    printed.append(Printed(line: line, expected: expected, lines: actual))
+    guard actual != expected, !settings.updatesPrinted else { return expectations.held += 1 }
+    noteUnmet()
+    guard !settings.isJSON else { return }
+    write(
+      ["\(file):\(line):1: " + style("error:", .boldRed) + " what was printed is not what is expected here"]
+        + expected.map { style("  - \($0)", .red) } + actual.map { style("  + \($0)", .green) }, to: .diagnostics)
   }
 
   private func folded(_ lines: [String]) -> [String] {

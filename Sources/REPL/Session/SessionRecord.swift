@@ -111,6 +111,11 @@ struct SessionRecord {
         seen.append((path, value))
         continue
       }
+      // It belongs to what was done before, and is compared with what that prints.
+      if case .printed(let text) = item {
+        lines += Self.rows(text).map { "\(EntryReader.printedMark) \($0)" }
+        continue
+      }
       if item.movesClock, let move = moves.popFirst(), case .pause(let time) = item,
         move.fired == 0, move.waiting == 0 || time == .zero
       {
@@ -129,8 +134,7 @@ struct SessionRecord {
         }
       case .command(let text): lines.append(":" + text)
       case .pause(let time): lines.append(":clock \(Self.spelled(time))")
-      case .printed(let text): lines += Self.rows(text).map { "// → \($0)" }
-      case .saw: break
+      case .printed, .saw: break
       }
     }
     return lines + expectations()

@@ -215,6 +215,7 @@ struct ArgumentsTests {
     ("sockname --json", "--json changes nothing about sockname", "leave it out"),
     ("status -n red", "--namespace changes nothing about status", "leave it out"),
     ("test a.test --socket /tmp/s", "--socket changes nothing about test", "leave it out"),
+    ("test a --format tpa", "--format is text, tap, junit, json, not 'tpa'", "did you mean --format tap?"),
     ("completion tcsh", "completion is for bash, zsh or fish, not 'tcsh'", nil),
     ("watch a --count 0", "--count needs a whole number above 0, not '0'", nil),
   ])

@@ -34,7 +34,7 @@ struct SessionRecordTests {
       lines([
         .swift("f.n = 1"), .saw(path: "f.n", 1), .saw(path: "f.odd", true), .saw(path: "f.n", 2), .printed("done"),
         .saw(path: "f.n", 3),
-      ]) == ["f.n = 1", "#expect(f.odd == true)", "#expect(f.n == 2)", "// → done", "#expect(f.n == 3)"])
+      ]) == ["f.n = 1", "// → done", "#expect(f.odd == true)", "#expect(f.n == 3)"])
     #expect(lines([.swift("b")], declaredBefore: ["struct A {\n}"]) == ["struct A {", "}", "b"])
   }
 

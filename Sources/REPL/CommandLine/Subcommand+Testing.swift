@@ -1,0 +1,59 @@
+// `combinectl test`, and what it can be told.
+
+/// Options of `test`.
+public struct TestOptions: Equatable, Sendable {
+  /// Only files whose path contains this.
+  public var filter: String?
+  /// Writes what is printed into the comments that say what is expected.
+  public var updates = false
+  /// Runs again when a file changes.
+  public var watches = false
+  public var format = TestFormat.text
+
+  public init() {}
+}
+
+/// How `test` reports.
+public enum TestFormat: String, CaseIterable, Sendable {
+  case text, tap, junit, json
+}
+
+extension Subcommand {
+  static let test = Subcommand(
+    name: "test", synopsis: "FILE|FOLDER…",
+    summary:
+      "run each file, and each .test file of a folder, against a daemon of its own, on virtual time; fails (2) when an #expect does not hold",
+    options: [
+      OptionRow(name: "--filter", value: "TEXT", summary: "only files whose path contains TEXT"),
+      OptionRow(
+        name: "--update",
+        summary: "write what is printed into the comments that say what is expected: lines of // → below a statement"),
+      OptionRow(name: "--watch", summary: "run again what changes, until Ctrl-C"),
+      OptionRow(
+        name: "--format", value: "FORM",
+        summary: "text, tap (version 14), junit (XML), or json, an object for each file",
+        completes: .choice(TestFormat.allCases.map(\.rawValue))),
+    ],
+    arguments: 1...Int.max,
+    examples: [
+      "combinectl test signup.test", "combinectl test tests --filter sign", "combinectl test --watch tests",
+      "combinectl test tests --format junit > report.xml",
+    ],
+    completes: .file, unheeded: ["--socket", "--namespace"], unheededBeside: ["--format": ["--json"]],
+    make: { arguments, given throws(UsageError) in
+      var options = TestOptions()
+      (options.filter, options.updates, options.watches) = (
+        given["--filter"], given["--update"] != nil, given["--watch"] != nil
+      )
+      if let text = given["--format"] {
+        guard let format = TestFormat(rawValue: text) else {
+          let known = TestFormat.allCases.map(\.rawValue)
+          throw UsageError(
+            "--format is \(known.joined(separator: ", ")), not '\(text)'",
+            hint: nearest(text, among: known).map { "did you mean --format \($0)?" })
+        }
+        options.format = format
+      }
+      return .test(files: arguments, options)
+    })
+}

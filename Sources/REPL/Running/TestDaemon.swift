@@ -1,0 +1,90 @@
+// The daemon of a run of tests: one process, which begins anew for each file. What it has found out of its library once it
+// knows, and that is most of what a small program costs.
+import ClientConnection
+import Glibc
+import Wire
+
+final class TestDaemon {
+  private let launcher: DaemonLauncher
+  private let socketPath: SocketPath
+  private let directory: TemporaryDirectory
+  private var processID: Int32?
+
+  private static let patience = Duration.seconds(10)
+
+  init(environment: [String: String]) throws {
+    guard let executable = DaemonLauncher.findExecutable(environment: environment) else {
+      throw ClientError.noExecutable(searched: environment["PATH"] ?? "")
+    }
+    directory = try TemporaryDirectory(environment: environment)
+    socketPath = try SocketPath.resolve(
+      explicit: directory.path + "/sock", environment: environment, userID: geteuid())
+    var launcher = DaemonLauncher(executable: executable, socketPath: socketPath, logPath: directory.path + "/log")
+    launcher.arguments = ["--ephemeral", "--again"]
+    self.launcher = launcher
+  }
+
+  deinit {
+    if let processID {
+      kill(processID, SIGTERM)
+      var status: Int32 = 0
+      waitpid(processID, &status, 0)
+    }
+    directory.remove()
+  }
+
+  /// A connection to a daemon that holds nothing, on virtual time.
+  func begin(_ client: Agent) throws(ClientError) -> Connection {
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      let connection = Connection(core: ClientCore(client: client))
+      do throws(ClientError) {
+        connection.attach(try socket())
+        _ = try connection.call(ClockUse.self, ClockUse.Params { $0.mode = .virtual }, timeout: Self.patience)
+        return connection
+      } catch {
+        // Between two files it is away for a moment.
+        switch error {
+        case .noDaemon, .lost, .notConnected: guard ContinuousClock.now < deadline else { throw error }
+        default: throw error
+        }
+        _ = poll(nil, 0, 1)
+      }
+    }
+  }
+
+  /// Ends what a file has made.
+  func end(_ connection: Connection) {
+    guard (try? connection.call(ServerShutdown.self, .init(), timeout: Self.patience)) != nil else { return }
+    let deadline = ContinuousClock.now + Self.patience
+    while connection.core.isConnected, ContinuousClock.now < deadline { connection.wait(until: deadline) }
+  }
+
+  private func socket() throws(ClientError) -> UnixSocket {
+    var status: Int32 = 0
+    if let running = processID, waitpid(running, &status, WNOHANG) == running { processID = nil }
+    if processID != nil { return try UnixSocket(connectingTo: socketPath) }
+    let launched = try launcher.launch()
+    processID = launched.processID
+    return launched.socket
+  }
+}
+
+/// A directory of this process, for its user only.
+private struct TemporaryDirectory {
+  let path: String
+
+  init(environment: [String: String]) throws {
+    var template = Array(((environment["TMPDIR"] ?? "/tmp") + "/combined-test.XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw UsageError("no temporary directory can be made: \(String(cString: strerror(errno)))", status: 73)
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// With what a daemon leaves in it.
+  func remove() {
+    for name in ["sock", "sock.lock", "log"] { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+}
