@@ -116,7 +116,7 @@ import Testing
     let nested = world.dictionary(world.string, world.array(world.int))
     let table: [(PortableValue, Type, expected: String, got: String, at: String)] = [
       (.string("1"), world.int, "Int", "String", ""),
-      (.double(1), world.int, "Int", "Double", ""),
+      (.double(1.5), world.int, "Int", "Double", ""),
       (.bool(true), world.int, "Int", "Bool", ""),
       (.int(1), world.bool, "Bool", "Int", ""),
       (.int(1), world.string, "String", "Int", ""),
