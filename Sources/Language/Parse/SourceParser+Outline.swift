@@ -44,6 +44,10 @@ private final class OutlineVisitor: SyntaxVisitor {
   ) {
     let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
     let end = node.endPositionBeforeTrailingTrivia.utf8Offset
+    let nameRange =
+      token.positionAfterSkippingLeadingTrivia.utf8Offset..<token.endPositionBeforeTrailingTrivia.utf8Offset
+    // While it is being typed it has no name.
+    guard !nameRange.isEmpty, nameRange.lowerBound >= start, nameRange.upperBound <= end else { return }
     let head = body.map { $0.position.utf8Offset } ?? end
     let bytes = Array(node.trimmedDescription.utf8.prefix(max(0, head - start)))
     let detail = String(decoding: bytes, as: UTF8.self)
@@ -51,8 +55,7 @@ private final class OutlineVisitor: SyntaxVisitor {
     entries.append(
       OutlineEntry(
         name: name, kind: kind, depth: depth, detail: detail, range: start..<end,
-        nameRange: token.positionAfterSkippingLeadingTrivia
-          .utf8Offset..<token.endPositionBeforeTrailingTrivia.utf8Offset,
+        nameRange: nameRange,
         isStatic: kind == .case || modifiers.contains { ["static", "class"].contains($0.name.text) }))
   }
 

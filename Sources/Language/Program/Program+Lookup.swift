@@ -15,11 +15,11 @@ extension Program {
     if let found = completions.references.first {
       return NameReference(completions, signatures: completions.suggestions.map(\.signature), found)
     }
+    guard completions.start < completions.end else { return nil }
     let entries = Self.outline(of: source, limits: limits)
     guard
-      let index = entries.firstIndex(where: { $0.nameRange.lowerBound <= offset && offset <= $0.nameRange.upperBound }),
-      completions.start < completions.end
-    else { return nil }
+      let index = entries.firstIndex(where: { $0.nameRange.lowerBound <= offset && offset <= $0.nameRange.upperBound })
+    else { return laterUse(of: completions.start..<completions.end, source, session: session) }
     let entry = entries[index]
     var reference = NameReference(completions, declaring: entry, in: SourceFile(source))
     guard let use = Self.use(of: entry, at: index, among: entries) else { return reference }
@@ -31,6 +31,33 @@ extension Program {
     if let suggestion = used.suggestions.first { reference.describe(suggestion) }
     return reference
   }
+
+  /// What is said of a name in a body where it is declared: what the next that refers to it says.
+  private func laterUse(of name: Range<Int>, _ source: SourceText, session: SessionResults) -> NameReference? {
+    let bytes = Array(source.text.utf8)
+    let word = bytes[name]
+    let file = SourceFile(source)
+    var uses = 0
+    var start = name.upperBound
+    while uses < Self.usesMax, start + word.count <= bytes.count {
+      defer { start += 1 }
+      guard bytes[start...].starts(with: word), !Self.isName(bytes[start - 1]),
+        start + word.count == bytes.count || !Self.isName(bytes[start + word.count])
+      else { continue }
+      uses += 1
+      let used = complete(source, offset: start, session: session, isExact: true)
+      guard let found = used.references.first ?? nil, found.file == source.file,
+        found.start == file.position(name.lowerBound)
+      else { continue }
+      var reference = NameReference(used, signatures: used.suggestions.prefix(1).map(\.signature), found)
+      reference.range = name
+      return reference
+    }
+    return nil
+  }
+
+  /// So many places are looked at; each has the text checked.
+  private static let usesMax = 4
 
   /// A text in which a declaration is used, to stand behind it.
   private static func use(of entry: OutlineEntry, at index: Int, among entries: [OutlineEntry]) -> (
@@ -116,7 +143,8 @@ extension CompletionCandidate {
     switch subject {
     case .declaration(let declaration), .label(let declaration):
       (file, span) = (declaration.declaredIn, declaration.span)
-    case .local(let variable): (file, span) = (variable.owner.file, variable.span)
+    // One of a body is the text's own; the body itself need not be there any more.
+    case .local(let variable): (file, span) = (Self.checked(source, typed), variable.span)
     case .nominal(let nominal): (file, span) = (nominal.file, nominal.node?.nameSpan ?? nominal.span)
     default: return nil
     }
@@ -132,6 +160,18 @@ extension CompletionCandidate {
     func moved(_ offset: Int) -> Int { offset <= typed.lowerBound ? offset : offset - token + typed.count }
     return NameReference.Place(
       file: original.name, start: original.position(moved(name.start)), end: original.position(moved(name.end)))
+  }
+}
+
+extension CompletionCandidate {
+  /// The text as it was checked, with the token.
+  private static func checked(_ source: SourceText, _ typed: Range<Int>) -> SourceFile {
+    let bytes = Array(source.text.utf8)
+    var source = source
+    source.text =
+      String(decoding: bytes[..<typed.lowerBound], as: UTF8.self) + CompletionToken.text
+      + String(decoding: bytes[typed.upperBound...], as: UTF8.self)
+    return SourceFile(source)
   }
 }
 

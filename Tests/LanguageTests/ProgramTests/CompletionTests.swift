@@ -32,14 +32,16 @@ import Testing
   }
 
   /// A program in which the text has been executed.
-  private static func inProgram<T>(_ text: String, _ body: (Program, SessionResults) throws -> T) rethrows -> T {
+  static func inProgram<T>(
+    _ text: String, file: String = "before", _ body: (Program, SessionResults) throws -> T
+  ) rethrows -> T {
     let program = Program(host: VirtualHost(), library: LibraryPool.take())
     let session = program.openResults(of: "main")
     defer {
       session.close()
       program.close()
     }
-    let checked = program.check(SourceText(file: "before", text: text), session: session)
+    let checked = program.check(SourceText(file: file, text: text), session: session)
     #expect(checked.unit != nil, "\(checked.rendered)")
     for statement in checked.unit?.statements ?? [] { program.execute(statement, session: session) { _ in } }
     return try body(program, session)
