@@ -132,8 +132,16 @@ final class UnitChecker {
     let collector = CompletionCollector(
       checker: checker, place: place, found: query.found,
       prefix: String(decoding: bytes[typed.lowerBound..<cursor], as: UTF8.self), offset: typed.lowerBound,
-      globalNames: globalNames)
+      globalNames: globalNames, target: Self.target(before: bytes[..<typed.lowerBound]),
+      isReference: bytes[..<typed.lowerBound].last == UInt8(ascii: "&"))
     return collector.candidates()
+  }
+
+  /// `signup.isValid`, where `signup.isValid = ` stands before the cursor.
+  private static func target(before bytes: ArraySlice<UInt8>) -> String? {
+    let start = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.startIndex
+    let words = String(decoding: bytes[start...], as: UTF8.self).split { $0.isWhitespace || $0 == ";" }
+    return words.count > 1 && words.last == "=" ? String(words[words.count - 2]) : nil
   }
 
   private func take(_ parsed: [ParsedSource], of files: [SourceFile]) {

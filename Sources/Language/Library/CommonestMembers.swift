@@ -24,6 +24,10 @@ enum CommonestMembers {
       "compactMap", "merge", "scan", "catch", "eraseToAnyPublisher",
     ],
     "Subject": ["send"],
+    "JSONDecoder": ["decode", "keyDecodingStrategy", "dateDecodingStrategy"],
+    "JSONEncoder": ["encode", "outputFormatting", "keyEncodingStrategy", "dateEncodingStrategy"],
+    "DispatchQueue": ["main", "global", "async", "asyncAfter"],
+    "URLSession": ["shared", "dataTaskPublisher", "data"],
     "Date": ["timeIntervalSince", "timeIntervalSinceNow", "addingTimeInterval", "formatted", "description"],
     "URL": ["absoluteString", "host", "path", "pathComponents", "lastPathComponent", "appendingPathComponent"],
   ]

@@ -9,6 +9,10 @@ struct CompletionCollector {
   let offset: Int
   /// The program's values, the newest first.
   let globalNames: [String]
+  /// What is assigned to, as it is written before the cursor.
+  let target: String?
+  /// Whether `&` stands before the cursor.
+  let isReference: Bool
 
   private var environment: TypeEnvironment { found?.scope.environment ?? checker.environment }
   private var library: Library { checker.library }
@@ -17,7 +21,7 @@ struct CompletionCollector {
 
   init(
     checker: Checker, place: CompletionPlace, found: CompletionQuery.Found?, prefix: String, offset: Int,
-    globalNames: [String]
+    globalNames: [String], target: String?, isReference: Bool
   ) {
     self.checker = checker
     self.place = place
@@ -25,6 +29,8 @@ struct CompletionCollector {
     self.prefix = prefix
     self.offset = offset
     self.globalNames = globalNames
+    self.target = target
+    self.isReference = isReference
     wanted = Self.wanted(found, found?.scope.environment ?? checker.environment, checker.library)
   }
 
@@ -107,9 +113,9 @@ struct CompletionCollector {
     guard let found else { return [] }
     if says(found.expected) { return [.type(found.expected)] }
     guard let call = found.call, found.expected.hasHoles else { return [] }
-    // Several declarations may be meant: what any of them takes there.
-    let chosen = call.chosen.map { [Candidate(declaration: $0.declaration, base: $0.base)] } ?? call.candidates
-    return chosen.compactMap { candidate in
+    // Several declarations may be meant: what any of them takes there, and what the likeliest does first.
+    let chosen = call.chosen.map { [Candidate(declaration: $0.declaration, base: $0.base)] } ?? []
+    return (chosen + call.candidates).compactMap { candidate in
       guard candidate.declaration.resolved(), candidate.declaration.kind != .variable,
         let index = call.parameter(of: candidate.declaration)
       else { return nil }
@@ -312,7 +318,11 @@ struct CompletionCollector {
         add(member)
       }
     }
-    globals.forEach(add)
+    let values = globals
+    values.forEach(add)
+    if let found, prefix.isEmpty, !wanted.isEmpty, !startsStatement {
+      propertiesOfStores(among: values, found).forEach(add)
+    }
     types(mayBeValue: true).forEach(add)
     words(CompletionWords.inExpressions).forEach(add)
     if startsStatement {
@@ -329,7 +339,33 @@ struct CompletionCollector {
             fit: prefix.isEmpty ? .unknown : fit(function.valueType)))
       }
     }
-    return result
+    return wantsReference ? result.map(referred) : result
+  }
+
+  /// Whether what is called changes its argument.
+  private var wantsReference: Bool {
+    guard let found, let call = found.call, !isReference, prefix.isEmpty else { return false }
+    return call.candidates.contains { candidate in
+      guard candidate.declaration.resolved(), candidate.declaration.kind != .variable,
+        let index = call.parameter(of: candidate.declaration)
+      else { return false }
+      return seenType(candidate).asFunction?.parameters[index].isInout == true
+    }
+  }
+
+  /// `&bag`, of a variable that fits.
+  private func referred(_ candidate: CompletionCandidate) -> CompletionCandidate {
+    guard candidate.fit == .exact || candidate.fit == .converted else { return candidate }
+    let isVariable =
+      switch candidate.subject {
+      case .declaration(let declaration): declaration.kind == .variable && !declaration.isLet
+      case .local(let local): !local.isLet
+      default: false
+      }
+    guard isVariable else { return candidate }
+    var candidate = candidate
+    candidate.name = "&" + candidate.name
+    return candidate
   }
 
   /// What can be written for a value of the type that is wanted.
@@ -347,6 +383,24 @@ struct CompletionCollector {
       result.append(CompletionCandidate("nil", .word, .global, type: expected, fit: .exact))
     }
     return result
+  }
+
+  /// What stores at top level have of the type that is wanted: `login.ok`.
+  private func propertiesOfStores(
+    among values: [CompletionCandidate], _ found: CompletionQuery.Found
+  ) -> [CompletionCandidate] {
+    values.flatMap { store -> [CompletionCandidate] in
+      guard let type = store.type, let nominal = type.nominal, nominal.isUserType, nominal.isObservableObject
+      else { return [] }
+      return declared(on: type, found).compactMap { property in
+        guard case .declaration(let declaration) = property.subject, declaration.kind == .variable,
+          declaration.owner?.library == nil, property.fit == .exact || property.fit == .converted
+        else { return nil }
+        var property = property
+        property.name = store.name + "." + property.name
+        return property.name == target ? nil : property
+      }
+    }
   }
 
   /// Values and functions at top level.
