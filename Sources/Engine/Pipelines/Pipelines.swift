@@ -24,14 +24,6 @@ public final class Pipelines {
     return engine.sessions[pipeline.definedIn]?.id
   }
 
-  public func resume(_ pipeline: Pipeline, session: String) {
-    engine.transactions.perform(Cause(by: session)) { pipeline.resume() }
-  }
-
-  public func step(_ pipeline: Pipeline, _ count: Int, session: String) {
-    engine.transactions.perform(Cause(by: session)) { pipeline.step(count) }
-  }
-
   /// Makes a named pipeline, as `let NAME = SOURCE` would.
   public func define(
     _ name: String, source: String, in namespace: String = "", session: String, request: String?

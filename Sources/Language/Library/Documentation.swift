@@ -12,7 +12,8 @@ internal import CHelp
 ///     => [1, 2]
 ///
 /// The names stand behind `#`, a member's with its type; the next line is the summary, then comes the example, and
-/// behind `=>` each line that it prints. How a word that has no declaration is written stands behind `:`.
+/// behind `=>` each line that it prints. How a word that has no declaration is written stands behind `:`; what shows an operator
+/// on marble diagrams, as `:try` takes it, behind `~`.
 struct Documentation: Sendable {
   var summary = ""
   /// A few lines of Swift. They run by themselves, with Combine and Foundation imported.
@@ -21,6 +22,8 @@ struct Documentation: Sendable {
   var prints: [String] = []
   /// How a word is written, `guard CONDITION else { … }`.
   var forms: [String] = []
+  /// Operators and diagrams: `debounce 300ms "a-bc----d|"`.
+  var trial = ""
 
   /// By name, `Array.append`; read when help is first asked for something.
   static let entries: [String: Documentation] = {
@@ -58,6 +61,8 @@ struct Documentation: Sendable {
         result[last].entry.summary = String(line)
       } else if line.hasPrefix(": ") {
         result[last].entry.forms.append(String(line.dropFirst(2)))
+      } else if line.hasPrefix("~ ") {
+        result[last].entry.trial = String(line.dropFirst(2))
       } else if line.hasPrefix("=>") {
         result[last].entry.prints.append(String(line.dropFirst(line.hasPrefix("=> ") ? 3 : 2)))
       } else {

@@ -8,6 +8,8 @@ public struct HelpTopic: Hashable, Sendable {
   /// A few lines of Swift that run by themselves; empty if there are none.
   public var example: String
   public var prints: [String]
+  /// Operators and marble diagrams that show what it does, `debounce 300ms "a-bc----d|"`; empty if there are none.
+  public var trial: String
 }
 
 /// Help for the names of the library and for the words of the language.
@@ -114,7 +116,8 @@ extension HelpTopic {
   fileprivate init(_ title: String, _ signatures: [String], _ documentation: Documentation?) {
     self.init(
       title: title, signatures: signatures.map(Self.onOneLine), summary: documentation?.summary ?? "",
-      example: documentation?.example ?? "", prints: documentation?.prints ?? [])
+      example: documentation?.example ?? "", prints: documentation?.prints ?? [],
+      trial: documentation?.trial ?? "")
   }
 
   static func onOneLine(_ signature: String) -> String {

@@ -18,6 +18,8 @@ public final class Pipeline {
   public internal(set) var state: State = .live
   /// The properties it has subscribed to, by the paths that they had then.
   public private(set) var inputs: [String] = []
+  /// The type of the chain that its end was called on.
+  var chainType: Type = .hole
   /// Values that its end has dealt with, and when it did so last.
   public private(set) var values = 0
   public private(set) var lastAt: Int?

@@ -7,7 +7,35 @@ public struct PipelineObserver {
   let ended: (Pipeline.State) -> Void
 }
 
-/// Values that have arrived at the end of a paused pipeline, in order.
+/// A condition on the values at the end of a pipeline: it stops before one for which that holds.
+public struct Breakpoint {
+  /// The condition as it was written.
+  public let source: String
+  let holds: (Value) -> Bool
+  let stopped: () -> Void
+
+  /// - Parameter stopped: Told each time it has stopped there.
+  public init(_ source: String, holds: @escaping (Value) -> Bool, stopped: @escaping () -> Void) {
+    self.source = source
+    self.holds = holds
+    self.stopped = stopped
+  }
+}
+
+/// Letting values through one by one.
+public struct SlowMotion {
+  /// Nanoseconds from one to the next.
+  public let interval: Int
+  let held: () -> Void
+
+  /// - Parameter held: Told of each value that has begun to wait; whoever hears of it calls `step`.
+  public init(interval: Int, held: @escaping () -> Void) {
+    self.interval = interval
+    self.held = held
+  }
+}
+
+/// Holds values that have arrived at the end of a pipeline, in order.
 ///
 /// Upstream has been asked for everything and cannot be stopped, so what comes is kept, and of too much the oldest is
 /// dropped and counted.
@@ -16,37 +44,65 @@ final class PipelineGate {
   private var waiting: [(value: Value, pass: (Value) -> Void)] = []
   private var end: (() -> Void)?
   fileprivate(set) var dropped = 0
+  /// Nothing waits here any more.
   private var isOpen = false
+  /// Everything waits; else what does not come through at once has to be let through.
+  fileprivate(set) var isShut = true
+  fileprivate var breakpoint: Breakpoint?
+  fileprivate var slowMotion: SlowMotion?
 
   var count: Int { waiting.count }
+  var next: Value? { waiting.first?.value }
 
   func holds(_ value: Value, _ pass: @escaping (Value) -> Void) -> Bool {
     guard !isOpen else { return false }
+    let stops = !isShut && breakpoint?.holds(value) == true
+    // What comes while others are being let through comes after them.
+    guard isShut || stops || slowMotion != nil || !waiting.isEmpty else { return false }
     if waiting.count == Self.waitingMax {
       waiting.removeFirst()
       dropped += 1
     }
     waiting.append((value, pass))
+    if stops, waiting.count == 1 { stop() }
+    slowMotion?.held()
     return true
   }
 
+  private func stop() {
+    isShut = true
+    breakpoint?.stopped()
+  }
+
   func holdsEnd(_ end: @escaping () -> Void) -> Bool {
-    guard !isOpen else { return false }
+    guard !isOpen, isShut || !waiting.isEmpty else { return false }
     self.end = end
     return true
   }
 
   /// Lets the first values through; the end follows the last.
   func release(_ count: Int) {
-    for _ in 0..<count {
-      guard !waiting.isEmpty else { break }
-      let (value, pass) = waiting.removeFirst()
-      pass(value)
-    }
+    for _ in 0..<count where !waiting.isEmpty { passFirst() }
     guard waiting.isEmpty, let end else { return }
     self.end = nil
     isOpen = true
     end()
+  }
+
+  private func passFirst() {
+    let (value, pass) = waiting.removeFirst()
+    pass(value)
+  }
+
+  /// Lets through what waits up to the next value that it stops before. The first one it has stopped before already.
+  fileprivate func goOn() {
+    isShut = false
+    if !waiting.isEmpty { passFirst() }
+    while !isShut, let next {
+      if breakpoint?.holds(next) == true { return stop() }
+      passFirst()
+    }
+    if !isShut { release(0) }
   }
 
   func open() {
@@ -55,24 +111,54 @@ final class PipelineGate {
     release(0)
     isOpen = true
   }
+
+  fileprivate func arm(_ breakpoint: Breakpoint) {
+    (self.breakpoint, slowMotion, isShut) = (breakpoint, nil, false)
+    if let next, breakpoint.holds(next) { stop() } else { goOn() }
+  }
+
+  fileprivate func slow(_ motion: SlowMotion) {
+    (breakpoint, slowMotion, isShut) = (nil, motion, false)
+    if !waiting.isEmpty { motion.held() }
+  }
+
+  fileprivate func shut() { (breakpoint, slowMotion, isShut) = (nil, nil, true) }
 }
 
 extension Pipeline {
-  public var isPaused: Bool { gate != nil }
+  public var isPaused: Bool { gate?.isShut ?? false }
   public var waiting: Int { gate?.count ?? 0 }
   public var dropped: Int { gate?.dropped ?? 0 }
+  /// The value that waits first.
+  public var next: Value? { gate?.next }
+  /// Before which values it stops.
+  public var breakpoint: Breakpoint? { gate?.breakpoint }
+  public var slowMotion: SlowMotion? { gate?.slowMotion }
+
+  private func makeGate() -> PipelineGate? {
+    guard gate == nil, case .live = state else { return gate }
+    let made = PipelineGate()
+    gate = made
+    return made
+  }
 
   /// From now on values wait at its end.
-  public func pause() {
-    if gate == nil, case .live = state { gate = PipelineGate() }
-  }
+  public func pause() { makeGate()?.shut() }
+
+  /// From now on it stops before a value for which the condition holds; what waits and does not stop it is let through.
+  public func pause(at breakpoint: Breakpoint) { makeGate()?.arm(breakpoint) }
+
+  /// From now on each value waits until it is let through.
+  public func slowDown(_ motion: SlowMotion) { makeGate()?.slow(motion) }
 
   /// Lets waiting values through.
   public func step(_ count: Int) { gate?.release(count) }
 
-  /// Lets everything through that waits, and what comes from now on.
-  public func resume() {
+  /// Goes on from where a breakpoint has stopped it, up to the next; from any other hold, or if it is `forGood`, lets
+  /// everything through that waits, and what comes from now on.
+  public func resume(forGood: Bool = false) {
     guard let gate else { return }
+    if gate.breakpoint != nil, gate.isShut, !forGood { return gate.goOn() }
     gate.open()
     self.gate = nil
   }

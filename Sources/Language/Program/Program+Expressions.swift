@@ -90,6 +90,12 @@ extension Program {
     return try? PublisherObject.read(value)
   }
 
+  /// The type of the values at the end of a pipeline, as source says it; `Any` where that is known only while it runs.
+  public func valueType(of pipeline: Pipeline) -> String {
+    let type = library.output(of: pipeline.chainType)
+    return type.isSettled ? type.description : "Any"
+  }
+
   // MARK: Methods
 
   /// The methods of an object that can be called from outside, in the order of declaration, a superclass' first.

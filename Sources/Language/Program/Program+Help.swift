@@ -92,7 +92,7 @@ extension HelpTopic {
   fileprivate init(title: String, signatures: [String], comment: String? = nil) {
     self.init(
       title: title, signatures: signatures, summary: comment?.split(separator: "\n").joined(separator: " ") ?? "",
-      example: "", prints: [])
+      example: "", prints: [], trial: "")
   }
 }
 

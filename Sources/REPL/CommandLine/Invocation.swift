@@ -12,7 +12,7 @@ public struct Invocation: Equatable, Sendable {
     case repl
     /// Reads all of standard input and evaluates it as one program.
     case script
-    case get(path: String)
+    case get(path: String, form: OutputForm?)
     case set(path: String, value: JSONValue)
     case call(path: String, arguments: JSONValue?, isSingleFlight: Bool)
     case post(name: String, userInfo: JSONValue?)
@@ -31,9 +31,11 @@ public struct Invocation: Equatable, Sendable {
     /// The operators and the diagrams; a pipeline's picture, of its past or as long as `watching`.
     case attempt(PipelineTry.Params)
     case marbles(pipe: String, watching: Duration?)
+    /// The graph as people read it, again and again.
+    case graph(every: Duration)
     /// A command of the prompt, without its colon.
     case command(String)
-    case list(pattern: String?, pathsOnly: Bool)
+    case list(pattern: String?, pathsOnly: Bool, form: OutputForm?)
     case declarations(namesOnly: Bool)
     case clients
     case rpc(method: String, params: JSONValue?)

@@ -45,10 +45,17 @@ extension Subcommand {
 
   private static let values: [Subcommand] = [
     Subcommand(
-      name: "get", synopsis: "PATH", summary: "print a value as JSON", arguments: 1...1,
-      examples: ["combinectl get signup.username", "combinectl get 'shelf.books[0].title'"],
-      completes: .path,
-      make: { arguments, _ in .get(path: arguments[0]) }),
+      name: "get", synopsis: "PATH",
+      summary: "print a value as JSON, or a list of objects with a column for each member",
+      options: [OutputForm.option], arguments: 1...1,
+      examples: [
+        "combinectl get signup.username", "combinectl get 'shelf.books[0].title'",
+        "combinectl get shelf.books --format csv", "combinectl get shelf.books --format '{title} by {author}'",
+      ],
+      completes: .path, unheededBeside: OutputForm.unheeded,
+      make: { arguments, options throws(UsageError) in
+        .get(path: arguments[0], form: try OutputForm(of: options))
+      }),
     Subcommand(
       name: "set", synopsis: "PATH JSON", summary: "set a value",
       options: [OptionRow(name: "--string", value: "TEXT", summary: "set to this text, without JSON's quotes")],
@@ -128,24 +135,64 @@ extension Subcommand {
   private static let explaining: [Subcommand] = [
     Subcommand(
       name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
-      options: [OptionRow(name: "--paths", summary: "the paths of stores and properties only, one a line")],
-      arguments: 0...1, examples: ["combinectl ls", "combinectl ls 'sign*'", "combinectl ls --paths"],
-      completes: .path,
-      make: { arguments, options in .list(pattern: arguments.first, pathsOnly: options["--paths"] != nil) }),
+      options: [
+        OptionRow(name: "--paths", summary: "the paths of stores and properties only, one a line"), OutputForm.option,
+      ],
+      arguments: 0...1,
+      examples: [
+        "combinectl ls", "combinectl ls 'sign*'", "combinectl ls --paths", "combinectl ls --format '{path} {value}'",
+      ],
+      completes: .path, unheededBeside: OutputForm.unheeded,
+      make: { arguments, options throws(UsageError) in
+        let form = try OutputForm(of: options)
+        guard form == nil || options["--paths"] == nil else {
+          throw UsageError("--paths is a format of its own", hint: "leave --format out")
+        }
+        return .list(pattern: arguments.first, pathsOnly: options["--paths"] != nil, form: form)
+      }),
     Subcommand(
       name: "why", synopsis: "PATH", summary: "tell what made a value what it is, back to the request",
       arguments: 1...1, examples: ["combinectl why signup.isValid"], completes: .path,
       make: { arguments, _ in .command("why " + arguments[0]) }),
     Subcommand(
       name: "history", synopsis: "PATH [COUNT]", summary: "list the values that a path has had, newest first",
-      arguments: 1...2, examples: ["combinectl history signup.username", "combinectl history signup 5"],
-      completes: .path,
-      make: { arguments, _ in .command("history " + arguments.joined(separator: " ")) }),
+      options: [OutputForm.option], arguments: 1...2,
+      examples: [
+        "combinectl history signup.username", "combinectl history signup 5",
+        "combinectl history signup.username 1000 --format csv",
+      ],
+      completes: .path, unheededBeside: OutputForm.unheeded,
+      make: { arguments, options throws(UsageError) in
+        _ = try OutputForm(of: options)
+        let form = options["--format"].map { " --format \($0)" } ?? ""
+        return .command("history " + arguments.joined(separator: " ") + form)
+      }),
     Subcommand(
-      name: "graph", synopsis: "[dot|mermaid]", summary: "draw which properties feed which, and through what",
-      arguments: 0...1, examples: ["combinectl graph", "combinectl graph dot | dot -Tsvg > graph.svg"],
-      completes: .choice(["dot", "mermaid"]), unheeded: ["--namespace"],
-      make: { arguments, _ in .command("graph " + arguments.joined(separator: " ")) }),
+      name: "graph", synopsis: "[dot|mermaid]",
+      summary: "draw which properties feed which, through what, and how many values have come in and out",
+      options: [
+        OptionRow(name: "--every", value: "TIME", summary: "draw it again so often, with what has come meanwhile")
+      ],
+      arguments: 0...1,
+      examples: [
+        "combinectl graph", "combinectl graph dot | dot -Tsvg > graph.svg", "combinectl graph --every 1s",
+      ],
+      completes: .choice(["dot", "mermaid"]), unheeded: ["--namespace"], make: makeGraph),
+    Subcommand(
+      name: "pipe", synopsis: "[pause|break|slow|step|resume|clear|remove NAME …]",
+      summary: "list the pipelines; hold one, stop it before some values, slow it down, let values through one by one",
+      arguments: 0...Int.max,
+      examples: [
+        "combinectl pipe", "combinectl pipe pause signup.isValid", "combinectl pipe step signup.isValid 2",
+        "combinectl pipe break search.results 'value.count > 10'", "combinectl pipe slow search.results 500ms",
+      ],
+      completes: .choice(PipelineVerb.allCases.map(\.rawValue)),
+      make: { arguments, _ in .command("pipe " + arguments.joined(separator: " ")) }),
+    Subcommand(
+      name: "report", synopsis: "FILE",
+      summary: "write what there is and what has happened into one HTML file: graph, marbles, causes, log",
+      arguments: 1...1, examples: ["combinectl report bug.html"], completes: .file,
+      make: { arguments, _ in .command("report " + arguments[0]) }),
   ]
 
   private static let marbles: [Subcommand] = [
@@ -312,8 +359,10 @@ extension Subcommand {
       unheeded: ["--namespace"],
       make: { _, _ in .version }),
     Subcommand(
-      name: "help", synopsis: "[COMMAND]", summary: "explain a command", arguments: 0...1,
-      completes: .command, unheeded: local,
-      make: { arguments, _ in .help(topic: arguments.first) }),
+      name: "help", synopsis: "[COMMAND|NAME]",
+      summary: "explain a command, or a name of Swift with an example",
+      options: [OptionRow(name: "--run", summary: "draw what an operator does, as marble diagrams of a real run")],
+      arguments: 0...1, examples: ["combinectl help wait", "combinectl help debounce --run"],
+      completes: .command, unheeded: ["--namespace"], make: makeHelp),
   ]
 }

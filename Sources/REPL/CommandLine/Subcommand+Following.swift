@@ -8,6 +8,11 @@ extension Subcommand {
     summary:
       "begin after a commit (8841@k3f9, or 8841), at a time (10:30 or 2026-11-24T10:30:00Z, in UTC), or so long ago (-10m)"
   )
+  private static let format = OptionRow(
+    name: "--format", value: "FORM",
+    summary:
+      "short, wide, tree, table, json, csv, cloudevents, or a template: '{time} {path} {old} {value} {by}', {text} without quotes",
+    completes: .choice(TailFormat.names))
   private static let noReconnect = OptionRow(
     name: "--no-reconnect", summary: "end (status 75) when the connection is lost, instead of coming back")
 
@@ -15,10 +20,15 @@ extension Subcommand {
     Subcommand(
       name: "watch", synopsis: "PATH…", summary: "print values and every change of them, until Ctrl-C",
       options: [
-        count, since, noReconnect, OptionRow(name: "--no-initial", summary: "leave out the values there are now"),
+        count, since, format, noReconnect,
+        OptionRow(name: "--no-initial", summary: "leave out the values there are now"),
       ],
-      arguments: 1...Int.max, examples: ["combinectl watch signup.isValid", "combinectl watch 'signup.*' --count 1"],
-      completes: .path,
+      arguments: 1...Int.max,
+      examples: [
+        "combinectl watch signup.isValid", "combinectl watch 'signup.*' --count 1",
+        "combinectl watch 'signup.*' --format '{path}={text}'",
+      ],
+      completes: .path, unheededBeside: OutputForm.unheeded,
       make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
     Subcommand(
       name: "tail", synopsis: "[PATH…]",
@@ -39,11 +49,7 @@ extension Subcommand {
           name: "--cursor-file", value: "FILE",
           summary: "begin behind the place in this file, if there is one, and keep the place there while following",
           completes: .file),
-        OptionRow(
-          name: "--format", value: "FORM",
-          summary:
-            "short, wide, tree, json, cloudevents, or a template: '{time} {path} {old} {value} {by}', {text} without quotes",
-          completes: .choice(TailFormat.names)),
+        format,
         OptionRow(
           name: "--tree", summary: "the same as --format tree: request, commit, operators, derived commits, HTTP calls"),
         OptionRow(name: "--no-follow", summary: "end (0) when everything there is has been shown"),
@@ -56,7 +62,7 @@ extension Subcommand {
         "combinectl tail --cursor-file seen --format cloudevents",
         "combinectl tail home.temp --format '{at}\\t{text}' --stop 'value > 90'",
       ],
-      completes: .path, make: makeTail),
+      completes: .path, unheededBeside: OutputForm.unheeded, make: makeTail),
     Subcommand(
       name: "wait", synopsis: "PATH [CONDITION]",
       summary: "end when something is so: exists, gone, quiet, or Swift over value and old; without one, at a change",
@@ -80,6 +86,7 @@ extension Subcommand {
     options.since = try moment(given["--since"], of: "--since")
     options.reconnect = given["--no-reconnect"] == nil
     options.initial = given["--no-initial"] == nil
+    if let text = given["--format"] { options.format = try TailFormat(text) }
     return options
   }
 
@@ -93,7 +100,6 @@ extension Subcommand {
     }
     (options.when, options.stop, options.fail) = (given["--when"], given["--stop"], given["--fail"])
     options.cursorFile = given["--cursor-file"]
-    if let text = given["--format"] { options.format = try TailFormat(text) }
     if given["--tree"] != nil {
       guard given["--format"] == nil || options.format == .tree else {
         throw UsageError("--tree is a format of its own", hint: "leave --format out")

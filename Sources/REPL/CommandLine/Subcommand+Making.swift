@@ -152,4 +152,30 @@ extension Subcommand {
     }
     return .marbles(pipe: arguments[0], watching: watching)
   }
+
+  static func makeGraph(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    guard let text = options["--every"] else { return .command("graph " + arguments.joined(separator: " ")) }
+    guard let interval = Duration(spelled: text), interval > .zero else {
+      throw UsageError("--every needs a time such as 500ms, 5s or 2m, not '\(text)'")
+    }
+    guard arguments.isEmpty else {
+      throw UsageError("\(arguments[0]) is drawn once", hint: "combinectl graph --every \(text)")
+    }
+    return .graph(every: interval)
+  }
+
+  /// A command of the shell, or else a name that the daemon may know.
+  static func makeHelp(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    let isCommand = arguments.first.map { named($0) != nil } ?? true
+    guard options["--run"] == nil else {
+      guard let name = arguments.first, !isCommand else {
+        throw UsageError("--run draws what an operator does", hint: "combinectl help debounce --run")
+      }
+      return .command("help \(name) --run")
+    }
+    guard let name = arguments.first, !isCommand, nearest(name, among: all.map(\.name)) == nil else {
+      return .help(topic: arguments.first)
+    }
+    return .command("help \(name)")
+  }
 }

@@ -11,6 +11,8 @@ public struct WatchOptions: Equatable, Sendable {
   public var reconnect = true
   /// Shows the values there are first (`watch` only).
   public var initial = true
+  /// How it is written.
+  public var format = TailFormat.short
 
   public init() {}
 }
@@ -28,7 +30,10 @@ public struct TailOptions: Equatable, Sendable {
   public var fail: String?
   /// Where it says up to where it has shown everything, and begins when started again.
   public var cursorFile: String?
-  public var format = TailFormat.short
+  public var format: TailFormat {
+    get { watching.format }
+    set { watching.format = newValue }
+  }
   /// Goes on with what happens when everything there is has been shown.
   public var follows = true
 
@@ -97,10 +102,12 @@ public enum TailFormat: Equatable, Sendable {
   case json
   /// CloudEvents 1.0, one object a line.
   case cloudEvents
+  /// A line for each change under a line of names, in columns or as RFC 4180 has it.
+  case table, csv
   /// `{time} {path} {value}`
   case template(Template)
 
-  static let names = ["short", "wide", "tree", "json", "cloudevents"]
+  static let names = ["short", "wide", "tree", "table", "json", "csv", "cloudevents"]
 
   /// A text with braces is a template.
   init(_ text: String) throws(UsageError) {
@@ -109,6 +116,8 @@ public enum TailFormat: Equatable, Sendable {
     case "wide": self = .wide
     case "tree": self = .tree
     case "json": self = .json
+    case "table": self = .table
+    case "csv": self = .csv
     case "cloudevents": self = .cloudEvents
     case _ where text.contains("{"): self = .template(try Template(text))
     default:
@@ -119,24 +128,28 @@ public enum TailFormat: Equatable, Sendable {
   }
 
   /// Whether what is written is read by programs: notices are then part of it, or left out.
-  var isForPrograms: Bool { self == .json || self == .cloudEvents }
+  var isForPrograms: Bool { self == .json || self == .cloudEvents || self == .csv }
 }
 
 /// A text with the names of fields in braces: `{time} {path} {value}`.
 public struct Template: Equatable, Sendable {
+  /// What `tail` and `watch` know of a change.
   enum Field: String, CaseIterable {
     case rev, at, date, time, path, value, old, text, op, v, merged, by, req, of, via, note
   }
 
   enum Part: Equatable, Sendable {
     case text(String)
-    case field(Field)
+    case field(String)
   }
 
   let parts: [Part]
 
+  var fields: [String] { parts.compactMap { if case .field(let name) = $0 { name } else { nil } } }
+
   /// `{{` is a brace; `\t`, `\n` and `\\` are what they are in C.
-  init(_ text: String) throws(UsageError) {
+  /// - Parameter fields: The names there are; `nil` where they are known only later.
+  init(_ text: String, fields: [String]? = Field.allCases.map(\.rawValue)) throws(UsageError) {
     var parts: [Part] = []
     var plain = ""
     var rest = Substring(text)
@@ -148,15 +161,10 @@ public struct Template: Equatable, Sendable {
         guard name.endIndex < rest.endIndex else {
           throw UsageError("the template has { without }", hint: "{{ is a brace that is meant as one")
         }
-        guard let field = Field(rawValue: String(name)) else {
-          let known = Field.allCases.map(\.rawValue)
-          let near = nearest(String(name), among: known).map { "did you mean {\($0)}?" }
-          throw UsageError(
-            "a template has no {\(name)}", hint: near ?? "there are {" + known.joined(separator: "}, {") + "}")
-        }
+        if let fields, !fields.contains(String(name)) { throw Self.unknown(String(name), fields) }
         if !plain.isEmpty { parts.append(.text(plain)) }
         (plain, rest) = ("", rest[rest.index(after: name.endIndex)...])
-        parts.append(.field(field))
+        parts.append(.field(String(name)))
       case "\\":
         let next = rest.popFirst()
         plain += next == "t" ? "\t" : next == "n" ? "\n" : next.map(String.init) ?? "\\"
@@ -165,5 +173,21 @@ public struct Template: Equatable, Sendable {
     }
     if !plain.isEmpty { parts.append(.text(plain)) }
     self.parts = parts
+  }
+
+  static func unknown(_ name: String, _ known: [String]) -> UsageError {
+    let near = nearest(name, among: known).map { "did you mean {\($0)}?" }
+    return UsageError(
+      "a template has no {\(name)}", hint: near ?? "there are {" + known.joined(separator: "}, {") + "}")
+  }
+
+  /// With something in the place of each name.
+  func filled(_ value: (String) -> String) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .field(let name): value(name)
+      }
+    }.joined()
   }
 }

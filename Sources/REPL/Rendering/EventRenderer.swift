@@ -45,6 +45,8 @@ struct EventRenderer {
     // What a pipeline does of its own accord is for the tail.
     case .pipeline(let name, "failed", let text, _):
       style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)
+    case .pipeline(let name, "paused", let text?, _): style("-- \(name) is paused: \(text)", .yellow)
+    case .pipeline(let name, "live", let text?, _): style("-- \(name): \(text)", .yellow)
     case .pipeline, .task, .unknown, .shutdown: nil
     case .closing(let text, _): style("-- the daemon ends this connection: \(text)", .yellow)
     case .deprecated(let what, let use): style("-- \(what) will go away; use \(use)", .yellow)

@@ -7,7 +7,8 @@ func folded(_ text: String, width: Int) -> [String] {
 }
 
 private func rows(of line: String, width: Int) -> [String] {
-  guard line.utf8.count > width, shownWidth(line) > width, !isExcerpt(line) else { return [line] }
+  guard line.utf8.count > width, shownWidth(line) > width else { return [line] }
+  if isExcerpt(line) { return rows(ofNote: line, width: width) }
   let margin = line.prefix { $0 == " " }.count
   var hang = margin
   var hasColumn = false
@@ -29,6 +30,30 @@ private func rows(of line: String, width: Int) -> [String] {
       rows.append(row)
       row = String(repeating: " ", count: hang) + piece.word
       used = hang + own
+    } else {
+      row += String(repeating: " ", count: piece.gap) + piece.word
+      used += piece.gap + own
+    }
+  }
+  return rows + [row]
+}
+
+/// What is said of a place in the source, behind its `- or |-, goes on below where it began.
+private func rows(ofNote line: String, width: Int) -> [String] {
+  guard line.drop(while: { $0 == " " }).first == "|",
+    let mark = line.firstRange(of: "`- ") ?? line.firstRange(of: "|- ")
+  else { return [line] }
+  let column = shownWidth(String(line[..<mark.upperBound]))
+  guard column < width * 3 / 4 else { return [line] }
+  let below = String(line[..<mark.lowerBound]) + (line[mark.lowerBound] == "|" ? "|  " : "   ")
+  var rows: [String] = []
+  var row = String(line[..<mark.upperBound])
+  var used = column
+  for piece in pieces(of: String(line[mark.upperBound...])) {
+    let own = shownWidth(String(piece.word))
+    if used > column, used + piece.gap + own > width {
+      rows.append(row)
+      (row, used) = (below + piece.word, column + own)
     } else {
       row += String(repeating: " ", count: piece.gap) + piece.word
       used += piece.gap + own

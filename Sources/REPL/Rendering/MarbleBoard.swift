@@ -40,7 +40,7 @@ struct MarbleBoard {
   }
 
   /// The rows as diagrams, what a column is, and when the first one begins.
-  private var picture: (column: WireDuration, first: Timestamp, rows: [(name: String, diagram: MarbleDiagram)])? {
+  var picture: (column: WireDuration, first: Timestamp, rows: [(name: String, diagram: MarbleDiagram)])? {
     let times = rows.flatMap(\.moments).map(\.at).sorted()
     guard let last = times.last, let first = Self.beginning(of: times) else { return nil }
     let column = Self.column(for: last.nanoseconds - first.nanoseconds)

@@ -27,7 +27,15 @@ struct TailRenderer {
     case (.cloudEvents, .gap(let gap)): [cloudEvent(gap)]
     case (.cloudEvents, _): []
     case (.template(let template), .change(let change)):
-      change.changes.map { filled(template, change, $0) }
+      change.changes.map { each in template.filled { Self.text(Template.Field(rawValue: $0)!, change, each) } }
+    case (.template(let template), .snapshot(_, let entries)):
+      entries.map { entry in template.filled { Self.text(Template.Field(rawValue: $0)!, entry) } }
+    case (.csv, .change(let change)):
+      change.changes.map { each in Rows.csv(fields.map { Self.text($0, change, each) }) }
+    case (.csv, .snapshot(_, let entries)): entries.map { entry in Rows.csv(fields.map { Self.text($0, entry) }) }
+    case (.table, .change(let change)):
+      change.changes.map { each in row(fields.map { Self.text($0, change, each) }) }
+    case (.table, .snapshot(_, let entries)): entries.map { entry in row(fields.map { Self.text($0, entry) }) }
     case (_, .change(let change)) where !isTail: change.changes.map { events.line($0, of: change) }
     case (_, .change(let change)):
       newDay(change.at)
@@ -55,13 +63,43 @@ struct TailRenderer {
       + style("  v\(change.v)\(merged)", .dim) + cause
   }
 
-  private func filled(_ template: Template, _ commit: SubscriptionEvent.Change, _ change: PathChange) -> String {
-    template.parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .field(let field): Self.text(field, commit, change)
-      }
-    }.joined()
+  // MARK: Rows
+
+  /// The columns of a table and of CSV, and how wide a table has them at least.
+  private static let columns: [(field: Template.Field, width: Int)] = [
+    (.time, 13), (.rev, 6), (.path, 24), (.op, 6), (.old, 12), (.value, 12), (.by, 0),
+  ]
+
+  /// What is in a row: for programs with the date, and texts without quotes.
+  private var fields: [Template.Field] {
+    format == .csv ? [.at, .rev, .path, .op, .old, .text, .by] : Self.columns.map(\.field)
+  }
+
+  /// What stands above the rows.
+  var header: [String] {
+    switch format {
+    case .csv: [Rows.csv(fields.map { $0 == .text ? "value" : $0.rawValue })]
+    case .table: [events.style(row(fields.map(\.rawValue)), .bold)]
+    default: []
+    }
+  }
+
+  private static func text(_ field: Template.Field, _ entry: SubscriptionEvent.Entry) -> String {
+    switch field {
+    case .rev: String(entry.rev)
+    case .at: entry.at.description
+    case .date: String(entry.at.description.prefix(10))
+    case .time: EventRenderer.timeOfDay(entry.at)
+    case .path: entry.path
+    case .value: entry.value.description
+    case .text: Rows.text(entry.value)
+    default: ""
+    }
+  }
+
+  private func row(_ cells: [String]) -> String {
+    let cells = zip(cells, Self.columns).map { padded($0, to: $1.width) }
+    return cells.joined(separator: "  ").trimmed
   }
 
   private static func text(_ field: Template.Field, _ commit: SubscriptionEvent.Change, _ change: PathChange) -> String
@@ -75,7 +113,7 @@ struct TailRenderer {
     case .path: change.path
     case .value: change.value?.description ?? ""
     case .old: change.old?.description ?? ""
-    case .text: change.value.map { $0.string ?? $0.description } ?? ""
+    case .text: Rows.text(change.value)
     case .op: change.op.rawValue
     case .v: String(change.v)
     case .merged: String(commit.merged)

@@ -66,9 +66,9 @@ public struct Combinectl {
         cause: true, deliver: .init(mode: .every), when: options.when)
       return try Follower(self, params, options, isTail: true).run()
     case .stop: try stop()
-    case .get(let path):
+    case .get(let path, let form):
       let result = try call(StoreGet.self, .init(path: absolute(path)))
-      show(verbatim: result) { [result.value.description] }
+      try show(verbatim: result, form, Rows(of: result.value)) { [result.value.description] }
     case .set(let path, let value):
       let result = try call(StoreSet.self, .init(path: absolute(path), value: value))
       show(result) { [result.changed ? "rev \(result.rev)" : "unchanged"] }
@@ -111,12 +111,17 @@ public struct Combinectl {
       let result = try call(PipelineTry.self, params)
       show(result) { TrialRenderer(style: style).lines(result, column: params.column) }
     case .marbles(let pipe, let watching): try drawMarbles(of: pipe, watching: watching)
+    case .graph(let interval): try drawGraph(every: interval)
     case .command(let text): return try perform(command: text)
-    case .list(let pattern, let pathsOnly):
-      let result = try call(StoreList.self, .init(pattern: pattern.map(absolute) ?? options.namespace))
-      show(result) {
-        pathsOnly
-          ? paths(result) : ListRenderer(style: style).lines(result, pattern: pattern)
+    case .list(let pattern, let pathsOnly, let form):
+      let place = pattern.map(absolute) ?? options.namespace
+      let result = try call(StoreList.self, .init(pattern: place, values: form != nil))
+      if let form {
+        try show(verbatim: result, form, Rows(result, in: options.namespace)) { [] }
+      } else {
+        show(result) {
+          pathsOnly ? paths(result) : ListRenderer(style: style).lines(result, pattern: pattern)
+        }
       }
     case .declarations(let namesOnly):
       let result = try call(ProgramList.self, .init(namespace: options.namespace))
@@ -213,6 +218,18 @@ public struct Combinectl {
     var writer = JSONWriter()
     result.encode(to: &writer)
     show(lines: [writer.text])
+  }
+
+  /// The same as rows, where a form for these was asked for.
+  func show(verbatim result: some WireEncodable, _ form: OutputForm?, _ rows: Rows, _ lines: () -> [String]) throws {
+    switch form {
+    case nil: show(verbatim: result, lines)
+    case .json:
+      var writer = JSONWriter()
+      result.encode(to: &writer)
+      show(lines: [writer.text])
+    case let form?: show(lines: try rows.lines(form, style: style))
+    }
   }
 
   // MARK: The less simple ones

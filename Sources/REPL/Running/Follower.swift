@@ -68,6 +68,7 @@ final class Follower {
   private static let failName = "fail"
 
   func run() throws -> Int32 {
+    program.show(lines: renderer.header)
     core.onEvent = { [unowned self] in receive($0) }
     try findPlaces()
     if cursor != nil { params.progress = WireDuration("5s") }
@@ -278,7 +279,7 @@ final class Follower {
       var writer = JSONWriter()
       notice.encode(to: &writer)
       program.show(lines: [writer.text])
-    case .cloudEvents, .template: break
+    case .cloudEvents, .csv, .table, .template: break
     default: if let line { program.show(folding: [line]) }
     }
   }

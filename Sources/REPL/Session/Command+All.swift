@@ -6,10 +6,11 @@ extension Command {
   static let all: [Command] =
     [
       Command(
-        name: "help", aliases: ["?", "h"], synopsis: "[NAME|TOPIC]",
+        name: "help", aliases: ["?", "h"], synopsis: "[NAME|TOPIC] [--run]",
         summary: "list the commands, or explain one, a name of Swift, or a topic",
         details: """
           Of a name of Swift it shows the declarations and an example: :help map, :help Just, :help signup.isValid.
+          :help debounce --run draws what an operator does, as marble diagrams of a real run.
           The beginning of a name is enough: :help deb. Topics are start, operators, paths, tests, marbles, files, time and keys.
           """,
         argument: .topic, run: { session, name throws(UsageError) in try session.help(name) }),
@@ -25,7 +26,8 @@ extension Command {
         name: "unwatch", synopsis: "[PATH…]", summary: "stop showing them; without a path, all of them",
         argument: .watched, run: { session, paths throws(UsageError) in try session.unwatch(paths) }),
       Command(
-        name: "get", synopsis: "PATH", summary: "show a value as JSON",
+        name: "get", synopsis: "PATH [--format FORM]", summary: "show a value as JSON",
+        details: "A list of objects has a column for each member. " + OutputForm.details("get shelf.books"),
         argument: .path, run: { session, path throws(UsageError) in try session.get(path) }),
       Command(
         name: "set", synopsis: "PATH JSON", summary: "set a value given as JSON",
@@ -39,8 +41,9 @@ extension Command {
           """,
         argument: .none, run: { session, text throws(UsageError) in try session.post(text) }),
       Command(
-        name: "ls", synopsis: "[PATTERN]", summary: "list the stores with their properties and methods",
-        argument: .path, run: { session, pattern in session.list(pattern.isEmpty ? nil : pattern) }),
+        name: "ls", synopsis: "[PATTERN] [--format FORM]", summary: "list the stores with their properties and methods",
+        details: OutputForm.details("ls sign*"),
+        argument: .path, run: { session, text throws(UsageError) in try session.list(text) }),
       Command(
         name: "source", synopsis: "FILE|NAME",
         summary: "evaluate a file of Swift, commands included; or show what declares a name",
@@ -71,7 +74,7 @@ extension Command {
       Command(
         name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
         argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
-    ] + pins + program + [saving] + inspecting + marbles + http + [
+    ] + pins + program + [saving] + inspecting + pipelines + marbles + [reporting] + http + [
       Command(
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
         argument: .none, run: { session, _ in session.finish() })
@@ -151,11 +154,12 @@ extension Session {
 
   // MARK: Values
 
-  fileprivate func get(_ path: String) throws(UsageError) {
+  fileprivate func get(_ text: String) throws(UsageError) {
+    let (path, form) = try OutputForm.split(text)
     guard path.words.count == 1 else { throw UsageError("get takes one path", hint: ":get signup.username") }
     ask(StoreGet.self, .init(path: absolute(path))) { [unowned self] result in
       note(result.value, at: path)
-      if settings.isJSON { emit(result) } else { pageVerbatim([result.value.description]) }
+      if !shown(result, form, { Rows(of: result.value) }) { pageVerbatim([result.value.description]) }
     }
   }
 
@@ -192,14 +196,27 @@ extension Session {
     }
   }
 
-  fileprivate func list(_ pattern: String?) {
+  /// Shows a result as JSON, or as rows where a form for these was asked for.
+  func shown(_ result: some WireEncodable, _ form: OutputForm?, _ rows: () -> Rows) -> Bool {
+    if settings.isJSON || form == .json {
+      emit(result)
+      return true
+    }
+    guard let form else { return false }
+    do throws(UsageError) { pageVerbatim(try rows().lines(form, style: style)) } catch { fail(error) }
+    return true
+  }
+
+  fileprivate func list(_ text: String) throws(UsageError) {
+    let (rest, form) = try OutputForm.split(text)
+    let pattern = rest.isEmpty ? nil : rest
     let place = pattern.map(absolute) ?? namespace
     ask(StoreList.self, .init(pattern: place, values: !settings.isJSON)) { [unowned self] error in
       // Of what is too large to be told at once there are the names.
       guard case .refused(let refusal) = error, refusal.known == .tooLarge else { return fail(error) }
       ask(StoreList.self, .init(pattern: place)) { [unowned self] in show($0, [:], pattern) }
     } then: { [unowned self] result in
-      if settings.isJSON { return emit(result) }
+      if shown(result, form, { Rows(result, in: namespace) }) { return }
       gatherMethods(of: result.stores.prefix(Self.storesMax), [:]) { [unowned self] in show(result, $0, pattern) }
     }
   }

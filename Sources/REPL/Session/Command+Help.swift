@@ -3,7 +3,15 @@ import ClientConnection
 import Wire
 
 extension Session {
-  func help(_ name: String) throws(UsageError) {
+  func help(_ text: String) throws(UsageError) {
+    let words = text.words
+    if words.contains("--run") {
+      guard words.count == 2, let name = words.first(where: { $0 != "--run" }) else {
+        throw UsageError("--run draws what an operator does", hint: "\(settings.commandPrefix)help debounce --run")
+      }
+      return draw(name)
+    }
+    let name = text
     guard !name.isEmpty else {
       write(
         "Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you. :help start shows the way."
@@ -44,6 +52,24 @@ extension Session {
     }
   }
 
+  /// Runs what shows an operator, on virtual time, and draws what came in and out.
+  private func draw(_ name: String) {
+    ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] result in
+      guard let entry = result.entries.first(where: { $0.trial != nil }), let trial = entry.trial else {
+        let one = result.entries.first.map { $0.name } ?? name
+        return fail(
+          UsageError(
+            "nothing draws \(one): only operators have a picture",
+            hint: settings.stopsAtFailure ? "combinectl help debounce --run" : ":help operators lists them"))
+      }
+      do throws(UsageError) {
+        let params = try TrialText.params(trial)
+        if !settings.isJSON { write(style(entry.name, .bold) + (entry.summary.map { "  " + $0 } ?? "")) }
+        attempt(params)
+      } catch { fail(error) }
+    }
+  }
+
   private func explain(_ topic: HelpTopic) {
     write(style(topic.name, .bold) + "  " + topic.summary)
     write(topic.lines.map { $0.isEmpty ? "" : "  " + $0 })
@@ -66,5 +92,9 @@ extension Session {
     write("")
     write(example.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 })
     write(entry.output.map { style("  // " + $0, .dim) })
+    if entry.trial != nil {
+      let name = entry.name.split(separator: ".").last.map(String.init) ?? entry.name
+      write(["", "  " + style("\(settings.commandPrefix)help \(name) --run draws it", .dim)])
+    }
   }
 }

@@ -13,7 +13,8 @@ extension Command {
         """,
       argument: .path, run: { session, path throws(UsageError) in try session.why(path) }),
     Command(
-      name: "history", synopsis: "PATH [COUNT]", summary: "the values it has had, newest first",
+      name: "history", synopsis: "PATH [COUNT] [--format FORM]", summary: "the values it has had, newest first",
+      details: OutputForm.details("history counter.n"),
       argument: .path, run: { session, text throws(UsageError) in try session.history(text) }),
     Command(
       name: "wait", synopsis: "PATH[?] [CONDITION]", summary: "tell when a condition holds, or the value changes",
@@ -26,13 +27,6 @@ extension Command {
       name: "leaks", synopsis: "", summary: "objects that only their own pipelines keep alive",
       details: "Mostly a closure in a pipeline holds self, where [weak self] would not.",
       argument: .none, run: { session, _ in session.leaks() }),
-    Command(
-      name: "pipe", synopsis: "[pause|resume|step|remove NAME]", summary: "list the pipelines, or hold one",
-      argument: .choice(["pause", "resume", "step", "remove"]),
-      run: { session, text throws(UsageError) in try session.pipe(text) }),
-    Command(
-      name: "graph", synopsis: "[dot|mermaid]", summary: "which properties feed which",
-      argument: .choice(["dot", "mermaid"]), run: { session, format throws(UsageError) in try session.graph(format) }),
     Command(
       name: "clock", synopsis: "[virtual|real|run|DURATION]", summary: "tell the time, stop it, or move it",
       details: """
@@ -63,7 +57,8 @@ extension Session {
   }
 
   fileprivate func history(_ text: String) throws(UsageError) {
-    let words = text.words
+    let (rest, form) = try OutputForm.split(text)
+    let words = rest.words
     guard words.count == 1 || (words.count == 2 && Int(words[1]) != nil) else {
       throw UsageError("history takes a path and a count", hint: ":history signup.username 10")
     }
@@ -72,7 +67,7 @@ extension Session {
       if words.count == 2 { $0.limit = Int(words[1])! }
     }
     ask(StoreHistory.self, params) { [unowned self] result in
-      if settings.isJSON { return emit(result) }
+      if shown(result, form, { Rows(result) }) { return }
       page(
         aligned(
           result.entries.map { entry in
@@ -116,45 +111,6 @@ extension Session {
         write("\(leak.type): no name leads to it, and its pipelines keep it alive")
         write(leak.pipelines.map { "  \($0.name)  \($0.file):\($0.line):\($0.column)  \($0.text)" })
       }
-    }
-  }
-
-  fileprivate func pipe(_ text: String) throws(UsageError) {
-    let words = text.words
-    guard let verb = words.first else {
-      return ask(PipelineList.self, .init()) { [unowned self] result in
-        if settings.isJSON { return emit(result) }
-        guard !result.pipelines.isEmpty else { return write("there are no pipelines") }
-        write(aligned(result.pipelines.map { ($0.name, "\($0.state.rawValue)  \($0.text)") }))
-      }
-    }
-    guard words.count == 2 else { throw UsageError("pipe \(verb) takes a name", hint: ":pipe lists them") }
-    let name = PipelineName(pipe: absolute(words[1]))
-    func show(_ result: PipelineStats.Result) {
-      if settings.isJSON { return emit(result) }
-      confirm("\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting")
-    }
-    switch verb {
-    case "pause": ask(PipelinePause.self, name) { show($0) }
-    case "resume": ask(PipelineResume.self, name) { show($0) }
-    case "step": ask(PipelineStep.self, PipelineStep.Params { $0.pipe = absolute(words[1]) }) { show($0) }
-    case "remove":
-      ask(PipelineRemove.self, name) { [unowned self] result in
-        if settings.isJSON { emit(result) } else { confirm("\(result.pipe) is gone") }
-      }
-    default: throw UsageError("pipe cannot \(verb)", hint: ":help pipe")
-    }
-  }
-
-  fileprivate func graph(_ format: String) throws(UsageError) {
-    guard let format = Graph.Params.Format(rawValue: format.isEmpty ? "json" : format) else {
-      throw UsageError("graph draws dot or mermaid", hint: ":graph mermaid")
-    }
-    ask(Graph.self, Graph.Params { $0.format = format }) { [unowned self] result in
-      if settings.isJSON { return emit(result) }
-      if let text = result.text { return writeVerbatim(text.split(separator: "\n").map(String.init)) }
-      guard !result.edges.isEmpty else { return write("nothing is connected") }
-      write(result.edges.map { "\($0.from) → \($0.to)" + ($0.pipe == $0.to ? "" : "  (\($0.pipe))") })
     }
   }
 

@@ -78,8 +78,17 @@ struct TrialRenderer {
   let style: Style
 
   func lines(_ result: PipelineTry.Result, column: WireDuration) -> [String] {
-    let rows = result.rows.compactMap { row in (try? MarbleDiagram(row.diagram)).map { (row.name, $0) } }
+    let rows = result.rows.compactMap { row in (try? MarbleDiagram(row.diagram)).map { (row.name, shortened($0)) } }
     return [style("\(result.source)  // a column is \(column)", .dim)] + MarbleDiagram.rows(rows)
+  }
+
+  /// Of what is long, a publisher that is a value, the beginning: it would make every column as wide.
+  private func shortened(_ diagram: MarbleDiagram) -> MarbleDiagram {
+    let events = diagram.events.map { marble in
+      guard case .value(let text) = marble.event else { return marble }
+      return TimedMarble(marble.column, .value(MarbleBoard.text(.string(text))))
+    }
+    return MarbleDiagram(events: events, length: diagram.length)
   }
 }
 
@@ -99,7 +108,10 @@ struct MarbleWatch {
 
 extension Session {
   fileprivate func tryOut(_ text: String) throws(UsageError) {
-    let params = try TrialText.params(text)
+    attempt(try TrialText.params(text))
+  }
+
+  func attempt(_ params: PipelineTry.Params) {
     ask(PipelineTry.self, params) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       write(TrialRenderer(style: style).lines(result, column: params.column))

@@ -14,6 +14,8 @@ struct Command: Sendable {
     case topic
     case choice([String])
     case namespace
+    /// A verb, and the name of a pipeline.
+    case pipeline
   }
 
   var name: String

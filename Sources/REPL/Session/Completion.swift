@@ -82,6 +82,12 @@ extension Session {
     case .none: return .none
     case .topic: return Completion(start: start, candidates: commands(from: word) + names(from: word))
     case .namespace: return completeNamespace(word, start: start)
+    case .pipeline:
+      let count = typed.words.count - (word.isEmpty ? 0 : 1)
+      guard count > 1 else {
+        return Completion(start: start, candidates: begun(word, PipelineVerb.allCases.map(\.rawValue)))
+      }
+      return count == 2 ? completePipeline(word, start: start) : .none
     case .choice(let choices): return Completion(start: start, candidates: begun(word, choices))
     case .watched: return Completion(start: start, candidates: begun(word, watches.watches.map(\.pattern)))
     case .pinned: return Completion(start: start, candidates: begun(word, pins.patterns))
@@ -111,6 +117,14 @@ extension Session {
   private func completeNamespace(_ word: String, start: Int) -> Completion {
     let names = askNow(ProgramList.self, .init())?.namespaces ?? []
     return Completion(start: start, candidates: begun(word, names))
+  }
+
+  private func completePipeline(_ word: String, start: Int) -> Completion {
+    let pipelines = askNow(PipelineList.self, .init())?.pipelines ?? []
+    let candidates = pipelines.compactMap { pipeline in
+      Namespaces.local(pipeline.name, in: namespace).map { Completion.Candidate(text: $0, note: pipeline.text) }
+    }
+    return Completion(start: start, candidates: candidates.filter { $0.text.hasPrefix(word) })
   }
 
   /// Paths grow by one name at a time: a store first, then what it holds.

@@ -157,13 +157,16 @@ final class Session {
     accept(reader.add(text) + reader.finish())
   }
 
-  /// Words that a newcomer tries, which are no Swift: `help`, `help debounce`, `?`, `quit` and `exit`.
+  /// Words that a newcomer tries, which are no Swift: `help`, `help debounce`, `help debounce --run`, `?`, `quit` and `exit`.
   static func plainCommand(_ text: String) -> String? {
     let words = text.words
-    guard let first = words.first, words.count == 1 || words.count == 2 && (first == "help" || first == "?") else {
-      return nil
-    }
-    guard ["help", "?", "quit", "exit"].contains(first), words.last?.contains(where: "=(".contains) == false else {
+    let asks = words.first == "help" || words.first == "?"
+    guard let first = words.first,
+      words.count == 1 || asks && (words.count == 2 || words.count == 3 && words[2] == "--run")
+    else { return nil }
+    guard ["help", "?", "quit", "exit"].contains(first),
+      words.count == 1 || !words[1].contains(where: "=(".contains)
+    else {
       return nil
     }
     return words.joined(separator: " ")

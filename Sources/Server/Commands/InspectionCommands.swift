@@ -193,6 +193,9 @@ extension Call {
             $0.from = input
             $0.to = pipeline.output ?? pipeline.name
             $0.pipe = pipeline.name
+            $0.received = pipeline.stages.first?.received ?? pipeline.values
+            $0.values = pipeline.values
+            $0.at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
           })
       }
     }
@@ -227,16 +230,17 @@ extension Call {
 
   private static func picture(_ format: Graph.Params.Format, _ nodes: [String], _ edges: [GraphEdge]) -> String? {
     func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "'"))\"" }
+    func label(_ edge: GraphEdge) -> String { "\(edge.pipe) \(edge.received) → \(edge.values)" }
     switch format {
     case .json: return nil
     case .dot:
       return "digraph combined {\n  rankdir=LR;\n"
         + nodes.map { "  \(quoted($0));\n" }.joined()
-        + edges.map { "  \(quoted($0.from)) -> \(quoted($0.to)) [label=\(quoted($0.pipe))];\n" }.joined() + "}\n"
+        + edges.map { "  \(quoted($0.from)) -> \(quoted($0.to)) [label=\(quoted(label($0)))];\n" }.joined() + "}\n"
     case .mermaid:
       let names = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, "n\($0)") })
       return "graph LR\n" + nodes.map { "  \(names[$0]!)[\(quoted($0))]\n" }.joined()
-        + edges.map { "  \(names[$0.from]!) -->|\(quoted($0.pipe))| \(names[$0.to]!)\n" }.joined()
+        + edges.map { "  \(names[$0.from]!) -->|\(quoted(label($0)))| \(names[$0.to]!)\n" }.joined()
     }
   }
 }

@@ -29,24 +29,29 @@ extension Dispatcher {
         $0.rev = call.engine.revision
       }
     }
-    addCommand(PipelinePause.self) { (params, call) throws(EngineError) in
-      let pipeline = try call.engine.pipelines.named(params.pipe)
-      pipeline.pause()
-      return .init(pipeline)
+    add(PipelinePause.self) { (params, call) throws(RPCError) in
+      if params.when != nil, params.every != nil {
+        throw .invalidParams(
+          param: "every", expected: "'when' or 'every'", "A pipeline stops before some values, or is slowed down.")
+      }
+      if let every = params.every, every.nanoseconds <= 0 {
+        throw .invalidParams(param: "every", expected: "a time above 0", "From one value to the next some time passes.")
+      }
+      do throws(EngineError) { return try call.pause(params) } catch { throw RPCError(error) }
     }
     addCommand(PipelineResume.self) { (params, call) throws(EngineError) in
       let pipeline = try call.engine.pipelines.named(params.pipe)
-      call.engine.pipelines.resume(pipeline, session: call.session)
-      return .init(pipeline)
+      call.engine.pipelines.resume(pipeline, forGood: params.clear || !pipeline.isPaused, session: call.session)
+      return .init(pipeline, call.engine)
     }
     addCommand(PipelineStep.self) { (params, call) throws(EngineError) in
       let pipeline = try call.engine.pipelines.named(params.pipe)
       call.engine.pipelines.step(pipeline, params.count, session: call.session)
-      return .init(pipeline)
+      return .init(pipeline, call.engine)
     }
     addCommand(PipelineStats.self) { (params, call) throws(EngineError) in
       let pipeline = try call.engine.pipelines.named(params.pipe)
-      var result = PipelineStats.Result(pipeline)
+      var result = PipelineStats.Result(pipeline, call.engine)
       result.stages = pipeline.stages.map { StageInfo($0, call.engine) }
       return result
     }
@@ -73,6 +78,20 @@ extension Dispatcher {
         $0.rows = given + trial.stages.map { PipelineTry.Row($0.name, $0.output) } + [.init("output", trial.output)]
       }
     }
+  }
+}
+
+extension Call {
+  fileprivate func pause(_ params: PipelinePause.Params) throws(EngineError) -> PipelineStats.Result {
+    let pipeline = try engine.pipelines.named(params.pipe)
+    if let condition = params.when {
+      try engine.pipelines.stop(pipeline, before: condition, session: session)
+    } else if let every = params.every {
+      engine.pipelines.slowDown(pipeline, to: every.nanoseconds, session: session)
+    } else {
+      pipeline.pause()
+    }
+    return .init(pipeline, engine)
   }
 }
 
@@ -123,7 +142,7 @@ extension PipelineInfo {
 extension PipelineInfo.State {
   init(_ pipeline: Pipeline) {
     switch pipeline.state {
-    case .live: self = pipeline.isPaused ? .paused : .live
+    case .live: self = pipeline.isPaused ? .paused : pipeline.slowMotion != nil ? .slowed : .live
     case .finished: self = .finished
     case .cancelled: self = .cancelled
     case .failed: self = .failed
@@ -148,7 +167,7 @@ extension StageInfo {
 }
 
 extension PipelineStats.Result {
-  fileprivate init(_ pipeline: Pipeline) {
+  fileprivate init(_ pipeline: Pipeline, _ engine: Engine) {
     self.init()
     pipe = pipeline.name
     state = .init(pipeline)
@@ -156,5 +175,8 @@ extension PipelineStats.Result {
     waiting = pipeline.waiting
     dropped = pipeline.dropped
     at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
+    next = engine.pipelines.next(of: pipeline)?.json
+    when = pipeline.breakpoint?.source
+    every = pipeline.slowMotion.map { WireDuration(nanoseconds: $0.interval) }
   }
 }

@@ -220,6 +220,7 @@ extension HelpEntry {
       $0.summary = topic.summary.isEmpty ? nil : topic.summary
       $0.example = topic.example.isEmpty ? nil : topic.example
       $0.output = topic.prints
+      $0.trial = topic.trial.isEmpty ? nil : topic.trial
     }
   }
 }

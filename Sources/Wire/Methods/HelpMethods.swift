@@ -47,6 +47,7 @@ public struct HelpEntry: WireRecord {
   public var summary: String?
   public var example: String?
   public var output: [String] = []
+  public var trial: String?
   public init() {}
   public static let layout = Layout<HelpEntry>(
     "HelpEntry", doc: "What help says of one name.",
@@ -58,5 +59,8 @@ public struct HelpEntry: WireRecord {
       .optional("summary", \.summary, "one line about it"),
       .optional("example", \.example, "a few lines of Swift that run by themselves"),
       .usually("output", \.output, "the lines that the example prints; of a method, a request and its reply"),
+      .optional(
+        "try", \.trial,
+        "of an operator, what shows it: operators, and marble diagrams in quotes, for `pipe.try`"),
     ])
 }

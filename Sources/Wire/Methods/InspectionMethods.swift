@@ -191,7 +191,8 @@ public enum Graph: MethodDefinition {
       params: #"{"format":"mermaid"}"#,
       result: #"""
         {"rev":13,"nodes":["signup.username","signup.isValid"],"edges":[{"from":"signup.username","to":"signup.isValid",\#
-        "pipe":"signup.isValid"}],"text":"graph LR\n  n0[signup.username] -->|signup.isValid| n1[signup.isValid]\n"}
+        "pipe":"signup.isValid","in":3,"out":3,"at":"2026-11-21T01:17:03.001Z"}],\#
+        "text":"graph LR\n  n0[\"signup.username\"]\n  n1[\"signup.isValid\"]\n  n0 -->|\"signup.isValid 3 → 3\"| n1\n"}
         """#))
 }
 
@@ -200,6 +201,9 @@ public struct GraphEdge: WireRecord {
   public var from = ""
   public var to = ""
   public var pipe = ""
+  public var received = 0
+  public var values = 0
+  public var at: Timestamp?
   public init() {}
   public static let layout = Layout<GraphEdge>(
     "Edge", doc: "A pipeline from one property to another.",
@@ -207,5 +211,8 @@ public struct GraphEdge: WireRecord {
       .required("from", \.from, "a property"),
       .required("to", \.to, "a property, or the pipeline itself when it ends in a `sink`"),
       .required("pipe", \.pipe, "the pipeline"),
+      .usually("in", \.received, "values that have come into its first operator, from all that it listens to"),
+      .usually("out", \.values, "values that its end has dealt with"),
+      .optional("at", \.at, "when the last one did"),
     ])
 }

@@ -14,7 +14,7 @@ public struct PipelineInfo: WireRecord {
   public var column = 0
   public init() {}
 
-  public enum State: String, WireChoice { case live, paused, finished, cancelled, failed }
+  public enum State: String, WireChoice { case live, paused, slowed, finished, cancelled, failed }
 
   public static let layout = Layout<PipelineInfo>(
     "Pipeline", doc: "A live chain: a `sink` or an `assign`, and what feeds it.",
@@ -134,24 +134,55 @@ public enum PipelineRemove: MethodDefinition {
 }
 
 public enum PipelinePause: MethodDefinition {
-  public typealias Params = PipelineName
+  public struct Params: WireRecord {
+    public var pipe = ""
+    public var when: String?
+    public var every: WireDuration?
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required("pipe", \.pipe, "the pipeline, by name"),
+      .optional(
+        "when", .source, \.when, "a breakpoint: only before a value for which this holds, Swift over `value`"),
+      .optional("every", \.every, "slow motion: each value waits, and one is let through so often"),
+    ])
+  }
+
   public typealias Result = PipelineStats.Result
 
   public static let method = Method(
-    "pipe.pause", access: .own, "Holds a pipeline: values that arrive at its end wait there.",
-    notes: "At most 1024 values wait; of more, the oldest is dropped and counted.",
-    params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(1)",
+    "pipe.pause", access: .own, "Holds a pipeline: values that arrive at its end wait there. Others go on.",
+    notes: """
+      At most 1024 values wait; of more, the oldest is dropped and counted. A breakpoint leaves the pipeline `live` until \
+      a value comes for which it holds: then the pipeline is `paused` before that value, and whoever set the breakpoint is \
+      sent a notice `pipeline` that says so. `pipe.resume` goes on to the next such value. In slow motion it is `slowed`. \
+      Whatever held it before is replaced. A pipeline that is made anew, by a redefinition or a restart, is not held.
+      """,
+    params: Params.schema, result: Result.shape, errors: [.notFound, .diagnostics, .invalidParams],
+    complexity: "O(values that waited)",
     example: .init(
       params: #"{"pipe":"shout"}"#,
       result: #"{"pipe":"shout","state":"paused","values":3,"waiting":0,"dropped":0}"#))
 }
 
 public enum PipelineResume: MethodDefinition {
-  public typealias Params = PipelineName
+  public struct Params: WireRecord {
+    public var pipe = ""
+    public var clear = false
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required("pipe", \.pipe, "the pipeline, by name"),
+      .usually("clear", \.clear, "whether a breakpoint that has stopped it is taken away, too"),
+    ])
+  }
+
   public typealias Result = PipelineStats.Result
 
   public static let method = Method(
     "pipe.resume", access: .own, "Lets a paused pipeline go on, with what has waited.",
+    notes: """
+      One that a breakpoint has stopped goes on up to the next value for which it holds. A breakpoint of a pipeline that \
+      runs is taken away, as slow motion is.
+      """,
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(values that waited)",
     example: .init(
       params: #"{"pipe":"shout"}"#,
@@ -189,15 +220,21 @@ public enum PipelineStats: MethodDefinition {
     public var waiting = 0
     public var dropped = 0
     public var at: Timestamp?
+    public var next: JSONValue?
+    public var when: String?
+    public var every: WireDuration?
     public var stages: [StageInfo] = []
     public init() {}
     public static let layout = Layout<Result>([
       .required("pipe", \.pipe, "the pipeline"),
       .required("state", \.state, "whether it runs"),
       .required("values", \.values, "values that have arrived at its end and been dealt with"),
-      .required("waiting", \.waiting, "values that wait, while it is paused"),
+      .required("waiting", \.waiting, "values that wait, while it is paused or slowed"),
       .required("dropped", \.dropped, "values that were dropped because too many waited"),
       .optional("at", \.at, "when the last one did"),
+      .optional("next", \.next, "the value that waits first"),
+      .optional("when", \.when, "its breakpoint"),
+      .optional("every", \.every, "how often it lets one through, in slow motion"),
       .usually("stages", \.stages, "its operators, and what has come through each"),
     ])
   }

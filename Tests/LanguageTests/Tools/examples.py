@@ -49,7 +49,7 @@ def entries(path):
             entry.number = number
             found.append(entry)
             summary = True
-        elif entry is None or line.startswith(": "):
+        elif entry is None or line.startswith((": ", "~ ")):
             continue
         elif summary:
             summary = False

@@ -55,13 +55,16 @@ struct ArgumentsTests {
   @Test(arguments: [
     ("", Invocation(action: .repl)),
     ("repl", Invocation(action: .repl)),
-    ("get a.b", Invocation(action: .get(path: "a.b"))),
-    ("--json get a.b", Invocation(action: .get(path: "a.b"), options: options { $0.json = true })),
-    ("get a.b --json", Invocation(action: .get(path: "a.b"), options: options { $0.json = true })),
-    ("get --socket /tmp/s a.b", Invocation(action: .get(path: "a.b"), options: options { $0.socketPath = "/tmp/s" })),
+    ("get a.b", Invocation(action: .get(path: "a.b", form: nil))),
+    ("--json get a.b", Invocation(action: .get(path: "a.b", form: nil), options: options { $0.json = true })),
+    ("get a.b --json", Invocation(action: .get(path: "a.b", form: nil), options: options { $0.json = true })),
+    (
+      "get --socket /tmp/s a.b",
+      Invocation(action: .get(path: "a.b", form: nil), options: options { $0.socketPath = "/tmp/s" })
+    ),
     (
       "get a.b --socket=/tmp/s=1",
-      Invocation(action: .get(path: "a.b"), options: options { $0.socketPath = "/tmp/s=1" })
+      Invocation(action: .get(path: "a.b", form: nil), options: options { $0.socketPath = "/tmp/s=1" })
     ),
     ("-q --no-spawn status", Invocation(action: .status, options: options { ($0.quiet, $0.spawn) = (true, false) })),
     ("status --color never", Invocation(action: .status, options: options { $0.color = .never })),
@@ -69,7 +72,7 @@ struct ArgumentsTests {
     ("status --timeout 2m", Invocation(action: .status, options: options { $0.timeout = .seconds(120) })),
     ("set a.n 3", Invocation(action: .set(path: "a.n", value: .int(3)))),
     ("set a.n -5", Invocation(action: .set(path: "a.n", value: .int(-5)))),
-    ("get -- --x", Invocation(action: .get(path: "--x"))),
+    ("get -- --x", Invocation(action: .get(path: "--x", form: nil))),
     ("set a.s --string x_y", Invocation(action: .set(path: "a.s", value: .string("x y")))),
     ("set a.s --string=", Invocation(action: .set(path: "a.s", value: .string("")))),
     ("eval 1_+_2", Invocation(action: .eval(source: "1 + 2"))),
@@ -114,8 +117,8 @@ struct ArgumentsTests {
     ),
     ("post done", Invocation(action: .post(name: "done", userInfo: nil))),
     ("post done {\"n\":1}", Invocation(action: .post(name: "done", userInfo: .object([.init("n", .int(1))])))),
-    ("ls", Invocation(action: .list(pattern: nil, pathsOnly: false))),
-    ("ls sign* --paths", Invocation(action: .list(pattern: "sign*", pathsOnly: true))),
+    ("ls", Invocation(action: .list(pattern: nil, pathsOnly: false, form: nil))),
+    ("ls sign* --paths", Invocation(action: .list(pattern: "sign*", pathsOnly: true, form: nil))),
     ("list --names", Invocation(action: .declarations(namesOnly: true))),
     ("wait a.n exists --for 5s", Invocation(action: .wait(path: "a.n", .exists, limit: WireDuration("5s")))),
     ("wait a.n", Invocation(action: .wait(path: "a.n", .change, limit: nil))),
@@ -198,7 +201,7 @@ struct ArgumentsTests {
     ("tail --format {path", "the template has { without }", "{{ is a brace that is meant as one"),
     (
       "tail --format shrot",
-      "--format is short, wide, tree, json, cloudevents, or a template such as '{time} {path} {value}', not 'shrot'",
+      "--format is short, wide, tree, table, json, csv, cloudevents, or a template such as '{time} {path} {value}', not 'shrot'",
       "did you mean --format short?"
     ),
     ("post done 7", "a notification tells an object", "combinectl post done '{\"id\": 17}'"),

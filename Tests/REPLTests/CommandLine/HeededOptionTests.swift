@@ -18,12 +18,13 @@ struct HeededOptionTests {
     "tail": ["tail", "form.n", "--no-reconnect", "--count", "1"],
     "wait": ["wait", "form.n", "exists", "--for", "10ms"],
     "ls": ["ls"], "why": ["why", "form.odd"], "history": ["history", "form.n"], "graph": ["graph"],
+    "pipe": ["pipe", "pause", "form.odd"], "report": ["report", "form.html"],
     "try": ["try", "count", "a|"], "marbles": ["marbles", "form.odd"], "list": ["list"],
     "source": ["source", "form"], "remove": ["remove", "spare"], "export": ["export"], "gen": ["gen", "python"],
     "lsp": ["lsp"], "mcp": ["mcp"],
     "status": ["status"], "doctor": ["doctor"], "clients": ["clients"], "rpc": ["rpc", "store.list"],
     "backup": ["backup", "x.backup"], "restore": ["restore", "x.backup"], "stop": ["stop"], "sockname": ["sockname"],
-    "completion": ["completion", "bash"], "manual": ["manual"], "version": ["version"], "help": ["help"],
+    "completion": ["completion", "bash"], "manual": ["manual"], "version": ["version"], "help": ["help", "debounce"],
   ]
 
   @Test func everyCommandHasALine() {
@@ -34,7 +35,8 @@ struct HeededOptionTests {
 
   /// A value that means something for an option that has one.
   private static let values: [String: String] = [
-    "--string": "text", "--format": "merge", "--if-rev": "3", "--note": "why", "--if": "form.n=1", "--count": "7",
+    "--string": "text", "--format": "csv", "patch --format": "merge", "--every": "1s", "--if-rev": "3", "--note": "why",
+    "--if": "form.n=1", "--count": "7",
     "--since": "8841", "--for": "1m", "--column": "1s", "--state": "/tmp", "--role": "writer",
     "test --format": "tap", "--filter": "wait", "tail --format": "wide", "--last": "3", "--until": "-5m",
     "--when": "value > 3", "--stop": "value > 3",

@@ -20,6 +20,7 @@ final class Terminal {
     machine = call.machine
     location = call.location
     pipeline = call.machine.program.registry.begin(location: call.location, text: call.site.text, terminal: name)
+    pipeline.chainType = call.type("Self")
   }
 
   deinit { StackGuard.postpone(upstream) }

@@ -1,0 +1,128 @@
+// Commands that look at pipelines and hold them, and the graph they make.
+import ClientConnection
+import Wire
+
+/// What `:pipe` and `combinectl pipe` can do to one pipeline.
+enum PipelineVerb: String, CaseIterable {
+  case pause
+  case stop = "break"
+  case slow, step, resume, clear, remove
+
+  /// What stands behind the pipeline's name.
+  fileprivate var argument: String? {
+    switch self {
+    case .stop: "value > 3"
+    case .slow: "500ms"
+    case .step: "2"
+    case .pause, .resume, .clear, .remove: nil
+    }
+  }
+}
+
+extension Command {
+  static let pipelines: [Command] = [
+    Command(
+      name: "pipe", synopsis: "[VERB NAME …]",
+      summary: "list the pipelines; hold one, or let values through one by one",
+      details: """
+        :pipe pause NAME lets values wait at its end, :pipe step NAME [COUNT] lets the next ones through, :pipe resume NAME all.
+        :pipe break NAME CONDITION stops it before a value for which the condition holds, in Swift over value:
+        :pipe break search.results value.count > 3. Then :pipe resume goes on up to the next one, and :pipe clear for good.
+        :pipe slow NAME 500ms lets one value through so often. :pipe remove NAME ends it. All others go on meanwhile.
+        """,
+      argument: .pipeline, run: { session, text throws(UsageError) in try session.pipe(text) }),
+    Command(
+      name: "graph", synopsis: "[dot|mermaid]",
+      summary: "which properties feed which, and how many values have come through",
+      argument: .choice(["dot", "mermaid"]), run: { session, format throws(UsageError) in try session.graph(format) }),
+  ]
+}
+
+extension Session {
+  fileprivate func pipe(_ text: String) throws(UsageError) {
+    guard let word = text.words.first else { return listPipelines() }
+    guard let verb = PipelineVerb(rawValue: word) else {
+      let known = PipelineVerb.allCases.map(\.rawValue)
+      throw UsageError(
+        "pipe cannot \(word)",
+        hint: nearest(word, among: known).map { "did you mean \(settings.commandPrefix)pipe \($0)?" }
+          ?? "it can " + known.joined(separator: ", "))
+    }
+    var rest = text.dropFirst(word.count).trimmed
+    let name = String(rest.prefix { !$0.isWhitespace })
+    rest = rest.dropFirst(name.count).trimmed
+    let isMissing = name.isEmpty || rest.isEmpty && (verb == .stop || verb == .slow)
+    guard !isMissing, verb.argument != nil || rest.isEmpty else {
+      let usage = ["\(settings.commandPrefix)pipe \(verb.rawValue)", name.isEmpty ? "NAME" : name, verb.argument]
+      throw UsageError(
+        isMissing
+          ? "pipe \(verb.rawValue) takes \(name.isEmpty ? "a name" : "more than a name")"
+          : "pipe \(verb.rawValue) takes a name only",
+        hint: usage.compactMap(\.self).joined(separator: " ")
+          + (name.isEmpty ? "; \(settings.commandPrefix)pipe lists them" : ""))
+    }
+    try hold(absolute(name), verb, rest)
+  }
+
+  private func hold(_ pipe: String, _ verb: PipelineVerb, _ argument: String) throws(UsageError) {
+    switch verb {
+    case .pause, .stop, .slow:
+      var params = PipelinePause.Params()
+      params.pipe = pipe
+      if verb == .stop { params.when = argument }
+      if verb == .slow {
+        guard let time = WireDuration(argument), time.nanoseconds > 0 else {
+          throw UsageError("\(argument) is no time", hint: "\(settings.commandPrefix)pipe slow \(pipe) 500ms")
+        }
+        params.every = time
+      }
+      ask(PipelinePause.self, params) { [unowned self] in show($0) }
+    case .step:
+      guard let count = argument.isEmpty ? 1 : Int(argument), count > 0 else {
+        throw UsageError("\(argument) is no number of values", hint: "\(settings.commandPrefix)pipe step \(pipe) 2")
+      }
+      let params = PipelineStep.Params {
+        $0.pipe = pipe
+        $0.count = count
+      }
+      ask(PipelineStep.self, params) { [unowned self] in show($0) }
+    case .resume, .clear:
+      let params = PipelineResume.Params {
+        $0.pipe = pipe
+        $0.clear = verb == .clear
+      }
+      ask(PipelineResume.self, params) { [unowned self] in show($0) }
+    case .remove:
+      ask(PipelineRemove.self, PipelineName(pipe: pipe)) { [unowned self] result in
+        if settings.isJSON { emit(result) } else { confirm("\(result.pipe) is gone") }
+      }
+    }
+  }
+
+  private func show(_ result: PipelineStats.Result) {
+    if settings.isJSON { return emit(result) }
+    let next = result.next.map { ", first \(events.text($0))" } ?? ""
+    let hold = result.when.map { "; it stops before \($0)" } ?? result.every.map { "; one every \($0)" } ?? ""
+    confirm(
+      "\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting\(next)\(hold)")
+  }
+
+  private func listPipelines() {
+    ask(PipelineList.self, .init()) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      guard !result.pipelines.isEmpty else { return write("there are no pipelines") }
+      write(aligned(result.pipelines.map { ($0.name, "\($0.state.rawValue)  \($0.text)") }))
+    }
+  }
+
+  fileprivate func graph(_ format: String) throws(UsageError) {
+    guard let format = Graph.Params.Format(rawValue: format.isEmpty ? "json" : format) else {
+      throw UsageError("graph draws dot or mermaid", hint: ":graph mermaid")
+    }
+    ask(Graph.self, Graph.Params { $0.format = format }) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      if let text = result.text { return writeVerbatim(text.split(separator: "\n").map(String.init)) }
+      write(GraphRenderer(style: style).lines(result))
+    }
+  }
+}
