@@ -173,7 +173,7 @@ extension Subcommand {
       }
       return .command("help \(name) --run")
     }
-    guard let name = arguments.first, !isCommand, nearest(name, among: all.map(\.name)) == nil else {
+    guard let name = arguments.first, !isCommand, !all.contains(where: { $0.name.hasPrefix(name) }) else {
       return .help(topic: arguments.first)
     }
     return .command("help \(name)")

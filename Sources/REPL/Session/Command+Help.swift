@@ -35,6 +35,10 @@ extension Session {
     if let topic = HelpTopic.named(name) { return explain(topic) }
     ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] error in
       guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
+      if settings.commandPrefix != ":", let near = nearest(name, among: Subcommand.all.map(\.name)) {
+        return fail(
+          UsageError("there is no command '\(name)'", hint: "did you mean 'combinectl help \(near)'?"))
+      }
       if let command = try? Command.find(name) { return explain(command) }
       guard refusal["didYouMean"] == nil, let near = nearest(name, among: Command.all.map(\.name))
       else { return fail(error) }
