@@ -131,7 +131,8 @@ let package = Package(
       ],
       swiftSettings: withParser),
     .testTarget(
-      name: "EngineTests", dependencies: ["Engine", "EngineSupport", "InterpreterHarness", "TestSupport", "CLinux", "Marbles"],
+      name: "EngineTests",
+      dependencies: ["Engine", "EngineSupport", "InterpreterHarness", "TestSupport", "CLinux", "Marbles"],
       exclude: ["operator-pictures.txt"],
       swiftSettings: withParser
     ),
