@@ -40,8 +40,11 @@ import Testing
       #expect(place.contains { $0.contains("combinedPackageTests") || $0.contains("EventLoop") }, "\(place)")
     }
     #expect(loop.poll())
-    loop.poll()
-    ear.next { if case .turnsAgain(let time) = $0, time >= .milliseconds(5) { () } else { nil } }
+    // One turn may be over before the watchdog looks again, and then the loop stands still once more.
+    let turnsAgain: (Watchdog.Event) -> Void? = {
+      if case .turnsAgain(let time) = $0, time >= .milliseconds(5) { () } else { nil }
+    }
+    while ear.first(turnsAgain) == nil { loop.poll() }
   }
 
   @Test func aLoopThatSleepsIsWell() throws {
