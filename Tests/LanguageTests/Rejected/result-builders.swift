@@ -1,3 +1,5 @@
+// What a result builder has no method for, and attributes that name none.
+// swift-format-ignore-file
 @resultBuilder struct B {
   static func buildBlock(_ parts: Int...) -> Int { parts.reduce(0, +) }
 }

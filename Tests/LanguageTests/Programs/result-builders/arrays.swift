@@ -15,7 +15,10 @@ struct ListBuilder<Element> {
 func list<T>(@ListBuilder<T> _ make: () -> [T]) -> [T] { make() }
 
 print(list { 1 })
-print(list { 1; 2; 3 })
+print(
+  list {
+    1; 2; 3
+  })
 let extra = true
 let names = ["ada", "bob", "cy"]
 func texts(@ListBuilder<String> _ make: () -> [String]) -> [String] { make() }
@@ -64,7 +67,9 @@ struct Page {
   @ListBuilder<String> let header: () -> [String]
   var count = 0
 }
-let page = Page(header: { "a"; "b" })
+let page = Page(header: {
+  "a"; "b"
+})
 print(page.header(), Page { "c" }.header())
 
 class Keeper {
@@ -103,7 +108,7 @@ print(list { return [7, 8] })
 print(plain())
 
 // Nothing in it.
-print(list { } as [Int])
+print(list {} as [Int])
 let mapped = list { if let first = names.first { first } }
 print(mapped)
 do {
@@ -112,5 +117,9 @@ do {
 struct Failure: Error {}
 func check(_ n: Int) throws -> Int { if n > 2 { throw Failure() }; return n }
 func trying<T>(@ListBuilder<T> _ make: () throws -> [T]) rethrows -> [T] { try make() }
-print((try? trying { for i in 0..<3 { try check(i) } }) ?? [-1], (try? trying { for i in 0..<4 { try check(i) } }) ?? [-1])
-print((try? trying { try check(1); if n == 5 { let more = try check(2); more } }) ?? [-1])
+print(
+  (try? trying { for i in 0..<3 { try check(i) } }) ?? [-1], (try? trying { for i in 0..<4 { try check(i) } }) ?? [-1])
+print(
+  (try? trying {
+    try check(1); if n == 5 { let more = try check(2); more }
+  }) ?? [-1])

@@ -19,7 +19,9 @@ struct Empty: Node { var text: String { "0" } }
 @resultBuilder enum NodeBuilder {
   static func buildBlock() -> Empty { Empty() }
   static func buildPartialBlock<A: Node>(first: A) -> A { first }
-  static func buildPartialBlock<A: Node, B: Node>(accumulated: A, next: B) -> Pair<A, B> { Pair(a: accumulated, b: next) }
+  static func buildPartialBlock<A: Node, B: Node>(accumulated: A, next: B) -> Pair<A, B> {
+    Pair(a: accumulated, b: next)
+  }
   static func buildEither<A: Node, B: Node>(first: A) -> Choice<A, B> { .first(first) }
   static func buildEither<A: Node, B: Node>(second: B) -> Choice<A, B> { .second(second) }
   static func buildOptional<A: Node>(_ a: A?) -> Maybe<A> { Maybe(a: a) }
@@ -46,7 +48,9 @@ func show<N: Node>(@NodeBuilder _ make: () -> N) {
 print(Greeting(name: "ada").body.text, Greeting().body.text)
 let k = 2
 show { "a" }
-show { "a"; Text("b"); "c" }
+show {
+  "a"; Text("b"); "c"
+}
 show { if k == 1 { "one" } else { Empty() } }
 show { if k == 1 { "one" } else if k == 2 { Text("two"); "!" } else { Empty() } }
 show { if k == 3 { "three" } }
@@ -58,10 +62,14 @@ show {
   default: Empty()
   }
 }
-show { }
+show {}
 struct Stack<Content: Node>: Node {
   let content: Content
   init(@NodeBuilder content: () -> Content) { self.content = content() }
   var text: String { "[" + content.text + "]" }
 }
-show { Stack { "in"; Stack { "deep" } }; "out" }
+show {
+  Stack {
+    "in"; Stack { "deep" }
+  }; "out"
+}

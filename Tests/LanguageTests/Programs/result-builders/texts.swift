@@ -14,7 +14,11 @@ func tag(_ name: String, @TextBuilder _ content: () -> String) -> String { "<\(n
   let count = items.count
   "\(count) items"
   for item in items { tag("li") { item } }
-  if isDraft { tag("b") { "draft"; "!" } }
+  if isDraft {
+    tag("b") {
+      "draft"; "!"
+    }
+  }
 }
 print(document(["x", "y"], isDraft: true))
 print(document([], isDraft: false))
@@ -22,7 +26,10 @@ print(document([], isDraft: false))
 // Closures with parameters, and `$0` within branches.
 func each(_ items: [Int], @TextBuilder _ row: (Int) -> String) -> String { items.map(row).joined(separator: " ") }
 print(each([1, 2, 3]) { n in if n % 2 == 0 { "even \(n)" } else { "odd \(n)" } })
-print(each([1, 2]) { "n"; if $0 == 1 { let twice = $0 * 2; "\(twice)" } })
+print(
+  each([1, 2]) {
+    "n"; if $0 == 1 { let twice = $0 * 2; "\(twice)" }
+  })
 
 // One that has conditions kept apart by overload.
 @resultBuilder
@@ -33,7 +40,10 @@ struct SumBuilder {
   static func buildBlock(_ parts: Double...) -> Double { parts.reduce(0, +) }
 }
 func sum(@SumBuilder _ make: () -> Double) -> Double { make() }
-print(sum { 1; 2.5; "four" })
+print(
+  sum {
+    1; 2.5; "four"
+  })
 
 // Overloads by the closure's builder.
 struct Box {
@@ -41,12 +51,21 @@ struct Box {
   init(_ text: String) { self.text = text }
   init(@TextBuilder _ make: () -> String) { text = make() }
 }
-print(Box("a").text, Box { "b"; "c" }.text)
+print(
+  Box("a").text,
+  Box {
+    "b"; "c"
+  }.text)
 
 // Optional closures and defaults.
-func maybe(@TextBuilder footer: () -> String = { "none" }, @TextBuilder header: () -> String) -> String { header() + footer() }
+func maybe(@TextBuilder footer: () -> String = { "none" }, @TextBuilder header: () -> String) -> String {
+  header() + footer()
+}
 print(maybe { "h" }, maybe(footer: { "f" }) { "g" })
 extension TextBuilder { static func buildLimitedAvailability(_ s: String) -> String { s } }
 class Counter { var n = 0; func next() -> String { n += 1; return "\(n)" } }
 let counter = Counter()
-print(tag("c") { counter.next(); if counter.n == 1 { counter.next(); counter.next() }; counter.next() })
+print(
+  tag("c") {
+    counter.next(); if counter.n == 1 { counter.next(); counter.next() }; counter.next()
+  })

@@ -37,7 +37,9 @@ func local() {
   a[i] = bump()
   print(a, i)
   i = 0
-  a[i] = { i = 1; return 4 }()
+  a[i] = {
+    i = 1; return 4
+  }()
   print(a)
   i = 0
   func raise(_ x: inout Int) -> Int { x += 1; return 3 }
@@ -45,7 +47,9 @@ func local() {
   print(a)
   var o = C(5)
   let first = o
-  o.l[i] = { o = C(6); i = 0; return 2 }()
+  o.l[i] = {
+    o = C(6); i = 0; return 2
+  }()
   print(first.l, o.l)
 }
 local()
@@ -91,11 +95,15 @@ final class Holder {
 }
 Holder().run()
 let shared = Holder.shared
-Holder.shared.n = { Holder.shared = Holder(); return 3 }()
+Holder.shared.n = {
+  Holder.shared = Holder(); return 3
+}()
 print(shared.n, Holder.shared.n)
 func several(_ holders: inout [Holder], _ at: inout Int) {
   let first = holders[at]
-  holders[at].n = { at += 1; return 6 }()
+  holders[at].n = {
+    at += 1; return 6
+  }()
   print(first.n, holders[at].n)
 }
 var place = 0

@@ -1,5 +1,11 @@
 // Indices and objects of what is lent, called or changed are found before the arguments behind them are worked out.
-final class C { var n = 0; var items = [0, 0]; init(_ n: Int) { self.n = n }; func tell(_ x: Int) { print(n, x) }; subscript(i: Int) -> Int { get { n + i } set { print("set", n, i, newValue) } } }
+final class C {
+  var n = 0; var items = [0, 0]; init(_ n: Int) { self.n = n }; func tell(_ x: Int) { print(n, x) };
+  subscript(i: Int) -> Int {
+    get { n + i }
+    set { print("set", n, i, newValue) }
+  }
+}
 var n = 0
 var arr = [1, 2, 3]
 func next() -> Int { n += 1; return 9 }
