@@ -57,6 +57,31 @@ import Testing
     #expect(most == 2)
   }
 
+  /// A `didSet` that writes its property again, or fails, is a part of the write: it is undone from its beginning.
+  @Test func whatDidSetDoesIsUndoneWithItsWrite() throws {
+    let world = try World(
+      """
+      class Volume: ObservableObject {
+        @Published var level = 5 { didSet { if level > 10 { level = 10 } } }
+        @Published var gain = 1 { didSet { if gain > 10 { fatalError("too loud") } } }
+        @Published var part = Part() { didSet { if part.n > 10 { part = Part(); fatalError("no") } } }
+      }
+      class Part: ObservableObject { @Published var n = 0 }
+      let volume = Volume()
+      """)
+    #expect(try world.set("volume.level", .int(99)).changed)
+    #expect(try world.get("volume.level") == .int(10))
+    #expect(throws: EngineError.self) {
+      try world.eval("func f() { volume.level = 7; volume.level = 99; fatalError() }\nf()")
+    }
+    #expect(try world.get("volume.level") == .int(10))
+    #expect(throws: EngineError.self) { try world.set("volume.gain", .int(11)) }
+    #expect(try world.get("volume.gain") == .int(1))
+    #expect(throws: EngineError.self) { try world.eval("let loud = Part()\nloud.n = 11\nvolume.part = loud") }
+    #expect(try world.get("volume.part.n") == .int(0))
+    #expect(try world.set("volume.gain", .int(2)).changes == 1)
+  }
+
   @Test func eachStatementIsItsOwnTransaction() throws {
     let world = try World(signUp)
     try world.eval("signup.username = \"a\"\nsignup.username = \"ab\"\nsignup.username = \"abc\"")

@@ -47,9 +47,10 @@ public protocol Host: AnyObject {
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?)
 
   /// A stored property of `object` has just changed from `old`; the new value can be read from the object.
-  /// Called for every write, equal values included, after the value is stored (and after observers of `$property` ran).
-  /// - Parameter begun: which of the program's writes it is, in the order in which they began: what a write sets off has been
-  ///   told before it, and has a higher number.
+  /// Called for every write, equal values included, after the value is stored (and after observers of `$property` ran), and
+  /// before `didSet`, which may write the property again.
+  /// - Parameter begun: which of the program's writes it is, in the order in which they began: what observers of `$property`
+  ///   have set off has been told before it, and has a higher number.
   func wrote(_ object: Instance, slot: Int, old: Value, begun: Int)
 
   /// A top-level or static `var` is about to be written for the first time in this activation.

@@ -1,7 +1,7 @@
 /// Properties of instances: reading, and writing in the order of Swift and Combine.
 ///
-/// A write announces first (`objectWillChange`, `willSet`, `$x` with the new value), stores, then tells `didSet` and the
-/// host. A property that nothing listens to is just stored.
+/// A write announces first (`objectWillChange`, `willSet`, `$x` with the new value), stores, then tells the host and
+/// `didSet`. A property that nothing listens to is just stored.
 extension Machine {
   func read(_ instance: Instance, _ slot: Int) throws(Abort) -> Value {
     guard instance.slots.indices.contains(slot) else { return .void }
@@ -57,14 +57,15 @@ extension Machine {
     }
     if property.isTracked { try instance.publishers?.endObservations(of: slot) }
     try store(instance, property, value)
+    // Before `didSet`, which may write the property again, or fail: what is undone then begins with this write.
+    if instance.hostTag != nil || instance.storeName != nil {
+      program.host.wrote(instance, slot: slot, old: old, begun: begun)
+    }
     if let key = property.settingsKey { try settings("").set(key, settingsValue(value), from: instance, self) }
     if property.isObserved, !isInitializing(instance, property) {
       for observer in property.didSetChain {
         _ = try call(compiled(observer), captures: [], [.instance(instance), old])
       }
-    }
-    if instance.hostTag != nil || instance.storeName != nil {
-      program.host.wrote(instance, slot: slot, old: old, begun: begun)
     }
   }
 
