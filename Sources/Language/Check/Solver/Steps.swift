@@ -15,6 +15,11 @@ extension ConstraintSystem {
     var isAwaited = false
     var expression: Expr?
     var role: Role = .plain
+
+    /// No literal converts to it but `nil` to what is wanted as an optional: `isEmpty ? .name : nil`.
+    func takesOnly(nilFor upper: Type) -> Bool {
+      literals.isEmpty || upper.wrapped != nil && literals.allSatisfy { $0.1 == .null }
+    }
   }
 
   func nextStep() -> Step {
@@ -56,18 +61,18 @@ extension ConstraintSystem {
     if let step = decideFromBelow(order.filter { !isAwaited($0) }, bounds) { return step }
     for id in order where state.variables[id].literal == nil {
       let bound = bounds[id]!
-      guard bound.literals.isEmpty, !isAwaited(id), let upper = bound.upper.first else { continue }
+      guard !isAwaited(id), let upper = bound.upper.first, bound.takesOnly(nilFor: upper) else { continue }
       // Everything converts to `Any`: that says nothing about what it is.
       if case .existential = upper { continue }
-      return decideFromAbove(id, upper)
+      return decideFromAbove(id, upper, takesNil: !bound.literals.isEmpty)
     }
 
     // 6. Literals become what they are by default.
     if let step = defaultLiteral(bounds) { return step }
     for id in order where state.variables[id].literal == nil {
       let bound = bounds[id]!
-      guard bound.literals.isEmpty, let upper = bound.upper.first else { continue }
-      return decideFromAbove(id, upper)
+      guard let upper = bound.upper.first, bound.takesOnly(nilFor: upper) else { continue }
+      return decideFromAbove(id, upper, takesNil: !bound.literals.isEmpty)
     }
     // What is assigned says less of `$0[$1]` than what `$0` is.
     if let step = decideFromBelow(order.filter(isAwaited), bounds) { return step }
@@ -288,9 +293,10 @@ extension ConstraintSystem {
       alternatives.map { candidate in { if !self.unify(.variable(id), candidate) { self.bind(id, to: .hole) } } })
   }
 
-  private func decideFromAbove(_ id: Int, _ upper: Type) -> Step {
+  /// - Parameter takesNil: it is an optional: `nil` converts to it, too.
+  private func decideFromAbove(_ id: Int, _ upper: Type, takesNil: Bool) -> Step {
     var alternatives = [upper]
-    if let wrapped = upper.wrapped { alternatives.append(wrapped) }
+    if let wrapped = upper.wrapped, !takesNil { alternatives.append(wrapped) }
     alternatives.removeAll { occurs(id, in: $0) }
     return alternatives.count == 1
       ? .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
