@@ -55,48 +55,103 @@ extension PortableValue {
     return patch
   }
 
-  /// By identity: what is gone is removed, what is there is moved or changed, the rest is inserted.
+  /// By identity: what is gone is removed, what has another place among the rest is moved, what is new is inserted, and
+  /// what differs is set: as few of each as there can be.
   private static func keyed(_ old: [PortableValue], _ new: [PortableValue], _ key: String, _ begin: Int)
     -> [PortableValue]?
   {
-    // Beyond this the search for moves costs more than the bytes it saves.
-    guard old.count <= 512, new.count <= 512 else { return nil }
     func identity(_ value: PortableValue) -> PortableValue? {
       guard case .record(let fields) = value else { return nil }
       return fields.first { $0.name == key }?.value
     }
     let (before, after) = (old.compactMap(identity), new.compactMap(identity))
+    var values: [PortableValue: PortableValue] = [:]
+    for (identity, value) in zip(before, old) { values[identity] = value }
     let wanted = Set(after)
-    guard before.count == old.count, after.count == new.count, Set(before).count == before.count,
+    guard before.count == old.count, after.count == new.count, values.count == before.count,
       wanted.count == after.count
     else { return nil }
-    var operations: [PortableValue] = []
-    var present = Array(zip(before, old))
-    var index = present.count - 1
-    while index >= 0 {
-      var first = index
-      while first >= 0, !wanted.contains(present[first].0) { first -= 1 }
-      if first < index {
-        operations.append(operation("remove", begin + first + 1, .int(index - first)))
-        present.removeSubrange(first + 1...index)
-      }
-      index = first - 1
+    var operations = removals(before, wanted, begin)
+    var present = before.filter(wanted.contains)
+    let staying = longestInOrder(present, in: after)
+    // Beyond this the search for their places costs more than the bytes it saves.
+    guard present.count - staying.count <= movesMax else { return nil }
+
+    // Whatever stands before in the new order is in place already, so that the place is behind the one before.
+    var place = -1
+    var inserted: (at: Int, values: [PortableValue])?
+    func endInsertion() {
+      if let (at, values) = inserted { operations.append(operation("insert", begin + at, .list(values))) }
+      inserted = nil
     }
+    for (identity, value) in zip(after, new) {
+      if values[identity] == nil {
+        place += 1
+        if inserted == nil { inserted = (place, []) }
+        inserted?.values.append(value)
+        present.insert(identity, at: place)
+        continue
+      }
+      if staying.contains(identity) {
+        endInsertion()
+        place = present[(place + 1)...].firstIndex(of: identity)!
+        continue
+      }
+      endInsertion()
+      let from = present.firstIndex(of: identity)!
+      present.remove(at: from)
+      if from > place { place += 1 }
+      if from != place { operations.append(operation("move", begin + from, .int(begin + place))) }
+      present.insert(identity, at: place)
+    }
+    endInsertion()
     for (place, (identity, value)) in zip(after, new).enumerated() {
-      if place < present.count, present[place].0 == identity {
-        // It stays where it is.
-      } else if let from = present.firstIndex(where: { $0.0 == identity }) {
-        operations.append(operation("move", begin + from, .int(begin + place)))
-        present.insert(present.remove(at: from), at: place)
-      } else {
-        operations.append(operation("insert", begin + place, .list([value])))
-        present.insert((identity, value), at: place)
-      }
-      if present[place].1 != value {
-        operations.append(operation("set", begin + place, elementChange(present[place].1, value)))
-        present[place].1 = value
-      }
+      guard let known = values[identity], known != value else { continue }
+      operations.append(operation("set", begin + place, elementChange(known, value)))
     }
     return operations
+  }
+
+  /// How many elements are looked for at other places.
+  private static let movesMax = 512
+
+  /// From behind, so that places further on do not change.
+  private static func removals(_ before: [PortableValue], _ wanted: Set<PortableValue>, _ begin: Int) -> [PortableValue]
+  {
+    var operations: [PortableValue] = []
+    var end = before.count
+    while end > 0 {
+      var first = end
+      while first > 0, !wanted.contains(before[first - 1]) { first -= 1 }
+      if first < end { operations.append(operation("remove", begin + first, .int(end - first))) }
+      end = first - 1
+    }
+    return operations
+  }
+
+  /// As many as possible of those that are in one order in both lists: these stay, and the others are moved.
+  private static func longestInOrder(_ present: [PortableValue], in after: [PortableValue]) -> Set<PortableValue> {
+    var places: [PortableValue: Int] = [:]
+    for (place, identity) in present.enumerated() { places[identity] = place }
+    // Of all rows of a length, the one that ends first, and what stood before its last.
+    var ends: [Int] = []
+    var previous = Array(repeating: -1, count: present.count)
+    for identity in after {
+      guard let place = places[identity] else { continue }
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle] < place { low = middle + 1 } else { high = middle }
+      }
+      previous[place] = low > 0 ? ends[low - 1] : -1
+      if low < ends.count { ends[low] = place } else { ends.append(place) }
+    }
+    var result: Set<PortableValue> = []
+    var place = ends.last ?? -1
+    while place >= 0 {
+      result.insert(present[place])
+      place = previous[place]
+    }
+    return result
   }
 }

@@ -1,0 +1,96 @@
+// Patches of lists whose elements have an identity: whatever the change, applying what it comes to gives the new list, and
+// one edit comes to one operation.
+import Language
+import TestSupport
+import Testing
+
+@testable import Engine
+
+@Suite struct ListPatchTests {
+  private static func row(_ id: Int, _ text: String = "text") -> PortableValue {
+    .record([.init("id", .int(id)), .init("title", .string(text)), .init("note", .string("stays"))])
+  }
+
+  private static func list(_ ids: [Int]) -> PortableValue { .list(ids.map { row($0) }) }
+
+  /// What a client does with a patch, as the protocol describes it.
+  private static func replay(_ patch: PortableValue, on value: PortableValue) -> PortableValue? {
+    guard case .list(let operations) = patch, case .list(var items) = value else { return nil }
+    for operation in operations {
+      guard case .list(let words) = operation, case .string(let name) = words[0], case .int(let at) = words[1] else {
+        return nil
+      }
+      switch (name, words[2]) {
+      case ("insert", .list(let added)): items.insert(contentsOf: added, at: at)
+      case ("remove", .int(let count)): items.removeSubrange(at..<at + count)
+      case ("move", .int(let to)): items.insert(items.remove(at: at), at: to)
+      case ("set", .record(let parts)) where parts.map(\.name) == ["set"]:
+        guard case .record(let changed) = parts[0].value, case .record(var fields) = items[at] else { return nil }
+        for field in changed { fields[fields.firstIndex { $0.name == field.name }!].value = field.value }
+        items[at] = .record(fields)
+      case ("set", let whole): items[at] = whole
+      default: return nil
+      }
+    }
+    return .list(items)
+  }
+
+  private func operations(_ old: PortableValue, _ new: PortableValue) throws -> [PortableValue] {
+    guard case .list(let operations)? = old.difference(to: new, key: "id") else {
+      Issue.record("there is no patch")
+      return []
+    }
+    #expect(Self.replay(.list(operations), on: old) == new)
+    return operations
+  }
+
+  @Test func oneEditIsOneOperation() throws {
+    let ids = Array(1...700)
+    let old = Self.list(ids)
+    func expect(_ name: String, _ change: (inout [Int]) -> Void) throws {
+      var changed = ids
+      change(&changed)
+      let operations = try operations(old, Self.list(changed))
+      #expect(operations.count == 1)
+      guard case .list(let words)? = operations.first else { return }
+      #expect(words[0] == .string(name))
+    }
+    try expect("insert") { $0.append(1000) }
+    try expect("insert") { $0.insert(contentsOf: [1000, 1001, 1002], at: 300) }
+    try expect("remove") { $0.removeSubrange(10..<600) }
+    try expect("remove") { $0.removeLast() }
+    try expect("move") { $0.append($0.removeFirst()) }
+    try expect("move") { $0.insert($0.removeLast(), at: 0) }
+    try expect("move") { $0.insert($0.remove(at: 350), at: 20) }
+    var values = ids.map { Self.row($0) }
+    values[350] = Self.row(351, "another")
+    #expect(
+      try operations(old, .list(values)) == [
+        .list([.string("set"), .int(350), .record([.init("set", .record([.init("title", .string("another"))]))])])
+      ])
+  }
+
+  @Test(arguments: 1...200 as ClosedRange<UInt64>) func whateverChangesCanBeReplayed(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var list = (0..<Int.random(in: 0...40, using: &random)).map { (id: $0, text: "text") }
+    let old = PortableValue.list(list.map { Self.row($0.id, $0.text) })
+    var next = 1000
+    var edits = 0
+    for _ in 0..<Int.random(in: 1...8, using: &random) {
+      edits += 1
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        list.insert((next, "new"), at: Int.random(in: 0...list.count, using: &random))
+        next += 1
+      case 1 where !list.isEmpty: list.remove(at: Int.random(in: 0..<list.count, using: &random))
+      case 2 where !list.isEmpty:
+        let moved = list.remove(at: Int.random(in: 0..<list.count, using: &random))
+        list.insert(moved, at: Int.random(in: 0...list.count, using: &random))
+      case 3 where !list.isEmpty: list[Int.random(in: 0..<list.count, using: &random)].text += "!"
+      default: edits -= 1
+      }
+    }
+    let operations = try operations(old, .list(list.map { Self.row($0.id, $0.text) }))
+    #expect(operations.count <= edits, "seed \(seed): no more operations than edits")
+  }
+}
