@@ -77,7 +77,9 @@ extension Engine {
     for holder in old.holders.sorted() {
       guard let slot = holder.slot else {
         let name = old.namespace.local(holder.path)
-        guard let variable = old.namespace.program.variable(name), variable.present.object === object else { continue }
+        guard let variable = old.namespace.program.variable(name), !variable.keepsNothing,
+          variable.present.object === object
+        else { continue }
         register(object, at: old.namespace.segments(of: name), in: old.namespace)
         noteHolder(holder, of: object)
         old.namespace.touch(variable)

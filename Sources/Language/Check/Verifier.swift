@@ -359,9 +359,16 @@ struct Verifier {
     if declaration.isStatic { return true }
     if isReference(base.type) { return true }
     if case .metatype = base.type { return true }
-    if case .accessors(_, let setter?) = declaration.implementation, !setter.isMutating { return true }
-    if case .native(.reference) = declaration.implementation { return true }
-    return false
+    return setsElsewhere(declaration)
+  }
+
+  /// Its setter does not change what it is a property of.
+  private func setsElsewhere(_ declaration: Declaration) -> Bool {
+    switch declaration.implementation {
+    case .accessors(_, let setter?): !setter.isMutating
+    case .native(.reference): true
+    default: false
+    }
   }
 
   private func changeable(
@@ -395,7 +402,7 @@ struct Verifier {
     }
     if let own = base, own.isSelf, declaration.owner != nil, !declaration.isStatic {
       // Through a weak reference nothing is reached without a word; that has been said.
-      if isReference(own.type) || own.isWeak { return }
+      if isReference(own.type) || own.isWeak || setsElsewhere(declaration) { return }
       if !own.isMutated { return refuseSelf(target, change) }
     }
   }
