@@ -47,6 +47,8 @@ extension Engine {
       return [property.path]
     case .store(let store): return Set(store.properties.filter(\.isVisible).map(\.path))
     case .computed(_, let info): throw .readOnly(path: path, reason: "'\(info.name)' is computed and has no history")
+    case .binding(let binding):
+      throw .readOnly(path: path, reason: "'\(binding.name)' is a binding; the property that it leads to has a history")
     case .global(let global): throw .readOnly(path: path, reason: "'\(global.name)' is no property and has no history")
     }
   }
@@ -81,6 +83,7 @@ extension Engine {
       }
       return Description(property.info.part(along: rest))
     case .computed(_, let info): return Description(info.part(along: rest))
+    case .binding(let binding): return Description(binding.part(along: rest))
     case .global(let global): return Description(global.part(along: rest))
     }
   }

@@ -86,8 +86,11 @@ extension Engine {
   /// - Parameter isStored: Refuses what would have to be computed, so that nothing of the program runs.
   public func get(_ path: String, isStored: Bool = false) throws(EngineError) -> Reading {
     do throws(EngineError) {
-      if isStored, case .computed = try locate(Path(path)).0 {
-        throw EngineError.readOnly(path: path, reason: "it is computed")
+      if isStored {
+        switch try locate(Path(path)).0 {
+        case .computed, .binding: throw EngineError.readOnly(path: path, reason: "it is computed")
+        case .property, .store, .global: break
+        }
       }
       var reading = try read(path)
       if let store = stores[path] {
@@ -121,6 +124,11 @@ extension Engine {
       return Reading(
         path: path, value: .record(fields), revision: store.properties.map(\.revision).max() ?? 0,
         at: store.properties.map(\.at).max() ?? date, version: 0, typeName: store.className)
+    case .binding(let binding):
+      let value = try attempt { () throws(RunFailure) in try binding.read() }
+      return Reading(
+        path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: date, version: 0,
+        typeName: rest.isEmpty ? binding.typeName : Self.dynamicType)
     case .global(let global):
       return Reading(
         path: path, value: try plain(try project(global.value, rest, path), path), revision: revision, at: date,
@@ -161,7 +169,7 @@ extension Engine {
     let target = try target(path, value)
     let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
-      try attempt { () throws(RunFailure) in try target.program.write(target.instance, target.info, target.value) }
+      try attempt { () throws(RunFailure) in try target.assign(target.value) }
     }.1
     options.activity?.leave()
     return WriteReceipt(
@@ -223,7 +231,7 @@ extension Engine {
           // An earlier assignment may have changed another part of the same property.
           value = try self.target(assignment.path, try patched(assignment)).value
         }
-        try attempt { () throws(RunFailure) in try target.program.write(target.instance, target.info, value) }
+        try attempt { () throws(RunFailure) in try target.assign(value) }
       }
     }.1
     options.activity?.leave()
@@ -233,14 +241,22 @@ extension Engine {
   }
 
   struct Target {
-    let store: Store
-    let info: PropertyInfo
+    enum Destination {
+      case property(Store, PropertyInfo)
+      case binding(NamedBinding)
+    }
+
+    let destination: Destination
     let property: Property?
     let rest: [PathStep]
     let value: Value
 
-    var instance: Instance { store.instance }
-    var program: Program { store.program }
+    func assign(_ value: Value) throws(RunFailure) {
+      switch destination {
+      case .property(let store, let info): try store.program.write(store.instance, info, value)
+      case .binding(let binding): try binding.write(value)
+      }
+    }
   }
 
   /// What a path stands for, and the value it would get; without one, its present value.
@@ -249,7 +265,7 @@ extension Engine {
     if let property = stores.property(at: path) {
       try requireSettable(property.info, path, isVisible: property.isVisible)
       return Target(
-        store: property.store, info: property.info, property: property, rest: [],
+        destination: .property(property.store, property.info), property: property, rest: [],
         value: try convert(value, property.info, path))
     }
     let (place, rest) = try locate(Path(path))
@@ -258,12 +274,19 @@ extension Engine {
       try requireSettable(property.info, path, isVisible: property.isVisible)
       let whole = property.store.instance.storedValue(at: property.info.slot!)
       return Target(
-        store: property.store, info: property.info, property: property, rest: rest,
+        destination: .property(property.store, property.info), property: property, rest: rest,
         value: try replacing(whole, rest, value, path, of: property))
     case .computed(let store, let info):
       try requireSettable(info, path, isVisible: !info.isPrivate)
       return Target(
-        store: store, info: info, property: nil, rest: [], value: try convert(value, info, path))
+        destination: .property(store, info), property: nil, rest: [], value: try convert(value, info, path))
+    case .binding(let binding):
+      let whole = try attempt { () throws(RunFailure) in try binding.read() }
+      do {
+        return Target(
+          destination: .binding(binding), property: nil, rest: rest,
+          value: try binding.replacing(whole, rest, with: value))
+      } catch { throw EngineError(error, at: path, of: binding.name) }
     case .store: throw .readOnly(path: path, reason: "it is a store; set its properties")
     case .global: throw .readOnly(path: path, reason: "it is a value of the program, not a property of a store")
     }
@@ -304,6 +327,8 @@ extension Engine {
     case property(Property)
     case computed(Store, PropertyInfo)
     case store(Store)
+    /// A name at top level that holds a `Binding`, and stands for what this leads to.
+    case binding(NamedBinding)
     case global(Global)
   }
 
@@ -330,7 +355,8 @@ extension Engine {
     }
     let (namespace, depth) = names.count > 1 ? namespace(names[0]).map { ($0, 1) } ?? (root, 0) : (root, 0)
     if let global = namespace.program.global(names[depth]), !global.isStore {
-      return (.global(global), Array(path.steps.dropFirst(depth + 1)))
+      let rest = Array(path.steps.dropFirst(depth + 1))
+      return (global.binding.map { .binding($0) } ?? .global(global), rest)
     }
     throw .notFound(path: path.text, known: visiblePaths + stores.all.map(\.path))
   }

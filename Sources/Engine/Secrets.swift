@@ -62,10 +62,18 @@ extension Engine {
     return secrets.included.map(\.text) + secrets.excluded.map { "!" + $0.text }
   }
 
-  /// The names in a path, as patterns know them: an element of a list has none of its own.
-  private static func names(in path: String) -> [String] {
-    guard let steps = try? Path(path).steps else { return path.split(separator: ".").map(String.init) }
-    return steps.compactMap { step in
+  /// The names in a path, as patterns know them; of one that begins with a binding, those of what this leads to.
+  private func names(in path: String) -> [String] {
+    guard let parsed = try? Path(path) else { return path.split(separator: ".").map(String.init) }
+    guard stores.property(at: path) == nil, case (.binding(let binding), let rest)? = try? locate(parsed),
+      let origin = binding.origin, let tag = origin.object.hostTag
+    else { return Self.names(of: parsed.steps) }
+    return unsafeDowncast(tag, to: Store.self).segments + origin.names + Self.names(of: rest)
+  }
+
+  /// An element of a list has none of its own.
+  private static func names(of steps: [PathStep]) -> [String] {
+    steps.compactMap { step in
       switch step {
       case .member(let name), .key(let name): name
       default: nil
@@ -76,7 +84,7 @@ extension Engine {
   /// Whether what is at a path is secret or has secret parts, be it a property, a part of one, or one that is no longer there.
   func hasSecrets(_ path: String) -> Bool {
     guard let secrets else { return false }
-    let names = Self.names(in: path)
+    let names = names(in: path)
     if secrets.matches(names) { return true }
     // The property that it is, or is a part of.
     return names.indices.contains { end in
@@ -100,7 +108,7 @@ extension Engine {
   }
 
   func redacted(_ value: PortableValue, at path: String) -> PortableValue {
-    secrets?.masking(value, at: Self.names(in: path)) ?? value
+    secrets?.masking(value, at: names(in: path)) ?? value
   }
 
   /// Whether what comes out of a stream is secret: it takes in something secret, or did before its program changed.

@@ -31,6 +31,8 @@ import Wire
       func change(to new: String) { password = new }
     }
     let login = Login()
+    let word = $login.password
+    let named = $login.profile
     let shout = login.$password.map { $0.uppercased() }.filter { !$0.isEmpty }.sink { _ in }
     """
 
@@ -100,6 +102,14 @@ import Wire
     openProfile(#""publisher":"login.$profile.map(\\.password)""#),
     openProfile(#""publisher":"login.$profile""#),
     Way(method: "store.get", params: #"{"path":"login.password.count"}"#, isMasked: false),
+    Way(method: "store.get", params: #"{"path":"word"}"#),
+    Way(method: "store.get", params: #"{"path":"named"}"#, says: "a name"),
+    Way(method: "store.get", params: #"{"path":"named.name"}"#, isMasked: false, says: "a name"),
+    Way(method: "store.get", params: #"{"path":"named.password"}"#),
+    Way(method: "store.set", params: #"{"path":"word","value":"x","ifValue":"y"}"#, says: "conflict"),
+    Way(
+      method: "store.set", params: #"{"path":"word","value":{"hunter2":"hunter2"}}"#, isMasked: false,
+      says: "something else"),
     Way(method: "store.get", params: #"{"path":"login.keys[7]"}"#, isMasked: false, says: "validation"),
     Way(method: "store.get", params: #"{"path":"login.keys","offset":0}"#, isMasked: false, says: "$secret"),
     Way(method: "store.set", params: #"{"path":"login.password","value":"hunter2"}"#, isMasked: false, says: "changed"),
@@ -264,7 +274,9 @@ import Wire
   @Test func whatIsGoneIsNotTold() throws {
     let stage = try Stage(Self.source, secrets: ["**.password", "login.keys"])
     let client = try stage.connect()
-    _ = client.ask(#"{"id":1,"method":"program.remove","params":{"name":"shout"}}"#)
+    for name in ["shout", "word", "named"] {
+      _ = client.ask(#"{"id":1,"method":"program.remove","params":{"name":"\#(name)"}}"#)
+    }
     let removed = client.ask(#"{"id":2,"method":"program.remove","params":{"name":"login"}}"#)
     #expect(removed.last?.contains("result") == true, "\(removed)")
     let lines = client.ask(

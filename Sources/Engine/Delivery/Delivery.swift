@@ -140,6 +140,7 @@ public final class Delivery {
     case .store: return
     case .property(let property): throw .notPublished(path: pattern.text, property: property.info.name)
     case .computed(_, let info): throw .notPublished(path: pattern.text, property: info.name)
+    case .binding(let binding): throw .notPublished(path: pattern.text, property: binding.name)
     case .global(let global): throw .notPublished(path: pattern.text, property: global.name)
     }
   }

@@ -5,7 +5,8 @@ extension Declarer {
   ) -> [Declaration] {
     var result: [Declaration] = []
     refuseWrapper(node, member, owner)
-    for binding in node.bindings {
+    for written in node.bindings {
+      let binding = placed(written, member.modifiers)
       guard case .binding(let name, _) = binding.pattern.kind else {
         if owner != nil {
           diagnostics.error("a property with this pattern is not supported here", file, binding.pattern.span)
@@ -60,6 +61,23 @@ extension Declarer {
       result.append(declaration)
     }
     return result
+  }
+
+  /// The function of the library that finds an object by its type.
+  static let environmentFunction = "environmentObject"
+
+  /// `@EnvironmentObject var settings: Settings` begins with the object of that type.
+  private func placed(_ binding: VariableNode.Binding, _ modifiers: Modifiers) -> VariableNode.Binding {
+    guard let attribute = modifiers.attribute("EnvironmentObject"), binding.value == nil, let type = binding.type else {
+      return binding
+    }
+    let callee = Name(text: Self.environmentFunction, span: attribute.span, isOfLibrary: true)
+    var placed = binding
+    placed.value = Expr(
+      .call(
+        Expr(.name(callee), attribute.span), [Argument(label: nil, value: Expr(.type(type), attribute.span))]),
+      attribute.span)
+    return placed
   }
 
   /// What stands for a property that cannot be declared, so that its uses say nothing more.
@@ -196,6 +214,7 @@ extension Declarer {
         } else {
           property.isPublished = true
         }
+      case "EnvironmentObject" where binding.type != nil && !node.isLet: break
       case "AppStorage" where owner.kind == .classType && !node.isLet:
         declareSetting(property, attribute)
       case _ where declaration.builder != nil:

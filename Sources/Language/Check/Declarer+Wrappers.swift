@@ -1,4 +1,4 @@
-/// Property wrappers of the program: `@Wrapper(arguments) var x = value` is three properties.
+/// Property wrappers of the program, and `@Binding`: `@Wrapper(arguments) var x = value` is three properties.
 ///
 /// `_x` is stored and holds the wrapper; `x` and `$x` are computed and go to its `wrappedValue` and `projectedValue`.
 /// Of several wrappers the first is around what the second makes, and so on.
@@ -14,7 +14,8 @@ extension Declarer {
   }
 
   func wrapper(named name: String) -> Nominal? {
-    guard case .nominal(let nominal)? = environment.type(named: name), nominal.isUserType else { return nil }
+    guard case .nominal(let nominal)? = environment.type(named: name) else { return nil }
+    guard nominal.isUserType else { return nominal.has(.wrapper) ? nominal : nil }
     ensureMembers(of: nominal)
     let isWrapper =
       nominal.declaring == .underWay
@@ -65,13 +66,16 @@ extension Declarer {
     }
     value.access = member.modifiers.access
     value.setterAccess = member.modifiers.setterAccess ?? member.modifiers.access
-    value.isActorIsolated = isActorIsolated(member.modifiers, owner)
     var result = [value, storage]
     if self.member("projectedValue", of: wrappers[0].type) != nil {
       let projection = computed("$" + name, "projectedValue", [wrappers[0]], storage, nil, owner)
       projection.access = value.access
       projection.setterAccess = value.setterAccess
       result.append(projection)
+    }
+    for declaration in result {
+      declaration.isMainActor = isMainActor(member.modifiers, owner)
+      declaration.isActorIsolated = declaration !== storage && isActorIsolated(member.modifiers, owner)
     }
     // Who asks for the storage's type settles the others: their bodies need it.
     let settle = storage.resolve
@@ -201,7 +205,11 @@ extension Declarer {
       // What is behind an object, or set by a setter that changes nothing, goes no further out.
       let changesStorage = zip(wrappers, targets).allSatisfy { wrapper, target in
         let isMutating =
-          if case .accessors(_, let setter?)? = target?.implementation { setter.isMutating } else { true }
+          switch target?.implementation {
+          case .accessors(_, let setter?)?: setter.isMutating
+          case .native(.reference)?: false
+          default: true
+          }
         return isMutating && wrapper.type.kind != .classType
       }
       setter.isMutating = !storage.isStatic && owner.kind != .classType && changesStorage

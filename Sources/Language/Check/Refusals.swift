@@ -56,7 +56,7 @@ enum Refusals {
   /// What to write instead of a property wrapper of SwiftUI's outside of a view.
   static func instead(ofWrapper name: String) -> String? {
     switch name {
-    case "State", "StateObject", "ObservedObject", "Binding", "FocusState", "GestureState", "Bindable":
+    case "State", "StateObject", "ObservedObject", "FocusState", "GestureState", "Bindable":
       "outside of a view write a plain property, or '@Published' in a class"
     case "AppStorage": "outside of a class write 'UserDefaults.standard'"
     case "SceneStorage": "write '@Published': the daemon keeps the values of stores"
@@ -89,7 +89,7 @@ enum Refusals {
   ]
   private static let screen: Set<String> = [
     "Text", "Image", "Button", "VStack", "HStack", "ZStack", "List", "ForEach", "NavigationView", "NavigationStack",
-    "NavigationLink", "Form", "Section", "TextField", "SecureField", "Toggle", "Spacer", "Font", "AnyView", "Binding",
+    "NavigationLink", "Form", "Section", "TextField", "SecureField", "Toggle", "Spacer", "Font", "AnyView",
     "State", "StateObject", "ObservedObject", "EnvironmentObject", "Environment", "AppStorage", "SceneStorage",
     "FocusState", "GestureState", "Namespace", "FetchRequest", "UIColor", "UIApplication", "UIDevice",
     "UIScreen", "NSColor", "NSApplication", "CGContext", "CALayer", "PlaygroundPage", "EdgeInsets",
@@ -106,7 +106,6 @@ enum Refusals {
     "XCTAssertEqual": "use '#expect'",
     "KVO": "use a '@Published' property",
     "CLLocationCoordinate2D": "declare a struct with two 'Double's",
-    "Binding": "give a pair of functions, or a computed property with 'get' and 'set'",
     "IndexingIterator": "give back an 'AnyIterator': 'AnyIterator(list.makeIterator())'",
     "SystemRandomNumberGenerator": "'shuffled()' and 'random(in:)' need no generator",
     "NSKeyedArchiver": "use 'JSONEncoder'",

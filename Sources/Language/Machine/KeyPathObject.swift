@@ -57,6 +57,13 @@ final class KeyPathObject: NativeObject {
     return nil
   }
 
+  /// The names of the properties that it goes through.
+  var names: [String] {
+    steps.compactMap { step in
+      if case .member(let declaration, _) = step, declaration.kind == .variable { declaration.name } else { nil }
+    }
+  }
+
   override func isEqual(to other: NativeObject) -> Bool {
     guard let other = other as? KeyPathObject, steps.count == other.steps.count else { return false }
     return zip(steps, other.steps).allSatisfy { pair in

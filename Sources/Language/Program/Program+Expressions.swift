@@ -98,9 +98,18 @@ extension Program {
 
   // MARK: Methods
 
-  /// The methods of an object that can be called from outside, in the order of declaration, a superclass' first.
+  /// The methods of an object that can be called from outside, in the order of declaration, a superclass' first; before
+  /// them what protocols of the library give it.
   public func methods(of instance: Instance) -> [MethodSignature] {
     var found: [MethodSignature] = []
+    for proto in environment.protocols(of: instance.type).map(\.proto) where proto.has(.offered) {
+      for name in proto.library?.names ?? [] {
+        for declaration in environment.members(of: proto, named: name) where declaration.kind == .function {
+          declaration.resolved()
+          found.append(MethodSignature(declaration, of: instance))
+        }
+      }
+    }
     for type in instance.type.lineage {
       for declaration in type.memberOrder
       where declaration.kind == .function && !declaration.isStatic && declaration.access != .private

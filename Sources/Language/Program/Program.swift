@@ -116,12 +116,13 @@ public struct Global {
   }
 
   public var name: String { variable.name }
+  var machine: Machine { program.machine }
   public var isMutable: Bool { !variable.isLet }
   var type: Type { variable.type }
   public var typeName: String { type.description }
   public var schema: Schema { type.schema }
   public var value: Value { variable.value }
-  /// It holds an object whose class is an `ObservableObject`.
-  public var isStore: Bool { variable.value.object?.type.isObservableObject ?? false }
+  /// It keeps an object whose class is an `ObservableObject`.
+  public var isStore: Bool { !variable.isWeak && variable.value.object?.type.isObservableObject ?? false }
   public var instance: Instance? { variable.value.object }
 }

@@ -82,6 +82,10 @@ struct LibraryType {
     static let implicitSelf = Traits(rawValue: 256)
     /// Classes of the program can inherit from it; it has no properties, and an initialiser that does nothing.
     static let inheritable = Traits(rawValue: 512)
+    /// Properties can be wrapped in it.
+    static let wrapper = Traits(rawValue: 1024)
+    /// What it gives to those that conform to it can be called by clients.
+    static let offered = Traits(rawValue: 2048)
   }
 
   /// The declaration without members, and extensions that make it conform: `struct Array<Element>: Sequence {}`.

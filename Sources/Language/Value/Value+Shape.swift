@@ -36,11 +36,18 @@ extension Type {
 extension Nominal {
   /// The value's identity for collections and patches: `"id"`, if it is stored and the type is `Identifiable`.
   var identityField: String? {
-    guard storedProperties.contains(where: { $0.name == "id" && !$0.isLazy }), conformsToLibrary("Identifiable") else {
+    identitySlot == nil ? nil : "id"
+  }
+
+  /// Where the identity is stored.
+  var identitySlot: Int? {
+    guard let slot = storedProperties.firstIndex(where: { $0.name == "id" && !$0.isLazy }), isIdentifiable else {
       return nil
     }
-    return "id"
+    return slot
   }
+
+  var isIdentifiable: Bool { conformsToLibrary("Identifiable") }
 
   /// Whether the type, a superclass or a protocol they conform to conforms to a protocol of the library.
   private func conformsToLibrary(_ name: String) -> Bool {

@@ -161,7 +161,19 @@ struct CompletionCollector {
     }
     var result = declared(on: base, found)
     if case .metatype(let instance) = base { result += nestedTypes(of: instance) }
+    if let nominal = base.nominal, nominal.hasDynamicMembers, !nominal.isUserType {
+      result = bound(by: base, found) + result
+    }
     return result
+  }
+
+  /// What a binding leads on to: the properties of its value that can be set.
+  private func bound(by binding: Type, _ found: CompletionQuery.Found) -> [CompletionCandidate] {
+    declared(on: binding.argument(0), found).filter { candidate in
+      guard case .declaration(let declaration) = candidate.subject else { return false }
+      return declaration.kind == .variable && declaration.isSettable
+        && checker.canSet(declaration, from: found.scope.context)
+    }
   }
 
   /// Every member of a value, or of a type as a metatype, as it is seen through it.

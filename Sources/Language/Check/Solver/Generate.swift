@@ -259,9 +259,28 @@ extension ConstraintSystem {
       expression.note = .isTypeReference(type)
       return .metatype(type)
     case .nothing:
+      if let made = bindable(name, expression, scope) { return made }
       checker.reportUnknown(name, scope)
       return .hole
     }
+  }
+
+  /// `$signup` where `signup` is an object: `Bindable(signup)`, whose members are bindings to its properties.
+  private func bindable(_ name: Name, _ expression: Expr, _ scope: Scope) -> Type? {
+    guard name.text.first == "$", name.text.count > 1 else { return nil }
+    let object = Name(text: String(name.text.dropFirst()), span: name.span)
+    let type: Type? =
+      switch checker.lookup(object, scope) {
+      case .local(let variable): state.localTypes[ObjectIdentifier(variable)] ?? variable.type
+      case .declarations(let declarations): declarations.first { $0.resolved() }?.result
+      case .members(let candidates, _): candidates.first { $0.declaration.resolved() }?.declaration.result
+      case .type, .nothing: nil
+      }
+    guard let type, type.strippingOptionals.0.isClass else { return nil }
+    let callee = Expr(.name(Name(text: "Bindable", span: name.span, isOfLibrary: true)), name.span)
+    let arguments = [Argument(label: nil, value: Expr(.name(object), name.span))]
+    expression.kind = .call(callee, arguments)
+    return call(callee, arguments, expression, scope)
   }
 
   /// The global functions behind methods of the same name: `max(a, b)` inside an extension of `String`.

@@ -10,25 +10,31 @@ extension ExtrasLibrary {
           + "-> AnyCancellable"
       ) { call throws(Abort) in
         guard case .instance(let instance) = call[0].unboxed else { throw .trap("only an object can be watched") }
-        let task = WatchedTask(call, instance, call[call.arguments.count - 1].closure)
-        return .native(
-          CancellableObject(AnyCancellable { task.cancel() }, type: call.result, pipeline: task.pipeline))
+        return WatchedTask.start(call, instance) { [action = call[2].closure] _ throws(Abort) in try action.call([]) }
       }
     ]
   }
 }
 
 /// A task that begins with the first watcher and is cancelled with the last; the next one to watch starts it again.
-private final class WatchedTask {
-  let pipeline: Pipeline
+final class WatchedTask {
+  private let pipeline: Pipeline
   private let machine: Machine
-  private let action: FunctionValue
+  private let action: (TaskState) throws(Abort) -> Value
   private let priority: Int
   private let origin: Location
   private var running: TaskState?
   private var audience: (any HostWork)?
 
-  init(_ call: NativeCall, _ instance: Instance, _ action: FunctionValue) {
+  /// - Returns: what gives it up.
+  static func start(
+    _ call: NativeCall, _ instance: Instance, _ action: @escaping (TaskState) throws(Abort) -> Value
+  ) -> Value {
+    let task = WatchedTask(call, instance, action)
+    return .native(CancellableObject(AnyCancellable { task.cancel() }, type: call.result, pipeline: task.pipeline))
+  }
+
+  private init(_ call: NativeCall, _ instance: Instance, _ action: @escaping (TaskState) throws(Abort) -> Value) {
     machine = call.machine
     origin = call.location
     priority = call.priority
@@ -55,7 +61,7 @@ private final class WatchedTask {
     registry.run(pipeline) {
       state.start(on: machine.main) { [pipeline] () throws(Abort) in
         registry.restore(pipeline)
-        return try action.call([])
+        return try action(state)
       }
     }
   }

@@ -18,17 +18,20 @@ extension FoundationLibrary {
   static func errorDescriptions() -> [LibraryEntry] {
     [
       contextual("var localizedDescription: String { get }") { call throws(Abort) in
-        if case .native(let object as any LocalizedObject) = call[0].unboxed {
-          return .string(object.localizedDescription)
-        }
-        if case .payload(let payload) = call[0].unboxed, payload.isCodingError {
-          return .string(payload.codingErrorText)
-        }
-        if let text = try call.property("errorDescription", of: call[0])?.unwrapped { return text }
-        let domain = if let own = call[0].errorDomain { own } else { try call.describe(call[0], as: call.type("Self")) }
-        return .string("The operation could not be completed. (\(domain) error \(call[0].errorCode).)")
+        .string(try call.localizedDescription(of: call[0]))
       }
     ]
+  }
+}
+
+extension NativeCall {
+  /// What Foundation says of an error for people.
+  func localizedDescription(of error: Value) throws(Abort) -> String {
+    if case .native(let object as any LocalizedObject) = error.unboxed { return object.localizedDescription }
+    if case .payload(let payload) = error.unboxed, payload.isCodingError { return payload.codingErrorText }
+    if let text = try property("errorDescription", of: error)?.unwrapped { return text.text }
+    let domain = if let own = error.errorDomain { own } else { try describe(error, as: type("Self")) }
+    return "The operation could not be completed. (\(domain) error \(error.errorCode).)"
   }
 }
 

@@ -102,6 +102,7 @@ final class ColorObject: NativeObject {
 
 enum ScreenLibrary {
   static let types: [String: @Sendable () -> LibraryType] = colorTypes.merging(imageTypes) { first, _ in first }
+    .merging(bindingTypes) { first, _ in first }
 
   private static let colorTypes: [String: @Sendable () -> LibraryType] = [
     "Color": color, "Animation": animation, "NavigationPath": navigationPath,
@@ -227,7 +228,7 @@ enum ScreenLibrary {
   }
 
   static func globals() -> [LibraryEntry] {
-    [
+    environmentObjects() + [
       contextual(
         "func withAnimation<Result>(_ animation: Animation? = nil, _ body: () throws -> Result) rethrows -> Result"
       ) { call throws(Abort) in try call[1].closure.call() },

@@ -1,0 +1,132 @@
+/// `Draft`: a store that edits a copy of a value which is somewhere else, and saves it as a whole, or not.
+///
+/// What the program writes are the copy and what it began with, as properties of its own, so that they are undone, kept and
+/// watched like all others. What is here compares three values: those two, and what is at the source by now.
+extension ExtrasLibrary {
+  static func draft() -> LibraryType {
+    LibraryType(
+      """
+      protocol Draft: ObservableObject {
+        associatedtype Value
+        var source: Binding<Value> { get }
+        var base: Value { get set }
+        var draft: Value { get set }
+      }
+      """,
+      [
+        contextual("var hasChanges: Bool { get }") { call throws(Abort) in
+          .bool(!(try call.areEqual(try call.ownProperty("draft"), try call.ownProperty("base"))))
+        },
+        contextual("var conflicts: [String] { get }") { call throws(Abort) in
+          .array(try call.threeWayMerge().conflicts.map { .string($0) })
+        },
+        contextual("func save(overwriting: Bool = false) throws") { call throws(Abort) in
+          let merge = try call.threeWayMerge()
+          if !merge.conflicts.isEmpty, !call[1].flag { throw call.conflict(merge.conflicts) }
+          if !(try call.areEqual(merge.value, merge.present)) { try merge.source.write(merge.value) }
+          try call.setOwnProperty("base", merge.value)
+          try call.setOwnProperty("draft", merge.value)
+          return .void
+        },
+        contextual("func cancel()") { call throws(Abort) in
+          let present = try call.draftSource().read()
+          try call.setOwnProperty("base", present)
+          try call.setOwnProperty("draft", present)
+          return .void
+        },
+      ], .offered)
+  }
+
+  static func draftConflict() -> LibraryType {
+    LibraryType(
+      "struct DraftConflict: Error, CustomStringConvertible {}",
+      [
+        unary("var fields: [String] { get }") { error in
+          .array((error.object(DraftConflictObject.self)?.fields ?? []).map { .string($0) })
+        },
+        unary("var description: String { get }") { .string($0.object(DraftConflictObject.self)?.text ?? "") },
+        unary("var localizedDescription: String { get }") { .string($0.object(DraftConflictObject.self)?.text ?? "") },
+      ])
+  }
+}
+
+extension NativeCall {
+  /// A property of the receiver, as its class declares it.
+  fileprivate func ownProperty(_ name: String) throws(Abort) -> Value { try property(name, of: self[0]) ?? .void }
+
+  fileprivate func setOwnProperty(_ name: String, _ value: Value) throws(Abort) {
+    guard case .instance(let instance) = self[0].unboxed else { return }
+    for ancestor in instance.type.lineage {
+      guard let own = ancestor.members[name]?.first(where: { $0.kind == .variable && !$0.isStatic }) else { continue }
+      return try machine.set(instance, own, value)
+    }
+  }
+
+  fileprivate func draftSource() throws(Abort) -> BindingObject {
+    guard let source = try ownProperty("source").object(BindingObject.self) else {
+      throw .trap("the draft has no source")
+    }
+    return source
+  }
+
+  fileprivate func conflict(_ fields: [String]) -> Abort {
+    .thrown(.native(DraftConflictObject(fields, type: machine.library.plain("DraftConflict"))), at: location)
+  }
+
+  fileprivate struct Merge {
+    let source: BindingObject
+    let present: Value
+    var value: Value
+    var conflicts: [String] = []
+  }
+
+  /// What the source becomes: what was changed here, where only that was, and what is there by now elsewhere. Where both
+  /// were changed, and not to the same, what was changed here, and a conflict.
+  fileprivate func threeWayMerge() throws(Abort) -> Merge {
+    let source = try draftSource()
+    let present = try source.read()
+    var merge = Merge(source: source, present: present, value: present)
+    merge.value = try merged(
+      try ownProperty("base"), try ownProperty("draft"), present, at: "", &merge.conflicts)
+    return merge
+  }
+
+  private func merged(
+    _ base: Value, _ mine: Value, _ present: Value, at path: String, _ conflicts: inout [String]
+  ) throws(Abort) -> Value {
+    if try areEqual(base, mine) { return present }
+    if try areEqual(base, present) { return mine }
+    if try areEqual(mine, present) { return mine }
+    guard case .record(let old) = base, case .record(let own) = mine, case .record(let other) = present,
+      old.type === own.type, old.type === other.type, old.type.isUserType
+    else {
+      conflicts.append(path.isEmpty ? "draft" : path)
+      return mine
+    }
+    var fields = own.fields
+    for property in old.type.storedProperties where fields.indices.contains(property.slot) {
+      fields[property.slot] = try merged(
+        old.fields[property.slot], own.fields[property.slot], other.fields[property.slot],
+        at: path.isEmpty ? property.name : "\(path).\(property.name)", &conflicts)
+    }
+    let record = Record(own.type, fields)
+    record.typeArguments = own.typeArguments
+    return .record(record)
+  }
+}
+
+/// A `DraftConflict`.
+private final class DraftConflictObject: NativeObject, LocalizedObject {
+  /// Those that were changed on both sides.
+  let fields: [String]
+
+  init(_ fields: [String], type: Type) {
+    self.fields = fields
+    super.init(type: type)
+  }
+
+  override var text: String {
+    "changed elsewhere meanwhile, too: \(fields.map { "'\($0)'" }.joined(separator: ", "))"
+  }
+  var localizedDescription: String { text }
+}

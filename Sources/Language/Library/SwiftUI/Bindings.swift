@@ -1,0 +1,289 @@
+/// SwiftUI's `Binding`: a way to a place where a value can be read and written; and `Bindable`, which makes them of an
+/// object's properties. `$signup.username` is `Bindable(signup).username`.
+///
+/// SwiftUI's binding to an element of a list means a position. Here it means the element, where elements have an identity:
+/// it follows one that is moved, and says so when there is none any more.
+final class BindingObject: NativeObject {
+  private let reading: () throws(Abort) -> Value
+  private let writing: (Value) throws(Abort) -> Void
+  /// As a program would write it.
+  private let spelling: String
+  /// Where it was made.
+  let location: Location
+  /// The object's property that it leads to, or into, if that is known.
+  let origin: Origin?
+
+  struct Origin {
+    let object: Value
+    /// Those of the property and of what is inside of it; elements of a list have none.
+    let names: [String]
+
+    func part(_ names: [String]) -> Origin { Origin(object: object, names: self.names + names) }
+  }
+
+  init(
+    _ spelling: String, type: Type, at location: Location, from origin: Origin? = nil,
+    read: @escaping () throws(Abort) -> Value,
+    write: @escaping (Value) throws(Abort) -> Void
+  ) {
+    self.spelling = spelling
+    self.location = location
+    self.origin = origin
+    reading = read
+    writing = write
+    super.init(type: type)
+  }
+
+  override var text: String { spelling }
+
+  func read() throws(Abort) -> Value { try reading() }
+  func write(_ value: Value) throws(Abort) { try writing(value) }
+
+  /// The part that a key path leads to.
+  func part(_ path: KeyPathObject, type: Type) -> BindingObject {
+    BindingObject(
+      spelling + "." + path.text.drop { $0 == "\\" || $0 == "." }, type: type, at: location,
+      from: origin?.part(path.names)
+    ) { () throws(Abort) in
+      try path.get(try self.read())
+    } write: { value throws(Abort) in
+      var whole = try self.read()
+      let isObject = whole.unboxed.object != nil
+      try path.set(&whole, value)
+      // An object has changed by itself.
+      if !isObject { try self.write(whole) }
+    }
+  }
+
+  /// The element that is at a place now: by its identity if it has one, else whatever is there.
+  func element(at place: Int, type: Type, _ machine: Machine) throws(Abort) -> BindingObject {
+    let items = try items()
+    guard items.indices.contains(place) else {
+      throw .trap("index \(place) is out of range; '\(spelling)' has \(items.count) elements")
+    }
+    if type.argument(0).nominal?.isIdentifiable == true, let identity = try machine.identity(of: items[place]) {
+      return element(identity, at: place, type: type, machine)
+    }
+    return BindingObject("\(spelling)[\(place)]", type: type, at: location, from: origin) { () throws(Abort) in
+      let items = try self.items()
+      guard items.indices.contains(place) else { throw self.isGone("an element \(place)") }
+      return items[place]
+    } write: { value throws(Abort) in
+      var items = try self.items()
+      guard items.indices.contains(place) else { throw self.isGone("an element \(place)") }
+      items[place] = value
+      try self.write(.array(items))
+    }
+  }
+
+  /// The element that has an identity, wherever it is.
+  /// - Parameter place: where to look first.
+  func element(_ identity: Value, at place: Int, type: Type, _ machine: Machine) -> BindingObject {
+    let finder = ElementFinder(identity, place)
+    return BindingObject("\(spelling)[id: \(finder.text)]", type: type, at: location, from: origin) {
+      () throws(Abort) in
+      let items = try self.items()
+      guard let place = try finder.place(in: items, machine) else { throw self.isGone("an element \(finder.text)") }
+      return items[place]
+    } write: { value throws(Abort) in
+      var items = try self.items()
+      guard let place = try finder.place(in: items, machine) else { throw self.isGone("an element \(finder.text)") }
+      items[place] = value
+      try self.write(.array(items))
+    }
+  }
+
+  /// The value under a key of a dictionary, or nil; writing nil takes it out.
+  func value(of key: Value, type: Type) -> BindingObject {
+    let name = key.portable?.fieldName ?? "…"
+    return BindingObject("\(spelling)[\"\(name)\"]", type: type, at: location, from: origin?.part([name])) {
+      () throws(Abort) in
+      guard case .dictionary(let entries) = try self.read().unboxed else { return .null }
+      return entries[key]?.some ?? .null
+    } write: { value throws(Abort) in
+      guard case .dictionary(var entries) = try self.read().unboxed else { return }
+      entries[key] = value.unwrapped
+      try self.write(.dictionary(entries))
+    }
+  }
+
+  /// The same place, which takes only what lies in a range.
+  func limited(to range: Value, _ call: NativeCall) -> BindingObject {
+    BindingObject(spelling, type: type, at: location, from: origin) { () throws(Abort) in
+      try self.read()
+    } write: { value throws(Abort) in
+      guard try call.range(range, contains: value) else {
+        let bounds = try call.describe(range, as: call.parameterType(0))
+        throw .trap("\(try call.describe(value, as: call.type("Value"))) is outside of \(bounds)")
+      }
+      try self.write(value)
+    }
+  }
+
+  private func items() throws(Abort) -> [Value] {
+    guard case .array(let items) = try read().unboxed else { return [] }
+    return items
+  }
+
+  private func isGone(_ what: String) -> Abort { .trap("'\(spelling)' does not have \(what) any more") }
+}
+
+/// Finds an element again that may have been moved.
+private final class ElementFinder {
+  private let identity: Value
+  /// Where it was last.
+  private var last: Int
+
+  init(_ identity: Value, _ place: Int) { (self.identity, last) = (identity, place) }
+
+  var text: String {
+    guard let plain = identity.portable else { return "…" }
+    if case .string(let text) = plain { return "\"\(text)\"" }
+    return plain.fieldName ?? "…"
+  }
+
+  func place(in items: [Value], _ machine: Machine) throws(Abort) -> Int? {
+    if items.indices.contains(last), try machine.identity(of: items[last]) == identity { return last }
+    for (place, item) in items.enumerated() where try machine.identity(of: item) == identity {
+      last = place
+      return place
+    }
+    return nil
+  }
+}
+
+extension Machine {
+  /// The `id` of an `Identifiable` value.
+  fileprivate func identity(of value: Value) throws(Abort) -> Value? {
+    let value = value.unboxed
+    if case .record(let record) = value, let slot = record.type.identitySlot {
+      return record.type.storedProperties[slot].stored(in: record.fields)
+    }
+    return try member(named: "id", of: value)
+  }
+}
+
+extension NativeCall {
+  fileprivate func parameterType(_ index: Int) -> Type {
+    site.parameterTypes.indices.contains(index) ? site.parameterTypes[index] : .hole
+  }
+  fileprivate var binding: BindingObject? { self[0].object(BindingObject.self) }
+}
+
+extension ScreenLibrary {
+  static let bindingTypes: [String: @Sendable () -> LibraryType] = ["Binding": binding, "Bindable": bindable]
+
+  private static func binding() -> LibraryType {
+    LibraryType(
+      "@propertyWrapper @dynamicMemberLookup struct Binding<Value> {}",
+      [
+        contextual("init(get: @escaping () -> Value, set: @escaping (Value) -> Void)") { call in
+          let (get, set) = (call[0].closure, call[1].closure)
+          return .native(
+            BindingObject("binding", type: call.result, at: call.location) { () throws(Abort) in
+              try get.call()
+            } write: { value throws(Abort) in
+              _ = try set.call(value)
+            })
+        },
+        unary("init(projectedValue: Binding<Value>)") { $0 },
+        contextual("init?(_ base: Binding<Value?>)") { call throws(Abort) in
+          guard let base = call.binding, try base.read().unwrapped != nil else { return .null }
+          let location = call.location
+          return .native(
+            BindingObject(base.text, type: call.result.wrapped ?? call.result, at: location, from: base.origin) {
+              () throws(Abort) in
+              guard let value = try base.read().unwrapped else {
+                throw .fault(Fault(message: "'\(base.text)' is nil now", location: location))
+              }
+              return value
+            } write: { value throws(Abort) in
+              try base.write(value.some)
+            })
+        },
+        contextual("static func constant(_ value: Value) -> Binding<Value>") { call in
+          let value = call[call.arguments.count - 1]
+          return .native(
+            BindingObject("constant", type: call.result, at: call.location) { () throws(Abort) in
+              value
+            } write: { _ throws(Abort) in
+              throw .trap("a constant binding cannot be set")
+            })
+        },
+        reference("var wrappedValue: Value { get nonmutating set }") { call throws(Abort) in
+          try call.binding?.read() ?? .void
+        } set: { call, value throws(Abort) in
+          try call.binding?.write(value)
+        },
+        unary("var projectedValue: Binding<Value> { get }") { $0 },
+        contextual(
+          "subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { get }"
+        ) { call in
+          guard let path = call[1].object(KeyPathObject.self), let whole = call.binding else { return .void }
+          return .native(whole.part(path, type: call.result))
+        },
+        contextual("subscript<Element>(position: Int) -> Binding<Element> where Value == [Element] { get }") {
+          call throws(Abort) in
+          guard let list = call.binding else { return .void }
+          return .native(try list.element(at: call[1].integer, type: call.result, call.machine))
+        },
+        contextual(
+          "subscript<Element: Identifiable>(id id: Element.ID) -> Binding<Element> where Value == [Element] { get }"
+        ) { call in
+          guard let list = call.binding else { return .void }
+          return .native(list.element(call[1], at: 0, type: call.result, call.machine))
+        },
+        contextual(
+          "subscript<Key: Hashable, Element>(key: Key) -> Binding<Element?> where Value == [Key: Element] { get }"
+        ) { call in
+          guard let entries = call.binding else { return .void }
+          return .native(entries.value(of: call[1], type: call.result))
+        },
+        contextual("func limited(to range: ClosedRange<Value>) -> Binding<Value> where Value: Comparable") { call in
+          guard let whole = call.binding else { return .void }
+          return .native(whole.limited(to: call[1], call))
+        },
+      ], .wrapper)
+  }
+
+  private static func bindable() -> LibraryType {
+    LibraryType(
+      "@dynamicMemberLookup struct Bindable<Value: AnyObject> {}",
+      [
+        contextual("init(_ wrappedValue: Value)") { call in
+          .native(BindableObject(call[0], call.site.file.slice(call.site.span), type: call.result))
+        },
+        contextual("var wrappedValue: Value { get }") { $0[0].object(BindableObject.self)?.object ?? .void },
+        contextual(
+          "subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> { get }"
+        ) { call in
+          guard let bindable = call[0].object(BindableObject.self), let path = call[1].object(KeyPathObject.self) else {
+            return .void
+          }
+          let object = bindable.object
+          return .native(
+            BindingObject(
+              bindable.name + "." + path.text.drop { $0 == "\\" || $0 == "." }, type: call.result, at: call.location,
+              from: BindingObject.Origin(object: object, names: path.names)
+            ) { () throws(Abort) in
+              try path.get(object)
+            } write: { value throws(Abort) in
+              var target = object
+              try path.set(&target, value)
+            })
+        },
+      ])
+  }
+}
+
+/// `$signup`: an object whose properties are asked for as bindings.
+private final class BindableObject: NativeObject {
+  let object: Value
+  let name: String
+
+  init(_ object: Value, _ spelling: String, type: Type) {
+    self.object = object
+    name = spelling.hasPrefix("$") ? spelling : "Bindable"
+    super.init(type: type)
+  }
+}

@@ -1,0 +1,50 @@
+/// A `Binding` that a name at top level holds: to clients the name stands for the place that it leads to.
+public struct NamedBinding {
+  public let name: String
+  private let binding: BindingObject
+  private let machine: Machine
+  private var type: Type { binding.type.argument(0) }
+
+  fileprivate init(_ name: String, _ binding: BindingObject, _ machine: Machine) {
+    (self.name, self.binding, self.machine) = (name, binding, machine)
+  }
+
+  public var typeName: String { type.description }
+
+  /// The object's property that it leads to, or into, if that is known: the object, and names from there on.
+  public var origin: (object: Instance, names: [String])? {
+    guard let origin = binding.origin, let object = origin.object.object else { return nil }
+    return (object, origin.names)
+  }
+
+  public func read() throws(RunFailure) -> Value {
+    do { return try machine.activate { () throws(Abort) in try binding.read() } } catch {
+      throw machine.outside(error, at: binding.location)
+    }
+  }
+
+  /// The same as `binding.wrappedValue = value` in source: refused where the binding is constant, limited or leads nowhere.
+  public func write(_ value: Value) throws(RunFailure) {
+    do { try machine.activate { () throws(Abort) in try binding.write(value) } } catch {
+      throw machine.outside(error, at: binding.location)
+    }
+  }
+
+  /// A value of it with one part replaced by plain data.
+  public func replacing(_ value: Value, _ steps: [PathStep], with part: PortableValue) throws(ReplacementError) -> Value
+  {
+    try value.replacing(type, along: steps, with: part)
+  }
+
+  public func part(along steps: [PathStep]) -> (typeName: String, schema: Schema)? {
+    type.part(along: steps).map { ($0.description, $0.schema) }
+  }
+}
+
+extension Global {
+  /// What it stands for, if it holds a `Binding`.
+  public var binding: NamedBinding? {
+    guard case .native(let object) = value, let binding = object as? BindingObject else { return nil }
+    return NamedBinding(name, binding, machine)
+  }
+}
