@@ -491,13 +491,14 @@ extension ConstraintSystem {
     let root =
       node.root.map { checker.resolve($0, scope.context, self, environment: scope.environment) } ?? fresh(expression)
     var current = root
-    var steps: [Int: Expr] = [:]
+    // A closure's body is generated for each alternative, and what was chosen in one of them is known by these expressions.
+    var steps = keyPathSteps[ObjectIdentifier(expression)] ?? [:]
     var isOptional = false
     for (index, component) in node.components.enumerated() {
       switch component {
       case .member(let name):
         if name.text == "self" { continue }
-        let step = Expr(.member(expression, name), name.span, caret: name.span.start)
+        let step = steps[index] ?? Expr(.member(expression, name), name.span, caret: name.span.start)
         steps[index] = step
         if name.isCompletionToken {
           current = record(step, completionToken(.member(of: current), step, scope))
@@ -507,14 +508,14 @@ extension ConstraintSystem {
         add(.member(base: current, name: name, result: next), step)
         current = record(step, next)
       case .subscripted(let arguments, let span):
-        let step = Expr(.subscripted(expression, arguments), span)
+        let step = steps[index] ?? Expr(.subscripted(expression, arguments), span)
         steps[index] = step
         let types = arguments.map { generate($0.value, scope) }
         let next = fresh(step)
         add(.subscripted(base: current, arguments: types, result: next), step)
         current = record(step, next)
       case .optionalChain(let span), .force(let span):
-        let step = Expr(.bindOptional(expression), span)
+        let step = steps[index] ?? Expr(.bindOptional(expression), span)
         steps[index] = step
         let object = fresh(step)
         add(.optionalObject(current, object), step)
