@@ -27,6 +27,15 @@ final class Descriptor: Sendable {
     if length == 0 { return .end }
     return failure == EAGAIN ? .wouldBlock : .failed(failure)
   }
+
+  /// What is at a place of a file, as far as it reaches; where reading goes on stays the same.
+  func bytes(at offset: Int64, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      var length = 0
+      repeat { length = pread(number, buffer.baseAddress, count, Int(offset)) } while length < 0 && errno == EINTR
+      filled = max(length, 0)
+    }
+  }
 }
 
 /// A descriptor that a loop watches, until it is let go of.

@@ -15,7 +15,10 @@ struct FileCursor: Sendable {
   private var skipsPresent: Bool
   private var file: Descriptor?
   private var offset: Int64 = 0
+  /// The bytes before the offset. Where others are, somebody has written the file anew, however long it is by now.
+  private var passed: [UInt8] = []
   private static let chunk = 1 << 16
+  private static let passedMax = 1 << 10
 
   init(path: String, onlyNew: Bool, grants: Grants, inotify: Descriptor) {
     self.path = path
@@ -61,9 +64,16 @@ struct FileCursor: Sendable {
   private mutating func read() -> Found {
     if file == nil, let obstacle = open() { return obstacle }
     guard let file else { return .nothing }
-    switch file.read(max: Self.chunk) {
+    let outcome = file.read(max: Self.chunk)
+    guard file.bytes(at: offset - Int64(passed.count), count: passed.count) == passed else {
+      lseek(file.number, 0, SEEK_SET)
+      (offset, passed) = (0, [])
+      return .truncated
+    }
+    switch outcome {
     case .bytes(let bytes):
       offset += Int64(bytes.count)
+      passed = Array((passed + bytes.suffix(Self.passedMax)).suffix(Self.passedMax))
       return .bytes(bytes)
     case .wouldBlock: return .nothing
     case .failed(let code): return .trouble("'\(path)' cannot be read: \(reason(code))")
@@ -71,11 +81,6 @@ struct FileCursor: Sendable {
     }
     var own = stat()
     guard fstat(file.number, &own) == 0 else { return .nothing }
-    if Int64(own.st_size) < offset {
-      lseek(file.number, 0, SEEK_SET)
-      offset = 0
-      return .truncated
-    }
     var named = stat()
     // While nothing has its name, the file may still be written by those who have it open.
     guard stat(path, &named) == 0, (named.st_dev, named.st_ino) != (own.st_dev, own.st_ino) else { return .nothing }
@@ -103,6 +108,8 @@ struct FileCursor: Sendable {
       return .trouble("'\(path)' is not a regular file")
     }
     offset = skipsPresent ? Int64(lseek(number, 0, SEEK_END)) : 0
+    let count = min(Int(offset), Self.passedMax)
+    passed = opened.bytes(at: offset - Int64(count), count: count)
     skipsPresent = false
     file = opened
     return nil

@@ -80,6 +80,25 @@ extension SystemTests {
       #expect(ear.lines == ["long enough", "new"])
     }
 
+    /// `>` of a shell empties a file and writes it: whoever looks after that sees one that is longer, or as long as before.
+    @Test(arguments: ["colour = blue\nsize = 12\n", "colour = tan\n", "blue\n"])
+    func whatIsWrittenAnewBeginsAnewHoweverLongItIs(_ text: String) throws {
+      let stage = try SystemStage()
+      defer { stage.close() }
+      try stage.write("colour = red\n", to: "settings")
+      let ear = stage.follow("settings")
+      let newcomer = stage.follow("settings", onlyNew: true)
+      stage.run { ear.lines.count == 1 }
+      stage.settle()
+      let file = open(stage.path("settings"), O_WRONLY | O_TRUNC)
+      _ = Glibc.write(file, text, text.utf8.count)
+      Glibc.close(file)
+      let lines = text.split(separator: "\n").map(String.init)
+      stage.run { ear.lines.count == 1 + lines.count && newcomer.lines.count == lines.count }
+      #expect(ear.lines.dropFirst() == lines[...])
+      #expect(newcomer.lines == lines)
+    }
+
     @Test func aFileThatIsReplacedByRenaming() throws {
       let stage = try SystemStage()
       defer { stage.close() }
