@@ -28,6 +28,7 @@ struct SessionTests {
 ///     ← error {"code":…}                  the same, an error
 ///     ← sub.event {…}                     a notification
 ///     ← eof, ← connect {"rev":9}          the connection ends; there is one again, with the epoch `e1` or as given
+///     ← connecting                        there is one that nobody has answered on
 ///     ^C  ^D  ⇥ sign  +500ms              Ctrl-C, Ctrl-D, Tab behind a text, time
 ///     │ print(signup.us                   this has been typed, and the cursor is at its end
 ///     ▔ a.n  3                            is pinned above the prompt from here on (checked); ▔ alone: nothing is
@@ -194,6 +195,9 @@ final class SessionScript: Screen {
     let word = text.prefix { $0 != " " && $0 != "{" }
     let body = text.dropFirst(word.count)
     switch word {
+    case "connecting":
+      core.connectionMade()
+      core.withOutput { _ in }
     case "connect": connect((try? JSONValue(parsing: String(body))) ?? [:])
     case "", "error":
       guard !unanswered.isEmpty else { return output.append("(nothing was asked)") }

@@ -89,6 +89,8 @@ public final class ClientCore {
   public func connectionEnded() {
     guard isConnected else { return }
     isConnected = false
+    // A daemon that is ending may take a connection and greet nobody: that it is lost has been told before.
+    let isNews = hello != nil || lastSeen == nil
     if let hello { lastSeen = Bookmark(epoch: hello.epoch, rev: latestRev) }
     hello = nil
     for name in subscriptionNames {
@@ -96,7 +98,7 @@ public final class ClientCore {
       if subscriptions[name]?.phase != .held { subscriptions[name]?.reopen() }
     }
     for request in pending.removeAll() { request.reply(.failure(.lost(method: request.method))) }
-    onEvent(.lost)
+    if isNews { onEvent(.lost) }
   }
 
   /// Nothing on this connection will be understood: everything pending fails with the reason.
