@@ -72,6 +72,27 @@ import Wire
     #expect(status == 0)
   }
 
+  /// The settings on the page for editors, as they stand there.
+  @Test(.enabled(if: Tool.find("nvim") != nil, "nvim is not on PATH: make tools installs neovim"))
+  func neovimIsSetUpAsThePageSays() throws {
+    let place = DaemonPlace()
+    defer { place.stop() }
+    let page = try Repository.text("examples/editors/README.md")
+    let settings = try #require(page.firstMatch(of: /(?s)```lua\n(.*?)```/)).1
+    let probe = """
+      vim.cmd('edit form.test')
+      vim.wait(120000, function() return #vim.diagnostic.get(0) > 0 end, 5)
+      for _, one in ipairs(vim.diagnostic.get(0)) do io.stdout:write(one.message) end
+      vim.cmd('qa!')
+      """
+    let (output, _) = try Tool.run(
+      try #require(Tool.find("env")),
+      place.variables + ["HOME=\(place.folder.path)", try #require(Tool.find("nvim"))]
+        + ["--headless", "-u", "init.lua", "-n", "-i", "NONE", "-c", "luafile probe.lua"],
+      in: place.folder, files: ["init.lua": String(settings), "probe.lua": probe, "form.test": "let form: Int = x\n"])
+    #expect(output == "cannot find 'x' in scope")
+  }
+
   /// A daemon that never answers is at the other end.
   @Test func whatIsGivenUpIsGivenUp() throws {
     let core = ClientCore(client: Agent(name: "test"))
