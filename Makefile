@@ -10,7 +10,7 @@ TOOLS = mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd n
 MODULES = mcp==2.3.0
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup tools build demo repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
+.PHONY: examples help setup tools build demo picture repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,10 @@ build: setup ## build the daemon and its client (release)
 
 demo: build ## paste a sign-up form, watch it live from a second client, restart the daemon; ends by itself
 	@sh examples/signup/demo.sh $(RELEASE)
+
+picture: build ## record the picture of the README anew, in two terminals of tmux
+	@sh .ci/setup tmux
+	@python3 -B examples/picture/record.py $(RELEASE)
 
 repl: build ## open the REPL on the sign-up form of the demo
 	@sh examples/signup/repl.sh $(RELEASE)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Whether another package can use the product Combine: by version, which SwiftPM refuses to packages with unsafe flags in
-# what is used, and without the libraries that only the daemon needs. Builds the program that the README begins with, and
-# compares what it prints.
+# what is used, and without the libraries that only the daemon needs. Builds the program of examples/package, and compares what
+# it prints.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 swift=${SWIFT:-swift}
@@ -20,13 +20,13 @@ tar -C "$root" --null -T "$folder/files" -cf - | tar -C "$folder/combined" -xf -
   git tag 1.0.0
 )
 
-# Two listings of the README: the package, with a version in place of the path, and the program that follows it.
+# Two listings of its page: the package, with a version in place of the path, and the program that follows it.
 listing() {
   awk -v wanted="$1" '
     /^```swift$/ { inside = 1; begins = 1; next }
     /^```$/ { inside = 0 }
     inside && begins { begins = 0; if (number || /swift-tools-version/) number++ }
-    inside && number == wanted' "$root/README.md"
+    inside && number == wanted' "$root/examples/package/README.md"
 }
 listing 1 | sed "s|path: \"../combined\"|url: \"file://$folder/combined\", from: \"1.0.0\"|" >"$folder/user/Package.swift"
 grep -q 'from: "1.0.0"' "$folder/user/Package.swift"

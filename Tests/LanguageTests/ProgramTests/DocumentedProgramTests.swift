@@ -17,7 +17,9 @@ import Testing
     var isManifest: Bool { text.hasPrefix("// swift-tools-version") }
   }
 
-  static let blocks = ["Protocol/language.md", "README.md"].flatMap { document in
+  static let blocks = [
+    "Protocol/language.md", "examples/package/README.md", "examples/waiting/README.md",
+  ].flatMap { document in
     let parts = try! Repository.text(document).components(separatedBy: "```swift\n").dropFirst()
     return parts.enumerated().map { number, part in
       Block(document: document, number: number + 1, text: part.components(separatedBy: "\n```")[0])
