@@ -115,6 +115,9 @@ extension Engine {
   public func reset(_ path: String, _ options: WriteOptions) throws(EngineError) -> WriteReceipt {
     try requireHealthy()
     let paths = try propertyPaths(path)
+    if isProvided(path) {
+      throw .readOnly(path: path, reason: "it belongs to another program, which knows what it begins with")
+    }
     let namespace = resolve(path).0
     let quiet = QuietHost(now: date)
     let fresh = Program(host: quiet, limits: limits.language, library: library)

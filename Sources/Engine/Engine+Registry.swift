@@ -16,6 +16,14 @@ extension Engine {
       restoration.bringBackObjects(of: instance, at: path, in: namespace)
       restoration.bringBackValues(of: instance, at: path, in: namespace)
     }
+    // Its owner is not there: it has what it had last, for the code that refers to it, and is no store.
+    if instance.isProvided, providing.provider(of: segments[0]) == nil {
+      for info in instance.properties where info.isObject {
+        guard let slot = info.slot, let object = instance.storedValue(at: slot).object else { continue }
+        register(object, at: segments + [info.name], in: namespace)
+      }
+      return
+    }
     let store = Store(path: path, segments: segments, in: namespace, instance: instance)
     var objects: [(slot: Int, name: String, object: Instance)] = []
     for info in instance.properties {

@@ -156,7 +156,13 @@ extension Engine {
   /// Sets one path, as `store.property = value` would in source, and commits what follows from it.
   public func set(_ path: String, to value: PortableValue, _ options: WriteOptions) throws(EngineError) -> WriteReceipt
   {
-    do { return try write(path, value, options) } catch { throw redacted(error) }
+    do { return try write(path, value, options) } catch { throw refused(error) }
+  }
+
+  /// Why a write is not done, as clients may know it.
+  private func refused(_ error: EngineError) -> EngineError {
+    if case .away(_, let provider, _) = error { providing.noteRefused(provider) }
+    return redacted(error)
   }
 
   private func write(_ path: String, _ value: PortableValue, _ options: WriteOptions) throws(EngineError)
@@ -167,6 +173,7 @@ extension Engine {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
     let target = try target(path, value)
+    try requireOwn(target.store, path)
     let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
       try attempt { () throws(RunFailure) in try target.assign(target.value) }
@@ -183,7 +190,7 @@ extension Engine {
   {
     do {
       return try write(path, try patched(Assignment(path: path, value: patch, patch: format)), options)
-    } catch { throw redacted(error) }
+    } catch { throw refused(error) }
   }
 
   /// The value that an assignment leaves, seen from now.
@@ -204,7 +211,7 @@ extension Engine {
   public func commit(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
     throws(EngineError) -> WriteReceipt
   {
-    do { return try write(assignments, if: conditions, options) } catch { throw redacted(error) }
+    do { return try write(assignments, if: conditions, options) } catch { throw refused(error) }
   }
 
   private func write(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
@@ -220,6 +227,7 @@ extension Engine {
       if assignment.patch != nil, let property = target.property, !later.contains(ObjectIdentifier(property)) {
         _ = try self.target(assignment.path, try patched(assignment))
       }
+      try requireOwn(target.store, assignment.path, with: assignments.map(\.path))
       if let property = target.property { later.insert(ObjectIdentifier(property)) }
       targets.append(target)
     }
@@ -251,12 +259,26 @@ extension Engine {
     let rest: [PathStep]
     let value: Value
 
+    /// The store that is written to, as far as that is known beforehand.
+    var store: Store? {
+      switch destination {
+      case .property(let store, _): return store
+      case .binding(let binding):
+        return binding.origin?.object.hostTag.map { unsafeDowncast($0, to: Store.self) }
+      }
+    }
+
     func assign(_ value: Value) throws(RunFailure) {
       switch destination {
       case .property(let store, let info): try store.program.write(store.instance, info, value)
       case .binding(let binding): try binding.write(value)
       }
     }
+  }
+
+  /// What an assignment leads to, seen from now.
+  func target(of assignment: Assignment) throws(EngineError) -> Target {
+    try target(assignment.path, try patched(assignment))
   }
 
   /// What a path stands for, and the value it would get; without one, its present value.
@@ -292,7 +314,7 @@ extension Engine {
     }
   }
 
-  private func check(_ condition: Condition) throws(EngineError) {
+  func check(_ condition: Condition) throws(EngineError) {
     let present = try read(condition.path)
     if let wanted = condition.revision, wanted != present.revision {
       throw .conflict(
@@ -358,6 +380,7 @@ extension Engine {
       let rest = Array(path.steps.dropFirst(depth + 1))
       return (global.binding.map { .binding($0) } ?? .global(global), rest)
     }
+    if let away = providing.away(path.text) { throw away }
     throw .notFound(path: path.text, known: visiblePaths + stores.all.map(\.path))
   }
 

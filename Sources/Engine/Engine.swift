@@ -39,6 +39,8 @@ public final class Engine {
       case expectation(Fault)
       /// Something could not be brought back. For everybody.
       case problem(Fault)
+      /// Stores of another process have come, or are gone. For everybody.
+      case provider(name: String, state: String, text: String)
     }
     public internal(set) var kind: Kind
     /// The pipeline it comes from.
@@ -103,6 +105,9 @@ public final class Engine {
   public let delivery: Delivery
   public let pipelines = Pipelines()
   public let outside = OutsideWorld()
+  let providing = Providing()
+  /// Providers whose declarations are being evaluated, with their sessions.
+  var opening: [String: String] = [:]
 
   /// What programs wait for. Its actions, as those of `delivery.timers`, run only while the engine is there: it owns them.
   var timers = TimerQueue()
@@ -136,6 +141,7 @@ public final class Engine {
     delivery.engine = self
     pipelines.engine = self
     outside.engine = self
+    providing.engine = self
     self.namespaces = [Namespace("", self)]
   }
 
@@ -270,6 +276,7 @@ public final class Engine {
     }
     tellStartRecord()
     if !outside.effects.isEmpty { outside.performEffects() }
+    providing.sendPosted()
     return hasRecords
   }
 
@@ -309,6 +316,8 @@ public final class Engine {
   /// Ends everything the session owns: subscriptions first, then its unnamed pipelines are cancelled.
   public func closeSession(_ id: String) {
     guard let session = sessions.removeValue(forKey: id) else { return }
+    if !opening.isEmpty { opening = opening.filter { $0.value != id } }
+    if !providing.isEmpty { leaveProviders(of: id) }
     for subscription in session.subscriptions.values { delivery.detach(subscription) }
     evaluations.cancel(of: id)
     for wait in session.waits { delivery.detach(wait) }

@@ -31,6 +31,15 @@ public enum EngineError: Error {
   case tooMany(what: String, limit: Int, setting: String)
   case revisionInTheFuture(Int)
   case exists(String)
+  /// The name is held by what a client provides, or by something else than what is provided.
+  case taken(String, provider: String?, isThere: Bool)
+  /// What is declared for the path belongs to a client that is not there.
+  case away(path: String, provider: String, since: Int?)
+  /// The client that the path belongs to has so many requests that it has not answered, this one within so many nanoseconds.
+  case unanswered(path: String, provider: String, count: Int, after: Int?)
+  case refusedByProvider(path: String, reason: String)
+  /// It left before it answered.
+  case providerLeft(path: String, reason: String)
   /// It did not happen within so many nanoseconds; `last` is how it was then.
   case timedOut(path: String, after: Int, last: PortableValue)
   /// Nothing came to be at a path within so many nanoseconds. `known` as of `notFound`.

@@ -42,6 +42,14 @@ final class EngineHost: Host {
         effect: effect, pipeline: pipeline, location: location, transaction: engine.transactions.current?.number))
   }
 
+  func ask(
+    _ object: Instance, _ request: ProvidedRequest, for pipeline: Pipeline?, at location: Location,
+    _ receive: ((ProvidedAnswer) -> Void)?
+  ) throws(ProvidedRefusal) -> any HostWork {
+    guard let engine else { throw ProvidedRefusal("the daemon is gone") }
+    return try engine.ask(object, request, for: pipeline, at: location, receive)
+  }
+
   func troubled(_ pipeline: Pipeline?, by fault: Fault) { notify(.trouble(fault), pipeline) }
 
   func warned(_ pipeline: Pipeline?, of fault: Fault) { notify(.warning(fault), pipeline) }
@@ -141,7 +149,7 @@ extension Engine {
     switch kind {
     case .fault, .trouble, .warning, .expectation:
       listener = listener ?? transactions.current.flatMap { sessions[$0.cause.by] }
-    case .print, .pipeline, .task, .problem: break
+    case .print, .pipeline, .task, .problem, .provider: break
     }
     notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: listener?.id, revision: revision))
   }

@@ -126,6 +126,8 @@ extension Engine {
     case .typeMismatch(let path, let expected, _) where hasSecrets(path):
       .typeMismatch(path: path, expected: expected, got: "something else")
     case .validation(let path, _) where hasSecrets(path): .validation(path: path, rule: "the value does not do")
+    case .refusedByProvider(let path, _) where hasSecrets(path):
+      .refusedByProvider(path: path, reason: "the value does not do")
     default: error
     }
   }

@@ -100,6 +100,14 @@ extension Connection {
     }
   }
 
+  /// Asks a provider of the connection.
+  func ask(_ request: ProvideRequest) {
+    server.markDirty(self)
+    do { try outbox.encoder.send(ProvideRequest.name, request) } catch {
+      server.log(.warning, "a request did not fit into a frame session=\(session.id) request=\(request.request)")
+    }
+  }
+
   func noteTurn(_ id: RequestID? = nil) {
     if turn == nil { turn = Turn(mark: outbox.mark) }
     if let id { turn!.answered.append(id) }

@@ -80,6 +80,42 @@ extension RPCError {
       self.init(
         .exists, "'\(path)' exists already.", ["path": .string(path)],
         hint: "Choose another name, or remove it first.")
+    case .taken(let name, nil, _):
+      self.init(
+        .exists, "'\(name)' exists already, and is not another program's.", ["path": .string(name)],
+        hint: "Choose another name, or remove it first.")
+    case .taken(let name, let provider?, _) where name == provider:
+      self.init(
+        .exists, "A provider named '\(name)' is connected already.", ["path": .string(name)],
+        hint: "Give yours another name; one that comes back has the name it had.")
+    case .taken(let name, let provider?, let isThere):
+      self.init(
+        .exists, "'\(name)' belongs to the program that provides '\(provider)'.", ["path": .string(name)],
+        hint: isThere
+          ? "Choose another name: it is connected."
+          : "Choose another name, or end its claim: combinectl remove \(name).")
+    case .away(let path, let provider, let since):
+      self.init(
+        .away, "'\(path)' belongs to the program that provides '\(provider)', which is not connected.",
+        ["path": .string(path), "provider": .string(provider)],
+        hint: "Start it; or combinectl remove \(path.prefix { $0 != "." && $0 != "[" }), when it is not to come back.")
+      if let since { fields.append(.init("since", Timestamp(nanoseconds: since).json)) }
+    case .unanswered(let path, let provider, _, let after?):
+      let limit = WireDuration(nanoseconds: after).description
+      self.init(
+        .timeout, "The program that provides '\(provider)' has not answered within \(limit).",
+        ["path": .string(path), "after": .string(limit), "last": .null],
+        hint: "Whether it took effect is not known; look at '\(path)'.")
+    case .unanswered(_, let provider, let count, nil):
+      self.init(
+        .overloaded, "The program that provides '\(provider)' has \(count) requests that it has not answered.",
+        ["limit": .int(Provider.requestsMax), "setting": "provide", "retryAfterMs": 100])
+    case .refusedByProvider(let path, let reason):
+      self.init(.validation, "'\(path)': \(reason)", ["path": .string(path), "rule": .string(reason)])
+    case .providerLeft(let path, let reason):
+      self.init(
+        .away, "'\(path)' may not be set: \(reason).", ["path": .string(path)],
+        hint: "Whether it took effect is not known; look again when it is back.")
     case .timedOut(let path, let after, let last):
       let limit = WireDuration(nanoseconds: after).description
       self.init(
@@ -206,6 +242,8 @@ extension SessionNotice {
           $0.line = failure.line
           $0.column = failure.column
         })
+    case .provider(let name, let state, let text):
+      self = .provider(name: name, state: state, text: text, rev: notice.revision)
     case .fault(let fault), .problem(let fault):
       self = .fault(Fault(fault, notice))
     }

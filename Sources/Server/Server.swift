@@ -409,6 +409,9 @@ public final class Server {
     switch notice.kind {
     case .pipeline("finished", _), .task: isForTail = true
     case .problem: isForAll = true
+    case .provider:
+      // Nobody asked for it; who is in the middle of something else has no use for a word about it.
+      isForAll = true
     default: break
     }
     for connection in connections.values

@@ -23,6 +23,7 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
   case limit = -32014
   case shuttingDown = -32015
   case revisionInFuture = -32016
+  case away = -32017
   case unknownSubscription = -32020
   case subscriptionExists = -32021
   case pipelineFailed = -32030
@@ -93,6 +94,10 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
     case .limit: entry("limit", 75, "as many as allowed exist", ["limit", "setting"], retry: .later)
     case .shuttingDown: entry("shuttingDown", 75, "the daemon is stopping", ["resume"], retry: .later)
     case .revisionInFuture: entry("revFuture", 65, "the revision has not happened yet", ["rev"])
+    case .away:
+      entry(
+        "away", 75, "the path belongs to another program, which is not connected", ["path", "provider", "since"],
+        retry: .later)
     case .unknownSubscription: entry("unknownSub", 65, "this connection has no such subscription", ["sub"])
     case .subscriptionExists: entry("subExists", 65, "this connection has a subscription of that name", ["sub"])
     case .pipelineFailed: entry("pipeFailed", 1, "a pipeline failed", ["pipe", "operator", "cause"])

@@ -9,6 +9,7 @@ public enum MethodTable {
     StoreList.self, StoreGet.self, StoreSet.self, StorePatch.self, StoreCall.self, StoreReset.self,
     StoreHistory.self, StoreSchema.self,
     TransactionCommit.self, TransactionUndo.self, BusPost.self,
+    ProvideOpen.self, ProvideChange.self, ProvideNext.self, ProvideAnswer.self, ProvideClose.self,
     PipelineList.self, PipelineGet.self, PipelineDefine.self, PipelineRemove.self, PipelinePause.self,
     PipelineResume.self, PipelineStep.self, PipelineStats.self, PipelineTap.self, PipelineTry.self,
     SubscriptionOpen.self, SubscriptionClose.self, SubscriptionPause.self, SubscriptionResume.self,
@@ -58,6 +59,10 @@ public enum MethodTable {
     NotificationEntry(
       name: SessionNotice.name, fromDaemon: true, summary: "Something the connection should know.",
       params: SessionNotice.schema, types: noticeTypes),
+    NotificationEntry(
+      name: ProvideRequest.name, fromDaemon: true,
+      summary: "What a provider of the connection is asked: see `provide.open`.",
+      params: ProvideRequest.schema, types: []),
     NotificationEntry(
       name: CancelParams.name, fromDaemon: false,
       summary: "Gives up a request that has not been answered; its reply is then the error `cancelled`.",
@@ -171,6 +176,14 @@ public enum MethodTable {
           "state", .string,
           "`live`, `finished`, `failed`, `cancelled`; of a request that gave way to a newer one, `superseded`"),
         .optional("text", .string, "more about it"),
+        .required("rev", .int, "the revision at that moment"),
+      ]),
+    type(
+      "provider", "Stores of another process have come, are back, or are gone. For everybody.",
+      [
+        .required("by", .string, "the provider"),
+        .required("state", .string, "`provides`, `back` or `gone`"),
+        .required("text", .string, "the same as a sentence"),
         .required("rev", .int, "the revision at that moment"),
       ]),
     type(

@@ -151,6 +151,7 @@ final class World {
       case .warning(let fault): "\(fault.location) warning \(fault.message)"
       case .task(let state, let location): "\(location) task \(state)"
       case .problem(let fault): "\(fault.location) problem \(fault.message)"
+      case .provider(let name, let state, let text): "\(name) \(state): \(text)"
       case .expectation(let failure): "\(failure.location) \(failure.message)"
       }
     }

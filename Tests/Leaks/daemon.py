@@ -20,11 +20,15 @@ class Client:
         self.count = 0
         self.session = self.ask("session.hello")["session"]
 
-    def ask(self, method, **params):
-        """The result; what is told in between is read and forgotten."""
+    def send(self, method, **params):
+        """Asks, and does not wait for the result."""
         self.count += 1
         message = {"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}
         self.socket.sendall(json.dumps(message).encode() + b"\n")
+
+    def ask(self, method, **params):
+        """The result; what is told in between is read and forgotten."""
+        self.send(method, **params)
         for line in self.file:
             reply = json.loads(line)
             if reply.get("id") == self.count:

@@ -100,6 +100,42 @@ def virtual(daemon, method, **params):
     return act
 
 
+SHOP = [{"name": "cart", "properties": [{"name": "total", "type": "Int", "settable": True, "value": 0}],
+         "methods": [{"name": "add", "parameters": [{"name": "price", "type": "Int"}], "result": "Int"}]}]
+
+
+def provided(daemon, close=False):
+    """A client's object is a store, until it leaves."""
+    def act(client, n):
+        other = daemon.client()
+        other.ask("provide.open", provider="stall", namespace="stall", stores=SHOP)
+        if close:
+            other.ask("provide.close", provider="stall")
+        other.leave()
+    return act
+
+
+def till(daemon, clients={}):
+    """A provider that stays."""
+    if daemon not in clients:
+        clients[daemon] = daemon.client()
+        clients[daemon].ask("provide.open", provider="till", namespace="shop", requests="taken", stores=SHOP)
+    return clients[daemon]
+
+
+def taken(daemon):
+    """Somebody sets what another one provides."""
+    def act(client, n):
+        provider = till(daemon)
+        other = daemon.client()
+        other.send("store.set", path="shop.cart.total", value=n)
+        request = provider.ask("provide.next", provider="till")
+        provider.ask("provide.answer", provider="till", request=request["request"],
+                     changes=[{"path": "cart.total", "value": n}])
+        other.leave()
+    return act
+
+
 def cases(daemon):
     """By method; and those that have no method of their own."""
     define = lambda client, n: client.ask("pipe.define", name="late", source="form.$name.map { $0.count }.sink { _ in }")
@@ -136,6 +172,12 @@ def cases(daemon):
         "tx.undo": pair(
             lambda client, n: client.ask("store.set", path="form.name", value="abcdefghi"[: 1 + n % 7]), undo),
         "bus.post": ask("bus.post", name="n", userInfo={"id": 1}),
+        "provide.open": provided(daemon),
+        "provide.change": lambda client, n: till(daemon).ask(
+            "provide.change", provider="till", changes=[{"path": "cart.total", "value": n}]),
+        "provide.next": taken(daemon),
+        "provide.answer": taken(daemon),
+        "provide.close": provided(daemon, close=True),
         "pipe.list": ask("pipe.list"),
         "pipe.get": ask("pipe.get", pipe="shout"),
         "pipe.define": pair(define, remove),

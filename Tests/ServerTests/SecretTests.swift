@@ -193,6 +193,8 @@ import Wire
     "sub.sync",
     "sub.resync", "sub.list", "clock.get", "clock.use", "clock.advance", "clock.run", "http.stub", "http.clear",
     "server.kick", "server.shutdown",
+    // What a client provides is its own, and what others want to set there it is given as it is.
+    "provide.open", "provide.change", "provide.next", "provide.answer", "provide.close",
     // A file for the daemon's own user, like the journal.
     "server.backup",
   ]

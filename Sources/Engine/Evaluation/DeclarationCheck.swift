@@ -166,6 +166,11 @@ extension Engine {
 }
 
 extension Engine.Notice {
+  init(_ provider: String, _ state: String, _ text: String, revision: Int) {
+    self.init(
+      kind: .provider(name: provider, state: state, text: text), pipeline: nil, session: nil, revision: revision)
+  }
+
   public init(_ problem: Problem, revision: Int) {
     self.init(kind: .problem(problem.fault), pipeline: nil, session: nil, revision: revision)
   }

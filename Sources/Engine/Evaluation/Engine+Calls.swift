@@ -98,6 +98,10 @@ extension Engine {
     -> (MethodSignature, receiver: Store, [PortableValue?])
   {
     guard let dot = path.lastIndex(of: "."), let store = stores[String(path[..<dot])] else {
+      if let away = providing.away(path) {
+        if case .away(_, let provider, _) = away { providing.noteRefused(provider) }
+        throw away
+      }
       throw .notFound(path: path, known: stores.all.map { $0.path + "." })
     }
     let name = path[path.index(after: dot)...]

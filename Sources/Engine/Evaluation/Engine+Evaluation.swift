@@ -195,6 +195,7 @@ extension Engine {
   {
     var checked = checked
     guard var unit = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+    try providing.checkNames(of: unit, in: namespace)
     if !namespace.isNamed, let taken = unit.statements.first(where: { $0.takesName(of: namespaces) }) {
       throw .exists(taken.names[0])
     }
@@ -347,6 +348,9 @@ extension Engine {
     }
     if meant.count > 1 {
       throw .validation(path: name, rule: "there are several: \(meant.joined(separator: ", ")); say which")
+    }
+    if !namespace.isNamed, let provider = providing.declared(found), providing.providers[provider] != nil {
+      throw .taken(found, provider: provider, isThere: true)
     }
     let (list, withdrawn) = namespace.declarations.removing(found)
     let next = namespace.makeProgram(self)

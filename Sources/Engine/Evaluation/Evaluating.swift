@@ -10,7 +10,7 @@ public final class Evaluating {
   /// Others wait for it too: it does not end with its session.
   var isShared = false
   private let engine: Engine
-  private let cause: Cause
+  let cause: Cause
   /// Where names are looked up and results are kept; nil for the session's own.
   private let scratch: SessionResults?
   private let activity: Activity?

@@ -208,8 +208,12 @@ final class Restoration {
     for namespace in engine.namespaces {
       for name in engine.absentNames(in: namespace) { places.insert(namespace.path(of: name)) }
     }
+    for (_, names) in engine.providing.absentNames { places.formUnion(names) }
     return places
   }
+
+  /// Whether something is kept of what was at a name or below it.
+  func hasValues(below name: String) -> Bool { values.keys.contains { $0.hasPrefix(name + ".") } }
 
   /// Whether a path is one of these places, or leads on from one.
   private func isAwaited(_ path: String, _ awaited: Set<String>) -> Bool {
@@ -398,6 +402,8 @@ final class Restoration {
       }
       if info.isConstant {
         program.restore(instance, slot: slot, value)
+      } else if instance.isProvided {
+        _ = try? program.provide(instance, slot: slot, value)
       } else {
         _ = try? program.write(instance, info, value)
       }

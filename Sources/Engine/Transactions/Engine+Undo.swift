@@ -30,11 +30,31 @@ extension Engine {
   /// - Returns: the commit that did so; `nil` when all of it is as it was.
   public func undo(_ number: Int, _ options: WriteOptions) throws(UndoRefusal) -> CommitRecord? {
     do throws(EngineError) { try requireHealthy() } catch { throw .engine(error) }
+    let writes = try undoWrites(number)
+    for write in writes {
+      do throws(EngineError) {
+        try requireOwn(write.property.store, write.property.path, with: writes.map(\.property.path))
+      } catch { throw .engine(error) }
+    }
+    do throws(EngineError) {
+      let commit = try transactions.transact(options.cause, activity: options.activity) { () throws(EngineError) in
+        for (property, _, value) in writes {
+          let store = property.store
+          try attempt { () throws(RunFailure) in try store.program.write(store.instance, property.info, value) }
+        }
+      }.1
+      options.activity?.leave()
+      return commit?.redacted
+    } catch { throw .engine(redacted(error)) }
+  }
+
+  /// What has to be written to set a commit back.
+  func undoWrites(_ number: Int) throws(UndoRefusal) -> [(property: Property, old: PortableValue, value: Value)] {
     guard number <= revision else { throw .engine(.revisionInTheFuture(number)) }
     guard number > 0, let record = delivery.record(of: number) else {
       throw .forgotten(number, oldest: delivery.oldestRevision)
     }
-    var writes: [(property: Property, value: Value)] = []
+    var writes: [(property: Property, old: PortableValue, value: Value)] = []
     for change in record.changes {
       guard let old = change.old, change.value != nil else { throw .noValueBefore(number, path: change.path) }
       guard let property = stores.property(at: change.path) else {
@@ -47,19 +67,11 @@ extension Engine {
             delivery.record(of: property.revision)
               ?? CommitRecord(revision: property.revision, at: property.at, cause: Cause(by: "engine"), changes: [])))
       }
-      do throws(ValueMismatch) { writes.append((property, try root.program.value(old, as: property.info))) } catch {
+      do throws(ValueMismatch) { writes.append((property, old, try root.program.value(old, as: property.info))) } catch
+      {
         throw .engine(redacted(EngineError(error, at: change.path)))
       }
     }
-    do throws(EngineError) {
-      let commit = try transactions.transact(options.cause, activity: options.activity) { () throws(EngineError) in
-        for (property, value) in writes {
-          let store = property.store
-          try attempt { () throws(RunFailure) in try store.program.write(store.instance, property.info, value) }
-        }
-      }.1
-      options.activity?.leave()
-      return commit?.redacted
-    } catch { throw .engine(redacted(error)) }
+    return writes
   }
 }

@@ -267,6 +267,7 @@ final class Transactions {
 
   func rollBack(_ transaction: Transaction) {
     engine.outside.effects.removeAll { $0.transaction == transaction.number }
+    engine.providing.takeBack(transaction.number)
     for write in transaction.writes.reversed() {
       engine.root.program.restore(write.object, slot: write.slot, write.old)
     }

@@ -328,6 +328,7 @@ final class Declarer: TypeDeclarer {
       || environment.protocols(of: nominal, own: base?.declaring == .done).contains {
         $0.proto === library.observableObject
       }
+    nominal.isProvided = nominal.kind == .classType && nominal.conformances.contains { $0.proto.isProvidedMark }
     for member in node.members {
       switch member.kind {
       case .nominal: break

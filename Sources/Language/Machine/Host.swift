@@ -30,6 +30,14 @@ public protocol Host: AnyObject {
   /// Does something outside, once what the activation did is sure to last. What goes wrong is reported to people.
   func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location)
 
+  /// Asks the process that an object belongs to. `receive` is called once, on the engine and never inside this call, in an
+  /// activation of its own; not at all after the work was cancelled. Without it nobody waits for the answer.
+  /// - Throws: why it is not even asked.
+  func ask(
+    _ object: Instance, _ request: ProvidedRequest, for pipeline: Pipeline?, at location: Location,
+    _ receive: ((ProvidedAnswer) -> Void)?
+  ) throws(ProvidedRefusal) -> any HostWork
+
   /// Something outside is in the way of a pipeline, which goes on.
   func troubled(_ pipeline: Pipeline?, by fault: Fault)
 
@@ -171,6 +179,14 @@ extension Host {
   }
 
   public func troubled(_ pipeline: Pipeline?, by fault: Fault) {}
+}
+
+extension Host {
+  /// A host without other processes.
+  public func ask(
+    _ object: Instance, _ request: ProvidedRequest, for pipeline: Pipeline?, at location: Location,
+    _ receive: ((ProvidedAnswer) -> Void)?
+  ) throws(ProvidedRefusal) -> any HostWork { throw ProvidedRefusal("nobody provides it here") }
 }
 
 /// A timer as work.

@@ -36,9 +36,14 @@ extension Machine {
     return value
   }
 
-  /// - Parameter seen: the property as a superclass has it, for an observer of an overriding one that writes it.
-  func write(_ instance: Instance, _ slot: Int, _ value: Value, as seen: StoredProperty? = nil) throws(Abort) {
+  /// - Parameters:
+  ///   - seen: the property as a superclass has it, for an observer of an overriding one that writes it.
+  ///   - byOwner: it comes from the process that the object belongs to.
+  func write(
+    _ instance: Instance, _ slot: Int, _ value: Value, as seen: StoredProperty? = nil, byOwner: Bool = false
+  ) throws(Abort) {
     let property = seen ?? instance.type.storedProperties[slot]
+    if instance.type.isProvided, !byOwner { return try askToSet(instance, property, value) }
     guard property.isPublished || property.isTracked || property.isObserved || instance.hostTag != nil else {
       return try store(instance, property, value)
     }
@@ -118,7 +123,7 @@ extension Machine {
 
   /// Whether somebody beside the program's own code is told of the property's changes.
   private func isHeard(_ instance: Instance, _ property: StoredProperty) -> Bool {
-    if instance.hostTag != nil { return true }
+    if instance.hostTag != nil || instance.type.isProvided { return true }
     guard property.isPublished || property.isTracked || property.isObserved else { return false }
     return instance.publishers != nil || instance.storeName != nil || program.registry.current != nil
   }

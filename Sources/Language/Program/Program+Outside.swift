@@ -16,6 +16,13 @@ extension Program {
     } catch { throw machine.outside(error) }
   }
 
+  /// The same for an object of another process, which has said so.
+  public func provide(_ instance: Instance, slot: Int, _ value: Value) throws(RunFailure) {
+    do {
+      try machine.activate { () throws(Abort) in try machine.write(instance, slot, value, byOwner: true) }
+    } catch { throw machine.outside(error) }
+  }
+
   /// Puts an old value back without telling anyone but later readers.
   public func restore(_ instance: Instance, slot: Int, _ value: Value) {
     guard instance.slots.indices.contains(slot) else { return }

@@ -42,6 +42,8 @@ public final class Nominal {
   var file: SourceFile?
   var span = Span.none
   var isObservableObject = false
+  /// Its objects belong to another process: it conforms to `_Provided`.
+  var isProvided = false
   /// `@MainActor`, or inherited from such a class.
   var isMainActor = false
   var isFinal = false
@@ -75,6 +77,8 @@ public final class Nominal {
   }
 
   var isOptional: Bool { sugar == .optional }
+  /// What the classes of provided objects conform to.
+  var isProvidedMark: Bool { library != nil && name == "_Provided" }
 
   var qualifiedName: String { parent.map { $0.qualifiedName + "." + name } ?? name }
 

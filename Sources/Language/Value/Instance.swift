@@ -89,6 +89,8 @@ public final class Instance {
   public func isDerived(_ slot: Int) -> Bool { derived & 1 << UInt64(min(slot, 63)) != 0 }
 
   public var className: String { type.name }
+  /// It belongs to another process.
+  public var isProvided: Bool { type.isProvided }
   /// With the types around it.
   public var qualifiedClassName: String { type.qualifiedName }
   var displayName: String { storeName ?? type.name }

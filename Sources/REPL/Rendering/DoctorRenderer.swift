@@ -27,11 +27,18 @@ struct DoctorRenderer {
     for problem in diagnosis.problems {
       rows.append(("problem", "\(problem.file):\(problem.line):\(problem.column): \(problem.text)"))
     }
+    for provider in status.providers ?? [] {
+      rows.append(("provider", ProviderRenderer(style: style).line(provider, status.clock.now)))
+    }
     if diagnosis.isHealthy { rows.append(("declared", "everything is there")) }
     var lines = aligned(rows.map { (style($0.0, .dim), $0.1) }, indent: "")
     for remedy in diagnosis.remedies {
       lines += ["", "\(style(remedy.name, .bold)):", "  to have it again: \(remedy.declare)"]
       lines.append("  to give it up:    \(remedy.remove)")
+    }
+    for provider in status.providers ?? [] where provider.isAway {
+      lines += ["", "\(style(provider.name, .bold)):", "  to have it again: start the program that provides it"]
+      for name in provider.names { lines.append("  to give it up:    combinectl remove \(shellWord(name))") }
     }
     return lines
   }

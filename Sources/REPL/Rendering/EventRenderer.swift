@@ -47,6 +47,7 @@ struct EventRenderer {
       style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)
     case .pipeline(let name, "paused", let text?, _): style("-- \(name) is paused: \(text)", .yellow)
     case .pipeline(let name, "live", let text?, _): style("-- \(name): \(text)", .yellow)
+    case .provider(_, _, let text, _): style("-- \(text)", .yellow)
     case .pipeline, .task, .unknown, .shutdown: nil
     case .closing(let text, _): style("-- the daemon ends this connection: \(text)", .yellow)
     case .deprecated(let what, let use): style("-- \(what) will go away; use \(use)", .yellow)

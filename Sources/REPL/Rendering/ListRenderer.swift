@@ -16,10 +16,13 @@ struct ListRenderer {
       ]
     }
     return result.stores.flatMap { store in
-      [style(store.path, .bold) + ": " + store.type]
-        + lines(store.properties, of: store)
-        + (methods[store.path] ?? []).map { "  " + $0.signature }
+      let head = style(store.path, .bold) + ": " + store.type + note(store.provider, result.now)
+      return [head] + lines(store.properties, of: store) + (methods[store.path] ?? []).map { "  " + $0.signature }
     }
+  }
+
+  private func note(_ provider: ProviderInfo?, _ now: Timestamp?) -> String {
+    provider.map { ProviderRenderer(style: style).note($0, now) } ?? ""
   }
 
   /// What is declared: its names, where it came from, and how it begins.
@@ -87,6 +90,9 @@ struct StatusRenderer {
     if let grants = status.grants {
       let none = "nothing: no files, no commands, no network"
       rows.append(("grants", grants.isEmpty ? none : grants.joined(separator: ", ")))
+    }
+    for provider in status.providers ?? [] {
+      rows.append(("provider", ProviderRenderer(style: style).line(provider, status.clock.now)))
     }
     for problem in status.problems ?? [] {
       rows.append(("problem", "\(problem.file):\(problem.line):\(problem.column): \(problem.text)"))

@@ -11,6 +11,8 @@ extension Server {
     let id = RequestID.number(set.id)
     if !connection.inflight.isEmpty, connection.inflight[id] != nil { return connection.fail(id, .duplicateID(id)) }
     serve(id, on: connection, needsEngine: true) {
+      // Somebody else has to be asked: see `StoreCommands`.
+      if engine.isProvided(set.path) { return request(set, on: connection) }
       loop.pulse.begin(workNumber: Self.setNumber | connection.number << WorkNumber.methodBits)
       do throws(EngineError) {
         let options = Engine.WriteOptions(session: connection.session.id, request: String(set.id))

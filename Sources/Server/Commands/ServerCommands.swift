@@ -39,6 +39,8 @@ extension Server {
       $0.grants = settings.capabilities
       $0.problems = problems.isEmpty ? nil : problems.map { StartProblem($0) }
       $0.lastCrash = lastCrash.map { StartProblem($0) }
+      let providers = engine.providerStates.map { ProviderInfo($0, self) }
+      $0.providers = providers.isEmpty ? nil : providers
       $0.journal = settings.journal
     }
   }

@@ -13,8 +13,14 @@ extension Dispatcher {
       }
       return StoreList.Result {
         $0.rev = call.engine.revision
-        $0.stores = stores.map { StoreInfo($0, withValues: params.values) }
-        if params.values { $0.now = Timestamp(nanoseconds: call.engine.date) }
+        $0.stores = stores.map { store in
+          var info = StoreInfo(store, withValues: params.values)
+          info.provider = call.engine.provider(of: store).map { ProviderInfo($0, call.server) }
+          return info
+        }
+        if params.values || $0.stores.contains(where: { $0.provider != nil }) {
+          $0.now = Timestamp(nanoseconds: call.engine.date)
+        }
       }
     }
     addCommand(StoreGet.self) { (params, call) throws(EngineError) in
@@ -33,10 +39,11 @@ extension Dispatcher {
       return result
     }
     addLater(StoreSet.self) { (params, call) throws(RPCError) in
-      guard params.until != .derived else { return nil }
+      guard params.until != .derived, !call.engine.isProvided(params.path) else { return nil }
       return StoreSet.Result(try call.set(params, call.options(params.note, params.until)))
     } _: { (params, call, reply) throws(RPCError) in
       let options = call.options(params.note, params.until)
+      if call.engine.isProvided(params.path) { return call.request(params, options, reply) }
       let receipt = try call.set(params, options)
       call.settle(options, reply, StoreSet.Result(receipt)) { $0.settled = $1 }
     }
@@ -44,6 +51,15 @@ extension Dispatcher {
       var options = call.options(params.note, params.until)
       options.ifRevision = params.ifRev
       options.force = params.force
+      if call.engine.isProvided(params.path) {
+        let patch = Engine.Assignment(
+          path: params.path, value: PortableValue(params.patch), patch: .init(params.format))
+        return call.request([patch], if: call.condition(params.path, params.ifRev), options, reply) {
+          StoreSet.Result($0)
+        } settled: {
+          $0.settled = $1
+        }
+      }
       let receipt = try call.engineCall { () throws(EngineError) in
         try call.engine.patch(params.path, PortableValue(params.patch), .init(params.format), options)
       }

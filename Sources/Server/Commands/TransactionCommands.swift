@@ -7,19 +7,22 @@ internal import Wire
 extension Dispatcher {
   mutating func addTransactionCommands() {
     addLater(TransactionCommit.self) { (params, call) throws(RPCError) in
-      guard params.until != .derived else { return nil }
+      guard params.until != .derived, !call.isProvided(params.ops) else { return nil }
       return try call.commit(params, call.options(params.note, params.until))
     } _: { (params, call, reply) throws(RPCError) in
       let options = call.options(params.note, params.until)
+      if call.isProvided(params.ops) { return call.request(params, options, reply) }
       call.settle(options, reply, try call.commit(params, options)) { $0.settled = $1 }
     }
     addLater(TransactionUndo.self) { (params, call) throws(RPCError) in
       guard params.until != .derived else { return nil }
       let number = try call.undoable(params)
+      if call.isProvided(commit: number) { return nil }
       return try call.undo(number, call.options(params.note ?? "undo of \(number)", params.until))
     } _: { (params, call, reply) throws(RPCError) in
       let number = try call.undoable(params)
       let options = call.options(params.note ?? "undo of \(number)", params.until)
+      if call.isProvided(commit: number) { return call.requestUndo(number, options, reply) }
       call.settle(options, reply, try call.undo(number, options)) { $0.settled = $1 }
     }
   }
@@ -34,14 +37,24 @@ extension Call {
     do throws(EngineError) {
       let receipt = try engine.commit(
         params.ops.map {
-          Engine.Assignment(
-            path: $0.path, value: PortableValue($0.value), patch: $0.patch == nil ? nil : EnginePatchFormat($0.format))
-        },
-        if: params.conditions.map {
-          Engine.Condition(path: $0.path, revision: $0.rev, value: $0.value.map { PortableValue($0) })
-        }, options)
+          Engine.Assignment($0)
+        }, if: params.conditions.map { Engine.Condition($0) }, options)
       return TransactionCommit.Result(receipt)
     } catch { throw RPCError(error) }
+  }
+}
+
+extension Engine.Assignment {
+  init(_ operation: TransactionCommit.Operation) {
+    self.init(
+      path: operation.path, value: PortableValue(operation.value),
+      patch: operation.patch == nil ? nil : EnginePatchFormat(operation.format))
+  }
+}
+
+extension Engine.Condition {
+  init(_ condition: TransactionCommit.Condition) {
+    self.init(path: condition.path, revision: condition.rev, value: condition.value.map { PortableValue($0) })
   }
 }
 
@@ -64,16 +77,20 @@ extension Call {
   }
 
   fileprivate func undo(_ number: Int, _ options: Engine.WriteOptions) throws(RPCError) -> TransactionUndo.Result {
-    let made: CommitRecord?
-    do throws(Engine.UndoRefusal) { made = try engine.undo(number, options) } catch { throw refusal(error) }
-    return TransactionUndo.Result {
+    do throws(Engine.UndoRefusal) { return undone(number, try engine.undo(number, options)) } catch {
+      throw refusal(error)
+    }
+  }
+
+  func undone(_ number: Int, _ made: CommitRecord?) -> TransactionUndo.Result {
+    TransactionUndo.Result {
       $0.rev = made?.revision ?? engine.revision
       $0.undone = number
       $0.changes = made?.changes.map { PathChange($0) } ?? []
     }
   }
 
-  private func refusal(_ refusal: Engine.UndoRefusal) -> RPCError {
+  func refusal(_ refusal: Engine.UndoRefusal) -> RPCError {
     switch refusal {
     case .engine(let error): return RPCError(error)
     case .forgotten(let number, let oldest):

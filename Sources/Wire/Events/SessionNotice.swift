@@ -14,6 +14,8 @@ public enum SessionNotice: Hashable, Sendable {
   case task(state: String, rev: Int, file: String, line: Int, column: Int)
   /// A pipeline began, finished, failed or was cancelled.
   case pipeline(name: String, state: String, text: String?, rev: Int)
+  /// Stores of another process have come, are back, or are gone.
+  case provider(name: String, state: String, text: String, rev: Int)
   /// The daemon stops; the connection ends at the latest after so many milliseconds.
   case shutdown(graceMs: Int)
   /// The daemon ends this connection; these are its last words.
@@ -74,6 +76,10 @@ extension SessionNotice: WireObject {
       self = .pipeline(
         name: try members.required("by"), state: try members.required("state"), text: try members.optional("text"),
         rev: try members.required("rev"))
+    case "provider":
+      self = .provider(
+        name: try members.required("by"), state: try members.required("state"), text: try members.required("text"),
+        rev: try members.required("rev"))
     case "shutdown": self = .shutdown(graceMs: try members.required("graceMs"))
     case "closing":
       self = .closing(text: try members.required("text"), setting: try members.optional("setting"))
@@ -113,6 +119,12 @@ extension SessionNotice: WireObject {
       writer.field("by", name)
       writer.field("state", state)
       writer.field("text", ifPresent: text)
+      writer.field("rev", rev)
+    case .provider(let name, let state, let text, let rev):
+      writer.field("type", "provider")
+      writer.field("by", name)
+      writer.field("state", state)
+      writer.field("text", text)
       writer.field("rev", rev)
     case .shutdown(let graceMs):
       writer.field("type", "shutdown")

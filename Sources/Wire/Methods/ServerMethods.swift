@@ -46,6 +46,8 @@ public enum ServerStatus: MethodDefinition {
     public var problems: [StartProblem]?
     /// What the start before this one did not survive, or the signal that it ended by; missing when it did.
     public var lastCrash: StartProblem?
+    /// Other processes to which stores belong; missing when there are none.
+    public var providers: [ProviderInfo]?
     /// The journal's file; missing when nothing is kept.
     public var journal: String?
 
@@ -77,6 +79,9 @@ public enum ServerStatus: MethodDefinition {
         "lastCrash", \.lastCrash,
         "what was being evaluated when the last start ended, or the signal of its own that ended it, and how long after it had "
           + "begun; left out when it ended well"),
+      .optional(
+        "providers", \.providers,
+        "other processes to which stores belong, those that are away too; left out if there are none"),
       .optional("journal", \.journal, "the file of the journal; left out when nothing is kept"),
     ])
   }

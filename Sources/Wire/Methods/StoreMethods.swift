@@ -28,7 +28,9 @@ public enum StoreList: MethodDefinition {
     public static let layout = Layout<Result>([
       .required("rev", \.rev, "the revision of the list"),
       .required("stores", \.stores, "in the order in which they were defined"),
-      .optional("now", \.now, "with `values`: the daemon's time, from which ages follow"),
+      .optional(
+        "now", \.now,
+        "with `values`, or where a store belongs to another process: the daemon's time, from which ages follow"),
     ])
   }
 
@@ -252,6 +254,7 @@ public struct StoreInfo: WireRecord {
   public var path = ""
   public var type = ""
   public var namespace: String?
+  public var provider: ProviderInfo?
   public var properties: [PropertyEntry] = []
 
   public init() {}
@@ -262,6 +265,7 @@ public struct StoreInfo: WireRecord {
       .required("path", \.path, "where it is"),
       .required("type", \.type, "its class"),
       .optional("namespace", \.namespace, "the first name of the path, where that is a namespace"),
+      .optional("provider", \.provider, "the process that it belongs to; left out for the daemon's own"),
       .required("properties", \.properties, "what it holds, in the order of declaration"),
     ])
 }

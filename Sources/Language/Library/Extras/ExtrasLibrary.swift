@@ -1,6 +1,7 @@
 /// What programs find here and not in Apple's libraries: operators and sources for a daemon.
 enum ExtrasLibrary {
   static let types = SourcesLibrary.types.merging(others) { first, _ in first }
+    .merging(ProvidedLibrary.types) { first, _ in first }
 
   private static let others: [String: @Sendable () -> LibraryType] = [
     "Backoff": backoff, "HTTPError": httpError, "LoadState": loadState,
@@ -16,5 +17,6 @@ enum ExtrasLibrary {
 
   static func globals() -> [LibraryEntry] {
     SourcesLibrary.globals() + ExpectationLibrary.globals() + MarbleExpectationLibrary.globals()
+      + ProvidedLibrary.globals()
   }
 }

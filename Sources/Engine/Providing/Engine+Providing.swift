@@ -1,0 +1,285 @@
+public import Language
+
+/// Opening, changing and closing what clients provide.
+extension Engine {
+  /// What a provider hears when its stores are there.
+  public struct Provided {
+    public let provider: Provider
+    public let revision: Int
+    public let paths: [String]
+    /// It was here before: since when it was away, and how many requests were refused meanwhile.
+    public let away: Away?
+  }
+
+  public struct Away {
+    /// Nil if the daemon was started since.
+    public let at: Int?
+    public let revision: Int?
+    public let refused: Int
+  }
+
+  /// A provider as others see it.
+  public struct ProviderState {
+    public let name: String
+    public let paths: [String]
+    /// Nil if it is not there.
+    public let provider: Provider?
+    /// When it left; nil if it is there, or was not when the daemon started.
+    public let leftAt: Int?
+  }
+
+  /// All that are there or whose stores are declared, by name.
+  public var providerStates: [ProviderState] {
+    let present = providing.providers.values.map { provider in
+      ProviderState(name: provider.name, paths: paths(of: provider), provider: provider, leftAt: nil)
+    }
+    let absent = providing.absentNames.map { name, names in
+      ProviderState(name: name, paths: names, provider: nil, leftAt: providing.departures[name]?.at)
+    }
+    return (present + absent).sorted { $0.name < $1.name }
+  }
+
+  /// Who provides a store; nil if it is the daemon's own.
+  public func provider(of store: Store) -> Provider? { providing.provider(of: store) }
+
+  /// Whether what is at a path is written by another process, which has to be asked.
+  public func isProvided(_ path: String) -> Bool { providing.provider(of: path) != nil }
+
+  private func paths(of provider: Provider) -> [String] {
+    provider.shape.stores.map { provider.shape.prefix + $0.name }
+  }
+
+  // MARK: Opening
+
+  /// Declares what a client offers, or finds it declared, gives it the values that it has, and makes stores of it. They are
+  /// gone when the provider is closed, or its session.
+  ///
+  /// - Parameters:
+  ///   - missed: how many changes it could not tell while it was away.
+  ///   - give: called with what it is asked, within calls of others; without it, `nextRequest` gives it.
+  public func provide(
+    _ name: String, _ shape: ProvidedShape, session: String, patience: Int, missed: Int = 0,
+    give: ((ProviderRequest) -> Void)?, completion: @escaping (Result<Provided, EngineError>) -> Void
+  ) {
+    do throws(EngineError) {
+      try requireHealthy()
+      try shape.validate()
+      if providing.providers[name] != nil || opening[name] != nil {
+        throw .taken(name, provider: name, isThere: true)
+      }
+      for top in shape.names {
+        if let other = providing.provider(of: top) { throw .taken(top, provider: other.name, isThere: true) }
+        if namespaces.contains(where: { $0.isNamed && $0.name == top }) { throw .exists(top) }
+      }
+    } catch { return completion(.failure(error)) }
+    opening[name] = session
+    let source = SourceText(file: Providing.file(of: name), text: shape.source)
+    evaluate([source], session: session) { [link] result in
+      guard let engine = link.engine else { return }
+      engine.opening[name] = nil
+      do throws(EngineError) {
+        _ = try result.get()
+        guard engine.sessions[session] != nil else { return }
+        let provider = Provider(
+          name, session: session, shape, patience: patience, heardAt: engine.date, give: give)
+        completion(.success(try engine.enter(provider, missed: missed)))
+      } catch { completion(.failure(error)) }
+    }
+  }
+
+  private func enter(_ provider: Provider, missed: Int) throws(EngineError) -> Provided {
+    let shape = provider.shape
+    var writes: [(instance: Instance, slot: Int, value: Value)] = []
+    for store in shape.stores {
+      let path = shape.prefix + store.name
+      guard let instance = instance(of: store, in: shape) else { throw .notFound(path: path, known: []) }
+      for property in store.properties {
+        guard let value = property.value, let info = instance.properties.first(where: { $0.name == property.name }),
+          let slot = info.slot
+        else { continue }
+        do throws(ValueMismatch) { writes.append((instance, slot, try root.program.value(value, as: info))) } catch {
+          throw EngineError(error, at: path + "." + property.name)
+        }
+      }
+    }
+    let departure = providing.departures[provider.name]
+    let wasDeclared = departure != nil || shape.names.contains { restoration.hasValues(below: $0) }
+    let note = wasDeclared ? "'\(provider.name)' is back" + Self.missedNote(missed) : "provided by '\(provider.name)'"
+    providing.enter(provider)
+    do throws(EngineError) {
+      _ = try transactions.transact(Cause(by: provider.session, note: note)) { () throws(EngineError) in
+        for write in writes {
+          if root.program.portable(write.instance.storedValue(at: write.slot)) == root.program.portable(write.value) {
+            continue
+          }
+          try attempt { () throws(RunFailure) in
+            try root.program.provide(write.instance, slot: write.slot, write.value)
+          }
+        }
+        for name in shape.names {
+          guard let instance = root.program.global(name)?.instance else { continue }
+          register(instance, at: [name], in: root)
+        }
+      }
+    } catch {
+      _ = providing.leave(provider)
+      throw error
+    }
+    let away =
+      wasDeclared ? Away(at: departure?.at, revision: departure?.revision, refused: departure?.refused ?? 0) : nil
+    notices.append(Notice(provider.name, wasDeclared ? "back" : "provides", note, revision: revision))
+    return Provided(provider: provider, revision: revision, paths: paths(of: provider), away: away)
+  }
+
+  private static func missedNote(_ missed: Int) -> String {
+    missed == 0 ? "" : "; \(missed) of its changes while it was away are one here"
+  }
+
+  private func instance(of store: ProvidedShape.Store, in shape: ProvidedShape) -> Instance? {
+    guard let namespace = shape.namespace else { return root.program.global(store.name)?.instance }
+    guard let outer = root.program.global(namespace)?.instance,
+      let slot = outer.properties.first(where: { $0.name == store.name })?.slot
+    else { return nil }
+    return outer.storedValue(at: slot).object
+  }
+
+  // MARK: Closing
+
+  /// Takes a provider's stores out of the tree of paths. What was declared for them stays, as does what uses it.
+  public func closeProvider(_ name: String, session: String, note: String? = nil) throws(EngineError) -> Int {
+    leave(try provider(name, of: session), note ?? "'\(name)' has closed what it provides")
+    return revision
+  }
+
+  /// A session ends, and with it what it provides.
+  func leaveProviders(of session: String) {
+    for provider in providing.providers.values.filter({ $0.session == session }).sorted(by: { $0.name < $1.name }) {
+      leave(provider, "'\(provider.name)' is gone: its connection has ended")
+    }
+  }
+
+  private func leave(_ provider: Provider, _ note: String) {
+    let waiting = providing.leave(provider)
+    transactions.perform(Cause(by: provider.session, note: note)) {
+      for name in provider.shape.names { if let store = stores[name] { withdraw(store) } }
+    }
+    notices.append(Notice(provider.name, "gone", note, revision: revision))
+    for request in waiting { request.finish(.gone(note)) }
+  }
+
+  /// An open provider of a session.
+  private func provider(_ name: String, of session: String) throws(EngineError) -> Provider {
+    guard let provider = providing.providers[name], provider.session == session else {
+      throw .notFound(path: name, known: providing.providers.values.filter { $0.session == session }.map(\.name))
+    }
+    provider.heardAt = date
+    return provider
+  }
+
+  // MARK: What it says
+
+  /// A provider tells what its properties are now: one commit.
+  public func change(_ name: String, _ changes: [Assignment], session: String, note: String? = nil, request: String?)
+    throws(EngineError) -> Int
+  {
+    try requireHealthy()
+    let provider = try provider(name, of: session)
+    _ = try apply(changes, of: provider, Cause(by: session, request: request, note: note))
+    return revision
+  }
+
+  /// What became of a request.
+  public enum ProviderAnswer {
+    case value(PortableValue)
+    case refused(String)
+    /// It needs longer: its deadline counts from now on.
+    case working
+  }
+
+  /// A provider answers a request, and tells what changed with it: one commit, whose cause is whoever asked.
+  /// - Returns: the revision, and whether somebody was still waiting.
+  public func answer(
+    _ name: String, _ number: Int, _ answer: ProviderAnswer, _ changes: [Assignment], session: String
+  ) throws(EngineError) -> (revision: Int, isWanted: Bool) {
+    try requireHealthy()
+    let provider = try provider(name, of: session)
+    if case .working = answer {
+      guard let request = provider.request(number) else { return (revision, false) }
+      if !changes.isEmpty { _ = try apply(changes, of: provider, request.cause) }
+      providing.extend(request, of: provider)
+      return (revision, true)
+    }
+    let request = provider.take(number)
+    let commit: Commit?
+    do throws(EngineError) {
+      commit = try apply(
+        changes, of: provider, request?.cause ?? Cause(by: session, note: "answer to a request that was given up"))
+    } catch {
+      request?.finish(.refused("its provider answered with what cannot be kept"))
+      throw error
+    }
+    switch answer {
+    case .value(let value): request?.finish(.value(value, commit))
+    case .refused(let reason): request?.finish(.refused(reason))
+    case .working: break
+    }
+    return (revision, request != nil)
+  }
+
+  /// The next thing that a provider is asked, when there is one.
+  /// - Returns: gives up waiting; nil if it was there.
+  public func nextRequest(_ name: String, session: String, _ take: @escaping (ProviderRequest) -> Void)
+    throws(EngineError) -> (() -> Void)?
+  {
+    try provider(name, of: session).next(take)
+  }
+
+  private func apply(_ changes: [Assignment], of provider: Provider, _ cause: Cause) throws(EngineError) -> Commit? {
+    provider.changes += 1
+    guard !changes.isEmpty else { return nil }
+    var drafts: [(property: Property, slot: Int, value: Value)] = []
+    for change in changes {
+      let path = provider.shape.prefix + change.path
+      let (place, rest) = try locate(Path(path))
+      guard case .property(let property) = place, let slot = property.info.slot,
+        providing.provider(of: property.store) === provider
+      else { throw .readOnly(path: path, reason: "it is no property that '\(provider.name)' provides") }
+      let draft = drafts.firstIndex { $0.property === property }
+      let present = draft.map { drafts[$0].value } ?? property.store.instance.storedValue(at: slot)
+      let value = try self.value(of: change, from: present, rest, path, property)
+      if let draft { drafts[draft].value = value } else { drafts.append((property, slot, value)) }
+    }
+    return try transactions.transact(cause) { () throws(EngineError) in
+      for draft in drafts {
+        let store = draft.property.store
+        try attempt { () throws(RunFailure) in
+          try store.program.provide(store.instance, slot: draft.slot, draft.value)
+        }
+      }
+    }.1
+  }
+
+  /// What a property is after an assignment to it, or to a part of it.
+  private func value(
+    of change: Assignment, from present: Value, _ rest: [PathStep], _ path: String, _ property: Property
+  ) throws(EngineError) -> Value {
+    let program = property.store.program
+    var wanted = change.value
+    if let format = change.patch {
+      do {
+        let part = try program.project(present, rest)
+        wanted = try (program.portable(part) ?? .null).patched(by: wanted, format)
+      } catch let error as PatchError {
+        throw .validation(path: path, rule: error.reason)
+      } catch { throw .validation(path: path, rule: "there is nothing at it") }
+    }
+    if rest.isEmpty {
+      do throws(ValueMismatch) { return try program.value(wanted, as: property.info) } catch {
+        throw EngineError(error, at: path)
+      }
+    }
+    do throws(ReplacementError) {
+      return try program.replacing(present, rest, with: wanted, in: property.info)
+    } catch { throw EngineError(error, at: path, of: property.path) }
+  }
+}

@@ -1,0 +1,247 @@
+import Language
+
+/// Asking providers on behalf of clients and programs.
+extension Engine {
+  /// The same as `commit`, for properties that all belong to one provider: it is asked, and says what became of it.
+  ///
+  /// - Returns: gives up waiting; nil if it is refused at once.
+  public func request(
+    _ assignments: [Assignment], if conditions: [Condition] = [], _ options: WriteOptions,
+    completion: @escaping (Result<WriteReceipt, EngineError>) -> Void
+  ) -> (() -> Void)? {
+    do throws(EngineError) {
+      try requireHealthy()
+      let provider = try owner(of: assignments.map(\.path))
+      for condition in conditions { try check(condition) }
+      var changes: [(path: String, value: PortableValue)] = []
+      var first: Property?
+      for assignment in assignments {
+        let target = try target(of: assignment)
+        guard let property = target.property else {
+          throw .readOnly(path: assignment.path, reason: "it is computed")
+        }
+        if changes.contains(where: { provider.shape.prefix + $0.path == property.path }) {
+          throw .validation(path: property.path, rule: "it is set twice; say once what it is to be")
+        }
+        first = first ?? property
+        let local = String(property.path.dropFirst(provider.shape.prefix.count))
+        changes.append((local, root.program.portable(target.value) ?? .null))
+      }
+      guard let first else {
+        throw .validation(path: provider.name, rule: "something is to be set")
+      }
+      let isConditional = !conditions.isEmpty || assignments.contains { $0.patch != nil }
+      let request = try providing.ask(provider, .set(changes), options.cause, isConditional: isConditional) {
+        [link] outcome in
+        guard let engine = link.engine else { return }
+        options.activity?.revision = engine.revision
+        options.activity?.leave()
+        completion(
+          engine.receipt(outcome, first, of: provider, isOne: assignments.count == 1)
+            .mapError { engine.redacted($0) })
+      }
+      return { [link] in
+        link.engine?.providing.cancel(request, of: provider)
+        options.activity?.leave()
+      }
+    } catch {
+      if case .away(_, let provider, _) = error { providing.noteRefused(provider) }
+      completion(.failure(redacted(error)))
+      return nil
+    }
+  }
+
+  private func receipt(
+    _ outcome: ProviderRequest.Outcome, _ property: Property, of provider: Provider, isOne: Bool
+  ) -> Result<WriteReceipt, EngineError> {
+    switch outcome {
+    case .value(_, let commit):
+      return .success(
+        WriteReceipt(
+          revision: isOne ? property.revision : commit?.revision ?? revision, version: isOne ? property.version : 0,
+          changed: commit != nil, changes: commit?.changeCount ?? 0))
+    case .refused(let reason): return .failure(.refusedByProvider(path: property.path, reason: reason))
+    case .late:
+      return .failure(
+        .unanswered(
+          path: property.path, provider: provider.name, count: provider.unanswered + 1, after: provider.patience))
+    case .gone(let reason): return .failure(.providerLeft(path: property.path, reason: reason))
+    }
+  }
+
+  /// The one that all of these paths belong to.
+  private func owner(of paths: [String]) throws(EngineError) -> Provider {
+    var found: Provider?
+    for path in paths {
+      guard let provider = providing.provider(of: path) else {
+        // What is nowhere is said to be nowhere.
+        _ = try locate(Path(path))
+        throw twoOwners(path, paths.first { isProvided($0) } ?? path)
+      }
+      if let found, found !== provider { throw twoOwners(path, paths[0]) }
+      found = provider
+    }
+    guard let found else { throw .validation(path: "ops", rule: "something is to be set") }
+    return found
+  }
+
+  /// Why paths of several owners cannot be written as one.
+  func twoOwners(_ path: String, _ other: String) -> EngineError {
+    func owner(_ path: String) -> String {
+      providing.provider(of: path).map { "the program that provides '\($0.name)'" } ?? "this daemon"
+    }
+    return .validation(
+      path: path,
+      rule:
+        "it belongs to \(owner(path)), and '\(other)' to \(owner(other)); one transaction writes stores of one owner")
+  }
+
+  /// A write that does not go through its owner is a mistake of ours or of who asks: it is refused.
+  func requireOwn(_ store: Store?, _ path: String, with others: [String] = []) throws(EngineError) {
+    guard let store, store.instance.isProvided else { return }
+    if let other = others.first(where: { providing.provider(of: $0) !== providing.provider(of: path) }) {
+      throw twoOwners(path, other)
+    }
+    throw .readOnly(path: path, reason: "it belongs to another program, which has to be asked")
+  }
+
+  // MARK: Undoing
+
+  /// Whether a commit changed what belongs to a provider, so that the provider is asked to set it back.
+  public func isProvided(_ record: CommitRecord) -> Bool {
+    !providing.isEmpty && record.changes.contains { isProvided($0.path) }
+  }
+
+  /// The same as `undo` for a commit of a provider's properties: those that can be set are asked to be what they were. What
+  /// follows from them is the provider's own affair.
+  public func requestUndo(
+    _ number: Int, _ options: WriteOptions, completion: @escaping (Result<CommitRecord?, UndoRefusal>) -> Void
+  ) -> (() -> Void)? {
+    do throws(UndoRefusal) {
+      let writes = try undoWrites(number)
+      do throws(EngineError) { _ = try owner(of: writes.map(\.property.path)) } catch { throw .engine(redacted(error)) }
+      let settable = writes.filter(\.property.info.isSettable)
+      guard !settable.isEmpty else {
+        throw .engine(.readOnly(path: writes[0].property.path, reason: "its setter is not accessible"))
+      }
+      let assignments = settable.map { Assignment(path: $0.property.path, value: $0.old) }
+      let conditions = settable.map { Condition(path: $0.property.path, revision: number) }
+      let before = revision
+      return request(assignments, if: conditions, options) { [link] result in
+        completion(
+          result.map { receipt in receipt.revision > before ? link.engine?.commitRecord(receipt.revision) : nil }
+            .mapError { .engine($0) })
+      }
+    } catch {
+      completion(.failure(error))
+      return nil
+    }
+  }
+
+  // MARK: Programs
+
+  /// What the open transaction is for. Code that has waited goes on in one of a timer: who began it asked.
+  private var causeOfAsking: Cause {
+    guard let cause = transactions.current?.cause else { return Cause(by: "engine") }
+    guard cause.by == "timer" else { return cause }
+    let session = root.program.currentSession
+    var asked = evaluations.waiting.last { $0.session == session }?.cause
+    if asked == nil, sessions[session] != nil { asked = Cause(by: session) }
+    asked?.of = cause.of
+    return asked ?? cause
+  }
+
+  /// What code asks of an object, as `Host.ask` says.
+  func ask(
+    _ object: Instance, _ wanted: ProvidedRequest, for pipeline: Pipeline?, at location: Location,
+    _ receive: ((ProvidedAnswer) -> Void)?
+  ) throws(ProvidedRefusal) -> any HostWork {
+    guard let tag = object.hostTag, let provider = providing.provider(of: unsafeDowncast(tag, to: Store.self)) else {
+      guard let away = providing.absentProvider(of: object) else {
+        throw ProvidedRefusal("nobody provides this object")
+      }
+      providing.noteRefused(away)
+      throw ProvidedRefusal("the program that provides '\(away)' is not connected")
+    }
+    let store = unsafeDowncast(tag, to: Store.self)
+    let transaction = transactions.current
+    let kind: ProviderRequest.Kind
+    switch wanted {
+    case .set(let property, let value):
+      let path = store.path + "." + property
+      if receive != nil, let other = transaction?.touched.first(where: { $0.owner?.instance.isProvided != true }) {
+        let refusal = twoOwners(path, other.path)
+        guard case .validation(_, let rule) = refusal else { throw ProvidedRefusal("'\(path)'") }
+        throw ProvidedRefusal("'\(path)': \(rule)")
+      }
+      kind = .set([(String(path.dropFirst(provider.shape.prefix.count)), value)])
+    case .call(let method, let arguments): kind = .call(path: method, arguments)
+    }
+    var cause = pipeline == nil ? causeOfAsking : transaction?.cause ?? Cause(by: "engine")
+    let activity = transaction?.activity
+    activity?.enter()
+    let work = ProviderWork()
+    let finish = { [link, weak pipeline] (outcome: ProviderRequest.Outcome) in
+      guard let engine = link.engine, !work.isOver else { return }
+      work.isOver = true
+      let answer = ProvidedAnswer(outcome, provider)
+      if let receive {
+        var cause = cause
+        if case .value(_, let commit?) = outcome { cause.of = commit.revision }
+        engine.transactions.perform(cause, activity, mayPause: true) { receive(answer) }
+      } else if let complaint = answer.complaint {
+        engine.notify(.trouble(Fault(message: complaint, location: location)), pipeline)
+      }
+      activity?.leave()
+    }
+    guard receive != nil else {
+      if let pipeline { cause.via.append(pipeline.name) }
+      if cause.of == nil { cause.of = transaction?.origin }
+      providing.post(provider, kind, cause, finish)
+      return work
+    }
+    do throws(EngineError) {
+      let request = try providing.ask(provider, kind, cause, finish)
+      work.onCancel = { [link] in
+        link.engine?.providing.cancel(request, of: provider)
+        activity?.leave()
+      }
+    } catch {
+      activity?.leave()
+      throw ProvidedRefusal("'\(provider.name)' has \(provider.unanswered) requests that it has not answered")
+    }
+    return work
+  }
+}
+
+/// A program's request to a provider.
+private final class ProviderWork: HostWork {
+  var isOver = false
+  var onCancel: (() -> Void)?
+
+  func cancel() {
+    guard !isOver else { return }
+    isOver = true
+    onCancel?()
+    onCancel = nil
+  }
+}
+
+extension ProvidedAnswer {
+  fileprivate init(_ outcome: ProviderRequest.Outcome, _ provider: Provider) {
+    switch outcome {
+    case .value(let value, _): self = .value(value)
+    case .refused(let reason): self = .refused(reason)
+    case .late:
+      self = .unanswered("'\(provider.name)' has not answered within \(Double(provider.patience) / 1e9) s")
+    case .gone(let reason): self = .unanswered(reason)
+    }
+  }
+
+  fileprivate var complaint: String? {
+    switch self {
+    case .value: nil
+    case .refused(let reason), .unanswered(let reason): reason
+    }
+  }
+}

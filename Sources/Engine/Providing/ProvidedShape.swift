@@ -1,0 +1,190 @@
+public import Language
+
+/// What a client offers as stores: their properties and methods, in the words of Swift.
+public struct ProvidedShape: Sendable {
+  public struct Property: Sendable {
+    public var name: String
+    public var typeName: String
+    /// Whether others may ask for another value.
+    public var isSettable: Bool
+    public var doc: String?
+    /// What it is now.
+    public var value: PortableValue?
+
+    public init(name: String, typeName: String, isSettable: Bool, doc: String?, value: PortableValue?) {
+      self.name = name
+      self.typeName = typeName
+      self.isSettable = isSettable
+      self.doc = doc
+      self.value = value
+    }
+  }
+
+  public struct Parameter: Sendable {
+    public var name: String
+    /// Its own name, unless something else is said; `_` for none.
+    public var label: String?
+    public var typeName: String
+
+    public init(name: String, label: String?, typeName: String) {
+      self.name = name
+      self.label = label
+      self.typeName = typeName
+    }
+  }
+
+  public struct Method: Sendable {
+    public var name: String
+    public var parameters: [Parameter]
+    public var result: String?
+    public var isAsync: Bool
+    public var isThrowing: Bool
+    public var doc: String?
+
+    public init(
+      name: String, parameters: [Parameter], result: String?, isAsync: Bool, isThrowing: Bool, doc: String?
+    ) {
+      self.name = name
+      self.parameters = parameters
+      self.result = result
+      self.isAsync = isAsync
+      self.isThrowing = isThrowing
+      self.doc = doc
+    }
+  }
+
+  public struct Store: Sendable {
+    public var name: String
+    public var className: String?
+    public var properties: [Property]
+    public var methods: [Method]
+    public var doc: String?
+
+    public init(name: String, className: String?, properties: [Property], methods: [Method], doc: String?) {
+      self.name = name
+      self.className = className
+      self.properties = properties
+      self.methods = methods
+      self.doc = doc
+    }
+  }
+
+  /// The name before all of theirs; without one they are at top level.
+  public var namespace: String?
+  /// Declarations of the types that they speak of.
+  public var types: [String]
+  public var stores: [Store]
+
+  public init(namespace: String?, types: [String], stores: [Store]) {
+    self.namespace = namespace
+    self.types = types
+    self.stores = stores
+  }
+}
+
+extension ProvidedShape {
+  /// What stands in front of a store's name in its path.
+  var prefix: String { namespace.map { $0 + "." } ?? "" }
+  /// The names at top level that hold the stores.
+  var names: [String] { namespace.map { [$0] } ?? stores.map(\.name) }
+
+  /// What is wrong with it, before its text is made and checked.
+  func validate() throws(EngineError) {
+    func name(_ text: String, _ what: String, at path: String) throws(EngineError) {
+      guard let first = text.first, first.isLetter || first == "_",
+        text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+      else { throw .validation(path: path, rule: "\(what) is a Swift identifier, and '\(text)' is none") }
+    }
+    func type(_ text: String, at path: String) throws(EngineError) {
+      guard !text.isEmpty, !text.contains(where: { $0.isNewline || "{};=".contains($0) }) else {
+        throw .validation(path: path, rule: "its type is one of Swift's or of `types`, and '\(text)' is none")
+      }
+    }
+    if let namespace { try name(namespace, "the name of a namespace", at: namespace) }
+    guard !stores.isEmpty else { throw .validation(path: namespace ?? "stores", rule: "it has a store at least") }
+    var seen: Set<String> = []
+    for store in stores {
+      let path = prefix + store.name
+      try name(store.name, "the name of a store", at: path)
+      guard seen.insert(store.name).inserted else { throw .validation(path: path, rule: "it is offered twice") }
+      if let className = store.className { try name(className, "the name of a class", at: path) }
+      for property in store.properties {
+        try name(property.name, "the name of a property", at: path)
+        try type(property.typeName, at: path + "." + property.name)
+      }
+      for method in store.methods {
+        try name(method.name, "the name of a method", at: path)
+        for parameter in method.parameters {
+          try name(parameter.name, "the name of a parameter", at: path + "." + method.name)
+          if let label = parameter.label { try name(label, "a label", at: path + "." + method.name) }
+          try type(parameter.typeName, at: path + "." + method.name)
+        }
+        if let result = method.result { try type(result, at: path + "." + method.name) }
+      }
+    }
+  }
+
+  // MARK: As Swift
+
+  /// The declarations that the stores are known by: classes whose properties hold what the owner said last, and whose
+  /// methods ask it.
+  var source: String {
+    guard let namespace else {
+      return (types + stores.flatMap { [text(of: $0), "let \($0.name) = \(className(of: $0))()"] })
+        .joined(separator: "\n")
+    }
+    let outer = Self.className(for: namespace)
+    let members =
+      types + stores.map { text(of: $0) } + ["fileprivate init() {}"]
+      + stores.map { "let \($0.name) = \(className(of: $0))()" }
+    return """
+      final class \(outer): ObservableObject, _Provided {
+      \(Self.indented(members))
+      }
+      let \(namespace) = \(outer)()
+      """
+  }
+
+  private static func indented(_ members: [String]) -> String {
+    members.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+      .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
+  }
+
+  /// `Cart` of `cart`; a name that begins with a capital gets another end.
+  private static func className(for name: String) -> String {
+    let capitalised = name.prefix(1).uppercased() + name.dropFirst()
+    return capitalised == name ? name + "Store" : capitalised
+  }
+
+  func className(of store: Store) -> String { store.className ?? Self.className(for: store.name) }
+
+  private func text(of store: Store) -> String {
+    var members = ["fileprivate init() {}"]
+    for property in store.properties {
+      members += Self.comment(property.doc)
+      let access = property.isSettable ? "" : "private(set) "
+      members.append("@Published \(access)var \(property.name): \(property.typeName) = _blank()")
+    }
+    for method in store.methods { members += Self.comment(method.doc) + [text(of: method, in: store)] }
+    let head = Self.comment(store.doc) + ["final class \(className(of: store)): ObservableObject, _Provided {"]
+    return (head + [Self.indented(members), "}"]).joined(separator: "\n")
+  }
+
+  private func text(of method: Method, in store: Store) -> String {
+    let parameters = method.parameters.map { parameter in
+      let label = parameter.label.map { $0 == parameter.name ? "" : $0 + " " } ?? ""
+      return "\(label)\(parameter.name): \(parameter.typeName)"
+    }
+    let effects = (method.isAsync ? " async" : "") + (method.isThrowing ? " throws" : "")
+    let names = method.parameters.map(\.name)
+    let arguments = ["self", "\"\(store.name).\(method.name)\"", "\"\(names.joined(separator: " "))\""] + names
+    let ask = method.isThrowing ? "try _tryAsk" : "_ask"
+    return "func \(method.name)(\(parameters.joined(separator: ", ")))\(effects)"
+      + (method.result.map { " -> \($0)" } ?? "")
+      + " { \(ask)(\(arguments.joined(separator: ", "))) }"
+  }
+
+  private static func comment(_ doc: String?) -> [String] {
+    doc.map { $0.split(whereSeparator: \.isNewline).map { "/// \($0)" } } ?? []
+  }
+}

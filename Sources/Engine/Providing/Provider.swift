@@ -1,0 +1,152 @@
+public import Language
+
+/// A client whose objects are stores here, as long as it is connected.
+public final class Provider {
+  public let name: String
+  /// Whose connection it is.
+  public let session: String
+  public let shape: ProvidedShape
+  /// How long it may take to answer, in nanoseconds.
+  public let patience: Int
+  /// When it was last heard of, nanoseconds since 1970.
+  public internal(set) var heardAt: Int
+  /// How many times it has said what changed: a request says how much of that was known when it was made.
+  var changes = 0
+  private(set) var requests: [Int: ProviderRequest] = [:]
+  /// Those that it has not been given yet.
+  private var queue: [ProviderRequest] = []
+  /// Who gives them to it as they come; without it, it asks for the next.
+  private let give: ((ProviderRequest) -> Void)?
+  private var takers: [(number: Int, take: (ProviderRequest) -> Void)] = []
+  private var takerCount = 0
+
+  /// So many may wait for its answer.
+  public static let requestsMax = 64
+
+  init(
+    _ name: String, session: String, _ shape: ProvidedShape, patience: Int, heardAt: Int,
+    give: ((ProviderRequest) -> Void)?
+  ) {
+    self.name = name
+    self.session = session
+    self.shape = shape
+    self.patience = patience
+    self.heardAt = heardAt
+    self.give = give
+  }
+
+  /// How many requests it has not answered.
+  public var unanswered: Int { requests.count }
+  /// Since when it owes an answer.
+  public var owesSince: Int? { requests.values.map(\.at).min() }
+
+  func add(_ request: ProviderRequest) {
+    requests[request.number] = request
+    if let give { return give(request) }
+    queue.append(request)
+    serve()
+  }
+
+  /// Gives it something that it does not answer.
+  func tell(_ note: ProviderRequest) {
+    if let give { return give(note) }
+    queue.append(note)
+    serve()
+  }
+
+  func take(_ number: Int) -> ProviderRequest? {
+    queue.removeAll { $0.number == number }
+    return requests.removeValue(forKey: number)
+  }
+
+  func request(_ number: Int) -> ProviderRequest? { requests[number] }
+
+  /// Whether it knows of the request.
+  func knows(_ request: ProviderRequest) -> Bool { !queue.contains { $0 === request } }
+
+  /// Gives it the next request, when there is one.
+  /// - Returns: gives up waiting; nil if it has it.
+  func next(_ take: @escaping (ProviderRequest) -> Void) -> (() -> Void)? {
+    takerCount += 1
+    let number = takerCount
+    takers.append((number, take))
+    serve()
+    guard takers.last?.number == number else { return nil }
+    return { [weak self] in self?.takers.removeAll { $0.number == number } }
+  }
+
+  private func serve() {
+    while !queue.isEmpty, !takers.isEmpty { takers.removeFirst().take(queue.removeFirst()) }
+  }
+
+  /// Whom nobody answers any more.
+  func takeAll() -> [ProviderRequest] {
+    let all = requests.values.sorted { $0.number < $1.number }
+    (requests, queue, takers) = ([:], [], [])
+    return all
+  }
+}
+
+/// Something that its owner is asked to do to a store.
+public final class ProviderRequest {
+  public enum Kind {
+    /// Properties by their paths as the provider says them, and what they are to be.
+    case set([(path: String, value: PortableValue)])
+    case call(path: String, [PortableValue.Field])
+    /// A request that it was given is not wanted any more.
+    case cancel(Int)
+  }
+
+  public enum Outcome {
+    /// What it gives, and the commit that came of it.
+    case value(PortableValue, Commit?)
+    case refused(String)
+    /// It took longer than it may.
+    case late
+    case gone(String)
+  }
+
+  public let number: Int
+  public let kind: Kind
+  /// Whom it is for.
+  public let cause: Cause
+  /// Engine time and calendar time at which it was made.
+  public let at: Int
+  /// How many times the provider had said what changed when this was decided.
+  public let seen: Int
+  /// It was decided by what the properties were.
+  public let isConditional: Bool
+  /// Nanoseconds until it is given up.
+  public let patience: Int
+  var timer: TimerQueue.Timer?
+  private var completion: ((Outcome) -> Void)?
+
+  init(
+    _ number: Int, _ kind: Kind, _ cause: Cause, at: Int, seen: Int, isConditional: Bool, patience: Int,
+    _ completion: @escaping (Outcome) -> Void
+  ) {
+    self.number = number
+    self.kind = kind
+    self.cause = cause
+    self.at = at
+    self.seen = seen
+    self.isConditional = isConditional
+    self.patience = patience
+    self.completion = completion
+  }
+
+  func finish(_ outcome: Outcome) {
+    timer?.cancel()
+    timer = nil
+    let completion = completion
+    self.completion = nil
+    completion?(outcome)
+  }
+
+  /// Nobody wants to know any more.
+  func abandon() {
+    timer?.cancel()
+    timer = nil
+    completion = nil
+  }
+}

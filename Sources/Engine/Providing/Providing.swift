@@ -1,0 +1,223 @@
+import Language
+
+/// Stores of other processes: which clients provide what, what they are asked and have not answered.
+///
+/// What a provider offers is declared in the namespace without a name, as classes that conform to `_Provided`, and stays
+/// declared when it leaves: so pipelines that use it stay too, and go on when it is back. Its stores are there as long as
+/// it is. What they hold is written by nobody else; who wants to write asks it.
+final class Providing {
+  /// It owns this, and is there as long.
+  unowned(unsafe) var engine: Engine!
+  /// Those that are there.
+  private(set) var providers: [String: Provider] = [:]
+  /// The same by the names at top level that hold their stores.
+  private var byTop: [String: Provider] = [:]
+  /// When those left that are not there, and what was refused since. One that was away when the daemon started is not here.
+  private(set) var departures: [String: Departure] = [:]
+  /// What pipelines ask for, until what they did is sure to last.
+  private var posted: [Posted] = []
+  private var requestCount = 0
+
+  struct Departure {
+    let at: Int
+    let revision: Int
+    /// Requests of clients.
+    var refused = 0
+  }
+
+  private struct Posted {
+    let transaction: Int?
+    let provider: String
+    let kind: ProviderRequest.Kind
+    let cause: Cause
+    let finish: (ProviderRequest.Outcome) -> Void
+  }
+
+  var isEmpty: Bool { byTop.isEmpty }
+
+  /// Who provides the store or the property at a path, if it is there.
+  func provider(of path: some StringProtocol) -> Provider? {
+    guard !byTop.isEmpty else { return nil }
+    return byTop[String(path.prefix { $0 != "." && $0 != "[" })]
+  }
+
+  func provider(of store: Store) -> Provider? { store.instance.isProvided ? byTop[store.segments[0]] : nil }
+
+  // MARK: Declared
+
+  private static let filePrefix = "provided:"
+
+  /// The file that a provider's declarations are in.
+  static func file(of provider: String) -> String { filePrefix + provider }
+
+  /// The provider that a declaration is of.
+  static func provider(ofFile file: String) -> String? {
+    file.hasPrefix(filePrefix) ? String(file.dropFirst(filePrefix.count)) : nil
+  }
+
+  /// The same of what was brought here as source, by `combinectl export`: that is any provider's who asks for it, and has
+  /// its own name until then.
+  private func provider(of record: DeclarationRecord) -> String? {
+    if let provider = Self.provider(ofFile: record.file) { return provider }
+    let isPlaceholder = record.names.contains { engine.root.program.global($0)?.instance?.isProvided == true }
+    return isPlaceholder || record.text.contains(", _Provided {") ? record.names.first : nil
+  }
+
+  /// The provider that a name at top level was declared by, whether it is there or not.
+  func declared(_ name: some StringProtocol) -> String? {
+    engine.root.declarations.records.first { $0.names.contains(String(name)) }.flatMap { provider(of: $0) }
+  }
+
+  /// The names at top level whose stores are declared, of providers that are not there.
+  var absentNames: [(provider: String, names: [String])] {
+    var found: [(provider: String, names: [String])] = []
+    for record in engine.root.declarations.records {
+      guard let provider = provider(of: record), providers[provider] == nil else { continue }
+      let names = record.names.filter { engine.root.program.global($0)?.instance?.isProvided == true }
+      if names.isEmpty { continue }
+      if let place = found.firstIndex(where: { $0.provider == provider }) {
+        found[place].names += names
+      } else {
+        found.append((provider, names))
+      }
+    }
+    return found
+  }
+
+  /// The provider of an object that is no store, since its provider is not there.
+  func absentProvider(of object: Instance) -> String? {
+    func holds(_ outer: Instance) -> Bool {
+      outer === object
+        || outer.properties.contains { info in
+          info.isObject && info.slot.map { outer.storedValue(at: $0).object === object } ?? false
+        }
+    }
+    return absentNames.first { _, names in
+      names.contains { engine.root.program.global($0)?.instance.map(holds) ?? false }
+    }?.provider
+  }
+
+  /// Why there is nothing at a path, when that is because its provider is not there.
+  func away(_ path: String) -> EngineError? {
+    guard let provider = declared(path.prefix { $0 != "." && $0 != "[" }), providers[provider] == nil else {
+      return nil
+    }
+    return .away(path: path, provider: provider, since: departures[provider]?.at)
+  }
+
+  /// Somebody wanted to write or to call while it was away.
+  func noteRefused(_ provider: String) { departures[provider]?.refused += 1 }
+
+  /// No text takes the place of what a provider declares but its own, nor the other way round.
+  func checkNames(of unit: CheckedUnit, in namespace: Namespace) throws(EngineError) {
+    guard !namespace.isNamed else { return }
+    for statement in unit.statements where statement.isDeclaration && !statement.unchanged {
+      for name in statement.names {
+        guard let present = engine.root.declarations.records.first(where: { $0.names.contains(name) }),
+          present.file != statement.file
+        else { continue }
+        let (own, other) = (Self.provider(ofFile: statement.file), provider(of: present))
+        let isClaimable = Self.provider(ofFile: present.file) == nil && other != nil
+        guard own != nil || other != nil, own != other, !isClaimable else { continue }
+        if statement.kind == .extension { continue }
+        throw .taken(name, provider: other, isThere: other.map { providers[$0] != nil } ?? false)
+      }
+    }
+  }
+
+  // MARK: Coming and going
+
+  func enter(_ provider: Provider) {
+    providers[provider.name] = provider
+    departures[provider.name] = nil
+    for name in provider.shape.names { byTop[name] = provider }
+  }
+
+  /// - Returns: who waits for its answers.
+  func leave(_ provider: Provider) -> [ProviderRequest] {
+    providers[provider.name] = nil
+    for name in provider.shape.names where byTop[name] === provider { byTop[name] = nil }
+    departures[provider.name] = Departure(at: engine.date, revision: engine.revision)
+    return provider.takeAll()
+  }
+
+  func forget(_ provider: String) { departures[provider] = nil }
+
+  // MARK: Asking
+
+  /// Asks a provider. The outcome comes later, never within this call.
+  func ask(
+    _ provider: Provider, _ kind: ProviderRequest.Kind, _ cause: Cause, isConditional: Bool = false,
+    _ completion: @escaping (ProviderRequest.Outcome) -> Void
+  ) throws(EngineError) -> ProviderRequest {
+    guard provider.unanswered < Provider.requestsMax else {
+      throw .unanswered(path: provider.name, provider: provider.name, count: provider.unanswered, after: nil)
+    }
+    requestCount += 1
+    let request = ProviderRequest(
+      requestCount, kind, cause, at: engine.date, seen: provider.changes, isConditional: isConditional,
+      patience: provider.patience, completion)
+    extend(request, of: provider)
+    provider.add(request)
+    return request
+  }
+
+  /// Its deadline counts from now on.
+  func extend(_ request: ProviderRequest, of provider: Provider) {
+    request.timer?.cancel()
+    request.timer = engine.delivery.timers.insert(deadline: engine.moment(in: request.patience)) { [unowned self] in
+      guard provider.take(request.number) != nil else { return }
+      withdraw(request, from: provider)
+      request.finish(.late)
+    }
+  }
+
+  /// Gives a request up: its provider is told, if it knows of it.
+  func cancel(_ request: ProviderRequest, of provider: Provider) {
+    let isKnown = provider.knows(request)
+    guard provider.take(request.number) != nil else { return }
+    request.abandon()
+    if isKnown { withdraw(request, from: provider) }
+  }
+
+  private func withdraw(_ request: ProviderRequest, from provider: Provider) {
+    guard case .call = request.kind else { return }
+    requestCount += 1
+    let note = ProviderRequest(
+      requestCount, .cancel(request.number), request.cause, at: engine.date, seen: provider.changes,
+      isConditional: false, patience: 0
+    ) { _ in }
+    provider.tell(note)
+  }
+
+  /// Asks for something that nobody waits for, once what the open transaction did is sure to last.
+  func post(
+    _ provider: Provider, _ kind: ProviderRequest.Kind, _ cause: Cause,
+    _ finish: @escaping (ProviderRequest.Outcome) -> Void
+  ) {
+    posted.append(
+      Posted(
+        transaction: engine.transactions.current?.number, provider: provider.name, kind: kind, cause: cause,
+        finish: finish))
+  }
+
+  /// A transaction is undone, and with it what it asked for.
+  func takeBack(_ transaction: Int) {
+    if !posted.isEmpty { posted.removeAll { $0.transaction == transaction } }
+  }
+
+  func sendPosted() {
+    guard !posted.isEmpty else { return }
+    let due = posted
+    posted = []
+    for item in due {
+      guard let provider = providers[item.provider] else {
+        item.finish(.gone("the program that provides it is away"))
+        continue
+      }
+      do throws(EngineError) { _ = try ask(provider, item.kind, item.cause, item.finish) } catch {
+        item.finish(.late)
+      }
+    }
+  }
+}
