@@ -25,6 +25,7 @@ tools: setup # what tests start and is no part of the product (Debian packages, 
 build: setup ## build the daemon and its client (release)
 	@$(SWIFT) build -c release --product combined
 	@$(SWIFT) build -c release --product combinectl
+	@$(SWIFT) build -c release --target Stores
 
 demo: build ## paste a sign-up form, watch it live from a second client, restart the daemon; ends by itself
 	@sh examples/signup/demo.sh $(RELEASE)

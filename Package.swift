@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "Combine", targets: ["Combine"]),
     .library(name: "CombineTesting", targets: ["CombineTesting"]),
     .library(name: "CombineClient", targets: ["CombineClient"]),
+    .library(name: "Stores", targets: ["Stores"]),
     .executable(name: "combined", targets: ["combined"]),
     .executable(name: "combinectl", targets: ["combinectl"]),
   ],
@@ -90,6 +91,9 @@ let package = Package(
     .target(name: "ClientConnection", dependencies: ["Wire"], swiftSettings: strict),
     .target(name: "CombineClient", dependencies: ["ClientConnection", "Wire", "Combine"], swiftSettings: strict),
     .target(
+      name: "Stores", dependencies: ["CombineClient", "ClientConnection", "Wire", "Combine"], exclude: ["README.md"],
+      swiftSettings: strict),
+    .target(
       name: "REPL", dependencies: ["ClientConnection", "Marbles", "Wire", "CLinux", "CReadline"],
       exclude: ["README.md"],
       swiftSettings: strict),
@@ -99,6 +103,10 @@ let package = Package(
     .executableTarget(
       name: "swift-watch", dependencies: ["CombineClient"], path: "examples/clients/swift",
       exclude: ["README.md", "conformance.json"], swiftSettings: strict),
+
+    .executableTarget(
+      name: "signup-form", dependencies: ["Stores", "Combine"], path: "examples/compiled/signup",
+      exclude: ["README.md"], swiftSettings: strict),
 
     // Tests
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
@@ -154,6 +162,13 @@ let package = Package(
       name: "CombineClientTests",
       dependencies: [
         "CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport", "combined", "combinectl",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StoresTests",
+      dependencies: [
+        "Stores", "CombineClient", "ClientConnection", "Combine", "Wire", "TestSupport", "combined", "combinectl",
+        "signup-form",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -288,7 +288,7 @@ public actor CombineClient {
       buffers = [:]
     case .notice(let notice): for reader in noticeReaders.values { reader.yield(notice) }
     case .lost: for relay in relays.values { relay.connectionLost() }
-    case .connected, .violation: break
+    case .connected, .providerRequest, .violation: break
     }
   }
 }

@@ -44,6 +44,17 @@ for program in combined combinectl; do
   patchelf --set-rpath '$ORIGIN/../lib/combined' "$new"
   mv -f "$new" "$root/bin/$program"
 done
+# What programs are compiled against that put their own objects into the daemon: `combinectl run --compiled`.
+modules=$root/lib/combined/swift
+install -d "$modules"
+objects=
+for module in Combine Wire ClientConnection CombineClient Stores; do
+  [ -f "$release/Modules/$module.swiftmodule" ] || fail "the module $module is not in $release; build it again with 'make build'"
+  install -m 644 "$release/Modules/$module.swiftmodule" "$modules/$module.swiftmodule"
+  objects="$objects $(echo "$release/$module.build"/*.o)"
+done
+rm -f "$modules/libStores.a"
+ar rcs "$modules/libStores.a" $objects
 for unit in combined.service combined.socket; do
   sed "s|@PREFIX@|$prefix|g" "$here/$unit" > "$root/$units/$unit"
   chmod 644 "$root/$units/$unit"

@@ -81,6 +81,8 @@ struct Daemon {
       }
     }
     defer { signals.close() }
+    let owner = try system { () throws(SystemError) in try watchOwner(on: loop) { server?.stop(grace: .zero) } }
+    defer { owner?.close() }
 
     let manager = ServiceManager(places)
     let listener = try makeListener(manager)
@@ -132,6 +134,19 @@ struct Daemon {
     // What is outside refers to the server, and the engine to that.
     server = nil
     return !signals.close() && startsAgain
+  }
+
+  /// Ends with the process that it is for; at once, if that has ended already.
+  private func watchOwner(on loop: EventLoop, _ ended: @escaping () -> Void) throws(SystemError) -> ProcessEnd? {
+    guard let process = options.endsWith else { return nil }
+    let end = { [log] in
+      log(.notice, "the process that it is for has ended pid=\(process)")
+      ended()
+    }
+    let watch = try ProcessEnd(of: process, on: loop, end)
+    // When the server is there to be stopped.
+    if watch == nil { loop.post { loop.post(end) } }
+    return watch
   }
 
   /// Says in the log when the loop stands still, and to the service manager when it does not.

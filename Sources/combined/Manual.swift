@@ -43,7 +43,7 @@ enum Manual {
 
   static let synopses = [
     "[--socket PATH] [--state DIR | --ephemeral [--again]] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]... "
-      + "[--secret PATTERN]... [--safe]",
+      + "[--secret PATTERN]... [--ends-with PID] [--safe]",
     "--backup FILE [--state DIR] [--json]", "--restore FILE [--state DIR] [--force] [--json]",
   ]
 
@@ -61,6 +61,8 @@ enum Manual {
       summary:
         "with --ephemeral: told to stop, begin anew with nothing, which is quick, until a signal comes or whoever "
         + "started it ends; for runs of tests"),
+    OptionEntry(
+      spelling: "--ends-with PID", summary: "end when this process does, however it ends; for a program's own daemon"),
     OptionEntry(
       spelling: "--allow WHAT",
       summary: """

@@ -25,6 +25,8 @@ struct Options: Equatable {
   var isEphemeral = false
   /// Told to stop, it begins anew with nothing; it ends with whoever started it.
   var startsAgain = false
+  /// It ends when this process does.
+  var endsWith: Int32?
   /// Nothing that was declared is evaluated.
   var isSafe = false
   var level = Log.Level.notice
@@ -88,6 +90,12 @@ struct Options: Equatable {
       case "--again":
         try flag()
         startsAgain = true
+      case "--ends-with":
+        let text = try value()
+        guard let process = Int32(text), process > 0 else {
+          throw UsageError(description: "--ends-with takes the number of a process, not '\(text)'")
+        }
+        endsWith = process
       case "--safe":
         try flag()
         isSafe = true

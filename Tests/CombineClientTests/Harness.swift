@@ -102,6 +102,7 @@ final class Harness {
     case .subscription(let name, let event): "\(name): " + describe(event)
     case .subscriptionFailed(let name, let error): "\(name) failed: \(error.message)"
     case .notice(.print(let text, let by, _)): "print \(by): \(text)"
+    case .providerRequest(let request): "request \(request.request)"
     case .notice(let notice): "notice \(notice)"
     case .violation(let what): "violation: \(what)"
     }

@@ -19,6 +19,7 @@ import Testing
   @Test func everythingHasADefault() throws {
     let options = try Options([])
     #expect(options.command == .run && options.socket == nil && options.state == nil)
+    #expect(try Options(["--ends-with", "17"]).endsWith == 17 && options.endsWith == nil)
     #expect(try Options(["--safe"]).isSafe && !options.isSafe)
     #expect(!options.isEphemeral && options.level == .notice)
   }
@@ -56,6 +57,8 @@ import Testing
     (["--ephemeral=yes"], "--ephemeral takes no value"), (["run"], "'run' is not an option"),
     (["--deny=run"], "--deny takes net, not 'run'"),
     (["--again"], "--again begins with nothing each time, so it belongs to --ephemeral"),
+    (["--ends-with", "me"], "--ends-with takes the number of a process, not 'me'"),
+    (["--ends-with=0"], "--ends-with takes the number of a process, not '0'"),
     (["--ephemeral", "--state", "/s"], "--ephemeral keeps nothing, so it has no --state"),
   ])
   func whatIsNotUnderstoodIsNamed(arguments: [String], message: String) {

@@ -377,6 +377,7 @@ public final class ClientCore {
     do throws(ShapeError) {
       switch notification.method {
       case SubscriptionNotice.name: receive(try SubscriptionNotice(json: params, strict: false))
+      case ProvideRequest.name: onEvent(.providerRequest(try ProvideRequest(json: params, strict: false)))
       case SessionNotice.name: onEvent(.notice(try SessionNotice(json: params, strict: false)))
       default: break
       }

@@ -14,6 +14,8 @@ public enum ClientEvent: Sendable {
   /// A subscription that was opened again after a reconnection was refused, and is gone.
   case subscriptionFailed(String, ClientError)
   case notice(SessionNotice)
+  /// A provider of this connection is asked for something.
+  case providerRequest(ProvideRequest)
   /// The daemon did something that the protocol excludes. It is said once where it happens; what could be repaired is.
   case violation(String)
 }

@@ -18,6 +18,7 @@ public struct Invocation: Equatable, Sendable {
     case post(name: String, userInfo: JSONValue?)
     case eval(source: String)
     case run(files: [String], follow: Bool)
+    case runCompiled(files: [String])
     case check(files: [String])
     case test(files: [String], TestOptions)
     case watch(paths: [String], WatchOptions)

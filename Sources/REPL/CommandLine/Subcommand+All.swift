@@ -27,13 +27,25 @@ extension Subcommand {
     Subcommand(
       name: "run", synopsis: "FILE…",
       summary: "evaluate a file of Swift, or several as one program; - is standard input",
-      options: [OptionRow(name: "--follow", summary: "stay, and print what the pipelines print later")],
+      options: [
+        OptionRow(name: "--follow", summary: "stay, and print what the pipelines print later"),
+        OptionRow(
+          name: "--compiled", summary: "build it with swiftc, and run it: its objects are stores here, by import Stores"
+        ),
+      ],
       arguments: 1...Int.max,
       examples: [
         "combinectl run signup.swift", "combinectl < signup.swift", "combinectl run Model.swift API.swift main.swift",
+        "combinectl run --compiled signup.swift",
       ],
       completes: .file,
-      make: { arguments, options in .run(files: arguments, follow: options["--follow"] != nil) }),
+      make: { arguments, options throws(UsageError) in
+        guard options["--compiled"] != nil else { return .run(files: arguments, follow: options["--follow"] != nil) }
+        guard options["--follow"] == nil else {
+          throw UsageError("--compiled stays as long as the program runs; leave out --follow")
+        }
+        return .runCompiled(files: arguments)
+      }),
     Subcommand(
       name: "check", synopsis: "FILE…",
       summary: "report what is wrong with a file of Swift, or several as one program, and run nothing",

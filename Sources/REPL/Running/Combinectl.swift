@@ -51,6 +51,7 @@ public struct Combinectl {
     case .repl: return try converse()
     case .script: return try runFiles(["-"], follow: false)
     case .run(let files, let follow): return try runFiles(files, follow: follow)
+    case .runCompiled(let files): return try runCompiled(files)
     case .eval(let source): return try evaluate([(source, "eval")], showsResults: true)
     case .check(let files): return try check(files)
     case .test(let files, let options): return try test(files, options)

@@ -175,6 +175,7 @@ final class Follower {
     case .subscription: break
     case .subscriptionFailed(_, let error): failure = error
     case .notice(let notice): show(notice)
+    case .providerRequest: break
     case .violation(let what): failure = .violation(what)
     }
   }

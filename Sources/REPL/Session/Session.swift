@@ -610,6 +610,8 @@ final class Session {
         notice("no longer watching \(pattern): \(error.message)")
       }
     case .notice(let notice): show(notice)
+    // It provides nothing.
+    case .providerRequest: break
     case .violation(let what):
       let error = ClientError.violation(what)
       write(errors.sentence(error.message, hint: error.hint), to: .diagnostics)

@@ -203,7 +203,7 @@ final class SimulatedClient {
     case .greetingRefused(let error):
       // Who comes while the daemon stops, or has stopped taking anything, is told so.
       if error.exitStatus != 75, !history.isDiskFull { complaints.append("the greeting was refused: \(error.message)") }
-    case .connected, .lost, .notice: break
+    case .connected, .lost, .notice, .providerRequest: break
     }
   }
 

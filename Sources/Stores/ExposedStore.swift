@@ -1,0 +1,166 @@
+// An object with what has been told of it.
+@_spi(Runtime) internal import Combine
+internal import Wire
+
+/// An exposed object of whatever type.
+@MainActor
+protocol Exposed: AnyObject {
+  var name: String { get }
+  /// Declarations of the types that it speaks of, by name.
+  var types: [String: String] { get }
+  /// What it is now, for `provide.open`; what is told from then on differs from that.
+  func offer() -> ProvidedStore
+  func takeChanges() -> [ProvidedChange]
+  /// Why a write will not do.
+  func check(_ change: ProvidedChange) throws(StoresError)
+  func write(_ change: ProvidedChange) throws(StoresError)
+  func call(_ path: String, _ arguments: JSONValue) async throws -> JSONValue?
+}
+
+@MainActor
+final class ExposedStore<Model: ObservableObject>: Exposed {
+  let name: String
+  private(set) var types: [String: String] = [:]
+  private let model: Model
+  private let description: StoreDescription<Model>
+  private var told: [String: JSONValue] = [:]
+  private var watching: AnyCancellable?
+
+  private struct Property {
+    let name: String
+    let type: any Codable.Type
+    let typeName: String
+  }
+  private var properties: [Property] = []
+  private var signatures: [ProvidedMethod] = []
+
+  init(
+    _ model: Model, name: String, _ description: StoreDescription<Model>, changed: Mark
+  ) throws where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
+    self.model = model
+    self.name = name
+    self.description = description
+    var describer = TypeDescriber(declared: description.declared)
+    for (label, published) in Self.published(of: model) {
+      guard let type = published.valueType as? any Codable.Type else { continue }
+      properties.append(
+        Property(name: label, type: type, typeName: try describer.name(of: type, at: "\(name).\(label)")))
+    }
+    for setter in description.setters where !properties.contains(where: { $0.name == setter.name }) {
+      throw StoresError(
+        "'\(name).\(setter.name)' is said to be settable, and is no @Published property that is Codable")
+    }
+    for method in description.methods { signatures.append(try Self.signature(of: method, &describer, in: name)) }
+    types = describer.declarations
+    watching = model.objectWillChange.sink { _ in changed.set() }
+  }
+
+  private static func signature(
+    of method: StoreDescription<Model>.Method, _ describer: inout TypeDescriber, in store: String
+  ) throws(StoresError) -> ProvidedMethod {
+    var signature = ProvidedMethod()
+    signature.name = method.name
+    signature.async = true
+    signature.throws = true
+    for (label, type) in zip(method.labels, method.types) {
+      var parameter = ProvidedMethod.Parameter()
+      parameter.name = label
+      parameter.type = try describer.name(of: type, at: "\(store).\(method.name)")
+      signature.parameters.append(parameter)
+    }
+    if method.result != Void.self {
+      guard let type = method.result as? any Decodable.Type else {
+        throw StoresError("'\(store).\(method.name)' gives '\(method.result)', which is not Codable")
+      }
+      signature.result = try describer.name(of: type, at: "\(store).\(method.name)")
+    }
+    return signature
+  }
+
+  /// The properties with `@Published`, those of superclasses first.
+  private static func published(of model: Model) -> [(name: String, property: any PublishedValue)] {
+    var mirrors: [Mirror] = []
+    var mirror: Mirror? = Mirror(reflecting: model)
+    while let present = mirror {
+      mirrors.append(present)
+      mirror = present.superclassMirror
+    }
+    return mirrors.reversed().flatMap { mirror in
+      mirror.children.compactMap { child in
+        guard let label = child.label, label.hasPrefix("_"), let property = child.value as? any PublishedValue else {
+          return nil
+        }
+        return (String(label.dropFirst()), property)
+      }
+    }
+  }
+
+  private func present() -> [(name: String, value: JSONValue)] {
+    let names = Set(properties.map(\.name))
+    return Self.published(of: model).compactMap { name, property in
+      guard names.contains(name), let value = try? property.json() else { return nil }
+      return (name, value)
+    }
+  }
+
+  func offer() -> ProvidedStore {
+    let values = present()
+    told = Dictionary(values.map { ($0.name, $0.value) }) { _, last in last }
+    return ProvidedStore {
+      $0.name = name
+      $0.type = description.className
+      $0.methods = signatures
+      $0.properties = properties.map { property in
+        ProvidedProperty {
+          $0.name = property.name
+          $0.type = property.typeName
+          $0.settable = description.setters.contains { $0.name == property.name }
+          $0.value = told[property.name]
+        }
+      }
+    }
+  }
+
+  func takeChanges() -> [ProvidedChange] {
+    present().compactMap { name, value in
+      guard told[name] != value else { return nil }
+      told[name] = value
+      return ProvidedChange(path: "\(self.name).\(name)", value: value)
+    }
+  }
+
+  private func setter(_ path: String) throws(StoresError) -> StoreDescription<Model>.Setter {
+    let property = path.dropFirst(name.count + 1)
+    guard let setter = description.setters.first(where: { $0.name == property }) else {
+      throw StoresError("'\(path)' cannot be set")
+    }
+    return setter
+  }
+
+  func check(_ change: ProvidedChange) throws(StoresError) { try setter(change.path).check(change.value) }
+
+  func write(_ change: ProvidedChange) throws(StoresError) { try setter(change.path).write(model, change.value) }
+
+  func call(_ path: String, _ arguments: JSONValue) async throws -> JSONValue? {
+    let method = path.dropFirst(name.count + 1)
+    guard let found = description.methods.first(where: { $0.name == method }) else {
+      throw StoresError("there is no method '\(path)'")
+    }
+    return try await found.call(model, arguments)
+  }
+}
+
+/// A `@Published` of whatever type.
+private protocol PublishedValue {
+  var valueType: Any.Type { get }
+  func json() throws -> JSONValue
+}
+
+extension Published: PublishedValue {
+  fileprivate var valueType: Any.Type { Value.self }
+
+  fileprivate func json() throws -> JSONValue {
+    guard let value = current as? any Encodable else { return .null }
+    return try ValueCoding.encode(value)
+  }
+}

@@ -1,0 +1,83 @@
+// What others may do to an exposed object.
+public import Combine
+internal import Wire
+
+/// Says which properties of an object can be set, and which of its methods called. What is not named can only be read.
+@MainActor
+public final class StoreDescription<Model: ObservableObject> {
+  struct Setter {
+    let name: String
+    let check: @MainActor (JSONValue) throws(StoresError) -> Void
+    let write: @MainActor (Model, JSONValue) throws(StoresError) -> Void
+  }
+
+  struct Method {
+    let name: String
+    let labels: [String]
+    let types: [any Decodable.Type]
+    let result: Any.Type
+    let isAsync: Bool
+    let call: @MainActor (Model, JSONValue) async throws -> JSONValue?
+  }
+
+  var className = String(describing: Model.self)
+  var setters: [Setter] = []
+  var methods: [Method] = []
+  var declared: [(type: any Any.Type, name: String, source: String)] = []
+
+  /// Lets others ask for another value of a property.
+  /// - Parameters:
+  ///   - name: the property's.
+  ///   - keyPath: the same property: it is set through this, so that `didSet` and pipelines hear of it.
+  ///   - validate: says why a value will not do.
+  public func settable<Value: Codable>(
+    _ name: String, _ keyPath: ReferenceWritableKeyPath<Model, Value>, validate: ((Value) -> String?)? = nil
+  ) {
+    setters.append(
+      Setter(
+        name: name,
+        check: { json throws(StoresError) in
+          let value = try ValueCoding.decode(Value.self, from: json, at: name)
+          if let reason = validate?(value) { throw StoresError(reason) }
+        },
+        write: { (model, json) throws(StoresError) in
+          model[keyPath: keyPath] = try ValueCoding.decode(Value.self, from: json, at: name)
+        }))
+  }
+
+  /// Lets others call a method.
+  /// - Parameters:
+  ///   - name: under which it is called.
+  ///   - labels: the names of its arguments, in order.
+  ///   - body: is given the object, and the arguments.
+  public func method<each Argument: Codable, Result>(
+    _ name: String, _ labels: String...,
+    body: @escaping @MainActor (Model, repeat each Argument) async throws -> Result
+  ) {
+    var types: [any Decodable.Type] = []
+    for type in repeat (each Argument).self { types.append(type) }
+    let count = types.count
+    precondition(
+      count == labels.count, "the method '\(name)' takes \(count) arguments, and \(labels.count) are named")
+    let names = labels
+    methods.append(
+      Method(name: name, labels: labels, types: types, result: Result.self, isAsync: true) { model, arguments in
+        var place = 0
+        func next<Value: Decodable>(_ type: Value.Type) throws(StoresError) -> Value {
+          defer { place += 1 }
+          return try ValueCoding.decode(type, from: arguments[names[place]] ?? .null, at: names[place])
+        }
+        let result = try await body(model, repeat try next((each Argument).self))
+        return try (result as? any Encodable).map { try ValueCoding.encode($0) }
+      })
+  }
+
+  /// The name of its class, for lists; that of its type when nothing is said.
+  public func named(_ name: String) { className = name }
+
+  /// Says how a type is declared that cannot be found out by itself: one with a coding of its own, or an enumeration with
+  /// payloads. In Swift as the daemon understands it; its JSON is what `Codable` makes of the type here.
+  public func type<Value>(_ type: Value.Type, named name: String, _ source: String) {
+    declared.append((type, name, source))
+  }
+}

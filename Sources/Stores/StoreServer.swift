@@ -1,0 +1,346 @@
+// A program's own objects as stores of a daemon.
+public import Combine
+internal import CombineClient
+internal import Foundation
+internal import Synchronization
+
+/// Puts a program's `ObservableObject`s where everybody can see them: at the socket of a daemon.
+///
+///     let server = try StoreServer(path: "/tmp/form.sock")       // a daemon of its own, which ends with the program
+///     let server = try StoreServer.attach(namespace: "shop")     // or the one that runs already
+///     try server.expose(signup, as: "signup") { store in
+///       store.settable("username", \.username)
+///       store.method("submit") { try await $0.submit() }
+///     }
+///     try await server.run()
+///
+/// Its `@Published` properties are found by themselves; who may set which, and which methods can be called, is said. All of
+/// what it does to the objects happens on the main actor, where view models live. A daemon that is started again finds the
+/// stores again, under the same names.
+@MainActor
+public final class StoreServer {
+  /// The name before all stores; nil for none.
+  public let namespace: String?
+  /// Under which the daemon knows the program.
+  public let name: String
+  private let client: CombineClient
+  private let daemon: PrivateDaemon?
+  private var stores: [any Exposed] = []
+  private var listening: Task<Void, Never>?
+  private var state = State.idle
+  /// What is to be told is looked for once at the end of what runs now.
+  private let mark = Mark()
+  /// How many changes could not be told.
+  private var missed = 0
+  /// What has been told, changes and answers: a request says how much of it was known when it was decided.
+  private var told = 0
+  /// When each property changed last, by path, as `told` counts.
+  private var changedAt: [String: Int] = [:]
+  private var running: [Int: Task<Void, Never>] = [:]
+  private var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
+  private var closing: [CheckedContinuation<Void, Never>] = []
+  private var isOpening = false
+
+  private enum State {
+    case idle
+    /// What is exposed has changed, and has still to be opened.
+    case due
+    case open
+    case failed(any Error)
+    case closed
+  }
+
+  /// How long the daemon waits for an answer; one that takes longer is said to be under way.
+  private static let deadline = Duration.seconds(5)
+
+  // MARK: Making one
+
+  /// Starts a daemon of its own, which listens at `path`, keeps nothing, and ends with this program, however that ends.
+  /// - Parameter executable: the daemon's program; by default `combined` beside this one or in `$PATH`.
+  public convenience init(path: String, executable: String? = nil) throws {
+    let daemon = try PrivateDaemon(path: path, executable: executable)
+    try self.init(namespace: nil, path: daemon.path, name: nil, daemon: daemon)
+  }
+
+  /// Makes stores in a daemon that runs.
+  /// - Parameters:
+  ///   - namespace: the name before all stores, which nothing else there has.
+  ///   - path: where it listens, by default where it listens by default.
+  ///   - name: under which it comes back to its stores; the namespace, or the program's name.
+  public static func attach(namespace: String?, to path: String? = nil, name: String? = nil) throws -> StoreServer {
+    try StoreServer(namespace: namespace, path: path, name: name, daemon: nil)
+  }
+
+  private init(namespace: String?, path: String?, name: String?, daemon: PrivateDaemon?) throws {
+    self.namespace = namespace
+    self.daemon = daemon
+    self.name = name ?? namespace ?? ProcessInfo.processInfo.processName
+    let (events, feed) = AsyncStream.makeStream(of: ClientEvent.self)
+    client = try CombineClient.connect(to: path, name: self.name) { feed.yield($0) }
+    mark.action = { [weak self] in
+      Task { @MainActor in self?.tell() }
+    }
+    listening = Task { @MainActor [weak self] in
+      for await event in events { self?.receive(event) }
+    }
+  }
+
+  // MARK: Exposing
+
+  /// Makes a store of an object: its `@Published` properties whose types are `Codable`.
+  /// - Parameters:
+  ///   - name: the store's; with the namespace before it, its path.
+  ///   - describe: says what can be set and called.
+  /// - Throws: `StoresError` where a type cannot be described; what the daemon says comes with `run()` or `ready()`.
+  public func expose<Model: ObservableObject>(
+    _ model: Model, as name: String, _ describe: (StoreDescription<Model>) -> Void = { _ in }
+  ) throws where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
+    let description = StoreDescription<Model>()
+    describe(description)
+    stores.removeAll { $0.name == name }
+    let store = try ExposedStore(model, name: name, description, changed: mark)
+    stores.append(store)
+    guard case .closed = state else {
+      state = .due
+      mark.set()
+      return
+    }
+  }
+
+  /// Waits until everybody can see what is exposed.
+  /// - Throws: what the daemon refuses.
+  public func ready() async throws {
+    switch state {
+    case .open: return
+    case .failed(let error): throw error
+    case .closed: throw StoresError("the server is closed")
+    case .idle, .due: break
+    }
+    try await withCheckedContinuation { waiting.append($0) }.get()
+  }
+
+  /// Serves until `close()`.
+  /// - Throws: what the daemon refuses at first.
+  public func run() async throws {
+    try await ready()
+    await withCheckedContinuation { continuation in
+      if case .closed = state { return continuation.resume() }
+      closing.append(continuation)
+    }
+  }
+
+  /// Takes the stores away; a daemon of its own ends.
+  public func close() async {
+    if case .closed = state { return }
+    state = .closed
+    for task in running.values { task.cancel() }
+    _ = try? await client.call(ProvideClose.self, ProvideClose.Params { $0.provider = name })
+    await client.close()
+    listening?.cancel()
+    daemon?.stop()
+    for continuation in closing { continuation.resume() }
+    closing = []
+    settle(.failure(StoresError("the server is closed")))
+  }
+
+  private func settle(_ result: Result<Void, any Error>) {
+    let present = waiting
+    waiting = []
+    for continuation in present { continuation.resume(returning: result) }
+  }
+
+  // MARK: Speaking to the daemon
+
+  private func receive(_ event: ClientEvent) {
+    switch event {
+    case .connected(_, _, let isReconnect):
+      if isReconnect, case .open = state { state = .due }
+      mark.set()
+    case .lost: for task in running.values { task.cancel() }
+    case .greetingRefused(let error): fail(error)
+    case .providerRequest(let request) where request.provider == name: perform(request)
+    default: break
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    state = .failed(error)
+    settle(.failure(error))
+  }
+
+  /// Opens what has still to be opened, or tells what has changed.
+  private func tell() {
+    mark.clear()
+    switch state {
+    case .due: open()
+    case .open:
+      let changes = takeChanges()
+      guard !changes.isEmpty else { return }
+      Task { await send(changes) }
+    case .idle, .failed, .closed: break
+    }
+  }
+
+  private func open() {
+    guard !isOpening, !stores.isEmpty else { return }
+    isOpening = true
+    Task {
+      defer { isOpening = false }
+      guard await client.isConnected else { return }
+      // What is offered may be another than before.
+      _ = try? await client.call(ProvideClose.self, ProvideClose.Params { $0.provider = name })
+      let count = stores.count
+      let params = opening()
+      do throws(ClientError) {
+        _ = try await client.call(ProvideOpen.self, params)
+        missed = 0
+        told = 0
+        changedAt = [:]
+        guard case .due = state else { return }
+        if stores.count != count { return mark.set() }
+        state = .open
+        settle(.success(()))
+        mark.set()
+      } catch {
+        switch error {
+        // The next connection opens it.
+        case .lost, .notConnected: break
+        default: fail(error)
+        }
+      }
+    }
+  }
+
+  private func opening() -> ProvideOpen.Params {
+    ProvideOpen.Params {
+      $0.provider = name
+      $0.namespace = namespace
+      $0.missed = missed
+      $0.deadlineMs = Int(Self.deadline / .milliseconds(1))
+      var types: [String: String] = [:]
+      for store in stores { types.merge(store.types) { first, _ in first } }
+      $0.types = types.sorted { $0.key < $1.key }.map(\.value)
+      $0.stores = stores.map { $0.offer() }
+    }
+  }
+
+  /// What is another than it was told to be.
+  private func takeChanges() -> [ProvidedChange] {
+    let changes = stores.flatMap { $0.takeChanges() }
+    if !changes.isEmpty {
+      told += 1
+      for change in changes { changedAt[change.path] = told }
+    }
+    return changes
+  }
+
+  private func send(_ changes: [ProvidedChange]) async {
+    do throws(ClientError) {
+      _ = try await client.call(
+        ProvideChange.self,
+        ProvideChange.Params {
+          $0.provider = name
+          $0.changes = changes
+        })
+    } catch { missed += 1 }
+  }
+
+  // MARK: Requests
+
+  private func perform(_ request: ProvideRequest) {
+    switch request.type {
+    case .cancel: running[request.request]?.cancel()
+    case .set:
+      // What the object has done meanwhile by itself is no consequence of this.
+      let before = takeChanges()
+      if !before.isEmpty { Task { await send(before) } }
+      let changes = request.changes ?? []
+      if request.conditional, changes.contains(where: { (changedAt[$0.path] ?? 0) > request.seen }) {
+        return answer(request, error: "it has changed since that was decided")
+      }
+      do throws(StoresError) {
+        // All of them or none.
+        for change in changes { try store(of: change.path).check(change) }
+        for change in changes { try store(of: change.path).write(change) }
+        answer(request, value: nil)
+      } catch { answer(request, error: error.message) }
+    case .call:
+      running[request.request] = Task {
+        let beats = Task { await self.sayWorking(request) }
+        defer {
+          beats.cancel()
+          running[request.request] = nil
+        }
+        do {
+          let method = request.method ?? ""
+          let value = try await store(of: method).call(method, request.args ?? .object([]))
+          answer(request, value: value)
+        } catch let error as StoresError { answer(request, error: error.message) } catch {
+          answer(request, error: "\(error)")
+        }
+      }
+    }
+  }
+
+  private func store(of path: String) throws(StoresError) -> any Exposed {
+    guard let store = stores.first(where: { path.hasPrefix($0.name + ".") }) else {
+      throw StoresError("there is no store at '\(path)'")
+    }
+    return store
+  }
+
+  /// A method takes as long as it takes.
+  private func sayWorking(_ request: ProvideRequest) async {
+    while (try? await Task.sleep(for: Self.deadline / 2)) != nil {
+      told += 1
+      _ = try? await client.call(
+        ProvideAnswer.self,
+        ProvideAnswer.Params {
+          $0.provider = name
+          $0.request = request.request
+          $0.working = true
+          $0.changes = stores.flatMap { $0.takeChanges() }
+        })
+    }
+  }
+
+  private func answer(_ request: ProvideRequest, value: JSONValue? = nil, error: String? = nil) {
+    let changes = takeChanges()
+    if changes.isEmpty { told += 1 }
+    let params = ProvideAnswer.Params {
+      $0.provider = name
+      $0.request = request.request
+      $0.value = value
+      $0.error = error
+      $0.changes = changes
+    }
+    Task {
+      do throws(ClientError) { _ = try await client.call(ProvideAnswer.self, params) } catch { missed += 1 }
+    }
+  }
+}
+
+/// Says once that something is to be looked at, from any thread.
+final class Mark: Sendable {
+  private let isSet = Atomic(false)
+  private let stored = Mutex<(@Sendable () -> Void)?>(nil)
+
+  var action: (@Sendable () -> Void)? {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
+  }
+
+  func set() {
+    guard !isSet.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    action?()
+  }
+
+  func clear() { isSet.store(false, ordering: .releasing) }
+}
+
+/// Why something cannot be exposed, or is not done.
+public struct StoresError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let message: String
+  public init(_ message: String) { self.message = message }
+  public var description: String { message }
+}

@@ -1,0 +1,227 @@
+// Compiled objects as stores of a real daemon: within this process, and in one of its own that is killed.
+import Combine
+import CombineClient
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Stores
+
+private struct Item: Codable, Hashable, Identifiable {
+  var id: Int
+  var title: String
+}
+
+@MainActor
+private final class Cart: ObservableObject {
+  @Published var coupon = ""
+  @Published private(set) var items: [Item] = []
+  @Published private(set) var total = 0.0
+  /// No client sees it.
+  @Published private var work: AnyCancellable?
+
+  init() {
+    $coupon.combineLatest($items).map { coupon, items in Double(items.count) * (coupon.isEmpty ? 10 : 5) }
+      .assign(to: &$total)
+  }
+
+  func add(_ item: Item, count: Int) throws -> Int {
+    guard count > 0 else { throw StoresError("nothing is not added") }
+    for _ in 0..<count { items.append(item) }
+    return items.count
+  }
+
+  func wait() async { await Task.yield() }
+}
+
+/// What comes to be so within two minutes; nothing here waits for a time.
+@MainActor
+private func reached(_ condition: () async throws -> Bool) async rethrows -> Bool {
+  let deadline = ContinuousClock.now + .seconds(120)
+  while ContinuousClock.now < deadline {
+    if try await condition() { return true }
+    await Task.yield()
+  }
+  return false
+}
+
+@MainActor
+private func isThere(_ path: String, _ client: CombineClient) async -> Bool {
+  (try? await client.call(StoreGet.self, .init(path: path))) != nil
+}
+
+@MainActor
+private func kind(_ body: () async throws -> Void) async -> String {
+  do {
+    try await body()
+    return "nothing"
+  } catch ClientError.refused(let error) { return error.kind } catch { return "\(error)" }
+}
+
+@Suite(.timeLimit(.minutes(10))) @MainActor struct StoreServerTests {
+  private func expose(_ cart: Cart, _ server: StoreServer) throws {
+    try server.expose(cart, as: "cart") { store in
+      store.settable("coupon", \.coupon) { $0.count > 5 ? "a coupon has five letters at most" : nil }
+      store.method("add", "item", "count") { (cart, item: Item, count: Int) in try cart.add(item, count: count) }
+      store.method("wait") { cart in await cart.wait() }
+    }
+  }
+
+  @Test func othersReadSetCallAndWatch() async throws {
+    let daemon = try RealDaemon()
+    let cart = Cart()
+    let server = try StoreServer.attach(namespace: "shop", to: daemon.socket)
+    try expose(cart, server)
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    #expect(try await client.get("shop.cart.total", as: Double.self) == 0)
+    try await client.evaluate(
+      "class Alarm: ObservableObject { @Published var isLarge = false }\nlet alarm = Alarm()\n"
+        + "let watching = shop.cart.$total.map { $0 >= 20 }.assign(to: \\.isLarge, on: alarm)")
+
+    let arguments = try JSONValue(parsing: #"[{"id":1,"title":"tea"},2]"#)
+    #expect(try await client.callMethod("shop.cart.add", arguments, as: Int.self) == 2)
+    #expect(try await client.get("shop.cart.total", as: Double.self) == 20)
+    #expect(try await client.get("alarm.isLarge", as: Bool.self))
+    #expect(cart.items.count == 2)
+
+    try await client.set("shop.cart.coupon", to: "SAVE")
+    #expect(cart.coupon == "SAVE" && cart.total == 10)
+    #expect(try await client.get("shop.cart.total", as: Double.self) == 10)
+    #expect(try await client.evaluate("shop.cart.coupon = \"MORE\"\nprint(shop.cart.coupon)").printed == ["MORE"])
+
+    #expect(await kind { try await client.set("shop.cart.coupon", to: "TOO LONG") } == "validation")
+    #expect(await kind { try await client.set("shop.cart.total", to: 7.0) } == "readOnly")
+    let none = try JSONValue(parsing: #"[{"id":1,"title":"tea"},0]"#)
+    #expect(await kind { try await client.callMethod("shop.cart.add", none) } == "thrown")
+    try await client.callMethod("shop.cart.wait")
+
+    // What the object does by itself is told.
+    cart.coupon = "OWN"
+    #expect(try await reached { try await client.get("shop.cart.coupon", as: String.self) == "OWN" })
+    await server.close()
+    #expect(await reached { await !isThere("shop.cart", client) })
+    await client.close()
+  }
+
+  @Test func itComesBackToADaemonThatWasKilled() async throws {
+    let daemon = try RealDaemon()
+    let cart = Cart()
+    let server = try StoreServer.attach(namespace: "shop", to: daemon.socket)
+    try expose(cart, server)
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    try await client.evaluate("let seen = shop.cart.$total.sink { _ in }")
+    daemon.kill()
+    _ = try cart.add(Item(id: 1, title: "tea"), count: 3)
+    try daemon.start()
+    #expect(await reached { (try? await client.get("shop.cart.total", as: Double.self)) == 30 })
+    try await client.set("shop.cart.coupon", to: "SAVE")
+    #expect(cart.total == 15)
+    await server.close()
+    await client.close()
+  }
+
+  @Test func aNameIsNotShadowed() async throws {
+    let daemon = try RealDaemon()
+    let client = try CombineClient.connect(to: daemon.socket)
+    try await client.evaluate("let shop = 1")
+    let server = try StoreServer.attach(namespace: "shop", to: daemon.socket)
+    try expose(Cart(), server)
+    #expect(await kind { try await server.ready() } == "exists")
+    await server.close()
+    await client.close()
+  }
+
+  @Test func aDaemonOfItsOwnEndsWithTheServer() async throws {
+    let folder = TemporaryDirectory()
+    let server = try StoreServer(path: folder.path + "/sock", executable: Tool.product("combined"))
+    let cart = Cart()
+    try expose(cart, server)
+    try await server.ready()
+    let client = try CombineClient.connect(to: folder.path + "/sock")
+    try await client.set("cart.coupon", to: "SAVE")
+    #expect(cart.coupon == "SAVE")
+    await client.close()
+    await server.close()
+    #expect(throws: ClientError.self) { try CombineClient.connect(to: folder.path + "/sock") }
+  }
+}
+
+/// The example, as a process of its own.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct CompiledProgramTests {
+  private func start(_ arguments: [String], socket: String? = nil) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Tool.product("signup-form"))
+    process.arguments = arguments
+    process.environment = ["COMBINED_SOCKET": socket ?? "", "PATH": ""]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  private func kill(_ process: Process) {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  @Test func itIsKilledAndComesBack() async throws {
+    let daemon = try RealDaemon()
+    let client = try CombineClient.connect(to: daemon.socket)
+    let first = try start([], socket: daemon.socket)
+    #expect(await reached { await isThere("signup.isValid", client) })
+    try await client.set("signup.username", to: "ada")
+    #expect(try await client.get("signup.isValid", as: Bool.self))
+    #expect(await kind { try await client.set("signup.plan", to: "none") } == "typeMismatch")
+    #expect(try await client.callMethod("signup.invite", .array(["grace@example.com"]), as: Int.self) == 1)
+    try await client.evaluate("let valid = signup.$isValid.sink { print(\"valid\", $0) }")
+    kill(first)
+    #expect(await reached { await !isThere("signup.isValid", client) })
+    #expect(await kind { try await client.set("signup.username", to: "bob") } == "away")
+    #expect(await kind { try await client.evaluate("let signup = 1") } == "exists")
+    let second = try start([], socket: daemon.socket)
+    #expect(await reached { await isThere("signup.isValid", client) })
+    #expect(try await client.get("signup.username", as: String.self) == "")
+    try await client.callMethod("signup.invite", .array(["grace@example.com"]))
+    kill(second)
+    await client.close()
+  }
+
+  /// A program that is stopped holds nobody.
+  @Test func itIsStoppedAndGoesOn() async throws {
+    let daemon = try RealDaemon()
+    let client = try CombineClient.connect(to: daemon.socket)
+    let process = try start([], socket: daemon.socket)
+    #expect(await reached { await isThere("signup.isValid", client) })
+    Glibc.kill(process.processIdentifier, SIGSTOP)
+    async let outcome = kind { try await client.set("signup.username", to: "ada") }
+    #expect(
+      try await reached {
+        let list = try await client.call(StoreList.self, .init(pattern: "signup"))
+        return list.stores.first?.provider?.waiting == 1
+      })
+    #expect(try await client.get("signup.username", as: String.self) == "")
+    #expect(await outcome == "timeout")
+    Glibc.kill(process.processIdentifier, SIGCONT)
+    #expect(try await reached { try await client.get("signup.username", as: String.self) == "ada" })
+    kill(process)
+    await client.close()
+  }
+
+  @Test func itsOwnDaemonEndsWhenItIsKilled() async throws {
+    let folder = TemporaryDirectory()
+    let socket = folder.path + "/sock"
+    let process = try start([socket])
+    var client: CombineClient?
+    #expect(
+      await reached {
+        client = client ?? (try? CombineClient.connect(to: socket))
+        guard let client else { return false }
+        return await isThere("signup.isValid", client)
+      })
+    await client?.close()
+    kill(process)
+    #expect(await reached { (try? CombineClient.connect(to: socket)) == nil })
+  }
+}
