@@ -96,7 +96,7 @@ class Subscription extends EventEmitter {
  *     await client.call('store.set', { path: 'signup.username', value: 'ada' });
  *     for await (const event of client.subscribe(['signup.**'])) …
  *
- * Emits `connected` (the daemon's greeting), `lost`, `unreachable` (why) and `notice`.
+ * Emits `connected` (the daemon's greeting), `lost`, `unreachable` (why), `notice`, and `request` of whom `provider.js` has made stores.
  */
 class Client extends EventEmitter {
   constructor({ path = socketPath(), name = 'node' } = {}) {
@@ -269,6 +269,8 @@ class Client extends EventEmitter {
       this.takeEvent(params);
     } else if (method === 'session.notice') {
       this.emit('notice', params);
+    } else if (method === 'provide.request') {
+      this.emit('request', params);
     } else if (method === 'session.ping' && id !== undefined) {
       this.send({ id, result: { t: (params || {}).t } });
     } else if (method !== undefined && id !== undefined) {

@@ -4,5 +4,6 @@ from .asynchronous import AsyncClient
 from .blocking import Client
 from .core import Event, Lost, Refused, socket_path
 from .mirror import Mirror
+from .provider import Provider
 
-__all__ = ["AsyncClient", "Client", "Event", "Lost", "Mirror", "Refused", "socket_path"]
+__all__ = ["AsyncClient", "Client", "Event", "Lost", "Mirror", "Provider", "Refused", "socket_path"]

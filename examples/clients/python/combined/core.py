@@ -95,6 +95,7 @@ class Core:
         self.subscriptions = {}
         self.mirrors = {}
         self.pending = {}
+        self.requests = []
         self.last_id = 0
         self.input = bytearray()
 
@@ -121,6 +122,7 @@ class Core:
     def disconnected(self):
         """Every pending request fails; the next connection opens the subscriptions again."""
         pending, self.pending = self.pending, {}
+        self.requests.clear()
         for done in pending.values():
             done(None, Lost("the connection was lost before the reply"))
         for mirror in self.mirrors.values():
@@ -200,6 +202,8 @@ class Core:
             self.take_event(Event(params))
         elif method == "session.notice":
             self.events.append(Event(params))
+        elif method == "provide.request":
+            self.requests.append(params)
         elif method == "session.ping" and "id" in message:
             self.send({"id": message["id"], "result": {"t": params["t"]} if "t" in params else {}})
         elif method is not None and "id" in message:
