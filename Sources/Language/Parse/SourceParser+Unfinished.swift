@@ -28,7 +28,8 @@ extension SourceParser {
   private static func place(of token: TokenSyntax) -> CompletionPlace {
     guard let parent = token.parent else { return .none }
     switch parent.kind {
-    case .declReferenceExpr: return .expression(startsStatement: startsStatement(token))
+    case .declReferenceExpr: return .expression(startsStatement: startsStatement(token), wish: wish(of: token))
+    case .functionDecl, .identifierPattern: return newMember(token) ?? .none
     case .identifierType:
       return parent.parent?.is(AttributeSyntax.self) == true ? .attribute : .type(path: [])
     case .memberType:
@@ -50,6 +51,53 @@ extension SourceParser {
       node = parent
     }
     return false
+  }
+
+  /// What stands before the chain that the token ends.
+  private static func wish(of token: TokenSyntax) -> CompletionWish {
+    var wish: CompletionWish = []
+    var node = Syntax(token)
+    while let parent = node.parent {
+      switch parent.kind {
+      case .declReferenceExpr, .memberAccessExpr, .optionalChainingExpr, .forceUnwrapExpr: break
+      case .functionCallExpr: if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id != node.id { return wish }
+      case .tryExpr: wish.insert(.throwing)
+      case .awaitExpr: wish.insert(.asynchronous)
+      case .initializerClause:
+        if parent.parent?.is(OptionalBindingConditionSyntax.self) == true { wish.insert(.optional) }
+        return wish
+      default: return wish
+      }
+      node = parent
+    }
+    return wish
+  }
+
+  /// `override func |`, `var |`: among the members of a type.
+  private static func newMember(_ token: TokenSyntax) -> CompletionPlace? {
+    var node = Syntax(token)
+    while !node.is(FunctionDeclSyntax.self), !node.is(VariableDeclSyntax.self) {
+      guard let parent = node.parent, !parent.is(CodeBlockItemSyntax.self) else { return nil }
+      node = parent
+    }
+    let modifiers = node.as(FunctionDeclSyntax.self)?.modifiers ?? node.as(VariableDeclSyntax.self)?.modifiers
+    guard let modifiers, node.parent?.is(MemberBlockItemSyntax.self) == true else { return nil }
+    var path: [String] = []
+    var outer = node.parent
+    while let step = outer {
+      if let type = step.asProtocol((any DeclGroupSyntax).self) {
+        if let named = type.asProtocol((any NamedDeclSyntax).self) {
+          path.insert(named.name.text, at: 0)
+        } else if let extended = type.as(ExtensionDeclSyntax.self) {
+          let names = extended.extendedType.trimmedDescription.split(separator: ".").map(String.init)
+          path.insert(contentsOf: names, at: 0)
+        }
+      }
+      outer = step.parent
+    }
+    return .newMember(
+      of: path, isFunction: node.is(FunctionDeclSyntax.self),
+      isOverride: modifiers.contains { $0.name.tokenKind == .keyword(.override) })
   }
 
   private static func isAmongMembers(_ node: Syntax) -> Bool {

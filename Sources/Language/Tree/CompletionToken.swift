@@ -7,7 +7,7 @@ enum CompletionToken {
 /// What the grammar has at the cursor.
 enum CompletionPlace: Equatable {
   /// A value, or a name of one behind a dot.
-  case expression(startsStatement: Bool)
+  case expression(startsStatement: Bool, wish: CompletionWish)
   /// A type; `path` is what stands before the last dot.
   case type(path: [String])
   case attribute
@@ -16,8 +16,22 @@ enum CompletionPlace: Equatable {
   case module
   /// A declaration among the members of a type.
   case memberDeclaration
+  /// The name of a function or property that a type is given; `type` is where the type is found.
+  case newMember(of: [String], isFunction: Bool, isOverride: Bool)
   /// A comment, a text, a new name.
   case none
+}
+
+/// What the words before an expression say of it: such values are wanted first.
+struct CompletionWish: OptionSet {
+  let rawValue: Int
+
+  /// `if let name =`
+  static let optional = CompletionWish(rawValue: 1)
+  /// `try`
+  static let throwing = CompletionWish(rawValue: 2)
+  /// `await`
+  static let asynchronous = CompletionWish(rawValue: 4)
 }
 
 extension Name {

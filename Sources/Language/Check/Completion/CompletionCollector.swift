@@ -43,12 +43,16 @@ struct CompletionCollector {
     case .module: all = CompletionWords.modules.map { CompletionCandidate($0, .module, .word) }
     case .memberDeclaration: all = words(CompletionWords.amongMembers)
     case .type(let path): all = path.isEmpty ? types(mayBeValue: false) : nestedTypes(path)
-    case .expression(let startsStatement): all = expressions(startsStatement)
+    case .newMember(let path, let isFunction, let isOverride):
+      all = inherited(path, isFunction: isFunction, isOverride: isOverride)
+    case .expression(let startsStatement, _): all = expressions(startsStatement)
     }
     let begun = all.filter { $0.name.hasPrefix(prefix) && (!$0.name.hasPrefix("_") || prefix.hasPrefix("_")) }
     // Sorting keeps the order of what is alike.
     return begun.enumerated().sorted { a, b in
       if a.element.fit != b.element.fit { return a.element.fit < b.element.fit }
+      let (missing, other) = (missingEffects(a.element), missingEffects(b.element))
+      if missing != other { return missing < other }
       if a.element.nearness != b.element.nearness { return a.element.nearness < b.element.nearness }
       return a.offset < b.offset
     }.map(\.element)
@@ -56,7 +60,7 @@ struct CompletionCollector {
 
   private func expressions(_ startsStatement: Bool) -> [CompletionCandidate] {
     guard let found else {
-      return place == .expression(startsStatement: true) ? names(nil, startsStatement: true) : []
+      return startsStatement ? names(nil, startsStatement: true) : []
     }
     switch found.kind {
     case .member(.hole): return []
@@ -71,9 +75,22 @@ struct CompletionCollector {
 
   // MARK: Fit
 
+  private var wish: CompletionWish { if case .expression(_, let wish) = place { wish } else { [] } }
+
+  /// How much of `try await` before a member it gives no reason for.
+  private func missingEffects(_ candidate: CompletionCandidate) -> Int {
+    guard case .member? = found?.kind, case .declaration(let declaration) = candidate.subject else { return 0 }
+    return (wish.contains(.asynchronous) && !declaration.isAsync ? 1 : 0)
+      + (wish.contains(.throwing) && !declaration.isThrowing ? 1 : 0)
+  }
+
   private func fit(_ type: Type?) -> CompletionCandidate.Fit {
-    guard let found, let type, !wanted.isEmpty else { return .unknown }
+    guard let found, let type else { return .unknown }
     let given = [type, type.asFunction.map(\.result)].compactMap(\.self)
+    if wanted.isEmpty, wish.contains(.optional) {
+      return given.contains { $0.wrapped != nil } ? .converted : .unknown
+    }
+    if wanted.isEmpty { return .unknown }
     let types = wanted.compactMap { wanted -> Type? in if case .type(let type) = wanted { type } else { nil } }
     if given.contains(where: { given in types.contains { given == $0 || given == $0.wrapped } }) { return .exact }
     let system = ConstraintSystem(checker, found.scope.context, found.scope.environment)
@@ -238,6 +255,32 @@ struct CompletionCollector {
     return result + (commonest + libraryNames.filter(isMember).sorted()).map { ($0, steps.count) }
   }
 
+  /// What a type being typed can declare: what its superclass has, with `override`, or else what its protocols ask for. It is
+  /// offered as it would be written.
+  private func inherited(_ path: [String], isFunction: Bool, isOverride: Bool) -> [CompletionCandidate] {
+    guard let nominal = self.nominal(at: path) else { return [] }
+    let own = Set(nominal.memberOrder.map(\.asWritten))
+    let sources = isOverride ? Array(nominal.lineage.dropFirst()) : environment.protocols(of: nominal).map(\.proto)
+    var result: [CompletionCandidate] = []
+    for (depth, source) in sources.enumerated() {
+      let names = source.memberOrder.map(\.name) + (source.library?.names.sorted() ?? [])
+      var seen: Set<String> = []
+      for name in names where seen.insert(name).inserted {
+        for declaration in environment.members(of: source, named: name) where declaration.resolved() {
+          let isRequirement = if case .requirement = declaration.implementation { true } else { false }
+          guard declaration.kind == (isFunction ? .function : .variable), !declaration.isFinal, !declaration.isStatic,
+            isOverride ? declaration.access != .private : isRequirement, !own.contains(declaration.asWritten)
+          else { continue }
+          let written = declaration.asWritten.replacing(" = …", with: "").drop { $0 != " " }.dropFirst()
+          let type = declaration.result
+          let text = isFunction || !type.hasParameters && !type.hasHoles ? String(written) : name
+          result.append(CompletionCandidate(text, .declaration(declaration), .member(depth: depth), type: type))
+        }
+      }
+    }
+    return result
+  }
+
   // MARK: Behind a dot without a base
 
   /// Cases and static members of what is wanted that give what is wanted.
@@ -332,7 +375,7 @@ struct CompletionCollector {
     }
     let values = globals
     values.forEach(add)
-    if let found, prefix.isEmpty, !wanted.isEmpty, !startsStatement {
+    if let found, prefix.isEmpty, !wanted.isEmpty || wish.contains(.optional), !startsStatement {
       propertiesOfStores(among: values, found).forEach(add)
     }
     types(mayBeValue: true).forEach(add)
@@ -495,6 +538,10 @@ struct CompletionCollector {
   }
 
   private func nestedTypes(_ path: [String]) -> [CompletionCandidate] {
+    self.nominal(at: path).map { nestedTypes(of: $0.selfType) } ?? []
+  }
+
+  private func nominal(at path: [String]) -> Nominal? {
     var current: Nominal?
     for (index, name) in path.enumerated() {
       let member =
@@ -502,10 +549,10 @@ struct CompletionCollector {
       switch member {
       case .nominal(let nominal)?: current = nominal
       case .alias(let type, _)?: current = type.nominal
-      case nil: return []
+      case nil: return nil
       }
     }
-    return current.map { nestedTypes(of: $0.selfType) } ?? []
+    return current
   }
 
   private func nestedTypes(of type: Type) -> [CompletionCandidate] {
