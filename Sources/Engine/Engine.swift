@@ -45,9 +45,13 @@ public final class Engine {
     public internal(set) var kind: Kind
     /// The pipeline it comes from.
     public let pipeline: String?
-    /// The session that defined the pipeline, while there is one.
-    public let session: String?
+    /// Who is told: the session that defined the pipeline, or, when it has gone, the one whose request set it going.
+    public internal(set) var session: String?
     public let revision: Int
+    /// Nobody is there who defined it: it concerns everybody who listens for that.
+    public internal(set) var isUnowned = false
+    /// The session that knows of it from the reply to its request.
+    public internal(set) var knownTo: String?
   }
 
   public var limits: Limits { didSet { for namespace in namespaces { namespace.program.limits = limits.language } } }

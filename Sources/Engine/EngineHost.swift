@@ -65,6 +65,16 @@ final class EngineHost: Host {
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     guard let engine else { return }
     guard engine.evaluations.output != nil else { return notify(.print(text), pipeline) }
+    if let pipeline {
+      // What belongs to somebody else who is there is none of this reply.
+      let asker = engine.transactions.current?.cause.by
+      let owner = engine.sessions[pipeline.definedIn]?.id
+      if let owner, owner != asker { return notify(.print(text), pipeline) }
+      engine.notices.append(
+        Engine.Notice(
+          kind: .print(text), pipeline: pipeline.name, session: nil, revision: engine.revision,
+          isUnowned: owner == nil, knownTo: asker))
+    }
     engine.evaluations.output?.print(text, endsLine: endsLine)
   }
 
@@ -143,14 +153,12 @@ private final class NothingUnderWay: HostTimer, LineWork {
 }
 
 extension Engine {
-  /// Tells whoever defined the pipeline. What went wrong is reported, when they have gone, to whoever set it going.
+  /// Tells whoever defined the pipeline; when they have gone, whoever set it going, and all who listen for that.
   func notify(_ kind: Notice.Kind, _ pipeline: Pipeline?, session: String = "") {
-    var listener = sessions[pipeline?.definedIn ?? session]
-    switch kind {
-    case .fault, .trouble, .warning, .expectation:
-      listener = listener ?? transactions.current.flatMap { sessions[$0.cause.by] }
-    case .print, .pipeline, .task, .problem, .provider: break
-    }
-    notices.append(Notice(kind: kind, pipeline: pipeline?.name, session: listener?.id, revision: revision))
+    let owner = sessions[pipeline?.definedIn ?? session]
+    let listener = owner ?? transactions.current.flatMap { sessions[$0.cause.by] }
+    notices.append(
+      Notice(
+        kind: kind, pipeline: pipeline?.name, session: listener?.id, revision: revision, isUnowned: owner == nil))
   }
 }

@@ -42,6 +42,8 @@ final class ClientSession {
 enum Feature: String, CaseIterable {
   /// Notices of all sessions, not only of its own.
   case tail
+  /// Notices of what nobody who is there has defined.
+  case output
   /// Events longer than a frame, in parts.
   case parts
   /// Changes of values as patches.

@@ -218,6 +218,16 @@ extension WireEncodable {
   }
 }
 
+extension Engine.Notice {
+  /// Too ordinary for anybody who has not asked for everything.
+  var isForTail: Bool {
+    switch kind {
+    case .pipeline("finished", _), .task: true
+    default: false
+    }
+  }
+}
+
 extension SessionNotice {
   /// What the engine has to tell people.
   init(_ notice: Engine.Notice) {

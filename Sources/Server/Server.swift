@@ -404,24 +404,24 @@ public final class Server {
 
   private func tell(_ notice: Engine.Notice) {
     let event = SessionNotice(notice)
-    var isForTail = false
-    var isForAll = false
+    var isHeard = notice.knownTo != nil
+    for connection in connections.values where Self.hears(connection.session, notice) {
+      connection.notify(event)
+      isHeard = true
+    }
+    if !isHeard, !notice.isForTail { log(.info, "nobody is connected to hear: \(event.json)") }
+  }
+
+  private static func hears(_ session: ClientSession, _ notice: Engine.Notice) -> Bool {
+    if session.id == notice.knownTo { return false }
     switch notice.kind {
-    case .pipeline("finished", _), .task: isForTail = true
-    case .problem: isForAll = true
-    case .provider:
-      // Nobody asked for it; who is in the middle of something else has no use for a word about it.
-      isForAll = true
+    // Nobody asked for it; who is in the middle of something else has no use for a word about it.
+    case .problem, .provider: return session.hasHeardOfProblems
     default: break
     }
-    for connection in connections.values
-    where (isForAll && connection.session.hasHeardOfProblems)
-      || (connection.session.id == notice.session && !isForTail)
-      || (!isForAll && connection.session.features.contains(.tail))
-    {
-      connection.notify(event)
-    }
-    if notice.session == nil, !isForTail { log(.info, "nobody is connected to hear: \(event.json)") }
+    if session.features.contains(.tail) { return true }
+    if notice.isForTail { return false }
+    return session.id == notice.session || notice.isUnowned && session.features.contains(.output)
   }
 
   /// Ends a subscription and says so to its client.

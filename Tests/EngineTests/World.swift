@@ -142,7 +142,7 @@ final class World {
   }
 
   func notices() -> [String] {
-    engine.takeNotices().map { notice in
+    engine.takeNotices().filter { $0.knownTo == nil }.map { notice in
       switch notice.kind {
       case .print(let text): "print \(text)"
       case .fault(let fault): "fault \(fault.message)"

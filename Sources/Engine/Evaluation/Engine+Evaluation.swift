@@ -91,6 +91,14 @@ extension Engine {
     self.namespace(namespace)?.declarations.records ?? []
   }
 
+  /// Those that declare a name.
+  /// - Parameter name: of a function also without its labels, if there is none of just that name.
+  public func declarations(named name: String, in namespace: String) -> [DeclarationRecord] {
+    guard let list = self.namespace(namespace)?.declarations else { return [] }
+    let meant = list.names(meantBy: name)
+    return list.records.filter { $0.names.contains(where: meant.contains) }
+  }
+
   /// Checks texts as one whole and, if all of it checks, runs its statements in order, each as a transaction of its own.
   ///
   /// Fails with `refusedSource` before anything ran; with `trap` or `thrown` from a statement, whose own writes are rolled

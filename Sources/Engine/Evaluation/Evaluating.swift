@@ -305,22 +305,14 @@ extension Engine {
   /// Takes the lines that a session has not been sent yet: they belong into a reply that leaves before notices do.
   func takeLines(for session: String) -> [String] {
     var lines: [String] = []
-    var rest: [Notice] = []
-    for (index, notice) in notices.enumerated() {
-      if notice.session == session, case .print(let line) = notice.kind {
-        lines.append(line)
-        continue
-      }
-      for (pipeline, request) in outside.givenUp where request.notice == index {
-        outside.givenUp[pipeline]?.notice = rest.count
-      }
-      rest.append(notice)
+    for index in notices.indices where notices[index].session == session {
+      guard case .print(let line) = notices[index].kind else { continue }
+      lines.append(line)
+      notices[index].session = nil
+      notices[index].knownTo = session
     }
-    notices = rest
     return lines
   }
 
-  func notify(_ kind: Notice.Kind, session: String) {
-    notices.append(Notice(kind: kind, pipeline: nil, session: sessions[session]?.id, revision: revision))
-  }
+  func notify(_ kind: Notice.Kind, session: String) { notify(kind, nil, session: session) }
 }

@@ -47,11 +47,25 @@ extension Pipelines {
     }
   }
 
+  /// Tells whoever asked for the breakpoint; when they have gone, as with one that was set from a shell, everybody who listens
+  /// for what nobody else hears.
   private func tell(_ session: String, of pipeline: Pipeline, _ state: String, _ text: String) {
+    let asker = engine.sessions[session]?.id
     engine.notices.append(
       Engine.Notice(
-        kind: .pipeline(state: state, text: text), pipeline: pipeline.name, session: engine.sessions[session]?.id,
-        revision: engine.revision))
+        kind: .pipeline(state: state, text: text), pipeline: pipeline.name, session: asker, revision: engine.revision,
+        isUnowned: asker == nil))
+  }
+
+  /// Lets values wait at its end. Whoever defined it is told, if somebody else asks.
+  public func pause(_ pipeline: Pipeline, session: String) {
+    guard !pipeline.isPaused else { return }
+    pipeline.pause()
+    let owner = engine.sessions[pipeline.definedIn]?.id
+    engine.notices.append(
+      Engine.Notice(
+        kind: .pipeline(state: "paused", text: "its values wait; \(session) has asked for that"),
+        pipeline: pipeline.name, session: owner, revision: engine.revision, isUnowned: owner == nil, knownTo: session))
   }
 
   /// Lets values through one by one, each so many nanoseconds after the one before.

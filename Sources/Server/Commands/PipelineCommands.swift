@@ -89,7 +89,7 @@ extension Call {
     } else if let every = params.every {
       engine.pipelines.slowDown(pipeline, to: every.nanoseconds, session: session)
     } else {
-      pipeline.pause()
+      engine.pipelines.pause(pipeline, session: session)
     }
     return .init(pipeline, engine)
   }

@@ -83,10 +83,11 @@ extension Dispatcher {
 extension Dispatcher {
   mutating func addDeclarationCommands() {
     add(ProgramSource.self) { (params, call) throws(RPCError) in
-      let all = call.engine.declarations(in: params.namespace ?? "")
-      let found = all.filter { $0.names.contains(params.name) }
+      let namespace = params.namespace ?? ""
+      let found = call.engine.declarations(named: params.name, in: namespace)
       guard !found.isEmpty else {
-        throw RPCError(EngineError.notFound(path: params.name, known: all.flatMap(\.names)))
+        let known = call.engine.declarations(in: namespace).flatMap(\.names)
+        throw RPCError(EngineError.notFound(path: params.name, known: known))
       }
       return ProgramSource.Result {
         $0.declarations = found.map { DeclarationInfo($0) }
