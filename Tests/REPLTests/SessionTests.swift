@@ -110,6 +110,8 @@ final class SessionScript: Screen {
       output.append(String(line))
       time += Duration(spelled: String(line.dropFirst())) ?? .zero
       session.tick()
+      // Whoever waits until then would not wait at all.
+      if let deadline = session.deadline, deadline <= time { output.append("(something is due and is not done)") }
     } else if line.hasPrefix("⇥ ") {
       output.append(String(line))
       let typed = String(line.dropFirst(2))

@@ -24,6 +24,7 @@ public struct Invocation: Equatable, Sendable {
     case watch(paths: [String], WatchOptions)
     case tail(paths: [String], TailOptions)
     case wait(path: String, WaitCondition, limit: WireDuration?)
+    case waitUntilHeld(pipe: String)
     /// Paths as they are typed, of the namespace.
     case patch(StorePatch.Params)
     case commit(TransactionCommit.Params)
@@ -37,8 +38,8 @@ public struct Invocation: Equatable, Sendable {
     /// A command of the prompt, without its colon.
     case command(String)
     case list(pattern: String?, pathsOnly: Bool, form: OutputForm?)
-    case declarations(namesOnly: Bool)
-    case clients
+    case declarations(namesOnly: Bool, form: OutputForm?)
+    case clients(form: OutputForm?)
     case rpc(method: String, params: JSONValue?)
     case completion(ShellCompletion)
     case manual

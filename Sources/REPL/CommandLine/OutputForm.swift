@@ -1,4 +1,5 @@
-// How `get`, `ls` and `history` write what they find: `--format`. What follows (`watch`, `tail`) has forms of its own besides.
+// How `get`, `ls`, `history`, `list` and `clients` write what they find: `--format`. What follows
+// (`watch`, `tail`) has forms of its own besides.
 
 /// One form of output, the same from a shell and at the prompt.
 public enum OutputForm: Equatable, Sendable {
@@ -20,8 +21,8 @@ public enum OutputForm: Equatable, Sendable {
     completes: .choice(names))
 
   /// What help says of it behind a command of the prompt.
-  static func details(_ command: String) -> String {
-    "FORM is table, json, csv, or a template with the names of the table's columns: :\(command) --format '{path} {value}'"
+  static func details(_ command: String, example: String = "'{path} {value}'") -> String {
+    "FORM is table, json, csv, or a template with the names of the table's columns: :\(command) --format \(example)"
   }
 
   /// What `--json` would change beside it.

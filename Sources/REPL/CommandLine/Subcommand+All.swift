@@ -191,15 +191,16 @@ extension Subcommand {
       ],
       completes: .choice(["dot", "mermaid"]), unheeded: ["--namespace"], make: makeGraph),
     Subcommand(
-      name: "pipe", synopsis: "[pause|break|slow|step|resume|clear|remove NAME …]",
-      summary: "list the pipelines; hold one, stop it before some values, slow it down, let values through one by one",
+      name: "pipe", synopsis: "[pause|break|slow|step|resume|clear|remove|wait NAME …]",
+      summary:
+        "list the pipelines; hold one, stop it before some values, slow it down, let values through; wait until it is held",
       arguments: 0...Int.max,
       examples: [
         "combinectl pipe", "combinectl pipe pause signup.isValid", "combinectl pipe step signup.isValid 2",
         "combinectl pipe break search.results 'value.count > 10'", "combinectl pipe slow search.results 500ms",
+        "combinectl pipe wait search.results --timeout 1m",
       ],
-      completes: .choice(PipelineVerb.allCases.map(\.rawValue)),
-      make: { arguments, _ in .command("pipe " + arguments.joined(separator: " ")) }),
+      completes: .choice(PipelineVerb.allCases.map(\.rawValue) + ["wait"]), make: makePipe),
     Subcommand(
       name: "report", synopsis: "FILE",
       summary: "write what there is and what has happened into one HTML file: graph, marbles, causes, log",
@@ -233,9 +234,14 @@ extension Subcommand {
   private static let program: [Subcommand] = [
     Subcommand(
       name: "list", synopsis: "", summary: "list what is declared, in the order in which it is evaluated",
-      options: [OptionRow(name: "--names", summary: "the names only, one a line")],
-      arguments: 0...0, examples: ["combinectl list", "combinectl list --names"],
-      make: { _, options in .declarations(namesOnly: options["--names"] != nil) }),
+      options: [OptionRow(name: "--names", summary: "the names only, one a line"), OutputForm.option],
+      arguments: 0...0, examples: ["combinectl list", "combinectl list --names", "combinectl list --format csv"],
+      unheededBeside: OutputForm.unheeded,
+      make: { _, options throws(UsageError) in
+        let form = try OutputForm(of: options)
+        if form != nil, options["--names"] != nil { throw UsageError("--names has a form of its own") }
+        return .declarations(namesOnly: options["--names"] != nil, form: form)
+      }),
     Subcommand(
       name: "source", synopsis: "[NAME]",
       summary: "print what is declared, as it was written, or one declaration of it",
@@ -308,8 +314,10 @@ extension Subcommand {
       make: { _, _ in .doctor }),
     Subcommand(
       name: "clients", synopsis: "", summary: "list who is connected, and what they have not read yet",
-      arguments: 0...0, unheeded: ["--namespace"],
-      make: { _, _ in .clients }),
+      options: [OutputForm.option], arguments: 0...0,
+      examples: ["combinectl clients", "combinectl clients --format '{session} {name} {unread}'"],
+      unheeded: ["--namespace"], unheededBeside: OutputForm.unheeded,
+      make: { _, options throws(UsageError) in .clients(form: try OutputForm(of: options)) }),
     Subcommand(
       name: "rpc", synopsis: "METHOD [JSON]",
       summary: "call a method of the protocol; sub.open goes on and prints its events, one object a line",

@@ -153,6 +153,15 @@ extension Subcommand {
     return .marbles(pipe: arguments[0], watching: watching)
   }
 
+  /// `wait` has no prompt that it would keep.
+  static func makePipe(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    guard arguments.first == "wait" else { return .command("pipe " + arguments.joined(separator: " ")) }
+    guard arguments.count == 2 else {
+      throw UsageError("pipe wait takes a name", hint: "combinectl pipe wait NAME; combinectl pipe lists them")
+    }
+    return .waitUntilHeld(pipe: arguments[1])
+  }
+
   static func makeGraph(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
     guard let text = options["--every"] else { return .command("graph " + arguments.joined(separator: " ")) }
     guard let interval = Duration(spelled: text), interval > .zero else {

@@ -5,8 +5,8 @@
 
 /// What is known about the text fed so far.
 enum Completeness: Equatable {
-  /// Every bracket is closed and the last token can end a statement; also when a closing bracket has no partner, since
-  /// more lines cannot mend that and the daemon's diagnostic can.
+  /// Every bracket is closed and the last token can end a statement; also when a closing bracket has no partner, or a string
+  /// no end on its line, since more lines cannot mend that and the daemon's diagnostic can.
   case complete
   /// Something is open. `depth` is the number of open brackets, for indentation.
   case unfinished(depth: Int)
@@ -111,8 +111,11 @@ struct SourceScanner {
       default: at = scanCode(bytes, at)
       }
     }
-    // A one-line string cannot go over the line's end: leave it, the daemon says where it was opened.
-    while case .string(_, isMultiline: false) = contexts.last { contexts.removeLast() }
+    // A one-line string cannot go over the line's end: no more lines mend that, and the daemon says where it was opened.
+    while case .string(_, isMultiline: false) = contexts.last {
+      contexts.removeLast()
+      isBroken = true
+    }
   }
 
   private mutating func beginStatement() {

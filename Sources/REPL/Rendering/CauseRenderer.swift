@@ -42,7 +42,7 @@ struct CauseRenderer {
       lines.append("  “\(note)”")
     }
     for name in step.cause.via {
-      let text = step.pipelines.first { $0.name == name }?.text
+      let text = step.pipelines.first { $0.name == name }.map { onOneLine($0.text) }
       lines.append("  " + style("through", .dim) + " " + ([name] + [text].compactMap(\.self)).joined(separator: "  "))
     }
     lines += step.values.prefix(Self.changesMax).map { "  " + events.changed($0) }

@@ -64,3 +64,10 @@ extension Substring {
     return self[..<end]
   }
 }
+
+/// A chain of several lines as one, for lists.
+func onOneLine(_ text: String) -> String {
+  text.split(whereSeparator: \.isNewline).map(\.trimmed).reduce("") { line, next in
+    line.isEmpty || next.hasPrefix(".") || line.hasSuffix("(") ? line + next : line + " " + next
+  }
+}

@@ -98,10 +98,12 @@ struct ErrorRenderer {
     return hint
   }
 
+  func hint(_ line: String) -> String { style("hint:", .cyan) + " " + line }
+
   private func hint(_ hint: String?) -> [String] {
     guard let hint else { return [] }
     let lines = hint.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return [style("hint:", .cyan) + " " + lines[0]] + lines.dropFirst().map { "  " + $0 }
+    return [self.hint(String(lines[0]))] + lines.dropFirst().map { "  " + $0 }
   }
 }
 

@@ -106,9 +106,10 @@ struct EventRenderer {
   }
 
   /// `01:17:03.001Z`, the part of the moment that changes while one looks.
-  static func timeOfDay(_ at: Timestamp) -> String {
+  static func timeOfDay(_ at: Timestamp) -> String { timeOfDay(at.description) }
+
+  static func timeOfDay(_ text: String) -> String {
     // Whole milliseconds always have three digits here: columns stay where they are.
-    let text = at.description
     guard let begin = text.firstIndex(of: "T") else { return text }
     let time = text[text.index(after: begin)...].dropLast()
     let parts = time.split(separator: ".", maxSplits: 1)

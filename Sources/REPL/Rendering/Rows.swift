@@ -48,6 +48,27 @@ struct Rows {
       })
   }
 
+  init(_ declarations: [DeclarationInfo]) {
+    self.init(
+      ["names", "file", "line", "text"],
+      declarations.map {
+        [.string($0.names.joined(separator: " ")), .string($0.file), .int($0.line), .string($0.text)]
+      })
+  }
+
+  init(_ clients: [ClientInfo]) {
+    self.init(
+      ["session", "name", "version", "pid", "uid", "role", "since", "subs", "inflight", "unread"],
+      clients.map { client in
+        [
+          .string(client.session), client.name.map { .string($0) }, client.version.map { .string($0) },
+          .int(client.pid),
+          .int(client.uid), .string(client.role), .string(client.since.description), .int(client.subs),
+          .int(client.inflight), .int(client.unread),
+        ]
+      })
+  }
+
   /// - Parameter form: Any but JSON, which is the result's own.
   func lines(_ form: OutputForm, style: Style) throws(UsageError) -> [String] {
     switch form {
@@ -55,12 +76,24 @@ struct Rows {
     case .csv: return ([columns] + rows.map { $0.map(Self.text) }).map { Self.csv($0) }
     case .table: return table(style)
     case .template(let template):
-      if let unknown = template.fields.first(where: { !columns.contains($0) }) {
-        throw Template.unknown(unknown, columns)
+      let derived = Self.derived.filter { columns.contains($0.column) && !columns.contains($0.name) }
+      let known = columns + derived.map(\.name)
+      if let unknown = template.fields.first(where: { !known.contains($0) }) { throw Template.unknown(unknown, known) }
+      return rows.map { row in
+        template.filled { name in
+          let field = derived.first { $0.name == name }
+          let text = Self.text(row[columns.firstIndex(of: field?.column ?? name)!])
+          return field?.text(text) ?? text
+        }
       }
-      return rows.map { row in template.filled { name in Self.text(row[columns.firstIndex(of: name)!]) } }
     }
   }
+
+  /// What templates of `tail` and `watch` have, made of the columns here.
+  private static let derived: [(name: String, column: String, text: @Sendable (String) -> String)] = [
+    ("time", "at", { $0.isEmpty ? "" : EventRenderer.timeOfDay($0) }), ("date", "at", { String($0.prefix(10)) }),
+    ("text", "value", { $0 }),
+  ]
 
   private func table(_ style: Style) -> [String] {
     let cells = rows.map { row in row.map { Self.text($0).map { $0.isNewline ? "⏎" : $0 }.map(String.init).joined() } }

@@ -14,7 +14,14 @@ extension Combinectl {
       } else {
         try past(of: subject, connection)
       }
-    guard options.json else { return show(lines: board.lines()) }
+    guard options.json else {
+      show(lines: board.lines())
+      if watching == nil, !options.quiet, let operators = subject.operators {
+        let text = "what went through \(operators) is not kept; --for 5s draws that of what comes next"
+        writeAll("-- \(text)\n", to: STDERR_FILENO)
+      }
+      return
+    }
     show(lines: [board.json(of: subject.name).description])
   }
 

@@ -66,11 +66,11 @@ extension Combinectl {
     commandPrefix: String = ":"
   ) throws -> (Session, Connection) {
     var access = try access()
-    let connection = try connect(access)
     let settings = SessionSettings(
       isInteractive: isInteractive, isJSON: options.json, isQuiet: options.quiet, commandPrefix: commandPrefix,
       stopsAtFailure: stopsAtFailure,
       showsResults: showsResults, timeout: options.timeout, style: style, namespace: options.namespace)
+    let connection = try connect(access, features: settings.features)
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.
     access.announce = { [unowned session] in session.notice($0) }

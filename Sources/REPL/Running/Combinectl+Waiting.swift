@@ -81,10 +81,36 @@ extension Combinectl {
           return
         }
       } else {
+        guard connection.core.isConnected else { throw ClientError.lost(method: SubscriptionOpen.method.name) }
         if let end, ContinuousClock.now >= end { throw ClientError.notDone(after: patience ?? .zero) }
         connection.wait(until: end)
       }
       if let failure { throw failure }
+    }
+  }
+
+  /// Ends when the pipeline is held, by a breakpoint or by somebody, and says what waits at its end.
+  func waitUntilHeld(_ pipe: String) throws {
+    let deadline = options.timeout.map { ContinuousClock.now + $0 }
+    // Notices of its state go to whoever defined it, or holds it; this is neither.
+    let connection = try connect(access(), features: ["tail"])
+    var mayBeHeld = true
+    connection.core.onEvent = { event in
+      if case .notice(.pipeline(pipe, _, _, _)) = event { mayBeHeld = true }
+    }
+    while true {
+      guard mayBeHeld else {
+        guard connection.core.isConnected else { throw ClientError.lost(method: PipelineStats.method.name) }
+        if let deadline, ContinuousClock.now >= deadline { throw ClientError.notDone(after: options.timeout ?? .zero) }
+        connection.wait(until: deadline)
+        continue
+      }
+      mayBeHeld = false
+      let stats = try connection.call(
+        PipelineStats.self, PipelineName(pipe: pipe), timeout: try remaining(until: deadline))
+      guard stats.state == .paused else { continue }
+      let events = EventRenderer(style: style, valueLengthMax: nil)
+      return show(stats) { [PipelineRenderer(events: events).line(stats)] }
     }
   }
 

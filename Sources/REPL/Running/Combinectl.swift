@@ -107,6 +107,7 @@ public struct Combinectl {
       let result = try call(TransactionUndo.self, params)
       show(result) { UndoRenderer(events: EventRenderer(style: style, valueLengthMax: nil)).lines(result) }
     case .wait(let path, let condition, let limit): try wait(for: condition, at: path, limit: limit)
+    case .waitUntilHeld(let pipe): try waitUntilHeld(absolute(pipe))
     case .rpc(let method, let params): return try callByName(method, params)
     case .attempt(let params):
       let result = try call(PipelineTry.self, params)
@@ -124,13 +125,15 @@ public struct Combinectl {
           pathsOnly ? paths(result) : ListRenderer(style: style).lines(result, pattern: pattern)
         }
       }
-    case .declarations(let namesOnly):
+    case .declarations(let namesOnly, let form):
       let result = try call(ProgramList.self, .init(namespace: options.namespace))
+      if let form { return try showRows(of: result, form, Rows(result.declarations)) }
       show(result) {
         namesOnly ? result.declarations.flatMap(\.names) : ListRenderer(style: style).lines(result.declarations)
       }
-    case .clients:
+    case .clients(let form):
       let result = try call(ServerClients.self, .init())
+      if let form { return try showRows(of: result, form, Rows(result.clients)) }
       show(result) { ListRenderer(style: style).lines(result.clients) }
     case .completion(let shell): show(lines: [shell.script.trimmingSuffix("\n")])
     case .manual: show(lines: [ManualPage.text.trimmingSuffix("\n")])
@@ -231,6 +234,11 @@ public struct Combinectl {
       show(lines: [writer.text])
     case let form?: show(lines: try rows.lines(form, style: style))
     }
+  }
+
+  private func showRows(of result: some WireEncodable, _ form: OutputForm, _ rows: Rows) throws -> Int32 {
+    try show(verbatim: result, form, rows) { [] }
+    return 0
   }
 
   // MARK: The less simple ones

@@ -45,7 +45,7 @@ extension Command {
         details: OutputForm.details("ls sign*"),
         argument: .path, run: { session, text throws(UsageError) in try session.list(text) }),
       Command(
-        name: "source", synopsis: "FILE|NAME",
+        name: "source", aliases: ["load", "run"], synopsis: "FILE|NAME",
         summary: "evaluate a file of Swift, commands included; or show what declares a name",
         argument: .file, run: { session, path throws(UsageError) in try session.source(path) }),
       Command(
@@ -116,7 +116,7 @@ extension Session {
     case "on":
       guard !watches.isTailing else { return write("the tail is on already") }
       watches.isTailing = true
-      core.setFeatures(["tail"])
+      core.setFeatures(settings.features + ["tail"])
       let params = SubscriptionOpen.Params(
         sub: WatchBook.tailName, paths: [absolute("**")], initial: .none, old: true, cause: true,
         deliver: .init(mode: .every))
@@ -124,7 +124,7 @@ extension Session {
     case "off":
       guard watches.isTailing else { return write("the tail is off already") }
       watches.isTailing = false
-      core.setFeatures([])
+      core.setFeatures(settings.features)
       core.close(WatchBook.tailName)
     default: throw UsageError("tail is on or off", hint: ":tail on")
     }

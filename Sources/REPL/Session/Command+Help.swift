@@ -12,34 +12,20 @@ extension Session {
       return draw(name)
     }
     let name = text
-    guard !name.isEmpty else {
-      write(
-        "Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you. :help start shows the way."
-      )
-      write(aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) }))
-      write(
-        "Topics: " + HelpTopic.all.map { ":help \($0.name)" }.joined(separator: ", ") + ". Names: :help debounce.")
-      return write(
-        """
-        Return does what is whole, Alt-Return begins another line; Up reaches the lines above, then what was entered before. \
-        Tab completes, Ctrl-C gives up the entry, Ctrl-D leaves. A line that begins with a dot goes on with the one before.
-        """)
-    }
-    if name.first == ":" { return explain(try Command.find(String(name.dropFirst()))) }
+    guard !name.isEmpty else { return page(overview) }
+    if name.first == ":" { return page(explanation(of: try Command.find(String(name.dropFirst())))) }
     if let command = Command.named(name) {
-      explain(command)
-      guard let topic = HelpTopic.all.first(where: { $0.name == command.name }) else { return }
-      write("")
-      return explain(topic)
+      let topic = HelpTopic.all.first { $0.name == command.name }
+      return page(explanation(of: command) + (topic.map { [""] + explanation(of: $0) } ?? []))
     }
-    if let topic = HelpTopic.named(name) { return explain(topic) }
+    if let topic = HelpTopic.named(name) { return page(explanation(of: topic)) }
     ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] error in
       guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
       if settings.commandPrefix != ":", let near = nearest(name, among: Subcommand.all.map(\.name)) {
         return fail(
           UsageError("there is no command '\(name)'", hint: "did you mean 'combinectl help \(near)'?"))
       }
-      if let command = try? Command.find(name) { return explain(command) }
+      if let command = try? Command.find(name) { return page(explanation(of: command)) }
       guard refusal["didYouMean"] == nil, let near = nearest(name, among: Command.all.map(\.name))
       else { return fail(error) }
       fail(UsageError("there is no help for \(name)", hint: "did you mean :help \(near)?"))
@@ -49,11 +35,23 @@ extension Session {
       if result.entries.count > 1, result.entries.allSatisfy({ $0.signatures.isEmpty }) {
         return write(aligned(result.entries.map { ($0.name, $0.summary ?? "") }))
       }
-      for (index, entry) in result.entries.enumerated() {
-        if index > 0 { write("") }
-        explain(entry)
-      }
+      page(Array(result.entries.map { explanation(of: $0) }.joined(separator: [""])))
     }
+  }
+
+  private var overview: [String] {
+    var lines = [
+      "Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you. :help start shows the way."
+    ]
+    lines += aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) })
+    lines.append(
+      "Topics: " + HelpTopic.all.map { ":help \($0.name)" }.joined(separator: ", ") + ". Names: :help debounce.")
+    lines.append(
+      """
+      Return does what is whole, Alt-Return begins another line; Up reaches the lines above, then what was entered before. \
+      Tab completes, Ctrl-C gives up the entry, Ctrl-D leaves. A line that begins with a dot goes on with the one before.
+      """)
+    return lines
   }
 
   /// Runs what shows an operator, on virtual time, and draws what came in and out.
@@ -74,31 +72,30 @@ extension Session {
     }
   }
 
-  private func explain(_ topic: HelpTopic) {
-    write(style(topic.name, .bold) + "  " + topic.summary)
-    write(topic.lines.map { $0.isEmpty ? "" : "  " + $0 })
+  private func explanation(of topic: HelpTopic) -> [String] {
+    [style(topic.name, .bold) + "  " + topic.summary] + topic.lines.map { $0.isEmpty ? "" : "  " + $0 }
   }
 
-  private func explain(_ command: Command) {
-    write(style(":\(command.name) \(command.synopsis)".trimmed, .bold) + "  " + command.summary)
-    write(paragraphs(command.details))
-    if !command.aliases.isEmpty { write("Also: " + command.aliases.map { ":\($0)" }.joined(separator: ", ")) }
+  private func explanation(of command: Command) -> [String] {
+    [style(":\(command.name) \(command.synopsis)".trimmed, .bold) + "  " + command.summary]
+      + paragraphs(command.details)
+      + (command.aliases.isEmpty ? [] : ["Also: " + command.aliases.map { ":\($0)" }.joined(separator: ", ")])
   }
 
   /// An example can be copied as it stands; what it prints is a comment, so that copying too much does no harm.
-  private func explain(_ entry: HelpEntry) {
-    write(style(entry.name, .bold) + (entry.summary.map { "  " + $0 } ?? ""))
-    write(entry.signatures.map { "  " + $0 })
+  private func explanation(of entry: HelpEntry) -> [String] {
+    var lines = [style(entry.name, .bold) + (entry.summary.map { "  " + $0 } ?? "")]
+    lines += entry.signatures.map { "  " + $0 }
     guard let example = entry.example else {
       // A method of the protocol has no example in Swift, but a request and its reply.
-      return entry.output.isEmpty ? () : write([""] + entry.output.map { "  " + $0 })
+      return entry.output.isEmpty ? lines : lines + [""] + entry.output.map { "  " + $0 }
     }
-    write("")
-    write(example.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 })
-    write(entry.output.map { style("  // " + $0, .dim) })
+    lines += [""] + example.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
+    lines += entry.output.map { style("  // " + $0, .dim) }
     if entry.trial != nil {
       let name = entry.name.split(separator: ".").last.map(String.init) ?? entry.name
-      write(["", "  " + style("\(settings.commandPrefix)help \(name) --run draws it", .dim)])
+      lines += ["", "  " + style("\(settings.commandPrefix)help \(name) --run draws it", .dim)]
     }
+    return lines
   }
 }

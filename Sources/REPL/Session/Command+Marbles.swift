@@ -8,8 +8,8 @@ extension Command {
     Command(
       name: "marbles", synopsis: "[PIPELINE|PROPERTY|off]", summary: "draw what goes through a pipeline, by time",
       details: """
-        :marbles search.query draws what its properties were, then each operator too whenever something comes through. It ends
-        with :marbles off; :marbles alone draws at once. A property, as in :marbles search.$text, is a row of its own; :pipe
+        :marbles search.query draws what its properties were. What went through each operator is not kept: they are drawn from
+        then on, whenever something comes through. It ends with :marbles off; :marbles alone draws at once. A property, as in :marbles search.$text, is a row of its own; :pipe
         lists pipelines.
         """,
       argument: .path, run: { session, name throws(UsageError) in try session.marbles(name) }),
@@ -164,6 +164,9 @@ extension Session {
   private func look(at subject: MarbleSubject) {
     past(of: subject.properties[...], MarbleBoard(subject.properties)) { [unowned self] board in
       if !board.isEmpty { show(board, of: subject.name) }
+      if let operators = subject.operators, settings.isInteractive {
+        notice("from now on with \(operators), when something comes through; :marbles off ends it")
+      }
       var watch = MarbleWatch(name: subject.name, board: MarbleBoard(subject.taps.map(\.name)))
       watch.subscriptions = subject.taps.enumerated().map { ("\(MarbleWatch.prefix)\($0)", $1.path, $0) }
       marbleWatch = watch
@@ -283,12 +286,18 @@ struct MarbleSubject {
   let properties: [String]
   /// What is listened to, in the order of the rows.
   let taps: [MarbleTap]
+  /// Those between, whose past is not kept: `map and debounce`.
+  var operators: String?
 
   init(_ pipeline: PipelineInfo, _ stages: [StageInfo]) {
     name = pipeline.name
     let output = pipeline.output.map { [$0] } ?? []
     properties = pipeline.inputs + output.filter { !pipeline.inputs.contains($0) }
     taps = MarbleTap.all(of: pipeline, stages)
+    let names = stages.map(\.name)
+    if let last = names.last {
+      operators = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+    }
   }
 
   /// What a past is drawn from.

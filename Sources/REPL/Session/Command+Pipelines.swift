@@ -38,11 +38,23 @@ extension Command {
   ]
 }
 
+/// What a pipeline does, in one line.
+struct PipelineRenderer {
+  let events: EventRenderer
+
+  func line(_ result: PipelineStats.Result) -> String {
+    let next = result.next.map { ", first \(events.text($0))" } ?? ""
+    let hold = result.when.map { "; it stops before \($0)" } ?? result.every.map { "; one every \($0)" } ?? ""
+    return
+      "\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting\(next)\(hold)"
+  }
+}
+
 extension Session {
   fileprivate func pipe(_ text: String) throws(UsageError) {
     guard let word = text.words.first else { return listPipelines() }
     guard let verb = PipelineVerb(rawValue: word) else {
-      let known = PipelineVerb.allCases.map(\.rawValue)
+      let known = PipelineVerb.allCases.map(\.rawValue) + (settings.commandPrefix == ":" ? [] : ["wait"])
       throw UsageError(
         "pipe cannot \(word)",
         hint: nearest(word, among: known).map { "did you mean \(settings.commandPrefix)pipe \($0)?" }
@@ -101,17 +113,14 @@ extension Session {
 
   private func show(_ result: PipelineStats.Result) {
     if settings.isJSON { return emit(result) }
-    let next = result.next.map { ", first \(events.text($0))" } ?? ""
-    let hold = result.when.map { "; it stops before \($0)" } ?? result.every.map { "; one every \($0)" } ?? ""
-    confirm(
-      "\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting\(next)\(hold)")
+    confirm(PipelineRenderer(events: events).line(result))
   }
 
   private func listPipelines() {
     ask(PipelineList.self, .init()) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       guard !result.pipelines.isEmpty else { return write("there are no pipelines") }
-      write(aligned(result.pipelines.map { ($0.name, "\($0.state.rawValue)  \($0.text)") }))
+      write(aligned(result.pipelines.map { ($0.name, "\($0.state.rawValue)  \(onOneLine($0.text))") }))
     }
   }
 

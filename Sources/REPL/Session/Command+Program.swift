@@ -5,8 +5,10 @@ import Wire
 extension Command {
   static let program: [Command] = [
     Command(
-      name: "list", synopsis: "", summary: "what is declared, in the order in which it is evaluated",
-      argument: .none, run: { session, _ in session.declarations() }),
+      name: "list", synopsis: "[--format FORM]",
+      summary: "what is declared, in the order in which it is evaluated",
+      details: OutputForm.details("list", example: "'{line} {names}'"),
+      argument: .none, run: { session, text throws(UsageError) in try session.declarations(text) }),
     Command(
       name: "remove", synopsis: "NAME", summary: "take a declaration out of the program, and its values with it",
       argument: .path, run: { session, name throws(UsageError) in try session.remove(name) }),
@@ -31,8 +33,9 @@ extension Command {
         """,
       argument: .path, run: { session, text throws(UsageError) in try session.reset(text) }),
     Command(
-      name: "clients", synopsis: "", summary: "who is connected",
-      argument: .none, run: { session, _ in session.clients() }),
+      name: "clients", synopsis: "[--format FORM]", summary: "who is connected",
+      details: OutputForm.details("clients", example: "'{session} {name}'"),
+      argument: .none, run: { session, text throws(UsageError) in try session.clients(text) }),
   ]
 }
 
@@ -44,16 +47,18 @@ struct SessionResult: Equatable {
 }
 
 extension Session {
-  fileprivate func declarations() {
+  fileprivate func declarations(_ text: String) throws(UsageError) {
+    let form = try OutputForm.split(text).form
     ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] result in
-      if settings.isJSON { return emit(result) }
+      if shown(result, form, { Rows(result.declarations) }) { return }
       page(ListRenderer(style: style).lines(result.declarations))
     }
   }
 
-  fileprivate func clients() {
+  fileprivate func clients(_ text: String) throws(UsageError) {
+    let form = try OutputForm.split(text).form
     ask(ServerClients.self, .init()) { [unowned self] result in
-      if settings.isJSON { return emit(result) }
+      if shown(result, form, { Rows(result.clients) }) { return }
       write(ListRenderer(style: style).lines(result.clients))
     }
   }

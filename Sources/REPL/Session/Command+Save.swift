@@ -74,7 +74,7 @@ extension Session {
       var unmet: [Int: String] = [:]
       for complaint in complaints {
         guard let line = Self.line(of: complaint, in: file), test.lines.indices.contains(line),
-          test.lines[line].hasPrefix("#expect("), unmet[line] == nil
+          Self.isExpectation(test.lines[line]), unmet[line] == nil
         else { continue }
         unmet[line] = Self.message(of: complaint)
       }
@@ -82,7 +82,12 @@ extension Session {
         test.complaints = complaints
         break
       }
-      for line in unmet.keys { test.lines[line] = "// differs here: " + test.lines[line] }
+      for line in unmet.keys {
+        // What is printed is compared all at once.
+        let isPrinted = Self.isPrinted(test.lines[line])
+        let end = isPrinted ? test.lines[line...].firstIndex { !Self.isPrinted($0) } ?? test.lines.count : line + 1
+        for index in line..<end { test.lines[index] = "// differs here: " + test.lines[index] }
+      }
       test.unmet += unmet.map { (line: $0, why: $1) }
       try writeFile(Self.text(test.lines), to: file)
     }
@@ -99,8 +104,16 @@ extension Session {
     }
   }
 
+  private static func isPrinted(_ line: String) -> Bool { line.hasPrefix(EntryReader.printedMark) }
+
+  private static func isExpectation(_ line: String) -> Bool { line.hasPrefix("#expect(") || isPrinted(line) }
+
   private func report(_ test: WrittenTest, in file: String) {
-    let expectations = test.lines.count { $0.hasPrefix("#expect(") }
+    // What is printed in one place is one.
+    let expectations = test.lines.indices.count { index in
+      Self.isExpectation(test.lines[index])
+        && !(Self.isPrinted(test.lines[index]) && index > 0 && Self.isPrinted(test.lines[index - 1]))
+    }
     if settings.isJSON {
       var leftOut = record.leftOut
       if !test.unmet.isEmpty { leftOut.append(Self.unmet(test.unmet.count)) }
@@ -172,6 +185,14 @@ extension Session {
     for line in result.printed { record.add(.printed(line)) }
     // What a statement waits for, it waits for in the test by itself.
     if source.firstRange(of: "await") == nil { passTime() } else { recordedAt = max(recordedAt ?? now(), now()) }
+  }
+
+  /// A line came that a pipeline has printed.
+  func note(printedLater text: String) {
+    guard isRecording else { return }
+    noteBegun()
+    passTime()
+    if memory.isTold(text) { record.add(.printed(text.trimmingSuffix("\n"))) }
   }
 
   /// A watched path has changed.

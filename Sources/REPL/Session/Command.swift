@@ -39,6 +39,9 @@ struct Command: Sendable {
     if begun.count > 1 {
       throw UsageError(":\(word) could be " + begun.map { ":\($0.name)" }.joined(separator: " or "))
     }
+    if Subcommand.named(word) != nil {
+      throw UsageError("there is no command :\(word) here", hint: "from a shell: combinectl \(word)")
+    }
     let near = nearest(word, among: all.flatMap { [$0.name] + $0.aliases })
     throw UsageError("there is no command :\(word)", hint: near.map { "did you mean :\($0)?" } ?? ":help lists them")
   }

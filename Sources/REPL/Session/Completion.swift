@@ -122,7 +122,9 @@ extension Session {
   private func completePipeline(_ word: String, start: Int) -> Completion {
     let pipelines = askNow(PipelineList.self, .init())?.pipelines ?? []
     let candidates = pipelines.compactMap { pipeline in
-      Namespaces.local(pipeline.name, in: namespace).map { Completion.Candidate(text: $0, note: pipeline.text) }
+      Namespaces.local(pipeline.name, in: namespace).map { name in
+        Completion.Candidate(text: name, note: onOneLine(pipeline.text))
+      }
     }
     return Completion(start: start, candidates: candidates.filter { $0.text.hasPrefix(word) })
   }

@@ -43,11 +43,13 @@ struct HelpTopic: Sendable {
       lines: [
         "A test is a file of what you would type here; combinectl test FILE runs it against a daemon of its own:",
         "", "  class Search: ObservableObject {", "    @Published var text = \"\"", "    @Published var query = \"\"",
-        "    init() { $text.debounce(for: .milliseconds(300), scheduler: RunLoop.main).assign(to: &$query) }", "  }",
+        "    init() {", "      $text.debounce(for: .milliseconds(300), scheduler: RunLoop.main)",
+        "        .assign(to: &$query)", "    }", "  }",
         "  let search = Search()", "  search.text = \"swift\"", "  :clock 299ms", "  #expect(search.query == \"\")",
         "  :clock 1ms", "  #expect(search.query == \"swift\")", "",
-        "The clock stands until :clock moves it; :stub answers in place of the network. A line of // → below a statement",
-        "says what that prints; combinectl test --update FILE fills it in, and --watch FOLDER runs again what changes.",
+        "The clock stands until :clock moves it; :stub answers in place of the network.",
+        "A line of // → below a statement says what that prints; combinectl test --update FILE fills",
+        "it in, and --watch FOLDER runs again what changes.",
         ":save FILE makes a test of what you have done here. :help time, :help stub, :help marbles.",
       ]),
     HelpTopic(

@@ -62,7 +62,12 @@ extension Session {
 
   /// When `refresh` is to be called even if nothing happens.
   var refreshDeadline: Instant? {
-    [isDrawingDue ? drawnAt.map { $0 + Self.drawingInterval } : nil, look.askAt].compactMap(\.self).min()
+    // What cannot be asked now is asked when something happens.
+    let canAsk = isReading && core.isConnected
+    return [
+      isDrawingDue ? drawnAt.map { $0 + Self.drawingInterval } : nil, look.isNew ? drawnAt : nil,
+      canAsk ? look.askAt : nil,
+    ].compactMap(\.self).min()
   }
 
   // MARK: The value at the cursor
@@ -70,6 +75,8 @@ extension Session {
   /// Where the cursor is, and what is known of the name before it.
   struct Look {
     var path: String?
+    /// The text, where it ends in a call whose next argument is to come.
+    var call: String?
     /// When it is asked for.
     var askAt: Instant?
     /// What was known when it was asked for last.
@@ -86,19 +93,31 @@ extension Session {
     let path = isAtEnd ? Self.path(at: text) : nil
     let arguments = isAtEnd ? Self.arguments(behind: text) : nil
     if let arguments { return look = Look(hint: arguments, isNew: true) }
+    let call = isAtEnd && Self.expectsArgument(text) ? text : nil
     if path == nil, !look.hint.isEmpty { look = Look(isNew: true) }
-    guard path != look.path else { return }
-    look = Look(path: path, askAt: path.map { _ in now() + Self.restingTime })
+    guard path != look.path || call != look.call else { return }
+    look = Look(path: path, call: call, askAt: path != nil || call != nil ? now() + Self.restingTime : nil)
+  }
+
+  /// Whether an argument comes next: behind `debounce(`, or `debounce(for: .seconds(1), `.
+  private static func expectsArgument(_ text: String) -> Bool {
+    guard text.first != ":", let last = text.last(where: { $0 != " " }), text.count <= 4_000 else { return false }
+    return (last == "(" || last == ",") && !isInText(text[...])
   }
 
   /// What a command takes that has been typed so far: ` PATH…` behind `:watch `.
   private static func arguments(behind text: String) -> String? {
-    guard text.first == ":", text.last == " ", text.words.count == 1 else { return nil }
-    let synopsis = Command.named(String(text.words[0].dropFirst()))?.synopsis ?? ""
-    return synopsis.isEmpty ? nil : synopsis
+    guard text.first == ":", text.last == " ", let name = text.words.first,
+      let synopsis = Command.named(String(name.dropFirst()))?.synopsis
+    else { return nil }
+    // What stands in brackets is one of several ways, and is told whole.
+    let given = text.words.count - 1
+    let wanted = synopsis.words.dropFirst(synopsis.hasPrefix("[") ? (given == 0 ? 0 : synopsis.words.count) : given)
+    return wanted.isEmpty ? nil : wanted.joined(separator: " ")
   }
 
   private func ask(forRestingCursorAt now: Instant) {
+    if let call = look.call { return askForArguments(of: call, at: now) }
     guard let path = look.path, core.isConnected else { return }
     let isDue = look.askAt.map { now >= $0 } ?? false
     // It may have changed while the cursor stands there.
@@ -114,6 +133,39 @@ extension Session {
       guard hint != look.hint else { return }
       (look.hint, look.isNew) = (hint, true)
     }
+  }
+
+  private func askForArguments(of call: String, at now: Instant) {
+    guard core.isConnected, isReading, let askAt = look.askAt, now >= askAt else { return }
+    look.askAt = nil
+    let before = reader.isInsideEntry ? reader.pendingText + "\n" : ""
+    let source = before + call
+    let params = ProgramComplete.Params(source: source, offset: source.utf8.count, namespace: namespace)
+    core.request(ProgramComplete.self, params) { [unowned self] result in
+      guard look.call == call, let label = (try? result.get())?.candidates.first(where: { $0.kind == "label" }),
+        let arguments = Self.arguments(from: label.name, in: label.signature ?? "")
+      else { return }
+      (look.hint, look.isNew) = (cut(arguments, to: max(8, screen.width / 2)), true)
+    }
+  }
+
+  /// What a declaration takes from a label on: `for dueTime: Stride, scheduler: S)`.
+  static func arguments(from label: String, in signature: String) -> String? {
+    let name = label.prefix { $0 != ":" }
+    for begin in ["(", ", "] {
+      for end in [":", " "] {
+        guard let place = signature.firstRange(of: begin + String(name) + end) else { continue }
+        var depth = 1
+        let rest = signature[signature.index(place.lowerBound, offsetBy: begin.count)...]
+        let list = rest.prefix { character in
+          if "([".contains(character) { depth += 1 }
+          if ")]".contains(character) { depth -= 1 }
+          return depth > 0
+        }
+        return String(list) + ")"
+      }
+    }
+    return nil
   }
 
   /// ` "ada"  String, 3 s ago`

@@ -127,7 +127,9 @@ final class Session {
 
   /// When `tick` is due; `nil` when no time is waited for.
   var deadline: Instant? {
-    [folder.deadline, marbleWatch?.isDue, runningDeadline, limit, refreshDeadline].compactMap { $0 }.min()
+    // A script asks for its pictures.
+    let drawing = settings.isInteractive ? marbleWatch?.isDue : nil
+    return [folder.deadline, drawing, runningDeadline, limit, refreshDeadline].compactMap { $0 }.min()
   }
 
   /// Whether a line is wanted.
@@ -157,9 +159,11 @@ final class Session {
     accept(reader.add(text) + reader.finish())
   }
 
-  /// Words that a newcomer tries, which are no Swift: `help`, `help debounce`, `help debounce --run`, `?`, `quit` and `exit`.
+  /// Words that a newcomer tries, which are no Swift: `help`, `help debounce`, `help debounce --run`, `?`, `quit`, `exit` and
+  /// `exit()`.
   static func plainCommand(_ text: String) -> String? {
     let words = text.words
+    if words == ["exit()"] || words == ["quit()"] { return "quit" }
     let asks = words.first == "help" || words.first == "?"
     guard let first = words.first,
       words.count == 1 || asks && (words.count == 2 || words.count == 3 && words[2] == "--run")
@@ -318,7 +322,12 @@ final class Session {
 
   private func perform(_ work: Work) {
     passTime()
-    if case .printed(let lines, let line) = work.entry { return compare(printed: lines, at: line, in: work.file) }
+    if case .printed(let lines, let line) = work.entry {
+      // What timers and pipelines have printed comes behind the reply to what moved the clock.
+      return ask(SubscriptionSync.self, .init()) { [unowned self] _ in
+        compare(printed: lines, at: line, in: work.file)
+      }
+    }
     releaseOutput()
     switch work.entry {
     case .printed: break
@@ -338,6 +347,7 @@ final class Session {
         refused = Refused(params, error)
         record.leaveOut("what was refused, or failed")
         fail(error)
+        if case .refused(let refusal) = error, refusal.known == .diagnostics { hint(atCommandWithoutColon: source) }
       } then: { [unowned self] result in
         refused = nil
         previous = PreviousEntry(text: source, result: result.values.last?.name)
@@ -352,6 +362,23 @@ final class Session {
       }
       if settings.isTest, let running { letTimePass(for: running, steps: 0) }
     }
+  }
+
+  /// `ls` and `watch signup` are no Swift, but were meant.
+  private func hint(atCommandWithoutColon text: String) {
+    let words = text.words
+    guard settings.isInteractive, let first = words.first, first != "try", !text.contains(where: \.isNewline),
+      words.count == 1 || words[1].first.map({ $0.isLetter || $0.isNumber || "$*\"_".contains($0) }) == true
+    else { return }
+    let meant: String
+    if Command.named(first) != nil {
+      meant = "did you mean :\(text.trimmed)?"
+    } else if Subcommand.named(first) != nil {
+      meant = "from a shell: combinectl \(text.trimmed)"
+    } else {
+      return
+    }
+    write([errors.hint(meant)], to: .diagnostics)
   }
 
   private func noteResults(of result: ProgramEval.Result) {
@@ -596,6 +623,11 @@ final class Session {
       memory.learn(hello.secrets).forEach(remember)
       if isReconnect {
         notice("connected again at rev \(hello.rev), \(Self.describe(missed: missed))")
+        if let first = results.first, let last = results.last {
+          let names = results.count == 1 ? "\(first.name) has" : "\(first.name) to \(last.name) have"
+          notice("\(names) ended with the connection; what has a name of its own is there")
+          results = []
+        }
       }
     case .greetingRefused(let error):
       fail(error)
@@ -631,6 +663,7 @@ final class Session {
   private func show(_ notice: SessionNotice) {
     if case .shutdown = notice { daemonIsStopping = true }
     if case .expectation = notice { noteUnmet() }
+    if case .print(let text, _, _) = notice { note(printedLater: text) }
     if settings.isJSON { return emit(notice) }
     let line = watches.isTailing ? events.tailLine(notice) : events.line(notice)
     guard let line else { return }

@@ -23,4 +23,7 @@ struct SessionSettings {
   var style = Style.plain
   /// In which namespace it begins.
   var namespace: String?
+
+  /// Of the protocol. Who converses also hears what programs print, and report, that nobody else is there to hear.
+  var features: [String] { isTest || stopsAtFailure ? [] : ["output"] }
 }

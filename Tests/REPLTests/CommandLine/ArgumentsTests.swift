@@ -119,7 +119,7 @@ struct ArgumentsTests {
     ("post done {\"n\":1}", Invocation(action: .post(name: "done", userInfo: .object([.init("n", .int(1))])))),
     ("ls", Invocation(action: .list(pattern: nil, pathsOnly: false, form: nil))),
     ("ls sign* --paths", Invocation(action: .list(pattern: "sign*", pathsOnly: true, form: nil))),
-    ("list --names", Invocation(action: .declarations(namesOnly: true))),
+    ("list --names", Invocation(action: .declarations(namesOnly: true, form: nil))),
     ("wait a.n exists --for 5s", Invocation(action: .wait(path: "a.n", .exists, limit: WireDuration("5s")))),
     ("wait a.n", Invocation(action: .wait(path: "a.n", .change, limit: nil))),
     ("wait a.n value>3", Invocation(action: .wait(path: "a.n", .holds("value>3"), limit: nil))),

@@ -14,7 +14,8 @@ struct SourceScannerTests {
     "let s = \"\\\\\"",
     "`class` = 3", "a.b.c", "x as! Int", "i++", "return", "let e = \"é{\"", "1_000.5", "while x < 3 { x += 1 }",
     "#if DEBUG\nx\n#endif", "signup.$isValid.sink { print($0) }", "}", "f(]", "a; b", "\\A.b", "$R0", "let x: Int?",
-    "import Combine", "\"no end", "a ? b : c", "let a = -1", "x.y!", "let e: Set<Int>",
+    "import Combine", "\"no end", "print(\"no end", "func f() {\n  let a = \"b", "a ? b : c", "let a = -1", "x.y!",
+    "let e: Set<Int>",
   ])
   func isComplete(_ text: String) {
     #expect(SourceScanner.completeness(of: text) == .complete)

@@ -38,6 +38,16 @@ struct SessionRecordTests {
     #expect(lines([.swift("b")], declaredBefore: ["struct A {\n}"]) == ["struct A {", "}", "b"])
   }
 
+  @Test func whatIsPrintedLaterStandsBelowTheMoveThatMakesItDue() {
+    #expect(
+      lines([
+        .swift("s.text = 1"), .pause(.milliseconds(300)), .saw(path: "s.n", 1), .printed("late"), .printed("later"),
+        .pause(.milliseconds(100)), .printed("last"),
+      ]) == [
+        "s.text = 1", ":clock 300ms", "// → late", "// → later", "#expect(s.n == 1)", ":clock 100ms", "// → last",
+      ])
+  }
+
   @Test func pausesAreMovesOfTheClock() {
     var record = SessionRecord()
     // What is waited for at the beginning and at the end is waited for in vain.

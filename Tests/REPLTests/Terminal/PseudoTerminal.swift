@@ -1,4 +1,5 @@
 // A process on a pseudo terminal, with the other end in the hands of a test.
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -76,6 +77,15 @@ final class PseudoTerminal {
       exitStatus = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
     }
   }
+
+  /// Whether the process has been stopped, as by Ctrl-Z.
+  var isStopped: Bool {
+    let stat = (try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)) ?? ""
+    return stat.split(separator: ")").last?.hasPrefix(" T") == true
+  }
+
+  /// What `fg` of a shell does.
+  func goOn() { kill(processID, SIGCONT) }
 
   /// Whether line editing, echo and signals are as they were before the process began.
   var isAsItWas: Bool {

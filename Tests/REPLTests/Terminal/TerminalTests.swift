@@ -194,13 +194,14 @@ private final class Workspace {
     try workspace.waitFor("both in the line above") { $0.contains("      ... /  var x = 01") }
   }
 
-  @Test func aLongPasteShowsItsEndAndItsLength() throws {
-    let workspace = try Workspace()
+  @Test(arguments: [(60, 40), (80, 24), (40, 12)])
+  func aLongPasteShowsItsEndAndItsLength(_ columns: Int, _ rows: Int) throws {
+    let workspace = try Workspace(columns: columns, rows: rows)
     let lines = (1...99).map { "let a\($0) = \($0)" }
     workspace.terminal.type("\u{1b}[200~" + lines.joined(separator: "\n") + "\u{1b}[201~")
     try workspace.waitFor("the end") { $0.last == "      ... let a99 = 99" }
-    #expect(workspace.text.contains("… 99 lines, 61 rows of them above"))
-    #expect(workspace.text.count <= 40, "nothing is written over and over")
+    #expect(workspace.text.contains("… 99 lines, \(99 - rows + 2) rows of them above"))
+    #expect(workspace.text.count <= rows, "nothing is written over and over")
     workspace.terminal.type("\r")
     try workspace.waitFor("the request") { _ in workspace.daemon.requests.count == 1 }
     #expect(workspace.daemon.requests[0].contains(#"let a1 = 1\nlet a2 = 2"#))
@@ -282,6 +283,65 @@ private final class Workspace {
     try workspace.type(" ", shows: "combined> (a.n")
     try workspace.type("\u{8}\r", shows: "      ...")
     #expect(workspace.text.contains("combined> (a.n"))
+  }
+
+  @Test func whatACommandOrACallTakesStandsBehindTheCursor() throws {
+    let workspace = try Workspace(columns: 100)
+    workspace.daemon.answer = { method, _ in
+      method == "program.complete"
+        ? #"{"start":4,"end":4,"candidates":[{"name":"by:","kind":"label","signature":"func add(by: Int, twice: Bool = …)"}]}"#
+        : nil
+    }
+    try workspace.type(":set ", shows: "combined> :set  PATH JSON")
+    #expect(workspace.terminal.screen.column == 15)
+    try workspace.type("a.n ", shows: "combined> :set a.n  JSON")
+    try workspace.type("\u{15}add(", shows: "combined> add( by: Int, twice: Bool = …)")
+    #expect(workspace.terminal.screen.column == 14)
+    try workspace.type("1", shows: "combined> add(1")
+  }
+
+  @Test func ctrlZGivesTheTerminalBackAndGoesOnWithTheLine() throws {
+    let workspace = try Workspace()
+    try workspace.type("f(\r", shows: "      ...")
+    try workspace.type("half", shows: "      ... half")
+    workspace.terminal.type("\u{1a}")
+    try workspace.waitFor("the stop") { _ in workspace.terminal.isStopped }
+    #expect(workspace.terminal.isAsItWas)
+    workspace.terminal.goOn()
+    try workspace.waitFor("the entry again") { $0.suffix(2) == ["combined> f(", "      ... half"] }
+    workspace.terminal.type(")\r")
+    try workspace.waitForRequest(#"program.eval {"source":"f(\nhalf)","file":"repl"}"#)
+  }
+
+  @Test func anEntryIsSearchedForAndComesBackWhole() throws {
+    let workspace = try Workspace()
+    for entry in ["func f() {\r  1\r}", "let other = 2"] {
+      let count = workspace.daemon.requests.count
+      workspace.terminal.type(entry + "\r")
+      try workspace.waitFor("the request") { _ in workspace.daemon.requests.count > count }
+      try workspace.waitFor("the prompt") { $0.last == "combined>" }
+    }
+    workspace.terminal.type("\u{12}unc")
+    try workspace.waitFor("what is found") { text in
+      text.contains { $0.hasPrefix("(reverse-i-search)`unc': func f() {") } && text.last == "      ... }"
+    }
+    workspace.terminal.type("\r")
+    try workspace.waitForRequest(#"program.eval {"source":"func f() {\n  1\n}","file":"repl"}"#)
+  }
+
+  @Test func anEntryOfSeveralLinesIsDrawnAgainInAnotherWidth() throws {
+    let workspace = try Workspace()
+    try workspace.type("f(\"日本語日本語日本語\",\r", shows: "      ...")
+    try workspace.type("e\u{301}, 👩‍👩‍👧‍👦, 🇸🇪", shows: "      ... e\u{301}, 👩‍👩‍👧‍👦, 🇸🇪")
+    workspace.terminal.resize(columns: 24)
+    workspace.terminal.type("!")
+    try workspace.waitFor("narrower rows") {
+      $0.suffix(3) == ["combined> f(\"日本語日本", "語日本語\",", "      ... e\u{301}, 👩‍👩‍👧‍👦, 🇸🇪!"]
+    }
+    workspace.terminal.resize(columns: 60)
+    workspace.terminal.type(")\r")
+    try workspace.waitForRequest(
+      "program.eval {\"source\":\"f(\\\"日本語日本語日本語\\\",\\ne\u{301}, 👩‍👩‍👧‍👦, 🇸🇪!)\",\"file\":\"repl\"}")
   }
 
   /// Nowhere to go: a terminal of one row still takes what is typed.
@@ -401,7 +461,7 @@ private final class Workspace {
     workspace.terminal.type("\t(")
     try workspace.waitFor("what was typed behind it") { $0.last == "combined> signup.user(" }
     #expect(workspace.text.filter { $0 == "  userID    Int" }.count == 1)
-    try workspace.type("\u{15}:wat\t", shows: "combined> :watch")
+    try workspace.type("\u{15}:wat\t", shows: "combined> :watch  PATH…")
     try workspace.waitFor("a space behind a whole name") { _ in workspace.terminal.screen.column == 17 }
     workspace.terminal.type("\u{15}\t")
     try workspace.waitFor("two columns of indentation") {
