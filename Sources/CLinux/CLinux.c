@@ -1,10 +1,12 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <arpa/inet.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -94,6 +96,39 @@ int clinux_connect(int fd, const char *path, size_t length) {
   return connect(fd, (struct sockaddr *)&to, sizeof to);
 }
 
+int clinux_listen_tcp(const char *address, uint16_t port) {
+  struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port)};
+  struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port)};
+  struct sockaddr *to = NULL;
+  socklen_t length = 0;
+  if (inet_pton(AF_INET, address, &four.sin_addr) == 1) {
+    to = (struct sockaddr *)&four;
+    length = sizeof four;
+  } else if (inet_pton(AF_INET6, address, &six.sin6_addr) == 1) {
+    to = (struct sockaddr *)&six;
+    length = sizeof six;
+  } else {
+    errno = EINVAL;
+    return -1;
+  }
+  int fd = socket(to->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -1;
+  int yes = 1;
+  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  if (bind(fd, to, length) == 0 && listen(fd, 64) == 0) return fd;
+  int reason = errno;
+  close(fd);
+  errno = reason;
+  return -1;
+}
+
+int clinux_port(int listener) {
+  struct sockaddr_storage at;
+  socklen_t length = sizeof at;
+  if (getsockname(listener, (struct sockaddr *)&at, &length) < 0) return -1;
+  return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port : ((struct sockaddr_in *)&at)->sin_port);
+}
+
 int clinux_socketpair(int pair[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair); }
 
 int clinux_peer(int fd, uid_t *uid, gid_t *gid, pid_t *pid) {
@@ -152,6 +187,7 @@ static int64_t nanoseconds(clockid_t clock) {
 
 int64_t clinux_monotonic_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }
 int64_t clinux_realtime_ns(void) { return nanoseconds(CLOCK_REALTIME); }
+int64_t clinux_processor_ns(void) { return nanoseconds(CLOCK_PROCESS_CPUTIME_ID); }
 
 // What a process does to itself.
 static const int own_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};

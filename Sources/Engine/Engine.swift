@@ -22,6 +22,16 @@ public final class Engine {
     public init() {}
   }
 
+  /// What has happened since the start, for whoever watches.
+  public struct Counts: Sendable {
+    /// Changed properties in all commits.
+    public var changes = 0
+    /// Texts of source that were evaluated.
+    public var evaluations = 0
+    /// Timers of programs that fired.
+    public var timers = 0
+  }
+
   /// Something for people that belongs to no subscription.
   public struct Notice: Sendable {
     public enum Kind: Sendable {
@@ -64,6 +74,7 @@ public final class Engine {
   public internal(set) var revision = 0
   /// The revision up to which everything is kept for good.
   public internal(set) var durableRevision = 0
+  public internal(set) var counts = Counts()
   /// Called again and again while a program runs, a few milliseconds apart: see `meanwhile`. It is passed whether what runs can
   /// be paused, and says whether it is to be: then `pauses` follows.
   public var didRun: (_ canPause: Bool) -> Bool = { _ in false }
@@ -211,6 +222,7 @@ public final class Engine {
   /// - Parameter arrive: called with each deadline before its action.
   private func runDue(at instant: Int, timersMax: Int, arrive: (Int) -> Void) -> Int {
     var fired = 0
+    defer { if fired > 0 { counts.timers += fired } }
     while fired < timersMax {
       if let next = delivery.timers.nextDeadline(), next <= instant, next < timers.nextDeadline() ?? .max {
         guard let due = delivery.timers.popDue(at: instant) else { break }

@@ -53,6 +53,13 @@ public final class Store {
   /// Empty for the namespace without a name.
   public var namespaceName: String { namespace.name }
   var program: Program { namespace.program }
+
+  /// How many subscriptions listen to something of it.
+  public var subscriptionCount: Int {
+    let heard = properties.filter { !$0.subscriptions.isEmpty }
+    guard heard.count > 1 else { return heard.first?.subscriptions.count ?? 0 }
+    return Set(heard.flatMap { $0.subscriptions.map { ObjectIdentifier($0) } }).count
+  }
 }
 
 /// One stored property of a store: its place in the tree of paths, its last value and when it came to be.

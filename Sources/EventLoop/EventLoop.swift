@@ -44,6 +44,8 @@ public final class EventLoop {
   private var stopping = false
   /// Whether it turns, for who watches it.
   public let pulse = Pulse()
+  /// How long its turns took, without the wait before each.
+  public private(set) var turnTimes = TurnTimes()
 
   /// The time at the start of this turn. One reading a turn: handlers of one turn agree on what time it is.
   public private(set) var now: MonotonicTime
@@ -159,6 +161,7 @@ public final class EventLoop {
       for item in work { item() }
     }
     endOfTurn()
+    turnTimes.note(Int(poller.now.nanoseconds - now.nanoseconds))
     return worked
   }
 

@@ -44,6 +44,12 @@ extension Duration {
   }
 }
 
+/// The time that this process has had processors, all of its threads together.
+public enum ProcessorTime {
+  /// Nanoseconds.
+  public static var used: Int64 { clinux_processor_ns() }
+}
+
 /// The calendar's clock, for stamping what is kept or shown; never for waiting, since it can be set back.
 public enum WallClock {
   /// Nanoseconds since 1970-01-01T00:00:00Z.

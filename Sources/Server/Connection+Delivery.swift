@@ -34,6 +34,7 @@ extension Connection {
   func forget(_ feed: Feed) {
     session.feeds[feed.subscription.name] = nil
     feed.isOpen = false
+    traffic.lost += feed.subscription.lost
     if feed.isEvery { session.everyFeeds -= 1 }
     _ = queue.take { $0 === feed }
   }
@@ -77,6 +78,7 @@ extension Connection {
     }
     let count = feed.sent - sentBefore
     guard count > 0 else { return false }
+    traffic.events += count
     if turn != nil { turn!.events.append((feed, sentBefore)) }
     delivery.take(run, through: run.first + count - 1, of: feed.subscription)
     return true
@@ -125,6 +127,7 @@ extension Connection {
   private func append(_ body: SharedBytes, _ feed: Feed) {
     if turn != nil { turn!.events.append((feed, feed.sent)) }
     feed.sent += 1
+    traffic.events += 1
     outbox.append(feed.prefix, number: feed.sent, body)
   }
 

@@ -58,6 +58,7 @@ extension Connection {
   /// Answers a request; a notification (no id) is never answered.
   func reply(_ id: RequestID?, _ result: some WireEncodable) {
     server.counters.requests += 1
+    traffic.requests += 1
     guard let id else { return }
     noteTurn(id)
     if isInBatch {
@@ -72,6 +73,7 @@ extension Connection {
   /// Answers a `store.set` that was no member of a batch.
   func reply(_ id: Int, to set: Engine.WriteReceipt) {
     server.counters.requests += 1
+    traffic.requests += 1
     noteTurn(.number(id))
     deliverOwn()
     outbox.encoder.respond(id, rev: set.revision, v: set.version, changed: set.changed)
@@ -81,6 +83,7 @@ extension Connection {
   /// Answers a request with an error. Without an id it must be one that no message could be made out for.
   func fail(_ id: RequestID?, _ error: RPCError) {
     server.counters.requests += 1
+    traffic.requests += 1
     server.counters.refused += 1
     noteTurn(id)
     if isInBatch {

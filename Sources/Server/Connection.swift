@@ -50,6 +50,8 @@ final class Connection: ReadyHandler {
   private var stall: LoopTimer?
   /// In the server's list of connections to be flushed at the end of the turn.
   var isDirty = false
+  /// What has gone through it.
+  var traffic = Traffic()
   /// What was answered in this turn, should it have to be taken back.
   var turn: Turn?
 
@@ -111,6 +113,7 @@ final class Connection: ReadyHandler {
       switch transport.read(into: room) {
       case .bytes(let count):
         if count > 4096 { server.memory.noteUse(by: self) }
+        traffic.received += count
         decoder.append(UnsafeRawBufferPointer(rebasing: room.prefix(count)))
         run()
         // A short read has emptied the socket; asking again would cost a call to hear so.
@@ -278,6 +281,7 @@ final class Connection: ReadyHandler {
       switch outcome {
       case .written(let count):
         noteProgress()
+        traffic.sent += count
         budget -= count
         if count < min(waiting, server.vector.byteCount) { return block() }
         if budget <= 0 {

@@ -138,6 +138,7 @@ extension Dispatcher {
     dispatcher.addClockCommands()
     dispatcher.addHTTPCommands()
     dispatcher.addServerCommands()
+    dispatcher.addStatsCommands()
     dispatcher.addServerControls()
     return dispatcher
   }

@@ -17,11 +17,13 @@ internal import Wire
 
 /// Serves an engine to clients. Loop thread only, made in `main` and never moved.
 public final class Server {
-  /// What `server.status` counts.
+  /// What `server.status` and `server.stats` count.
   struct Counters {
     var requests = 0
     var refused = 0
     var strayResponses = 0
+    /// That of connections that are gone.
+    var traffic = Traffic()
   }
 
   public static let version = "0.1.0"
@@ -35,6 +37,10 @@ public final class Server {
   /// How others are served while a program runs.
   var meanwhile = Meanwhile()
   let startedAt: Int
+  /// The same by the loop's clock, which nobody sets.
+  let startedTurning: MonotonicTime
+  /// The revision that it began with.
+  private(set) var startedAtRevision: Int
   var counters = Counters()
   let journal: Journal
   private let dispatcher: Dispatcher
@@ -47,7 +53,7 @@ public final class Server {
   private var listeners: [Listener] = []
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
   private var byName: [String: Connection] = [:]
-  private var sessionCount = 0
+  private(set) var sessionCount = 0
   /// How many connections the system did not let it take.
   private var connectionsLost = 0
   var dirty: [Connection] = []
@@ -90,6 +96,8 @@ public final class Server {
     self.settings = settings
     self.log = log
     startedAt = engine.date
+    startedTurning = loop.now
+    startedAtRevision = engine.revision
     syncedRevision = engine.durableRevision
     dispatcher = Dispatcher.standard()
     memory = MemorySweep(loop, every: settings.memoryRest)
@@ -128,6 +136,7 @@ public final class Server {
   public func recover() throws -> [Diagnostic] {
     let diagnostics = try engine.recover()
     syncedRevision = engine.durableRevision
+    startedAtRevision = engine.revision
     return diagnostics
   }
 
@@ -195,6 +204,7 @@ public final class Server {
   func forget(_ connection: Connection) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
     byName[connection.session.id] = nil
+    counters.traffic += connection.traffic
     advance()
     engine.closeSession(connection.session.id)
     if clockOwner == connection.session.id { useRealClock() }

@@ -17,7 +17,7 @@ public enum MethodTable {
     Wait.self, Why.self, Graph.self,
     ClockGet.self, ClockUse.self, ClockAdvance.self, ClockRun.self,
     HTTPStub.self, HTTPClear.self, HTTPLog.self,
-    ServerStatus.self, ServerClients.self, ServerKick.self, ServerConfig.self, ServerBackup.self,
+    ServerStatus.self, ServerStats.self, ServerClients.self, ServerKick.self, ServerConfig.self, ServerBackup.self,
     ServerShutdown.self,
   ]
 

@@ -208,6 +208,7 @@ def cases(daemon):
         "http.clear": pair(stub, ask("http.clear", stubs=True, log=True)),
         "http.log": ask("http.log"),
         "server.status": ask("server.status"),
+        "server.stats": ask("server.stats", lists=["stores", "pipelines", "clients"]),
         "server.clients": ask("server.clients"),
         "server.kick": kicked(daemon),
         "server.config": ask("server.config"),

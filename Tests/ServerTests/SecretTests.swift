@@ -177,6 +177,9 @@ import Wire
       method: "program.lookup", params: #"{"source":"login.password","offset":8}"#, isMasked: false, says: "password"),
     Way(method: "program.leaks", params: "{}", isMasked: false),
     Way(method: "server.status", params: "{}", isMasked: false),
+    Way(
+      method: "server.stats", params: #"{"lists":["stores","pipelines","clients"]}"#, before: [setting],
+      isMasked: false, says: "shout"),
     Way(method: "server.config", params: "{}", isMasked: false),
     Way(method: "server.clients", params: "{}", isMasked: false),
     Way(method: "http.log", params: "{}", isMasked: false),

@@ -47,6 +47,11 @@ int clinux_unix_socket(void);
 int clinux_bind(int fd, const char *path, size_t length);
 int clinux_connect(int fd, const char *path, size_t length);
 
+/// A nonblocking socket that listens at a numeric address of version 4 or 6 and a port, of which 0 is any that is free; and
+/// the port that it has.
+int clinux_listen_tcp(const char *address, uint16_t port);
+int clinux_port(int listener);
+
 /// A connected pair of nonblocking stream sockets.
 int clinux_socketpair(int pair[2]);
 
@@ -88,9 +93,10 @@ int clinux_end_with_parent(void);
 /// Whether there would be a core dump.
 int clinux_is_dumpable(void);
 
-/// CLOCK_MONOTONIC and CLOCK_REALTIME in nanoseconds.
+/// CLOCK_MONOTONIC, CLOCK_REALTIME and CLOCK_PROCESS_CPUTIME_ID in nanoseconds.
 int64_t clinux_monotonic_ns(void);
 int64_t clinux_realtime_ns(void);
+int64_t clinux_processor_ns(void);
 
 /// pipe2, close-on-exec, the end for reading nonblocking.
 int clinux_pipe(int ends[2]);

@@ -110,6 +110,7 @@ extension Engine {
     _ sources: [SourceText], in name: String = "", session id: String, request: String? = nil,
     completion: @escaping (Result<Evaluation, EngineError>) -> Void
   ) -> Evaluating? {
+    counts.evaluations += 1
     let namespace: Namespace
     do throws(EngineError) { namespace = try self.namespace(making: name) } catch {
       completion(.failure(error))

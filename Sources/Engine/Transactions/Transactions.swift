@@ -253,6 +253,7 @@ final class Transactions {
     }
 
     engine.revision = revision
+    engine.counts.changes += changes.count
     for stream in transaction.streams { stream.settle(at: revision) }
     transaction.revision = revision
     transaction.activity?.revision = revision

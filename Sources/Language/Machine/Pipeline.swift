@@ -57,6 +57,9 @@ public final class Pipeline {
     if inputs.count < 64, !inputs.contains(path) { inputs.append(path) }
   }
 
+  /// Values that its operators have taken in, all of them together: what it costs.
+  public var operations: Int { known.reduce(0) { $0 + $1.received } }
+
   func count(_ value: Value, at now: Int) {
     values += 1
     lastAt = now

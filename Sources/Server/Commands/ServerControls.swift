@@ -38,7 +38,7 @@ extension Dispatcher {
 
 extension ClientInfo {
   /// - Parameter asked: Whether it is the client that is to be told. What waits for that are answers like this one.
-  fileprivate init(_ connection: Connection, asked: Bool) {
+  init(_ connection: Connection, asked: Bool) {
     self.init()
     let session = connection.session
     self.session = session.id
@@ -52,6 +52,19 @@ extension ClientInfo {
     subs = session.feeds.count
     inflight = connection.inflightCount
     unread = asked ? 0 : connection.waitingBytes
+    let traffic = connection.traffic
+    requests = traffic.requests
+    events = traffic.events
+    received = traffic.received
+    sent = traffic.sent
+    lost = traffic.lost
+    for feed in session.feeds.values {
+      lost += feed.subscription.lost
+      queued += feed.subscription.queuedCount
+      let lag = connection.delivery.lag(of: feed.subscription)
+      behind = max(behind, lag.commits)
+      behindMs = max(behindMs, lag.nanoseconds / 1_000_000)
+    }
   }
 }
 

@@ -193,7 +193,11 @@ extension StoreInfo {
           $0.observable = property.isWatchable
           $0.secret = property.isSecret
           guard withValues else { return }
-          $0.value = property.redacted.json
+          let value = property.redacted
+          $0.value = value.json
+          if case .double(let number) = value, !number.isFinite {
+            $0.notFinite = number.isNaN ? .nan : number < 0 ? .negativeInfinity : .infinity
+          }
           $0.rev = property.revision
           $0.at = Timestamp(nanoseconds: property.at)
         }

@@ -34,6 +34,14 @@ public struct ClientInfo: WireRecord {
   public var subs = 0
   public var inflight = 0
   public var unread = 0
+  public var requests = 0
+  public var events = 0
+  public var received = 0
+  public var sent = 0
+  public var queued = 0
+  public var lost = 0
+  public var behind = 0
+  public var behindMs = 0
   public init() {}
   public static let layout = Layout<ClientInfo>(
     "Client", doc: "A connection.",
@@ -49,6 +57,15 @@ public struct ClientInfo: WireRecord {
       .required("subs", \.subs, "open subscriptions"),
       .required("inflight", \.inflight, "requests that have not been answered yet"),
       .required("unread", \.unread, "bytes that it has not read yet"),
+      .usually(
+        "requests", \.requests, "requests of it that were answered; this and what follows is left out when it is 0"),
+      .usually("events", \.events, "events of its subscriptions that were delivered"),
+      .usually("received", \.received, "bytes from it"),
+      .usually("sent", \.sent, "bytes to it"),
+      .usually("queued", \.queued, "changes that wait for it"),
+      .usually("lost", \.lost, "changes that its subscriptions' overflow policies have dropped"),
+      .usually("behind", \.behind, "commits by which the slowest of its subscriptions is behind"),
+      .usually("behindMs", \.behindMs, "how long the oldest change that waits for it has waited"),
     ])
 }
 

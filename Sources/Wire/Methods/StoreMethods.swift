@@ -280,8 +280,16 @@ public struct PropertyEntry: WireRecord {
   public var observable = false
   public var secret = false
   public var value: JSONValue?
+  public var notFinite: NotFinite?
   public var rev: Int?
   public var at: Timestamp?
+
+  /// What a `Double` can be and a number of JSON cannot.
+  public enum NotFinite: String, WireChoice {
+    case nan
+    case infinity = "inf"
+    case negativeInfinity = "-inf"
+  }
 
   public init() {}
 
@@ -294,6 +302,7 @@ public struct PropertyEntry: WireRecord {
       .required("observable", \.observable, "whether a subscription hears of its changes"),
       .usually("secret", \.secret, "that its value is never shown; missing otherwise"),
       .optional("value", \.value, "with `values`: what it is"),
+      .optional("notFinite", \.notFinite, "with `values`: what a number is that JSON has no text for; `value` is null"),
       .optional("rev", \.rev, "with `values`: the commit that changed it last"),
       .optional("at", \.at, "with `values`: when that was"),
     ])
