@@ -7,7 +7,7 @@ PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 # What the typed clients are checked with, what the clients of examples/clients are written in, and an editor.
 TOOLS = mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd neovim python3-venv
 # The same from PyPI.
-MODULES = mcp==2.3.0
+MODULES = mcp==2.3.0 prometheus_client==0.26.0
 
 .DEFAULT_GOAL := help
 .PHONY: examples help setup tools build demo picture repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
@@ -139,6 +139,7 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
 	@python3 -B Tests/Bench/prompt.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
+	@sh Tests/Bench/watching.sh $(RELEASE)
 
 # As root there is often no toolchain on the path; then what was built is installed.
 BUILT := $(if $(shell command -v $(SWIFT)),build)

@@ -53,7 +53,9 @@ public struct Invocation: Equatable, Sendable {
     case backUp(file: String, state: String?)
     case restore(file: String, state: String?, isForced: Bool)
     case export(file: String?)
+    case metrics(MetricsOptions)
     case status
+    case top(TopOptions)
     case doctor
     case stop
     case sockname

@@ -253,13 +253,7 @@ extension Subcommand {
       arguments: 1...1, examples: ["combinectl remove signup"],
       completes: .name,
       make: { arguments, _ in .remove(name: arguments[0]) }),
-    Subcommand(
-      name: "export", synopsis: "[FILE]",
-      summary: "write the program and its values as text that combinectl can run; with --json as one object",
-      arguments: 0...1,
-      examples: ["combinectl export program.swift", "combinectl export --json"],
-      completes: .file,
-      make: { arguments, _ in .export(file: arguments.first) }),
+    exporting,
     Subcommand(
       name: "gen", synopsis: "LANGUAGE", summary: "write a typed client of this daemon: typescript, python or swift",
       arguments: 1...1,
@@ -305,6 +299,7 @@ extension Subcommand {
       name: "status", synopsis: "", summary: "how the daemon is", arguments: 0...0,
       unheeded: ["--namespace"],
       make: { _, _ in .status }),
+    top,
     Subcommand(
       name: "doctor", synopsis: "",
       summary:

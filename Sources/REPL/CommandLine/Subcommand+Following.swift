@@ -16,9 +16,14 @@ extension Subcommand {
   private static let noReconnect = OptionRow(
     name: "--no-reconnect", summary: "end (status 75) when the connection is lost, instead of coming back")
 
+  private static let sample = OptionRow(
+    name: "--sample", value: "N",
+    summary: "show at most N commits a second, and say how many it did not; 0 shows all, on a terminal 1000 is usual")
+
   static let following: [Subcommand] = [
     Subcommand(
-      name: "watch", synopsis: "PATH…", summary: "print values and every change of them, until Ctrl-C",
+      name: "watch", synopsis: "PATH…",
+      summary: "print values and every change of them, until Ctrl-C; on a terminal Space holds the view, and q ends",
       options: [
         count, since, format, noReconnect,
         OptionRow(name: "--no-initial", summary: "leave out the values there are now"),
@@ -32,7 +37,8 @@ extension Subcommand {
       make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
     Subcommand(
       name: "tail", synopsis: "[PATH…]",
-      summary: "follow everything that happens, or what happens to some paths, with its causes",
+      summary:
+        "follow everything that happens, or what happens to some paths, with its causes; on a terminal Space holds the view, and q ends",
       options: [
         OptionRow(
           name: "--last", short: "-n", value: "N", summary: "begin with the last N commits that would be shown"),
@@ -49,7 +55,7 @@ extension Subcommand {
           name: "--cursor-file", value: "FILE",
           summary: "begin behind the place in this file, if there is one, and keep the place there while following",
           completes: .file),
-        format,
+        sample, format,
         OptionRow(
           name: "--tree", summary: "the same as --format tree: request, commit, operators, derived commits, HTTP calls"),
         OptionRow(name: "--no-follow", summary: "end (0) when everything there is has been shown"),
@@ -107,6 +113,12 @@ extension Subcommand {
       options.format = .tree
     }
     options.follows = given["--no-follow"] == nil
+    if let text = given["--sample"] {
+      guard let sample = Int(text), (0...1_000_000).contains(sample) else {
+        throw UsageError("--sample needs a whole number, not '\(text)'", hint: "--sample 1000, or: --sample 0")
+      }
+      options.watching.sample = sample
+    }
     guard options.last == nil || options.watching.since == nil else {
       throw UsageError("-n and --since both say where to begin", hint: "leave one of them out")
     }

@@ -13,6 +13,9 @@ public struct WatchOptions: Equatable, Sendable {
   public var initial = true
   /// How it is written.
   public var format = TailFormat.short
+  /// So many commits a second are shown, and of the others how many there were; 0 is all of them, `nil` what the one who
+  /// looks can read.
+  public var sample: Int?
 
   public init() {}
 }

@@ -37,6 +37,14 @@ func shownWidth(_ text: String) -> Int {
   }
 }
 
+/// The text without the colours in it.
+func unstyled(_ text: String) -> String {
+  guard text.utf8.contains(0x1b) else { return text }
+  return text.split(separator: "\u{1b}", omittingEmptySubsequences: false).enumerated().map { part in
+    String(part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst())
+  }.joined()
+}
+
 /// Names with a note beside each, one a line and none longer than the terminal is wide: a note ends with a whole word if it can.
 func annotated(_ rows: [(name: String, note: String)], width: Int) -> [String] {
   let longest = rows.map { displayWidth($0.name) }.max() ?? 0

@@ -45,11 +45,16 @@ struct ListRenderer {
     aligned(
       clients.map { client in
         let subscriptions = client.subs == 1 ? "1 subscription" : "\(client.subs) subscriptions"
-        let unread = client.unread > 0 ? ", \(client.unread) bytes unread" : ""
-        return (
-          client.session,
-          "\(client.name ?? "?"), process \(client.pid), \(client.role), since \(client.since), \(subscriptions)\(unread)"
-        )
+        var parts = [
+          client.name ?? "?", "process \(client.pid)", client.role, "since \(client.since)", subscriptions,
+          "user \(client.uid)",
+        ]
+        if client.behind > 0 {
+          parts.append("\(client.behind) commits behind for \(CauseRenderer.short(client.behindMs * 1_000_000))")
+        }
+        if client.lost > 0 { parts.append("\(client.lost) changes lost") }
+        if client.unread > 0 { parts.append("\(client.unread) bytes unread") }
+        return (client.session, parts.joined(separator: ", "))
       }, indent: "")
   }
 

@@ -8,6 +8,8 @@ struct TailRenderer {
   let isTail: Bool
   /// The history that revisions are of.
   var epoch = ""
+  /// How many commits a second are asked for, where that is not all.
+  var sample: Int?
   /// The day of what was shown last: times are shown without it as long as it is the same.
   private var day: Substring
 
@@ -41,6 +43,11 @@ struct TailRenderer {
       newDay(change.at)
         + change.changes.map { format == .wide ? wideLine($0, of: change) : events.tailLine($0, of: change) }
     case (_, .snapshot(_, let entries)): entries.map { events.line($0) }
+    case (_, .gap(let gap)) where gap.reason == .overflow && sample != nil:
+      [
+        events.style(
+          "-- \(gap.lost ?? 0) commits up to rev \(gap.to) are not shown: more than \(sample!) a second", .yellow)
+      ]
     case (_, .gap(let gap)): [events.line(gap)]
     default: []
     }

@@ -151,7 +151,9 @@ public struct Combinectl {
     case .restore(let file, let state, let isForced):
       return try becomeDaemon(["--restore", file] + stateWords(state) + (isForced ? ["--force"] : []))
     case .export(let file): try export(to: file)
+    case .metrics(let metrics): return try exportMetrics(metrics)
     case .doctor: return try diagnose()
+    case .top(let top): return try showTop(top)
     case .status:
       let result = try call(ServerStatus.self, .init())
       show(result) { StatusRenderer(style: style).lines(result) }

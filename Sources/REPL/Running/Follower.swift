@@ -33,6 +33,16 @@ final class Follower {
   /// Since the connection came back: what has been shown of what was missed.
   private var caughtUp: (rev: Int, replayed: Int)?
   private var cursor: CursorFile?
+  /// How many commits a second are shown where that is not all; how many of the present second were, and when it ends.
+  private let sample: Int?
+  private var sampled = 0
+  /// What was there before the opening costs no demand.
+  private var isLive = false
+  private var sampleEnd = ContinuousClock.now
+  /// Where somebody looks on: keys hold the view.
+  private var keys: TerminalKeys?
+  /// While it is held: how many commits wait, and when it is asked again.
+  private var hold: (waiting: Int, nextLook: ContinuousClock.Instant)?
   /// In a tree: what has come and cannot be shown before what came earlier.
   private var waiting: [Item] = []
   private var firstItem = 0
@@ -52,8 +62,21 @@ final class Follower {
     if program.options.json { options.format = .json }
     self.options = options
     self.isTail = isTail
+    // Nobody reads more of a screen. What is written elsewhere is to be complete, and so is what a cursor file is kept of.
+    let isLookedAt = isTail && isatty(STDOUT_FILENO) == 1 && options.cursorFile == nil && !options.format.isForPrograms
+    let rate = options.watching.sample ?? (isLookedAt ? Self.sampleUsual : 0)
+    sample = rate > 0 ? rate : nil
+    if let sample {
+      self.params.deliver = .init(mode: .every)
+      self.params.deliver?.demand = sample
+      self.params.deliver?.overflow = .dropOldest
+      // Who has not asked for samples is shown in the seconds to come what came in a burst, or while the view was held: as many
+      // as the daemon has at hand.
+      self.params.deliver?.queue = options.watching.sample ?? 4096
+    }
     let events = EventRenderer(style: program.style, valueLengthMax: nil)
     renderer = TailRenderer(format: options.format, events: events, isTail: isTail, now: Session.wallTime())
+    renderer.sample = sample
     tree = options.format == .tree ? CauseTree(events: events) : nil
     cursor = try options.cursorFile.map { path throws(UsageError) in try CursorFile(path) }
     let access = try program.access()
@@ -64,6 +87,7 @@ final class Follower {
     }
   }
 
+  private static let sampleUsual = 1000
   private static let stopName = "stop"
   private static let failName = "fail"
 
@@ -85,8 +109,14 @@ final class Follower {
     }
     if unread.isEmpty { open(params) }
     let timeout = program.options.timeout.map { ContinuousClock.now + $0 }
+    if !options.format.isForPrograms { keys = TerminalKeys() }
+    keys?.take()
+    defer {
+      if hold != nil { writeAll("\r\u{1b}[K", to: STDOUT_FILENO) }
+      keys?.giveBack()
+    }
     while ended == nil, failure == nil {
-      connection.wait(until: [timeout, endsAt].compactMap { $0 }.min())
+      wait(until: [timeout, endsAt, sampled > 0 ? sampleEnd : nil].compactMap { $0 }.min())
       if let endsAt, ContinuousClock.now >= endsAt {
         self.endsAt = nil
         endWhenAllIsTold()
@@ -94,6 +124,7 @@ final class Follower {
       if let timeout, ContinuousClock.now >= timeout, ended == nil, failure == nil {
         failure = .notDone(after: program.options.timeout!)
       }
+      askForMore()
       try cursor?.save()
     }
     if let failure { throw failure }
@@ -161,14 +192,19 @@ final class Follower {
     case .connected(let hello, let missed, let isReconnect):
       renderer.epoch = hello.epoch
       if isReconnect { cameBack(rev: hello.rev, missed: missed) }
+      // It has been opened anew.
+      if hold != nil { core.request(SubscriptionPause.self, .init(sub: params.sub)) { _ in } }
     case .greetingRefused(let error): failure = error
     case .lost:
+      (isLive, sampled) = (false, 0)
       if watching.reconnect {
         notice("lost", "connection lost; coming back when the daemon does")
       } else {
         failure = .lost(method: SubscriptionOpen.method.name)
       }
-    case .subscription(params.sub, let event): show(event)
+    case .subscription(params.sub, let event):
+      if case .ready = event { isLive = true }
+      show(event)
     case .subscription(let name, .change(let change)): conditionHolds(name, change)
     case .subscription(let name, .ready): if unread.remove(name) != nil, unread.isEmpty { open(params) }
     case .subscription(_, .failed(let error)): failure = .refused(error)
@@ -196,6 +232,7 @@ final class Follower {
 
   /// Ends when everything that has happened so far has come.
   private func endWhenAllIsTold() {
+    if hold != nil { goOn() }
     core.request(SubscriptionSync.self, .init()) { [unowned self] _ in end() }
   }
 
@@ -254,10 +291,14 @@ final class Follower {
       if let until, change.at > until { return end() }
       if let lastRevision, change.rev > lastRevision { return end() }
     }
+    // What was on its way when the view was held.
+    if hold != nil, !lines.isEmpty { writeOutput("\r\u{1b}[K") }
     if options.format.isForPrograms { program.show(lines: lines) } else { program.show(folding: lines) }
+    if hold != nil, !lines.isEmpty { sayHeld() }
     switch event {
     case .change(let change):
       changes += 1
+      if sample != nil, isLive { noteSampled() }
       caughtUp?.replayed += change.merged
       cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: change.rev)
       if let count = watching.count, changes >= count { end() }
@@ -283,6 +324,68 @@ final class Follower {
     case .cloudEvents, .csv, .table, .template: break
     default: if let line { program.show(folding: [line]) }
     }
+  }
+
+  // MARK: Samples
+
+  /// What was taken is asked for again when the second is over: the daemon does no more for who looks on than that.
+  private func noteSampled() {
+    if sampled == 0 { sampleEnd = .now + .seconds(1) }
+    sampled += 1
+  }
+
+  private func askForMore() {
+    guard sampled > 0, ContinuousClock.now >= sampleEnd else { return }
+    core.demand(params.sub, .count(sampled))
+    sampled = 0
+  }
+
+  // MARK: Holding the view
+
+  private func wait(until deadline: ContinuousClock.Instant?) {
+    guard let keys else { return connection.wait(until: deadline) }
+    let arrival = keys.wait(for: connection, until: [deadline, hold?.nextLook].compactMap { $0 }.min())
+    for key in arrival.keys {
+      switch key {
+      case .character(" "), .character("p"): if hold == nil { pause() } else { goOn() }
+      case .character("q"): ended = ended ?? 0
+      default: break
+      }
+    }
+    if let end = arrival.end { ended = end }
+    if let hold, ContinuousClock.now >= hold.nextLook { countWaiting() }
+  }
+
+  private static let lookInterval = Duration.milliseconds(500)
+
+  /// The daemon keeps its place: nothing is dropped, and nothing is kept here.
+  private func pause() {
+    hold = (0, .now + Self.lookInterval)
+    core.request(SubscriptionPause.self, .init(sub: params.sub)) { _ in }
+    sayHeld()
+  }
+
+  private func goOn() {
+    hold = nil
+    writeOutput("\r\u{1b}[K")
+    core.request(SubscriptionResume.self, .init(sub: params.sub)) { _ in }
+  }
+
+  private func countWaiting() {
+    hold?.nextLook = .now + Self.lookInterval
+    core.request(SubscriptionList.self, .init()) { [unowned self] result in
+      guard hold != nil, let mine = try? result.get().subs.first(where: { $0.sub == params.sub }) else { return }
+      if hold?.waiting != mine.queued {
+        hold?.waiting = mine.queued
+        sayHeld()
+      }
+    }
+  }
+
+  /// In the row in which what comes next will stand.
+  private func sayHeld() {
+    let text = "-- paused: +\(hold?.waiting ?? 0) while paused; Space goes on, q ends"
+    writeOutput("\r" + program.style(cut(text, to: max(1, (terminalSize()?.columns ?? 80) - 1)), .yellow) + "\u{1b}[K")
   }
 
   // MARK: Beside it

@@ -1,4 +1,5 @@
 // Signals as bytes in a pipe, so that the loop waits for them like for anything else.
+import CLinux
 import Glibc
 
 final class SignalPipe {
@@ -31,6 +32,8 @@ final class SignalPipe {
       }
       sigaction(number, &action, nil)
     }
+    // Whoever started the process may have had them blocked, and then it would hear of none.
+    _ = clinux_unblock_signals(signals, signals.count)
   }
 
   /// Gives the signals back their usual effect, unless another pipe has them by now.

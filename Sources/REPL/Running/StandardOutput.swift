@@ -6,10 +6,11 @@ func writeOutput(_ text: String) {
   guard !writeAll(text, to: STDOUT_FILENO) else { return }
   let reason = errno
   LineEditor.current?.restoreTerminal()
+  TerminalKeys.current?.giveBack()
   switch reason {
   // The reader has seen enough, and a terminal is gone: as the signals would have it that say so.
   case EPIPE: exit(128 + SIGPIPE)
-  case EIO where LineEditor.current != nil: exit(128 + SIGHUP)
+  case EIO where LineEditor.current != nil || TerminalKeys.current != nil: exit(128 + SIGHUP)
   default: exit(Combinectl.complain(outputFailure(reason)))
   }
 }

@@ -71,6 +71,7 @@ extension Command {
       Command(
         name: "status", synopsis: "", summary: "how the daemon is",
         argument: .none, run: { session, _ in session.status() }),
+      top,
       Command(
         name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
         argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),

@@ -107,8 +107,9 @@ struct PinBoard {
 }
 
 /// A sign for each number, from the least to the greatest of them.
-func sparkline(_ numbers: [Double]) -> String {
-  guard let least = numbers.min(), let greatest = numbers.max() else { return "" }
+/// - Parameter floor: What has the lowest sign, whether it is among them or not.
+func sparkline(_ numbers: [Double], from floor: Double = .infinity) -> String {
+  guard let least = numbers.min().map({ min($0, floor) }), let greatest = numbers.max() else { return "" }
   let signs = Array("▁▂▃▄▅▆▇█")
   guard greatest > least else { return String(repeating: signs[0], count: numbers.count) }
   return String(

@@ -75,6 +75,8 @@ final class Session {
   private var daemonIsStopping = false
   /// The values of bare expressions, as far as they are known to live.
   var results: [SessionResult] = []
+  /// What `:top` was answered last: rates are of the time since.
+  var lastStats: ServerStats.Result?
 
   /// What was evaluated last, which a line like `.map { … }` goes on with.
   private(set) var previous = PreviousEntry()

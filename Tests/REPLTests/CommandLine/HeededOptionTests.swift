@@ -22,7 +22,8 @@ struct HeededOptionTests {
     "try": ["try", "count", "a|"], "marbles": ["marbles", "form.odd"], "list": ["list"],
     "source": ["source", "form"], "remove": ["remove", "spare"], "export": ["export"], "gen": ["gen", "python"],
     "lsp": ["lsp"], "mcp": ["mcp"],
-    "status": ["status"], "doctor": ["doctor"], "clients": ["clients"], "rpc": ["rpc", "store.list"],
+    "status": ["status"], "top": ["top", "--once", "--every", "10ms"], "doctor": ["doctor"], "clients": ["clients"],
+    "rpc": ["rpc", "store.list"],
     "backup": ["backup", "x.backup"], "restore": ["restore", "x.backup"], "stop": ["stop"], "sockname": ["sockname"],
     "completion": ["completion", "bash"], "manual": ["manual"], "version": ["version"], "help": ["help", "debounce"],
   ]
@@ -41,14 +42,25 @@ struct HeededOptionTests {
     "test --format": "tap", "--filter": "wait", "tail --format": "wide", "--last": "3", "--until": "-5m",
     "--when": "value > 3", "--stop": "value > 3",
     "--fail": "value > 3", "--cursor-file": "seen",
+    "top --every": "2s", "--sort": "changes", "--sample": "50", "--serve": "127.0.0.1:9188", "--only": "form",
+  ]
+
+  /// What else has to be said with an option.
+  private static let company: [String: [String]] = [
+    "export --serve": ["--openmetrics"], "export --only": ["--openmetrics"],
+    "export --public": ["--openmetrics", "--serve", "0.0.0.0:9188"],
   ]
 
   @Test(arguments: Subcommand.all) func eachMeansSomething(_ subcommand: Subcommand) throws {
     // Of `set` the text takes the place of the JSON.
     let line = subcommand.name == "set" ? ["set", "form.n"] : try #require(Self.samples[subcommand.name])
-    let plain = try? parseArguments(line.filter { $0 != "--no-reconnect" }, inputIsTerminal: false).action
     for option in subcommand.options {
-      var words = line.filter { $0 != "--no-reconnect" } + [option.name]
+      let company = Self.company["\(subcommand.name) \(option.name)"] ?? []
+      // An option of the line itself is left out for its own sake.
+      let rest = subcommand.name == "top" && ["--every", "--once", "--count"].contains(option.name) ? ["top"] : line
+      var words = rest.filter { $0 != "--no-reconnect" } + company
+      let plain = try? parseArguments(words, inputIsTerminal: false).action
+      words.append(option.name)
       if option.value != nil {
         let value = Self.values["\(subcommand.name) \(option.name)"] ?? Self.values[option.name]
         words.append(try #require(value, "\(option.name) has no value here"))
@@ -65,7 +77,7 @@ struct HeededOptionTests {
     }
     for (own, unheeded) in subcommand.unheededBeside {
       for name in unheeded {
-        let words = line + [own, Self.values[own]!] + Self.words(of: name)
+        let words = line + [own] + (Self.values[own].map { [$0] } ?? []) + Self.words(of: name)
         #expect(throws: UsageError.self) { try parseArguments(words, inputIsTerminal: false) }
       }
     }

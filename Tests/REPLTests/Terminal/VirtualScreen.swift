@@ -12,6 +12,10 @@ struct VirtualScreen {
   /// The last column was written: the next character goes to the next row, as xterm does it.
   private var wrapsNext = false
   private var pending: [UInt8] = []
+  /// What the first screen had when the other one was taken; nil while it is the first.
+  private var behind: (lines: [[Character]], row: Int, column: Int)?
+  var isOther: Bool { behind != nil }
+  private(set) var hasCursor = true
   /// Sequences that mean nothing here; a test fails when there are any.
   private(set) var unknown: [String] = []
 
@@ -156,11 +160,20 @@ struct VirtualScreen {
       extend()
       lines[row].insert(contentsOf: repeatElement(" ", count: count), at: column)
     case "m": break
-    case "H": (row, column) = (max(0, lines.count - rows), 0)
+    case "H":
+      let place = parameter.split(separator: ";").compactMap { Int($0) }
+      row = max(0, lines.count - rows) + (place.first ?? 1) - 1
+      column = (place.count > 1 ? place[1] : 1) - 1
+    case "h" where parameter == "?1049":
+      behind = (lines, row, column)
+      (lines, row, column) = ([[]], 0, 0)
+    case "l" where parameter == "?1049":
+      if let behind { (lines, row, column) = behind }
+      behind = nil
+    case "h" where parameter == "?25": hasCursor = true
+    case "l" where parameter == "?25": hasCursor = false
     case "J" where parameter == "2": lines.removeSubrange(max(0, lines.count - rows)...)
-    case "h",
-      "l" where parameter == "?2004":
-      break
+    case "h" where parameter == "?2004", "l" where parameter == "?2004": break
     default: unknown.append(text)
     }
   }
