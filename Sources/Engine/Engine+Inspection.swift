@@ -29,7 +29,7 @@ extension Engine {
     return (found, false)
   }
 
-  private func records(from first: Int, through last: Int) -> [CommitRecord] {
+  func records(from first: Int, through last: Int) -> [CommitRecord] {
     if delivery.log[first] != nil { return (first...last).compactMap { delivery.log[$0]?.record } }
     return ((try? storage.commits(after: first - 1, limit: last - first + 1)) ?? []).filter { $0.revision <= last }
   }
@@ -144,16 +144,22 @@ extension Engine {
 extension Program {
   /// What a property with the same path holds in this program.
   fileprivate func initialValue(of property: Property) -> PortableValue? {
-    let segments = property.segments.dropFirst(property.store.namespace.isNamed ? 1 : 0)
-    guard var instance = global(segments.first!)?.instance else { return nil }
+    guard let (instance, info) = counterpart(of: property.segments, in: property.store.namespace), let slot = info.slot
+    else { return nil }
+    return portable(instance.storedValue(at: slot))
+  }
+
+  /// The property of the same path in this program, which has the declarations of the namespace.
+  func counterpart(of path: [String], in namespace: Namespace) -> (Instance, PropertyInfo)? {
+    let segments = path.dropFirst(namespace.isNamed ? 1 : 0)
+    guard let first = segments.first, var instance = global(first)?.instance else { return nil }
     for name in segments.dropFirst().dropLast() {
       guard let slot = instance.properties.first(where: { $0.name == name })?.slot,
         let object = instance.storedValue(at: slot).object
       else { return nil }
       instance = object
     }
-    guard let slot = instance.properties.first(where: { $0.name == property.info.name })?.slot else { return nil }
-    return portable(instance.storedValue(at: slot))
+    return instance.properties.first { $0.name == segments.last }.map { (instance, $0) }
   }
 }
 

@@ -216,6 +216,18 @@ public final class Engine {
     return (fired, true)
   }
 
+  /// Whether nothing has happened, nothing is declared and nothing waits: then it has no time yet that could go back.
+  public var isUntouched: Bool {
+    revision == 0 && timers.count == 0 && storage.oldestRevision == nil
+      && namespaces.allSatisfy { $0.declarations.records.isEmpty }
+  }
+
+  /// Begins at another time, as long as it is untouched.
+  public func begin(at date: Int) {
+    precondition(isUntouched)
+    (now, calendarShift) = (date, 0)
+  }
+
   private static let timersBetweenLooks = 64
 
   /// Runs what is due at or before an instant, by deadline.

@@ -12,6 +12,7 @@ public enum MethodTable {
     ProvideOpen.self, ProvideChange.self, ProvideNext.self, ProvideAnswer.self, ProvideClose.self,
     PipelineList.self, PipelineGet.self, PipelineDefine.self, PipelineRemove.self, PipelinePause.self,
     PipelineResume.self, PipelineStep.self, PipelineStats.self, PipelineTap.self, PipelineTry.self,
+    PipelineReplay.self,
     SubscriptionOpen.self, SubscriptionClose.self, SubscriptionPause.self, SubscriptionResume.self,
     SubscriptionDemand.self, SubscriptionSync.self, SubscriptionResync.self, SubscriptionList.self,
     Wait.self, Why.self, Graph.self,

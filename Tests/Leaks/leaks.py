@@ -189,6 +189,7 @@ def cases(daemon):
         "pipe.stats": ask("pipe.stats", pipe="shout"),
         "pipe.tap": pair(ask("pipe.tap", pipe="shout", sub="t"), ask("sub.close", sub="t")),
         "pipe.try": ask("pipe.try", operators="debounce 200ms", inputs=["a-bc----d|"]),
+        "pipe.replay": ask("pipe.replay", pipe="form.count", limit=5),
         "sub.open": opened(daemon),
         "sub.close": opened(daemon),
         "sub.pause": opened(daemon, "sub.pause", sub="s"),

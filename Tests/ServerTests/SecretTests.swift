@@ -183,6 +183,7 @@ import Wire
     Way(method: "server.config", params: "{}", isMasked: false),
     Way(method: "server.clients", params: "{}", isMasked: false),
     Way(method: "http.log", params: "{}", isMasked: false),
+    Way(method: "pipe.replay", params: #"{"pipe":"login.strength"}"#, before: [setting]),
   ]
 
   /// What no value of a store comes with.

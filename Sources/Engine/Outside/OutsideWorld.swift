@@ -66,11 +66,8 @@ public final class OutsideWorld {
       activity?.leave()
     }
     if let answer = found?.answer {
-      // What takes longer than the request would wait is a time-out, as it would be on the network.
-      let isLate = answer.delay > request.timeout
-      let outcome = isLate ? .failure(code: Self.timedOut) : answer.outcome.from(request.url)
-      work.hold(
-        timer: engine.timers.insert(deadline: engine.moment(in: min(answer.delay, request.timeout))) { end(outcome) })
+      let (delay, outcome) = Self.outcome(of: request, answeredBy: answer)
+      work.hold(timer: engine.timers.insert(deadline: engine.moment(in: delay)) { end(outcome) })
     } else if let network, !usesVirtualTime {
       work.hold(work: network.load(request, end))
     } else {
@@ -83,6 +80,14 @@ public final class OutsideWorld {
       work.hold(timer: engine.timers.insert(deadline: engine.now) { end(.failure(code: Self.notConnected)) })
     }
     return work
+  }
+
+  /// What comes of a request where only stubs answer, and after how many nanoseconds.
+  static func outcome(of request: HTTPRequest, answeredBy answer: NetworkStub.Answer?) -> (delay: Int, HTTPOutcome) {
+    guard let answer else { return (0, .failure(code: notConnected)) }
+    // What takes longer than the request would wait is a time-out, as it would be on the network.
+    let isLate = answer.delay > request.timeout
+    return (min(answer.delay, request.timeout), isLate ? .failure(code: timedOut) : answer.outcome.from(request.url))
   }
 
   /// Tells people of a request that nobody waits for any more: superseded, if its pipeline asks again within the same

@@ -12,7 +12,10 @@ extension Dispatcher {
       switch params.mode {
       case .real: call.server.useRealClock()
       case .virtual:
-        if let at = params.at {
+        if let at = params.at, call.engine.isUntouched {
+          call.server.useVirtualClock(call.session)
+          call.engine.begin(at: at.nanoseconds)
+        } else if let at = params.at {
           guard at.nanoseconds >= call.engine.date else {
             throw .invalidParams(
               param: "at", expected: "a time that is not past",

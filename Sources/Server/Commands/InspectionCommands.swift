@@ -80,14 +80,16 @@ extension CauseStep {
 }
 
 extension Call {
-  fileprivate func history(_ params: StoreHistory.Params) throws(RPCError) -> StoreHistory.Result {
-    var since: Int?
-    if let text = params.since {
-      since = Since(text).moment(now: engine.date)
-      guard since != nil else {
-        throw .invalidParams(param: "since", expected: "a time or a duration", "'\(text)' is neither.")
-      }
+  /// The moment that a param `since` means, in nanoseconds since 1970.
+  func moment(_ text: String) throws(RPCError) -> Int {
+    guard let moment = Since(text).moment(now: engine.date) else {
+      throw .invalidParams(param: "since", expected: "a time or a duration", "'\(text)' is neither.")
     }
+    return moment
+  }
+
+  fileprivate func history(_ params: StoreHistory.Params) throws(RPCError) -> StoreHistory.Result {
+    let since = try params.since.map { text throws(RPCError) in try moment(text) }
     let (changes, more) = try engineCall { () throws(EngineError) in
       try engine.history(
         of: params.path, limit: params.limit, before: params.before, since: since)

@@ -61,6 +61,18 @@ extension Dispatcher {
       open.deliver = params.deliver
       do throws(EngineError) { return try call.open(open) } catch { throw RPCError(error) }
     }
+    add(PipelineReplay.self) { (params, call) throws(RPCError) in
+      guard params.tolerance.nanoseconds >= 0 else {
+        throw .invalidParams(param: "tolerance", expected: "a time", "Times are apart by 0 or more.")
+      }
+      var options = Engine.ReplayOptions()
+      (options.source, options.limit, options.tolerance) = (params.with, params.limit, params.tolerance.nanoseconds)
+      if let text = params.since { options.since = try call.moment(text) }
+      do throws(EngineError) {
+        let pipeline = try call.engine.pipelines.named(params.pipe)
+        return PipelineReplay.Result(try call.engine.replay(pipeline, options), of: pipeline)
+      } catch { throw RPCError(error) }
+    }
     add(PipelineTry.self) { (params, call) throws(RPCError) in
       var inputs: [MarbleDiagram] = []
       for (name, text) in zip(Engine.trialInputs, params.inputs) { inputs.append(try diagram(text, name)) }
@@ -112,6 +124,43 @@ private func diagram(_ text: String, _ name: String) throws(RPCError) -> MarbleD
     throw RPCError(
       .diagnostics, "\(error.message).", ["diagnostics": .array([report.json]), "rendered": .string(rendered)],
       hint: "a value, - nothing, (ab) at once, 'word' a longer value, | the end, # a failure, ! cancels.")
+  }
+}
+
+extension PipelineReplay.Result {
+  fileprivate init(_ replay: Engine.Replay, of pipeline: Pipeline) {
+    self.init()
+    pipe = pipeline.name
+    source = replay.source
+    (from, until) = (Timestamp(nanoseconds: replay.from), Timestamp(nanoseconds: replay.until))
+    (recorded, more) = (replay.isRecorded, replay.hasMore)
+    inputs = replay.inputs.map(PipelineReplay.Row.init)
+    (then, now) = (.init(replay.then), .init(replay.now))
+    differences = replay.differences.map { difference in
+      PipelineReplay.Difference {
+        $0.at = Timestamp(nanoseconds: difference.at)
+        switch difference {
+        case .gone(let event): ($0.kind, $0.value) = (.gone, event.value.json)
+        case .new(let event): ($0.kind, $0.value) = (.new, event.value.json)
+        case .moved(let event, let to):
+          ($0.kind, $0.value, $0.to) = (.moved, event.value.json, Timestamp(nanoseconds: to))
+        }
+      }
+    }
+  }
+}
+
+extension PipelineReplay.Row {
+  fileprivate init(_ row: Engine.Replay.Row) {
+    self.init()
+    name = row.name
+    events = row.events.map { event in
+      PipelineReplay.Event {
+        $0.at = Timestamp(nanoseconds: event.at)
+        $0.value = event.value.json
+        $0.rev = event.revision
+      }
+    }
   }
 }
 

@@ -38,7 +38,8 @@ public enum ClockUse: MethodDefinition {
     public init() {}
     public static let layout = Layout<Params>([
       .required("mode", \.mode, "`virtual` stops the clock: it moves with `clock.advance` and `clock.run` only"),
-      .optional("at", \.at, "with `virtual`: the time to begin at, not before the present"),
+      .optional(
+        "at", \.at, "with `virtual`: the time to begin at, not before the present, unless nothing has happened yet"),
     ])
   }
 
@@ -48,7 +49,8 @@ public enum ClockUse: MethodDefinition {
     "clock.use", access: .own, "Chooses between the real clock and a virtual one.",
     notes: """
       A virtual clock belongs to the connection that asked for it: others cannot move it, and when the connection ends \
-      the real clock is back. Engine time never goes back; what waited keeps its deadlines. On a virtual clock nothing \
+      the real clock is back. Engine time never goes back, but for a daemon in which nothing has happened and nothing is declared, \
+      where `at` may be any time; what waited keeps its deadlines. On a virtual clock nothing \
       happens between requests: what is due *now* (`receive(on:)`, `DispatchQueue.main.async`, a `Task`) runs with the next \
       `clock.advance` or `clock.run`; `{"by":"0s"}` will do.
       """,

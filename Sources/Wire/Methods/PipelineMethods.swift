@@ -373,3 +373,123 @@ public enum PipelineTry: MethodDefinition {
         "rows":[{"name":"input","diagram":"a-bc----d|"},{"name":"output","diagram":"-----c---(d|)"}]}
         """#))
 }
+
+public enum PipelineReplay: MethodDefinition {
+  public struct Params: WireRecord {
+    public var pipe = ""
+    public var with: String?
+    public var since: String?
+    public var limit = 200
+    public var tolerance = WireDuration(nanoseconds: 10_000_000)
+    public init() {}
+    public static let layout = Layout<Params>([
+      .required("pipe", \.pipe, "the pipeline, by name"),
+      .optional(
+        "with", .source, \.with,
+        "what takes its place: a publisher as Swift source, or a chain with its end; the pipeline as it is declared now when left out"
+      ),
+      .optional("since", \.since, "only what happened after a time, or after so long ago, such as `-10m`"),
+      .usually(
+        "limit", \.limit, in: 1...1000, "how many of the newest changes of its input at most; 200 when left out"),
+      .usually("tolerance", \.tolerance, "times that are no further apart are the same; 10ms when left out"),
+    ])
+  }
+
+  /// A value at its time.
+  public struct Event: WireRecord {
+    public var at = Timestamp(nanoseconds: 0)
+    public var value = JSONValue.null
+    public var rev: Int?
+    public init() {}
+    public static let layout = Layout<Event>(
+      "ReplayEvent", doc: "A value at its time.",
+      [
+        .required("at", \.at, "when"),
+        .required("value", \.value, "the value"),
+        .optional("rev", \.rev, "the commit, of what was recorded"),
+      ])
+  }
+
+  /// What happened at one place.
+  public struct Row: WireRecord {
+    public var name = ""
+    public var events: [Event] = []
+    public init() {}
+    public static let layout = Layout<Row>(
+      "ReplayRow", doc: "What happened at one place.",
+      [
+        .required("name", \.name, "a property that was input, or `then`, or `now`"),
+        .required("events", \.events, "its values; the first is what was there at the beginning"),
+      ])
+  }
+
+  public struct Difference: WireRecord {
+    public enum Kind: String, WireChoice { case gone, new, moved }
+
+    public var kind = Kind.gone
+    public var at = Timestamp(nanoseconds: 0)
+    public var value = JSONValue.null
+    public var to: Timestamp?
+    public init() {}
+    public static let layout = Layout<Difference>(
+      "ReplayDifference", doc: "Where what came then and what comes now differ.",
+      [
+        .required("kind", \.kind, "whether only then it came (`gone`), only now (`new`), or at another time (`moved`)"),
+        .required("at", \.at, "when"),
+        .required("value", \.value, "the value"),
+        .optional("to", \.to, "of one that is `moved`: when it comes now"),
+      ])
+  }
+
+  public struct Result: WireRecord {
+    public var pipe = ""
+    public var source: String?
+    public var from = Timestamp(nanoseconds: 0)
+    public var until = Timestamp(nanoseconds: 0)
+    public var recorded = false
+    public var inputs: [Row] = []
+    public var then = Row()
+    public var now = Row()
+    public var differences: [Difference] = []
+    public var more = false
+    public init() {}
+    public static let layout = Layout<Result>([
+      .required("pipe", \.pipe, "the pipeline"),
+      .optional("source", \.source, "what took its place, as it was evaluated"),
+      .required("from", \.from, "when the first change of its input was"),
+      .required("until", \.until, "the daemon's time: what comes later is yet to come, and no difference"),
+      .required(
+        "recorded", \.recorded,
+        "whether `then` is what history has; false where the pipeline assigns to no property: then it was run again"),
+      .required("inputs", \.inputs, "what the properties were that it listens to"),
+      .required("then", \.then, "what came out then"),
+      .required("now", \.now, "what comes out now"),
+      .required("differences", \.differences, "where these two differ, by time"),
+      .required("more", \.more, "whether its input had more changes than these"),
+    ])
+  }
+
+  public static let method = Method(
+    "pipe.replay", access: .own, "Runs a pipeline, or another in its place, over what its input was, and compares.",
+    notes: """
+      The program is evaluated once more, on a clock of its own that begins a minute before the first change; then the \
+      properties are given what history has, each at its time, and nothing else runs. Requests are answered by the stubs that are \
+      set, and fail as not connected without one; files, commands and effects do nothing. Nothing of the daemon changes. \
+      In `with`, `$name` and `self` are of the store whose pipeline it is. What comes within a minute after the last change is \
+      waited for. Where a secret goes in or out, no values are told.
+      """,
+    params: Params.schema, result: Result.shape, errors: [.notFound, .diagnostics, .trap, .typeMismatch, .validation],
+    complexity: "O(the program, commits that are looked through, and what the pipeline does); at most 10,000 timers",
+    example: .init(
+      params: #"{"pipe":"signup.isValid","with":"$username.map { $0.count >= 4 }"}"#,
+      result: #"""
+        {"pipe":"signup.isValid","source":"signup.$username.map { $0.count >= 4 }","from":"2026-11-21T01:17:03.001Z",\#
+        "until":"2026-11-21T01:17:09Z","recorded":true,\#
+        "inputs":[{"name":"signup.username","events":[{"at":"2026-11-21T01:17:03.001Z","value":""},\#
+        {"at":"2026-11-21T01:17:03.001Z","value":"ada","rev":13}]}],\#
+        "then":{"name":"then","events":[{"at":"2026-11-21T01:17:03.001Z","value":false},\#
+        {"at":"2026-11-21T01:17:03.001Z","value":true,"rev":13}]},\#
+        "now":{"name":"now","events":[{"at":"2026-11-21T01:17:03.001Z","value":false}]},\#
+        "differences":[{"kind":"gone","at":"2026-11-21T01:17:03.001Z","value":true}],"more":false}
+        """#))
+}
