@@ -15,6 +15,8 @@ public final class ClientCore {
 
   /// What the daemon said in its greeting; `nil` while there is no connection.
   public private(set) var hello: SessionHello.Result?
+  /// Who writes down what is said.
+  public var observer: (any TrafficObserver)?
   /// The newest revision that was seen in this epoch.
   public private(set) var latestRev = 0
   public private(set) var isConnected = false
@@ -137,16 +139,19 @@ public final class ClientCore {
   }
 
   /// The same for a method that is known by its name only.
+  /// - Parameter id: what to send it with, greater than all before; `nil` is the next.
   @discardableResult
   public func request(
-    named method: String, _ params: JSONValue?, reply: @escaping (Result<JSONValue, ClientError>) -> Void
+    named method: String, _ params: JSONValue?, id: RequestID? = nil,
+    reply: @escaping (Result<JSONValue, ClientError>) -> Void
   ) -> RequestID {
-    send(method, params) { reply($0.map { JSONValue($0) }) }
+    send(method, params, id: id) { reply($0.map { JSONValue($0) }) }
   }
 
   /// Asks the daemon to give up a request; its reply is then the error `cancelled`, unless it was quicker.
   public func cancel(_ id: RequestID) {
     guard pending.contains(id), isConnected else { return }
+    observer?.gaveUp(id)
     try? encoder.send(CancelParams.name, CancelParams(id: id))
   }
 
@@ -156,15 +161,18 @@ public final class ClientCore {
   public var hasPendingRequests: Bool { !pending.isEmpty }
 
   private func send(
-    _ method: String, _ params: (some WireEncodable)?, _ reply: @escaping (Result<JSONView, ClientError>) -> Void
+    _ method: String, _ params: (some WireEncodable)?, id: RequestID? = nil,
+    _ reply: @escaping (Result<JSONView, ClientError>) -> Void
   ) -> RequestID {
-    let id = pending.nextID()
+    if let id { pending.skip(to: id) }
+    let id = id ?? pending.nextID()
     guard isConnected else {
       reply(.failure(.notConnected))
       return id
     }
     do throws(FrameError) {
       try encoder.send(method, id: id, params)
+      observer?.sent(method, id, params)
       pending.add(id, method: method, reply: reply)
     } catch {
       reply(.failure(.refused(error.rpcError)))
@@ -279,7 +287,7 @@ public final class ClientCore {
     }
     guard let event = whole(notice.event, of: name) else { return }
     note(rev: event.rev)
-    onEvent(.subscription(name, event))
+    if observer?.heard(event, of: name) != true { onEvent(.subscription(name, event)) }
     guard case .end(let reason, _) = event else { return }
     switch reason {
     case .closed, .error, .kicked, .removed: forget(name)
@@ -358,6 +366,7 @@ public final class ClientCore {
         if case .failure(let error) = response.outcome { violation(error.message) }
         return
       }
+      observer?.answered(id, response.outcome)
       guard let request = pending.remove(id) else { return }
       if case .success(let view) = response.outcome { note(rev: view["rev"]?.int) }
       request.reply(response.outcome.mapError { .refused($0) })
@@ -378,7 +387,10 @@ public final class ClientCore {
       switch notification.method {
       case SubscriptionNotice.name: receive(try SubscriptionNotice(json: params, strict: false))
       case ProvideRequest.name: onEvent(.providerRequest(try ProvideRequest(json: params, strict: false)))
-      case SessionNotice.name: onEvent(.notice(try SessionNotice(json: params, strict: false)))
+      case SessionNotice.name:
+        let notice = try SessionNotice(json: params, strict: false)
+        observer?.heard(notice)
+        onEvent(.notice(notice))
       default: break
       }
     } catch {
@@ -394,6 +406,16 @@ public final class ClientCore {
     if hello == nil { return refuse(.violation(what)) }
     onEvent(.violation(what))
   }
+}
+
+/// Hears of what is said on a connection, before anybody else does.
+public protocol TrafficObserver: AnyObject {
+  func sent(_ method: String, _ id: RequestID, _ params: (some WireEncodable)?)
+  func gaveUp(_ id: RequestID)
+  func answered(_ id: RequestID, _ outcome: Result<JSONView, RPCError>)
+  /// - Returns: whether the subscription is the observer's own, so that nobody else is told.
+  func heard(_ event: SubscriptionEvent, of subscription: String) -> Bool
+  func heard(_ notice: SessionNotice)
 }
 
 extension SubscriptionEvent {

@@ -18,6 +18,11 @@ struct PendingRequests {
     return .number(lastID)
   }
 
+  /// From here on ids are greater than this.
+  mutating func skip(to id: RequestID) {
+    if case .number(let number) = id { lastID = max(lastID, number) }
+  }
+
   mutating func add(_ id: RequestID, method: String, reply: @escaping (Result<JSONView, ClientError>) -> Void) {
     guard case .number(let number) = id else { return }
     pending[number] = Pending(method: method, reply: reply)

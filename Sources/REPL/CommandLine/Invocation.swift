@@ -21,6 +21,9 @@ public struct Invocation: Equatable, Sendable {
     case runCompiled(files: [String])
     case check(files: [String])
     case test(files: [String], TestOptions)
+    /// A session that is written down, and one that is done again.
+    case record(file: String, scripts: [String])
+    case replay(file: String, checks: Bool)
     case watch(paths: [String], WatchOptions)
     case tail(paths: [String], TailOptions)
     case wait(path: String, WaitCondition, limit: WireDuration?)

@@ -52,7 +52,7 @@ extension Subcommand {
       arguments: 1...Int.max, examples: ["combinectl check signup.swift"],
       completes: .file,
       make: { arguments, _ in .check(files: arguments) }),
-    test,
+    test, record, replay,
   ]
 
   private static let values: [Subcommand] = [
@@ -191,14 +191,22 @@ extension Subcommand {
       ],
       completes: .choice(["dot", "mermaid"]), unheeded: ["--namespace"], make: makeGraph),
     Subcommand(
-      name: "pipe", synopsis: "[pause|break|slow|step|resume|clear|remove|wait NAME …]",
+      name: "pipe", synopsis: "[pause|break|slow|step|resume|clear|remove|wait|replay NAME …]",
       summary:
-        "list the pipelines; hold one, stop it before some values, slow it down, let values through; wait until it is held",
+        "list the pipelines; hold one, stop it before some values, slow it down, let values through; wait until it is held; run one, or another in its place, over what its input was",
+      options: [
+        OptionRow(name: "--with", value: "SWIFT", summary: "of replay: what takes the pipeline's place"),
+        OptionRow(name: "--since", value: "TIME", summary: "of replay: only what happened since then, or since -10m"),
+        OptionRow(
+          name: "--limit", value: "COUNT",
+          summary: "of replay: so many of the newest changes of its input, 200 if nothing else is said"),
+      ],
       arguments: 0...Int.max,
       examples: [
         "combinectl pipe", "combinectl pipe pause signup.isValid", "combinectl pipe step signup.isValid 2",
         "combinectl pipe break search.results 'value.count > 10'", "combinectl pipe slow search.results 500ms",
         "combinectl pipe wait search.results --timeout 1m",
+        "combinectl pipe replay signup.isValid --with '$username.map { $0.count > 3 }'",
       ],
       completes: .choice(PipelineVerb.allCases.map(\.rawValue) + ["wait"]), make: makePipe),
     Subcommand(

@@ -155,11 +155,20 @@ extension Subcommand {
 
   /// `wait` has no prompt that it would keep.
   static func makePipe(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
-    guard arguments.first == "wait" else { return .command("pipe " + arguments.joined(separator: " ")) }
-    guard arguments.count == 2 else {
-      throw UsageError("pipe wait takes a name", hint: "combinectl pipe wait NAME; combinectl pipe lists them")
+    guard options.isEmpty || arguments.first == PipelineVerb.replay.rawValue else {
+      throw UsageError(
+        "\(options.keys.min()!) is for replay", hint: "combinectl pipe replay signup.isValid \(options.keys.min()!) …")
     }
-    return .waitUntilHeld(pipe: arguments[1])
+    if arguments.first == "wait" {
+      guard arguments.count == 2 else {
+        throw UsageError("pipe wait takes a name", hint: "combinectl pipe wait NAME; combinectl pipe lists them")
+      }
+      return .waitUntilHeld(pipe: arguments[1])
+    }
+    var words = arguments
+    for name in ["--since", "--limit"] { if let value = options[name] { words += [name, value] } }
+    if let source = options["--with"] { words.append(source) }
+    return .command("pipe " + words.joined(separator: " "))
   }
 
   static func makeGraph(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {

@@ -56,4 +56,24 @@ extension Subcommand {
       }
       return .test(files: arguments, options)
     })
+
+  static let record = Subcommand(
+    name: "record", synopsis: "FILE [SCRIPT…]",
+    summary:
+      "write down a session with a daemon of its own, on virtual time: what is asked, and everything that happens",
+    arguments: 1...Int.max,
+    examples: [
+      "combinectl record bug.record", "combinectl record form.record form.test", "combinectl replay bug.record",
+    ],
+    completes: .file, unheeded: ["--socket"],
+    make: { arguments, _ in .record(file: arguments[0], scripts: Array(arguments.dropFirst())) })
+
+  static let replay = Subcommand(
+    name: "replay", synopsis: "FILE",
+    summary: "do what is written down again, and print what happens; with --check compare it (2 when it differs)",
+    options: [OptionRow(name: "--check", summary: "compare byte for byte, and show where it differs first")],
+    arguments: 1...1,
+    examples: ["combinectl replay --check bug.record", "combinectl replay bug.record"],
+    completes: .file, unheeded: ["--socket", "--namespace", "--json"],
+    make: { arguments, given in .replay(file: arguments[0], checks: given["--check"] != nil) })
 }

@@ -63,7 +63,7 @@ struct CheckedText: Sendable {
     {
       if number > 0 { result.append(UInt8(ascii: "\n")) }
       let entries = reader.add(String(Substring(line)))
-      if case .command(let text)? = entries.last {
+      if case .command(let text, _)? = entries.last {
         commands.append(Command(line: number, text: text.hasSuffix("\r") ? String(text.dropLast()) : text))
         result += line.map { $0 == UInt8(ascii: "\r") ? $0 : UInt8(ascii: " ") }
       } else {

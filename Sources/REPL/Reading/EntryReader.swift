@@ -4,8 +4,8 @@
 
 /// What a user has given to be done.
 enum Entry: Equatable {
-  /// `:name arguments`, without the colon.
-  case command(String)
+  /// `:name arguments`, without the colon, and the number of its line.
+  case command(String, line: Int)
   /// Swift text, and the number of the line it begins on within what is being read, from 1.
   case swift(String, line: Int)
   /// What the entry before has printed, as a test has it in comments: `// → text`, from this line on.
@@ -46,7 +46,7 @@ struct EntryReader {
       lineCount += 1
       if !goesOn, scanner.isBetweenStatements, let command = Self.command(line) {
         entries += take()
-        entries.append(.command(command))
+        entries.append(.command(command, line: lineCount))
       } else if readsPrinted, !goesOn, scanner.isBetweenStatements, let text = Self.printedText(line) {
         entries += take()
         if case .printed(let before, let first)? = entries.last, first + before.count == lineCount {

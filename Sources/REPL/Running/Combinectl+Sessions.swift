@@ -5,14 +5,17 @@ import Wire
 
 extension Combinectl {
   /// The REPL: with line editing on a terminal; from a pipe, statement by statement as they arrive.
-  func converse() throws -> Int32 {
+  /// - Parameter connection: to the daemon that it is about, where that is not the usual one.
+  func converse(over connection: Connection? = nil) throws -> Int32 {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      let (session, connection) = try session(screen: StreamScreen(), isInteractive: false, stopsAtFailure: false)
+      let (session, connection) = try session(
+        screen: StreamScreen(), isInteractive: false, stopsAtFailure: false, over: connection)
       return Loop(session: session, connection: connection, input: .lines(LineStream())).run()
     }
     let editor = LineEditor()
     let screen = TerminalScreen(editor: editor)
-    let (session, connection) = try session(screen: screen, isInteractive: true, stopsAtFailure: false)
+    let (session, connection) = try session(
+      screen: screen, isInteractive: true, stopsAtFailure: false, over: connection)
     editor.onLine = { line in
       if let line { return editor.canMoveCursor ? session.enter(whole: line) : session.enter(line) }
       // The shell's next prompt begins a row of its own.
@@ -63,18 +66,20 @@ extension Combinectl {
 
   private func session(
     screen: any Screen, isInteractive: Bool, stopsAtFailure: Bool, showsResults: Bool = true,
-    commandPrefix: String = ":"
+    commandPrefix: String = ":", over given: Connection? = nil
   ) throws -> (Session, Connection) {
     var access = try access()
     let settings = SessionSettings(
       isInteractive: isInteractive, isJSON: options.json, isQuiet: options.quiet, commandPrefix: commandPrefix,
       stopsAtFailure: stopsAtFailure,
       showsResults: showsResults, timeout: options.timeout, style: style, namespace: options.namespace)
-    let connection = try connect(access, features: settings.features)
+    let connection = try given ?? connect(access, features: settings.features)
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.
     access.announce = { [unowned session] in session.notice($0) }
     session.runTest = { Self.testRun(of: $0, isJSON: $1) }
+    // A daemon of one's own does not come back.
+    guard given == nil else { return (session, connection) }
     let later = access
     var mayLaunch = false
     connection.reconnect = { () throws(ClientError) in try later.connect(mayLaunch: mayLaunch) }

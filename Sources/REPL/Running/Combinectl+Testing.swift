@@ -54,7 +54,7 @@ extension Combinectl {
 
   private func run(_ text: String, name: String, _ testing: TestOptions, _ daemon: TestDaemon) throws -> TestResult {
     let start = ContinuousClock.now
-    let connection = try daemon.begin(Agent(name: "combinectl", version: Self.version, pid: Int(getpid())))
+    let connection = try daemon.begin(agent)
     let settings = SessionSettings(
       isInteractive: false, isJSON: options.json, isQuiet: true, stopsAtFailure: true, isTest: true,
       updatesPrinted: testing.updates, showsResults: false, timeout: options.timeout,
@@ -144,7 +144,7 @@ private final class TestScreen: Screen {
 
 /// When the files of a run were changed, and those beside them.
 private struct TestFolderState {
-  private var times: [String: [Int]] = [:]
+  private var times: [String: [UInt8]] = [:]
 
   init(of files: [String]) {
     for folder in Set(files.map(Self.folder)) {
@@ -152,7 +152,9 @@ private struct TestFolderState {
         let path = folder == "." ? name : folder + "/" + name
         var status = stat()
         if stat(path, &status) == 0 {
-          times[path] = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec, Int(status.st_ino)]
+          // As it stands there: it only has to be another one.
+          times[path] =
+            withUnsafeBytes(of: status.st_mtim) { Array($0) } + withUnsafeBytes(of: status.st_ino) { Array($0) }
         }
       }
     }

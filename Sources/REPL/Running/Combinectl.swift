@@ -55,6 +55,8 @@ public struct Combinectl {
     case .eval(let source): return try evaluate([(source, "eval")], showsResults: true)
     case .check(let files): return try check(files)
     case .test(let files, let options): return try test(files, options)
+    case .record(let file, let scripts): return try record(to: file, scripts)
+    case .replay(let file, let checks): return try replay(file, checks: checks)
     case .watch(let paths, let watching):
       let params = SubscriptionOpen.Params(
         sub: "watch", paths: paths.map(absolute), initial: watching.initial ? .snapshot : .none, old: true)

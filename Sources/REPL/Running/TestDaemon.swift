@@ -10,9 +10,10 @@ final class TestDaemon {
   private let directory: TemporaryDirectory
   private var processID: Int32?
 
-  private static let patience = Duration.seconds(10)
+  static let patience = Duration.seconds(10)
 
-  init(environment: [String: String]) throws {
+  /// - Parameter mayBeginAgain: whether it is for more than one file.
+  init(environment: [String: String], mayBeginAgain: Bool = true) throws {
     guard let executable = DaemonLauncher.findExecutable(environment: environment) else {
       throw ClientError.noExecutable(searched: environment["PATH"] ?? "")
     }
@@ -20,7 +21,7 @@ final class TestDaemon {
     socketPath = try SocketPath.resolve(
       explicit: directory.path + "/sock", environment: environment, userID: geteuid())
     var launcher = DaemonLauncher(executable: executable, socketPath: socketPath, logPath: directory.path + "/log")
-    launcher.arguments = ["--ephemeral", "--again"]
+    launcher.arguments = ["--ephemeral"] + (mayBeginAgain ? ["--again"] : [])
     self.launcher = launcher
   }
 
@@ -35,12 +36,23 @@ final class TestDaemon {
 
   /// A connection to a daemon that holds nothing, on virtual time.
   func begin(_ client: Agent) throws(ClientError) -> Connection {
+    try begin({ ClientCore(client: client) }) { connection throws(ClientError) in
+      _ = try connection.call(ClockUse.self, ClockUse.Params { $0.mode = .virtual }, timeout: Self.patience)
+    }
+  }
+
+  /// - Parameters:
+  ///   - client: makes the client, once for each attempt.
+  ///   - greet: asks for something first.
+  func begin(
+    _ client: () -> ClientCore, greet: (Connection) throws(ClientError) -> Void
+  ) throws(ClientError) -> Connection {
     let deadline = ContinuousClock.now + Self.patience
     while true {
-      let connection = Connection(core: ClientCore(client: client))
+      let connection = Connection(core: client())
       do throws(ClientError) {
         connection.attach(try socket())
-        _ = try connection.call(ClockUse.self, ClockUse.Params { $0.mode = .virtual }, timeout: Self.patience)
+        try greet(connection)
         return connection
       } catch {
         // Between two files it is away for a moment.

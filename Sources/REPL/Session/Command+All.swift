@@ -75,7 +75,7 @@ extension Command {
       Command(
         name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
         argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
-    ] + pins + program + [saving] + inspecting + pipelines + marbles + [reporting] + http + [
+    ] + pins + program + [saving] + inspecting + pipelines + marbles + [reporting] + http + expecting + [
       Command(
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
         argument: .none, run: { session, _ in session.finish() })

@@ -98,6 +98,11 @@ struct StubText {
 
   /// The JSON value that the text begins with.
   private static func json(_ rest: inout Substring) throws(UsageError) -> JSONValue {
+    try jsonArgument(jsonText(&rest)) { ":stub * \($0)" }
+  }
+
+  /// The text of the JSON object, array or string at the beginning.
+  static func jsonText(_ rest: inout Substring) -> String {
     var depth = 0
     var isInString = false
     var isEscaped = false
@@ -123,7 +128,7 @@ struct StubText {
     }
     let text = String(rest.prefix(length))
     rest = rest.dropFirst(length)
-    return try jsonArgument(text) { ":stub * \($0)" }
+    return text
   }
 }
 
@@ -157,10 +162,12 @@ extension Session {
       guard let count = Int(text), count >= 0 else {
         throw UsageError("requests takes nothing, a number, or clear", hint: ":requests clear")
       }
-      let file = currentFile.map { "\($0): " } ?? ""
+      let place = currentPlace
       return ask(HTTPLog.self, HTTPLog.Params()) { [unowned self] result in
         let made = result.requests.map { "\n  \($0.method) \($0.url)" }.joined()
-        expect(result.total == count, orSay: "\(file)expected \(count) requests, there were \(result.total):\(made)")
+        expect(
+          result.total == count, at: place,
+          orSay: "expected \(count) requests, there were \(result.total)\(made.isEmpty ? "" : ":" + made)")
       }
     }
     ask(HTTPLog.self, HTTPLog.Params()) { [unowned self] result in

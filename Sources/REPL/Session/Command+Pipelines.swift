@@ -6,7 +6,7 @@ import Wire
 enum PipelineVerb: String, CaseIterable {
   case pause
   case stop = "break"
-  case slow, step, resume, clear, remove
+  case slow, step, resume, clear, remove, replay
 
   /// What stands behind the pipeline's name.
   fileprivate var argument: String? {
@@ -14,6 +14,7 @@ enum PipelineVerb: String, CaseIterable {
     case .stop: "value > 3"
     case .slow: "500ms"
     case .step: "2"
+    case .replay: "$username.map { $0.count > 3 }"
     case .pause, .resume, .clear, .remove: nil
     }
   }
@@ -29,6 +30,8 @@ extension Command {
         :pipe break NAME CONDITION stops it before a value for which the condition holds, in Swift over value:
         :pipe break search.results value.count > 3. Then :pipe resume goes on up to the next one, and :pipe clear for good.
         :pipe slow NAME 500ms lets one value through so often. :pipe remove NAME ends it. All others go on meanwhile.
+        :pipe replay NAME runs it over what its input was, on a clock of its own, and compares with what it gave then;
+        :pipe replay NAME $username.map { $0.count > 3 } another one in its place. --since -10m and --limit 50 choose the input.
         """,
       argument: .pipeline, run: { session, text throws(UsageError) in try session.pipe(text) }),
     Command(
@@ -104,10 +107,18 @@ extension Session {
         $0.clear = verb == .clear
       }
       ask(PipelineResume.self, params) { [unowned self] in show($0) }
+    case .replay: replay(try ReplayText.params(pipe, argument))
     case .remove:
       ask(PipelineRemove.self, PipelineName(pipe: pipe)) { [unowned self] result in
         if settings.isJSON { emit(result) } else { confirm("\(result.pipe) is gone") }
       }
+    }
+  }
+
+  private func replay(_ params: PipelineReplay.Params) {
+    ask(PipelineReplay.self, params) { [unowned self] result in
+      if settings.isJSON { return emit(result) }
+      page(ReplayRenderer(events: events).lines(result))
     }
   }
 

@@ -17,7 +17,7 @@ extension Session {
   }
 
   /// How the values at these paths came to be: as marbles, and the last one with its cause.
-  private func tell(ofPaths paths: [String], known: [StoreHistory.Result] = []) {
+  func tell(ofPaths paths: [String], known: [StoreHistory.Result] = []) {
     guard let path = paths.first else { return tell(known) }
     let params = StoreHistory.Params {
       $0.path = path
@@ -51,7 +51,7 @@ extension Session {
     }
   }
 
-  private static let pathsMax = 3
+  static let pathsMax = 3
   private static let changesMax = 20
 
   /// What in a line looks like a property of a store: `form.isValid`, `form.$name`.

@@ -35,6 +35,15 @@ final class Session {
   /// What was printed where a test says what is: its comments and what they should be.
   private(set) var printed: [Printed] = []
 
+  /// Where a command stands, and its line.
+  struct CommandPlace {
+    var file: String
+    var line: Int
+    var text: String
+
+    init(_ file: String, _ line: Int, _ text: String) { (self.file, self.line, self.text) = (file, line, text) }
+  }
+
   struct Printed {
     var line: Int
     var expected: [String]
@@ -92,6 +101,24 @@ final class Session {
 
   /// The file in which the command stands that is being done.
   private(set) var currentFile: String?
+  /// Where the command stands that is being done, if that is in a file.
+  private(set) var currentPlace: CommandPlace?
+  /// What is being done, as it was entered.
+  private var doing = ""
+  /// What is waited for without asking the daemon.
+  private var held: (for: Hold, end: Instant, then: () -> Void)?
+  var holding: Hold? { held?.for }
+
+  enum Hold {
+    case time
+    /// Ends with each change, too.
+    case expectation
+  }
+
+  /// What has happened and nothing was expected of yet.
+  var ledger = EventLedger()
+  /// When the session began, as a place in the daemon's history.
+  private(set) var beginning: Bookmark?
 
   /// Something to do, and what it is part of.
   private struct Work {
@@ -118,6 +145,13 @@ final class Session {
     self.now = now
     namespace = settings.namespace
     core.onEvent = { [unowned self] in receive($0) }
+    if let hello = core.hello { begin(hello) }
+  }
+
+  /// Everything that happens from here on is part of the session.
+  private func begin(_ hello: SessionHello.Result) {
+    ledger.session = hello.session
+    if beginning == nil { beginning = Bookmark(epoch: hello.epoch, rev: hello.rev) }
   }
 
   var style: Style { settings.style }
@@ -131,7 +165,7 @@ final class Session {
   var deadline: Instant? {
     // A script asks for its pictures.
     let drawing = settings.isInteractive ? marbleWatch?.isDue : nil
-    return [folder.deadline, drawing, runningDeadline, limit, refreshDeadline].compactMap { $0 }.min()
+    return [folder.deadline, drawing, runningDeadline, limit, refreshDeadline, held?.end].compactMap { $0 }.min()
   }
 
   /// Whether a line is wanted.
@@ -157,7 +191,7 @@ final class Session {
 
   /// Takes a whole entry, of any number of lines.
   func enter(whole text: String) {
-    if let command = Self.plainCommand(text) { return accept([.command(command)]) }
+    if let command = Self.plainCommand(text) { return accept([.command(command, line: 1)]) }
     accept(reader.add(text) + reader.finish())
   }
 
@@ -204,7 +238,7 @@ final class Session {
 
   /// Does one command, given without its colon.
   func run(command text: String) {
-    work.append(Work(entry: .command(text), file: "", keepsLines: false))
+    work.append(Work(entry: .command(text, line: 1), file: "", keepsLines: false))
   }
 
   /// Takes the texts of files as one program. Of several none can have commands.
@@ -212,7 +246,7 @@ final class Session {
     guard sources.count > 1 else { return sources.forEach { run($0.text, file: $0.name) } }
     for source in sources {
       var reader = EntryReader()
-      for case .command(let command) in reader.add(source.text) + reader.finish() {
+      for case .command(let command, _) in reader.add(source.text) + reader.finish() {
         throw UsageError(
           "\(source.name) has commands (:\(command)), and files of one program have none",
           hint: "combinectl run \(source.name) runs it by itself", status: 65)
@@ -234,6 +268,10 @@ final class Session {
       idle()
       write(errors.sentence("gave up waiting; the daemon may still be at it"), to: .diagnostics)
       return advance()
+    }
+    if held != nil {
+      held = nil
+      idle()
     }
     reader.abandon()
     work = []
@@ -261,6 +299,7 @@ final class Session {
     write(folder.flush(now: now()))
     drawMarblesIfDue()
     refresh(now: now())
+    if let held, now() >= held.end { goOn() }
     guard let runningDeadline, now() >= runningDeadline, let running else {
       if let limit, now() >= limit, !isFinished { giveUp() }
       return
@@ -285,7 +324,7 @@ final class Session {
     for entry in entries {
       switch entry {
       case .swift(let text, _): note(text)
-      case .command(let text): note(":" + text)
+      case .command(let text, _): note(":" + text)
       case .printed: break
       }
     }
@@ -302,7 +341,11 @@ final class Session {
       noteCommand()
     }
     guard !isBusy, !isFinished else { return }
-    if inputEnded { return finish() }
+    if inputEnded {
+      // What is left over of a strict test is told when all of it is there.
+      if ledger.strict != nil, exitStatus == 0 || exitStatus == 2 { return judgeStrictly() }
+      return finish()
+    }
     refresh(now: now(), evenIfJustDrawn: true)
     screen.prompt(reader.isInsideEntry ? Self.continuation : prompt)
   }
@@ -333,14 +376,18 @@ final class Session {
     releaseOutput()
     switch work.entry {
     case .printed: break
-    case .command(let text):
+    case .command(let text, let line):
       currentFile = work.file
+      currentPlace = settings.isInteractive || work.file.isEmpty ? nil : CommandPlace(work.file, line, ":" + text)
+      doing = text
       if isRecording, memory.isTold(text) { commandUnderWay = text }
       perform(command: text)
       currentFile = nil
+      currentPlace = nil
     case .swift(let text, let line):
       let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
       let source = settings.isInteractive ? previous.continued(by: text) : text
+      doing = source
       let params =
         work.others.isEmpty
         ? SourceParams(source: padding + source, file: work.file, namespace: namespace)
@@ -444,6 +491,23 @@ final class Session {
       advance()
     }
     if isBusy { running = id }
+    ledger.asked(id, for: doing)
+  }
+
+  /// Does nothing more until a time, or until `goOn`. Then `use` is called.
+  func hold(_ what: Hold, until end: Instant, then use: @escaping () -> Void) {
+    isBusy = true
+    screen.endPrompt()
+    held = (what, end, use)
+  }
+
+  /// Ends what `hold` has begun.
+  func goOn() {
+    guard let use = held?.then else { return }
+    held = nil
+    idle()
+    use()
+    advance()
   }
 
   /// Opens a subscription; the next entry waits until the daemon has taken it. `done` hears of the error, if any.
@@ -567,13 +631,20 @@ final class Session {
   func confirm(_ line: String) { if settings.showsResults { write(line) } }
 
   /// What a command expects of the daemon: a test fails where it does not hold.
-  func expect(_ holds: Bool, orSay message: String) {
-    if holds {
+  /// - Parameter place: where the command stands.
+  func expect(_ holds: Bool, at place: CommandPlace?, orSay message: String, hint: String? = nil) {
+    guard !holds else {
       expectations.held += 1
-    } else {
-      write([style("error:", .boldRed) + " " + message], to: .diagnostics)
-      noteUnmet()
+      return settings.isInteractive ? confirm(style("as expected", .green)) : ()
     }
+    noteUnmet()
+    guard !settings.isJSON else { return }
+    let sentence = errors.sentence(message, hint: hint)
+    write([(place.map { "\($0.file):\($0.line):1: " } ?? "") + sentence[0]], to: .diagnostics)
+    if let place {
+      write(ErrorRenderer.excerpt(place.text, line: place.line, column: 1), to: .diagnostics)
+    }
+    write(Array(sentence.dropFirst()), to: .diagnostics)
   }
 
   /// One JSON object on a line of its own.
@@ -622,6 +693,7 @@ final class Session {
     case .connected(let hello, let missed, let isReconnect):
       daemonIsStopping = false
       clock = nil
+      begin(hello)
       memory.learn(hello.secrets).forEach(remember)
       if isReconnect {
         notice("connected again at rev \(hello.rev), \(Self.describe(missed: missed))")

@@ -11,14 +11,15 @@ struct HeededOptionTests {
   /// A line for each command, that does something against the daemon of `Daemon`.
   private static let samples: [String: [String]] = [
     "repl": ["repl"], "eval": ["eval", "form.n + 1"], "run": ["run", "b.swift"], "check": ["check", "b.swift"],
-    "test": ["test", "waiting.test"], "get": ["get", "form.n"], "set": ["set", "form.n", "3"],
+    "test": ["test", "waiting.test"], "record": ["record", "x.record", "waiting.test"],
+    "replay": ["replay", "form.record"], "get": ["get", "form.n"], "set": ["set", "form.n", "3"],
     "patch": ["patch", "form.tags", #"[["insert",0,["z"]]]"#], "commit": ["commit", "form.n=4"],
     "reset": ["reset", "form.n"], "undo": ["undo", "1000"], "call": ["call", "form.greet"],
     "post": ["post", "done"], "watch": ["watch", "form.n", "--no-reconnect", "--count", "1"],
     "tail": ["tail", "form.n", "--no-reconnect", "--count", "1"],
     "wait": ["wait", "form.n", "exists", "--for", "10ms"],
     "ls": ["ls"], "why": ["why", "form.odd"], "history": ["history", "form.n"], "graph": ["graph"],
-    "pipe": ["pipe", "pause", "form.odd"], "report": ["report", "form.html"],
+    "pipe": ["pipe", "replay", "form.odd"], "report": ["report", "form.html"],
     "try": ["try", "count", "a|"], "marbles": ["marbles", "form.odd"], "list": ["list"],
     "source": ["source", "form"], "remove": ["remove", "spare"], "export": ["export"], "gen": ["gen", "python"],
     "lsp": ["lsp"], "mcp": ["mcp"],
@@ -41,7 +42,7 @@ struct HeededOptionTests {
     "--since": "8841", "--for": "1m", "--column": "1s", "--state": "/tmp", "--role": "writer",
     "test --format": "tap", "--filter": "wait", "tail --format": "wide", "--last": "3", "--until": "-5m",
     "--when": "value > 3", "--stop": "value > 3",
-    "--fail": "value > 3", "--cursor-file": "seen",
+    "--fail": "value > 3", "--cursor-file": "seen", "--with": "$n.map { $0 > 3 }", "--limit": "3",
     "top --every": "2s", "--sort": "changes", "--sample": "50", "--serve": "127.0.0.1:9188", "--only": "form",
   ]
 
@@ -103,7 +104,7 @@ struct HeededOptionTests {
       if !subcommand.unheeded.contains("--timeout") {
         // Nobody answers there.
         let (output, status) =
-          subcommand.name == "test"
+          ["test", "record", "replay"].contains(subcommand.name)
           ? try run(["--timeout", "20ms"]) : try run(["--socket", daemon.silent.path, "--timeout", "20ms"])
         #expect(status == 8 || subcommand.name == "repl", "--timeout \(line): \(status) \(output)")
       }
@@ -114,7 +115,7 @@ struct HeededOptionTests {
         #expect(isHeeded, "--socket \(line): \(output)")
       }
       // These go on until something happens.
-      if ["watch", "tail", "repl", "test", "lsp", "mcp"].contains(subcommand.name) { continue }
+      if ["watch", "tail", "repl", "test", "record", "replay", "lsp", "mcp"].contains(subcommand.name) { continue }
       if !subcommand.unheeded.contains("--namespace"), subcommand.name != "post" {
         let (plain, elsewhere) = (try run([]), try run(["--namespace", "nosuch"]))
         #expect(plain != elsewhere, "--namespace \(line): \(plain)")
@@ -154,6 +155,7 @@ struct HeededOptionTests {
         let spare = 1
         """,
         "b.swift": "print(form.n)", "waiting.test": ":wait nothing? value\n",
+        "form.record": #"{"type":"record","version":1}"# + "\n" + #"{"type":"never"}"#,
       ]
       for (name, text) in files { try write(text, to: directory.path + "/" + name) }
       #expect(try run(["run", "a.swift"]).status == 0)

@@ -11,7 +11,7 @@ struct EntryReaderTests {
 
   @Test func aLineIsAnEntry() {
     #expect(read("a = 1") == [.swift("a = 1", line: 1)])
-    #expect(read(":watch a.b") == [.command("watch a.b")])
+    #expect(read(":watch a.b") == [.command("watch a.b", line: 1)])
     #expect(read("", "   ") == [])
   }
 
@@ -32,7 +32,8 @@ struct EntryReaderTests {
     let script = "\nlet a = A()\n:watch a.b\n\na.b = 1\na.b = 2\r\n:quit"
     #expect(
       read(script) == [
-        .swift("let a = A()", line: 2), .command("watch a.b"), .swift("a.b = 1\na.b = 2", line: 5), .command("quit"),
+        .swift("let a = A()", line: 2), .command("watch a.b", line: 3), .swift("a.b = 1\na.b = 2", line: 5),
+        .command("quit", line: 7),
       ])
   }
 

@@ -1,0 +1,121 @@
+// `combinectl record` and `replay`: a session with a daemon of its own, written down and done again. Its time is virtual and
+// its network are stubs, which are requests too: whoever asks the same again gets the same, byte for byte.
+import ClientConnection
+import Glibc
+import Wire
+
+extension Combinectl {
+  func record(to file: String, _ scripts: [String]) throws -> Int32 {
+    let texts = try scripts.map { (name: $0 == "-" ? "stdin" : $0, text: try readFile($0)) }
+    let output = try LineFile(file)
+    output.write(RecordedLine.head.text)
+    let daemon = try recordable()
+    let connection = try daemon.begin({
+      let core = ClientCore(client: agent, features: ["tail"])
+      core.observer = SessionRecorder { output.write($0.text) }
+      return core
+    }) { connection throws(ClientError) in
+      let second = 1_000_000_000
+      let params = ClockUse.Params {
+        $0.mode = .virtual
+        $0.at = Timestamp(nanoseconds: Session.wallTime().nanoseconds / second * second)
+      }
+      _ = try connection.call(ClockUse.self, params, timeout: TestDaemon.patience)
+      try SessionRecorder.listen(connection)
+    }
+    let status = try run(texts, over: connection)
+    // What has happened last is told, too.
+    _ = try? connection.call(SubscriptionSync.self, .init(), timeout: TestDaemon.patience)
+    try output.finish()
+    if !options.quiet { writeAll("-- wrote \(file), \(output.count) lines\n", to: STDERR_FILENO) }
+    return status
+  }
+
+  /// Runs what `test` would, or the prompt.
+  private func run(_ texts: [(name: String, text: String)], over connection: Connection) throws -> Int32 {
+    guard !texts.isEmpty else { return try converse(over: connection) }
+    let settings = SessionSettings(
+      isInteractive: false, isJSON: options.json, isQuiet: true, stopsAtFailure: true, isTest: true,
+      showsResults: false, timeout: options.timeout, style: style, namespace: options.namespace)
+    let session = Session(core: connection.core, screen: StreamScreen(), settings: settings)
+    for (name, text) in texts { session.run(text, file: name) }
+    session.endOfInput()
+    return Loop(session: session, connection: connection, input: nil).run()
+  }
+
+  func replay(_ file: String, checks: Bool) throws -> Int32 {
+    let lines = try RecordedLine.all(of: try readFile(file), in: file)
+    let daemon = try recordable()
+    var came: [String] = []
+    let connection = try daemon.begin({
+      let core = ClientCore(client: agent, features: ["tail"])
+      core.observer = SessionRecorder(isReplaying: true) { came.append($0.text) }
+      return core
+    }) { connection throws(ClientError) in
+      _ = try connection.call(SessionPing.self, .init(), timeout: TestDaemon.patience)
+    }
+    let patience = options.timeout ?? TestDaemon.patience
+    /// The next line that comes, if one does.
+    func next() -> String? {
+      let deadline = ContinuousClock.now + patience
+      while came.isEmpty, connection.core.isConnected, ContinuousClock.now < deadline {
+        connection.wait(until: deadline)
+      }
+      return came.isEmpty ? nil : came.removeFirst()
+    }
+    var isListening = false
+    for (index, line) in lines.enumerated() {
+      if case .came(let recorded) = line {
+        guard let actual = next() else {
+          if let limit = options.timeout, connection.core.isConnected { throw ClientError.notDone(after: limit) }
+          return differs(file, index + 1, recorded, nil)
+        }
+        if !checks {
+          show(lines: [actual])
+        } else if actual != recorded {
+          return differs(file, index + 1, recorded, actual)
+        }
+        // As it was when it was written: the clock first.
+        if !isListening { try SessionRecorder.listen(connection) }
+        isListening = true
+        continue
+      }
+      if !checks { show(lines: [line.text]) }
+      switch line {
+      case .request(let id, let method, let params):
+        connection.core.request(named: method, params, id: id) { _ in }
+      case .cancel(let id): connection.core.cancel(id)
+      case .head, .came: break
+      }
+      connection.flush()
+    }
+    _ = try connection.call(SubscriptionSync.self, .init(), timeout: patience)
+    if checks, let more = came.first { return differs(file, lines.count + 1, nil, more) }
+    if !checks { show(lines: came) }
+    if checks, !options.quiet {
+      let requests = lines.filter { if case .request = $0 { true } else { false } }.count
+      show(lines: ["\(style("ok", .green))  \(file)  \(requests) requests, all \(lines.count) lines as they were"])
+    }
+    return 0
+  }
+
+  var agent: Agent { Agent(name: "combinectl", version: Self.version, pid: Int(getpid())) }
+
+  /// A daemon that does the same whenever it is asked the same: also the order of a set or dictionary is.
+  private func recordable() throws -> TestDaemon {
+    setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+    return try TestDaemon(environment: environment, mayBeginAgain: false)
+  }
+
+  /// Shows the first line that is another one.
+  private func differs(_ file: String, _ line: Int, _ recorded: String?, _ actual: String?) -> Int32 {
+    let what =
+      actual == nil ? "nothing came any more" : recorded == nil ? "more came than was recorded" : "this came otherwise"
+    let place = (recorded.flatMap { recorded in actual.flatMap { JSONDifference.first(recorded, $0) } })
+    let lines =
+      ["\(file):\(line): " + style("error:", .boldRed) + " \(what)" + (place.map { ", at \($0)" } ?? "")]
+      + (recorded.map { [style("  - \($0)", .red)] } ?? []) + (actual.map { [style("  + \($0)", .green)] } ?? [])
+    writeAll(lines.map { $0 + "\n" }.joined(), to: STDERR_FILENO)
+    return 2
+  }
+}

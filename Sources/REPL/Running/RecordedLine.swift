@@ -1,0 +1,68 @@
+// The lines of a session that was written down.
+import Wire
+
+/// One line of a record.
+enum RecordedLine: Equatable {
+  case head(JSONValue)
+  case request(RequestID, method: String, JSONValue?)
+  case cancel(RequestID)
+  /// What came of it.
+  case came(text: String)
+
+  static let version = 1
+
+  static var head: RecordedLine {
+    .head(["type": "record", "version": .int(version), "combined": .string(Combinectl.version)])
+  }
+
+  static func came(_ object: JSONValue) -> RecordedLine { .came(text: object.description) }
+
+  var text: String {
+    switch self {
+    case .head(let object): object.description
+    case .request(let id, let method, let params):
+      JSONValue.object(
+        [.init("type", "request"), .init("id", JSONValue(id)), .init("method", .string(method))]
+          + (params.map { [.init("params", $0)] } ?? [])
+      ).description
+    case .cancel(let id): JSONValue.object([.init("type", "cancel"), .init("id", JSONValue(id))]).description
+    case .came(let text): text
+    }
+  }
+
+  /// The lines of a record.
+  static func all(of text: String, in file: String) throws(UsageError) -> [RecordedLine] {
+    var lines: [RecordedLine] = []
+    for (index, row) in text.split(separator: "\n").enumerated() {
+      func wrong(_ what: String) -> UsageError {
+        UsageError(
+          "\(file):\(index + 1): \(what)", hint: "combinectl record FILE writes such files", status: 65)
+      }
+      guard let object = try? JSONValue(parsing: String(row)), let type = object["type"]?.string else {
+        throw wrong("this is no line of a record")
+      }
+      if index == 0 {
+        guard type == "record" else { throw wrong("this is no record") }
+        guard object["version"] == .int(version) else {
+          throw wrong(
+            "this record is of version \(object["version"]?.description ?? "?"), and \(version) is known here")
+        }
+        lines.append(.head(object))
+        continue
+      }
+      switch type {
+      case "request":
+        guard let id = object["id"]?.int, let method = object["method"]?.string else {
+          throw wrong("a request has an id and a method")
+        }
+        lines.append(.request(.number(id), method: method, object["params"]))
+      case "cancel":
+        guard let id = object["id"]?.int else { throw wrong("what is cancelled has an id") }
+        lines.append(.cancel(.number(id)))
+      default: lines.append(.came(text: String(row)))
+      }
+    }
+    guard !lines.isEmpty else { throw UsageError("\(file) is empty, and no record", status: 65) }
+    return lines
+  }
+}
