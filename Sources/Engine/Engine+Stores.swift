@@ -172,6 +172,11 @@ extension Engine {
     if options.ifRevision != nil || options.ifValue != nil {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
+    if let property = stores.property(at: path), !options.force, options.activity == nil,
+      let receipt = transactions.writeUnheard(property, value, options.cause)
+    {
+      return receipt
+    }
     let target = try target(path, value)
     try requireOwn(target.store, path)
     let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {

@@ -115,6 +115,14 @@ public final class Property {
     self.version = version
   }
 
+  /// It has another value since that revision.
+  func note(_ value: PortableValue, revision: Int, at date: Int) {
+    self.value = value
+    version += 1
+    self.revision = revision
+    at = date
+  }
+
   /// As the storage has it.
   var kept: KeptValue { KeptValue(path: path, value: value, revision: revision, at: at, version: version) }
   /// The value as clients may know it.

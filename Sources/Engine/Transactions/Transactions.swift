@@ -202,10 +202,7 @@ final class Transactions {
     properties.reserveCapacity(transaction.touched.count)
 
     func add(_ property: Property, _ value: PortableValue, old: PortableValue?) {
-      property.value = value
-      property.version += 1
-      property.revision = revision
-      property.at = engine.date
+      property.note(value, revision: revision, at: engine.date)
       changes.append(.init(path: property.path, value: value, old: old, version: property.version))
       properties.append(property)
     }

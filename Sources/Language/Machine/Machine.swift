@@ -11,6 +11,8 @@ final class Machine: AbstractMachine {
   private var end: Frame
   private(set) var top: Frame
   private var depth = 0
+  /// Whether something runs.
+  var isActive: Bool { depth > 0 }
   /// Steps until the activation is looked at, and those it has left after that.
   private var fuel = 0
   private var reserve = 0

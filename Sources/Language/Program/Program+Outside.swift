@@ -23,6 +23,26 @@ extension Program {
     } catch { throw machine.outside(error) }
   }
 
+  /// The same for plain data of a property whose writes nothing in the program hears of: all there is to do is to store it.
+  /// - Returns: whether the value has changed; nil if somebody may hear, or the data is not of the property's type as it
+  ///   is: then nothing was done.
+  public func writeUnheard(_ instance: Instance, _ property: PropertyInfo, _ data: PortableValue) -> Bool? {
+    guard property.isQuiet, instance.publishers == nil, let slot = property.slot, !machine.isActive else { return nil }
+    switch (property.plainKind, data, instance.slots[slot]) {
+    case (.text, .string(let text), .string(let old)):
+      if old == text, old.utf8.count == text.utf8.count { return false }
+      instance.slots[slot] = .string(text)
+    case (.integer, .int(let number), .int(let old)):
+      if old == number { return false }
+      instance.slots[slot] = .int(number)
+    case (.truth, .bool(let flag), .bool(let old)):
+      if old == flag { return false }
+      instance.slots[slot] = .bool(flag)
+    default: return nil
+    }
+    return true
+  }
+
   /// Puts an old value back without telling anyone but later readers.
   public func restore(_ instance: Instance, slot: Int, _ value: Value) {
     guard instance.slots.indices.contains(slot) else { return }
@@ -83,7 +103,8 @@ extension Instance {
     var result: [PropertyInfo] = []
     let substitution = substitution
     func info(
-      _ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool, isReference: Bool = false
+      _ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool, isReference: Bool = false,
+      isQuiet: Bool = false
     ) -> PropertyInfo {
       declaration.resolved()
       let isPrivate = declaration.access == .private || declaration.access == .fileprivate
@@ -94,13 +115,17 @@ extension Instance {
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
         isObject: type.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
           ?? false,
-        isLazy: isLazy, isReference: isReference, declaration: declaration)
+        isLazy: isLazy, isReference: isReference, isQuiet: isQuiet, declaration: declaration)
     }
     for property in type.storedProperties {
+      let isReference = property.isWeak || property.isUnowned
       result.append(
         info(
           property.declaration, slot: property.slot, isPublished: property.isPublished, isLazy: property.isLazy,
-          isReference: property.isWeak || property.isUnowned))
+          isReference: isReference,
+          isQuiet: !property.isObserved && !property.isTracked && !property.isLazy && !isReference
+            && property.settingsKey == nil && property.wrapped == nil && !type.isProvided
+            && type.storageOverrides[property.name] == nil))
     }
     for ancestor in type.lineage {
       for declaration in ancestor.memberOrder where declaration.kind == .variable && !declaration.isStatic {

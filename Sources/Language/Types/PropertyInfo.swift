@@ -23,10 +23,12 @@ public final class PropertyInfo {
   /// It gets its value once.
   public var isConstant: Bool { declaration.isLet }
   let declaration: Declaration
+  /// Writing it runs nothing of the class, whoever listens to it: it has no observers, and is the state of no setting.
+  let isQuiet: Bool
 
   init(
     name: String, slot: Int?, type: Type, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
-    isObject: Bool, isLazy: Bool, isReference: Bool, declaration: Declaration
+    isObject: Bool, isLazy: Bool, isReference: Bool, isQuiet: Bool, declaration: Declaration
   ) {
     self.name = name
     self.slot = slot
@@ -46,6 +48,7 @@ public final class PropertyInfo {
     self.isObject = isObject
     self.isLazy = isLazy
     self.isReference = isReference
+    self.isQuiet = isQuiet
     self.declaration = declaration
   }
 }
