@@ -94,15 +94,22 @@ struct CompletionCollector {
     let types = wanted.compactMap { wanted -> Type? in if case .type(let type) = wanted { type } else { nil } }
     if given.contains(where: { given in types.contains { given == $0 || given == $0.wrapped } }) { return .exact }
     let system = ConstraintSystem(checker, found.scope.context, found.scope.environment)
-    for type in given where !type.isVoid {
-      // A question to a system that is no more has no answer.
-      if type.hasHoles || type.hasParameters || type.hasVariables { return .unknown }
-      for wanted in wanted {
+    func converts(_ type: Type) -> Bool {
+      wanted.contains { wanted in
         switch wanted {
-        case .type(let wanted): if system.nestedConverts(type, wanted) { return .converted }
-        case .protocols(let protocols): if conforms(type, to: protocols) { return .converted }
+        case .type(let wanted): system.nestedConverts(type, wanted)
+        case .protocols(let protocols): conforms(type, to: protocols)
         }
       }
+    }
+    for type in given where !type.isVoid {
+      // A question to a system that is no more has no answer.
+      if type.hasHoles || type.hasParameters || type.hasVariables {
+        // Whatever a function is generic over, what it gives may be known not to fit.
+        if let result = type.asFunction?.result, Self.says(result), !result.isVoid, !converts(result) { continue }
+        return .unknown
+      }
+      if converts(type) { return .converted }
     }
     return .none
   }
@@ -187,7 +194,7 @@ struct CompletionCollector {
   /// What a binding leads on to: the properties of its value that can be set.
   private func bound(by binding: Type, _ found: CompletionQuery.Found) -> [CompletionCandidate] {
     declared(on: binding.argument(0), found).filter { candidate in
-      guard case .declaration(let declaration) = candidate.subject else { return false }
+      guard case .declaration(let declaration) = candidate.subject, candidate.name.first != "$" else { return false }
       return declaration.kind == .variable && declaration.isSettable
         && checker.canSet(declaration, from: found.scope.context)
     }
