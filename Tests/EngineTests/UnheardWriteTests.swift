@@ -31,7 +31,7 @@ import Testing
 
   /// What a write was answered with, what is there then, what the journal and a subscriber were given.
   private func told(_ world: World) throws -> [String] {
-    try world.watch("s", ["plain.**"])
+    try world.watch("plain.**", mode: .every)
     var lines: [String] = []
     for (name, value) in Self.writes {
       let path = "plain." + name
