@@ -57,6 +57,7 @@ import Wire
       return switch entry.name {
       case SubscriptionNotice.name: Record(name, shape, strict: false, SubscriptionNotice.self)
       case SessionNotice.name: Record(name, shape, strict: false, SessionNotice.self)
+      case ProvideRequest.name: Record(name, shape, strict: false, ProvideRequest.self)
       default: Record(name, shape, CancelParams.self)
       }
     }
