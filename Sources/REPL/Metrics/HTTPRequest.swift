@@ -10,7 +10,7 @@ struct HTTPRequest: Equatable {
 
   /// What is wrong with one.
   struct Refusal: Error, Equatable {
-    var status: Int
+    var code: Int
     var text: String
   }
 
@@ -21,11 +21,11 @@ struct HTTPRequest: Equatable {
     // Empty lines before a request are passed over.
     while bytes.first == 0x0d || bytes.first == 0x0a { bytes.removeFirst() }
     guard let end = headEnd(bytes) else {
-      guard bytes.count <= headBytesMax else { throw Refusal(status: 431, text: "the request is too long") }
+      guard bytes.count <= headBytesMax else { throw Refusal(code: 431, text: "the request is too long") }
       return nil
     }
     guard let head = String(validating: bytes[..<end.text], as: UTF8.self) else {
-      throw Refusal(status: 400, text: "the request is no text")
+      throw Refusal(code: 400, text: "the request is no text")
     }
     bytes.removeFirst(end.all)
     return try HTTPRequest(head)
@@ -46,10 +46,10 @@ struct HTTPRequest: Equatable {
     let lines = head.split(whereSeparator: \.isNewline)
     let words = lines.first?.split(separator: " ", omittingEmptySubsequences: false) ?? []
     guard words.count == 3, !words[0].isEmpty, !words[1].isEmpty else {
-      throw Refusal(status: 400, text: "the first line is no request")
+      throw Refusal(code: 400, text: "the first line is no request")
     }
     guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
-      throw Refusal(status: 505, text: "only HTTP/1.1 is spoken here")
+      throw Refusal(code: 505, text: "only HTTP/1.1 is spoken here")
     }
     method = String(words[0])
     path = String(words[1].prefix { $0 != "?" })
@@ -57,7 +57,7 @@ struct HTTPRequest: Equatable {
     var hosts: [String] = []
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false else {
-        throw Refusal(status: 400, text: "a header is none")
+        throw Refusal(code: 400, text: "a header is none")
       }
       let value = line[line.index(after: colon)...].trimmed
       switch line[..<colon].lowercased() {
@@ -67,12 +67,12 @@ struct HTTPRequest: Equatable {
         if words.contains("close") { staysOpen = false }
         if words.contains("keep-alive"), !words.contains("close") { staysOpen = true }
       case "content-length" where value == "0": break
-      case "content-length", "transfer-encoding": throw Refusal(status: 413, text: "no request here has a body")
+      case "content-length", "transfer-encoding": throw Refusal(code: 413, text: "no request here has a body")
       default: break
       }
     }
     guard hosts.count == 1 || hosts.isEmpty && words[2] == "HTTP/1.0" else {
-      throw Refusal(status: 400, text: "a request names one host")
+      throw Refusal(code: 400, text: "a request names one host")
     }
     host = hosts.first.map(Self.name)
   }

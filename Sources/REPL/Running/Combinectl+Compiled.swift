@@ -44,7 +44,7 @@ struct Compilation {
   }
 
   private static func notStarted(_ code: Int32) -> UsageError {
-    UsageError("the program was not started: \(String(cString: strerror(code)))", status: 71)
+    UsageError("the program was not started: \(String(cString: strerror(code)))", status: 69)
   }
 
   private static func objects(in folder: String) -> [String] {

@@ -125,7 +125,7 @@ final class MetricsServer {
         }
       } catch {
         client.isLast = true
-        client.output += PageAnswer(status: error.status, text: error.text).bytes(isLast: true, for: "GET")
+        client.output += PageAnswer(code: error.code, text: error.text).bytes(isLast: true, for: "GET")
       }
     }
     while !client.output.isEmpty {
@@ -157,21 +157,21 @@ final class MetricsServer {
     _ request: HTTPRequest, _ connection: Connection, _ page: () throws(ClientError) -> String
   ) -> PageAnswer {
     guard isMeant(request.host) else {
-      return PageAnswer(status: 421, text: "this is \(place), and no server for \(request.host ?? "that")")
+      return PageAnswer(code: 421, text: "this is \(place), and no server for \(request.host ?? "that")")
     }
     guard ["GET", "HEAD"].contains(request.method) else {
-      return PageAnswer(status: 405, text: "only GET and HEAD are answered", headers: ["Allow: GET, HEAD"])
+      return PageAnswer(code: 405, text: "only GET and HEAD are answered", headers: ["Allow: GET, HEAD"])
     }
     guard request.path == "/metrics" else {
       return request.path == "/"
-        ? PageAnswer(status: 200, text: "combined: the metrics are at /metrics")
-        : PageAnswer(status: 404, text: "only /metrics is here")
+        ? PageAnswer(code: 200, text: "combined: the metrics are at /metrics")
+        : PageAnswer(code: 404, text: "only /metrics is here")
     }
     connection.connectNow(now: .now)
     do throws(ClientError) {
-      return PageAnswer(status: 200, page: try page(), type: Exposition.contentType)
+      return PageAnswer(code: 200, page: try page(), type: Exposition.contentType)
     } catch {
-      return PageAnswer(status: 503, text: error.message, headers: ["Retry-After: 1"])
+      return PageAnswer(code: 503, text: error.message, headers: ["Retry-After: 1"])
     }
   }
 
@@ -185,17 +185,17 @@ final class MetricsServer {
 
 /// An answer, as bytes.
 struct PageAnswer {
-  var status: Int
+  var code: Int
   var body: String
   var type: String
   var headers: [String]
 
-  init(status: Int, page: String, type: String, headers: [String] = []) {
-    (self.status, body, self.type, self.headers) = (status, page, type, headers)
+  init(code: Int, page: String, type: String, headers: [String] = []) {
+    (self.code, body, self.type, self.headers) = (code, page, type, headers)
   }
 
-  init(status: Int, text: String, headers: [String] = []) {
-    self.init(status: status, page: text + "\n", type: "text/plain; charset=utf-8", headers: headers)
+  init(code: Int, text: String, headers: [String] = []) {
+    self.init(code: code, page: text + "\n", type: "text/plain; charset=utf-8", headers: headers)
   }
 
   private static let reasons = [
@@ -206,7 +206,7 @@ struct PageAnswer {
 
   func bytes(isLast: Bool, for method: String) -> [UInt8] {
     let lines =
-      ["HTTP/1.1 \(status) \(Self.reasons[status] ?? "Error")", "Date: \(Self.date(time(nil)))"] + headers + [
+      ["HTTP/1.1 \(code) \(Self.reasons[code] ?? "Error")", "Date: \(Self.date(time(nil)))"] + headers + [
         "Content-Type: \(type)", "Content-Length: \(body.utf8.count)", "Cache-Control: no-store",
         "Connection: \(isLast ? "close" : "keep-alive")",
       ]

@@ -18,6 +18,6 @@ let lines = try String(contentsOfFile: "a")  // error: 'String(contentsOfFile:)'
 @propertyWrapper struct Doubled { var wrappedValue: Int }
 class Screen {
   @SceneStorage("dark") var isDark = false  // error: the property wrapper '@SceneStorage' is not supported here; write '@Published': the daemon keeps the values of stores
-  @EnvironmentObject var session: Screen  // error: the property wrapper '@EnvironmentObject' is not supported here; outside of a view pass the value to the initializer
+  @Environment(\.session) var session: Screen  // error: the property wrapper '@Environment' is not supported here; outside of a view pass the value to the initializer
   @Published @Doubled var size = 1  // error: '@Doubled' together with '@Published' is not supported here; keep one of them, and do the other's work in 'didSet' or in the setter of a computed property
 }

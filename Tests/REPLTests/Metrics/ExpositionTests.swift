@@ -195,7 +195,7 @@ struct ExpositionTests {
     do throws(HTTPRequest.Refusal) {
       #expect(try HTTPRequest.next(&bytes) == nil && status == nil)
     } catch {
-      #expect(error.status == status)
+      #expect(error.code == status)
     }
   }
 
