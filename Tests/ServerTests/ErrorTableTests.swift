@@ -64,7 +64,7 @@ import Wire
 
   /// The kinds that need a world of their own, tested below or where the name says.
   private static let others: Set<String> = [
-    "internal", "denied", "cancelled", "timeout", "shuttingDown", "notQuiescent",
+    "internal", "denied", "cancelled", "timeout", "shuttingDown", "notQuiescent", "away",
   ]
 
   @Test func everyErrorOfTheTableIsOneThatTheDaemonGives() {
