@@ -50,8 +50,9 @@ public final class StoreServer {
     case closed
   }
 
-  /// How long the daemon waits for an answer; one that takes longer is said to be under way.
-  private static let deadline = Duration.seconds(5)
+  /// How long the daemon waits for this program to answer, from a millisecond to an hour; a method that takes longer is said to
+  /// be under way. It holds from the next `expose` on. A program whose main actor is busy for longer needs more.
+  public var deadline = Duration.seconds(5)
 
   // MARK: Making one
 
@@ -216,7 +217,7 @@ public final class StoreServer {
       $0.provider = name
       $0.namespace = namespace
       $0.missed = missed
-      $0.deadlineMs = Int(Self.deadline / .milliseconds(1))
+      $0.deadlineMs = Int(deadline / .milliseconds(1))
       var types: [String: String] = [:]
       for store in stores { types.merge(store.types) { first, _ in first } }
       $0.types = types.sorted { $0.key < $1.key }.map(\.value)
@@ -291,7 +292,7 @@ public final class StoreServer {
 
   /// A method takes as long as it takes.
   private func sayWorking(_ request: ProvideRequest) async {
-    while (try? await Task.sleep(for: Self.deadline / 2)) != nil {
+    while (try? await Task.sleep(for: deadline / 2)) != nil {
       told += 1
       _ = try? await client.call(
         ProvideAnswer.self,

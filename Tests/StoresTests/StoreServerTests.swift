@@ -61,6 +61,8 @@ private func kind(_ body: () async throws -> Void) async -> String {
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct StoreServerTests {
   private func expose(_ cart: Cart, _ server: StoreServer) throws {
+    // The main actor has other tests to run meanwhile.
+    server.deadline = .seconds(600)
     try server.expose(cart, as: "cart") { store in
       store.settable("coupon", \.coupon) { $0.count > 5 ? "a coupon has five letters at most" : nil }
       store.method("add", "item", "count") { (cart, item: Item, count: Int) in try cart.add(item, count: count) }
@@ -196,11 +198,6 @@ private func kind(_ body: () async throws -> Void) async -> String {
     #expect(await reached { await isThere("signup.isValid", client) })
     Glibc.kill(process.processIdentifier, SIGSTOP)
     async let outcome = kind { try await client.set("signup.username", to: "ada") }
-    #expect(
-      try await reached {
-        let list = try await client.call(StoreList.self, .init(pattern: "signup"))
-        return list.stores.first?.provider?.waiting == 1
-      })
     #expect(try await client.get("signup.username", as: String.self) == "")
     #expect(await outcome == "timeout")
     Glibc.kill(process.processIdentifier, SIGCONT)
