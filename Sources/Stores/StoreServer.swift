@@ -75,7 +75,7 @@ public final class StoreServer {
   private init(namespace: String?, path: String?, name: String?, daemon: PrivateDaemon?) throws {
     self.namespace = namespace
     self.daemon = daemon
-    self.name = name ?? namespace ?? ProcessInfo.processInfo.processName
+    self.name = name ?? namespace ?? Self.programName
     let (events, feed) = AsyncStream.makeStream(of: ClientEvent.self)
     client = try CombineClient.connect(to: path, name: self.name) { feed.yield($0) }
     mark.action = { [weak self] in
@@ -84,6 +84,11 @@ public final class StoreServer {
     listening = Task { @MainActor [weak self] in
       for await event in events { self?.receive(event) }
     }
+  }
+
+  /// As it was started: the file of a program that runs may be gone, as that of `combinectl run --compiled` is.
+  private static var programName: String {
+    ProcessInfo.processInfo.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
   }
 
   // MARK: Exposing
