@@ -43,7 +43,7 @@ extension Subcommand {
         OptionRow(
           name: "--last", short: "-n", value: "N", summary: "begin with the last N commits that would be shown"),
         since,
-        OptionRow(name: "--until", value: "WHEN", summary: "end (0) with what happened before; the same spellings"),
+        OptionRow(name: "--until", value: "WHEN", summary: "end (0) with what happened before that time: 10:30, -5m"),
         count,
         OptionRow(
           name: "--when", value: "CONDITION",

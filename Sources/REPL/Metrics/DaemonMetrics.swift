@@ -126,9 +126,10 @@ struct DaemonMetrics {
       [.init(.double(Double(present.behindMs) / 1000))])
     gauge(
       "process_resident_memory_bytes", unit: "bytes", stats.process.memory, "Memory of the daemon that is resident.")
+    // Two clocks, read one after the other: only whole seconds are the same each time, and it must not look like a restart.
     exposition.add(
       "process_start_time_seconds", .gauge, unit: "seconds", "When the daemon started, since 1970.",
-      [.init(.double(Double(stats.at.nanoseconds - stats.up.nanoseconds) / 1e9))])
+      [.init(.double((Double(stats.at.nanoseconds - stats.up.nanoseconds) / 1e9).rounded()))])
   }
 
   private func addCounts(to exposition: inout Exposition) {

@@ -24,6 +24,8 @@ final class MetricsServer {
 
   private let place: ServePlace
   private let listener: Int32
+  /// Which file its socket is: another may have taken its place.
+  private let file: FileIdentity?
   private var clients: [Client] = []
   private let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP])
 
@@ -34,10 +36,12 @@ final class MetricsServer {
     switch place {
     case .socket(let path):
       listener = try Self.listen(at: expandingTilde(path))
+      file = FileIdentity(ofSocketAt: expandingTilde(path))
       address = path
     case .port(let number, let port):
       listener = clinux_listen_tcp(number, port)
       guard listener >= 0 else { throw Self.failure(place, errno) }
+      file = nil
       address = "http://\(ServePlace.port(address: number, UInt16(clinux_port(listener))))/metrics"
     }
     if !quietly { writeAll("-- serving \(address)\n", to: STDERR_FILENO) }
@@ -45,7 +49,21 @@ final class MetricsServer {
 
   deinit {
     close(listener)
-    if case .socket(let path) = place { unlink(expandingTilde(path)) }
+    if case .socket(let path) = place, let file, FileIdentity(ofSocketAt: expandingTilde(path)) == file {
+      unlink(expandingTilde(path))
+    }
+  }
+
+  private struct FileIdentity: Equatable {
+    let device: dev_t
+    let number: ino_t
+
+    /// Nil where there is no socket: a link to one is none.
+    init?(ofSocketAt path: String) {
+      var info = stat()
+      guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFSOCK else { return nil }
+      (device, number) = (info.st_dev, info.st_ino)
+    }
   }
 
   private static func failure(_ place: ServePlace, _ reason: Int32) -> UsageError {
@@ -69,6 +87,8 @@ final class MetricsServer {
     let first = bound()
     if first >= 0 { return first }
     guard errno == EADDRINUSE else { throw failure(place, errno) }
+    // Whatever else is there is somebody's file.
+    guard FileIdentity(ofSocketAt: path) != nil else { throw failure(place, EEXIST) }
     let probe = clinux_unix_socket()
     let isLeft = clinux_connect(probe, path, path.utf8.count) != 0 && errno == ECONNREFUSED
     close(probe)

@@ -137,11 +137,21 @@ extension Session {
     let place = currentPlace
     listen { [unowned self] in
       switch wanted.wanted {
-      case .beginning(let paths): ledger.forget(PathFilter(paths))
+      case .beginning(let paths): require(paths) { [unowned self] in ledger.forget(PathFilter(paths)) }
       case .changes(let items, let inOrder): expect(items, inOrder, wanted.time, at: place)
-      case .nothing(let paths): expectNothing(paths, wanted.time, at: place)
+      case .nothing(let paths): require(paths) { [unowned self] in expectNothing(paths, wanted.time, at: place) }
       }
     }
+  }
+
+  /// A path that is misspelt does not change either, which proves nothing.
+  private func require(_ paths: [String], then use: @escaping () -> Void) {
+    var exact = paths.filter { path in !path.contains { "*?!{".contains($0) } }[...]
+    func next() {
+      guard let path = exact.popFirst() else { return use() }
+      ask(StoreGet.self, .init(path: absolute(path))) { _ in next() }
+    }
+    next()
   }
 
   fileprivate func beStrict(_ text: String) throws(UsageError) {
