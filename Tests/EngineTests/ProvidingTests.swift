@@ -200,6 +200,8 @@ import Testing
     for (shape, path) in [
       (Self.shape(1, type: "Int }"), "shop.cart.total"), (Self.shape(1, type: ""), "shop.cart.total"),
       (Self.shape(1, namespace: "a b"), "a b"),
+      // Their classes would hide the library's from every program.
+      (Self.shape(1, namespace: "int"), "int"), (Self.shape(1, namespace: "date"), "date"),
     ] {
       do {
         try open(world, shape)

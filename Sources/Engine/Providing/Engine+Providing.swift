@@ -64,6 +64,10 @@ extension Engine {
     do throws(EngineError) {
       try requireHealthy()
       try shape.validate()
+      if let (path, name) = shape.classNames.first(where: { root.program.hidesLibrary($0.name) }) {
+        throw .validation(
+          path: path, rule: "its class would be called '\(name)', as a type of the library is; give it another name")
+      }
       if providing.providers[name] != nil || opening[name] != nil {
         throw .taken(name, provider: name, isThere: true)
       }

@@ -156,6 +156,11 @@ extension ProvidedShape {
     return capitalised == name ? name + "Store" : capitalised
   }
 
+  /// The classes that are declared for it, and what each is for.
+  var classNames: [(path: String, name: String)] {
+    (namespace.map { [($0, Self.className(for: $0))] } ?? []) + stores.map { ($0.name, className(of: $0)) }
+  }
+
   func className(of store: Store) -> String { store.className ?? Self.className(for: store.name) }
 
   private func text(of store: Store) -> String {

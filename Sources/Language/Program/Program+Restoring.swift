@@ -136,6 +136,12 @@ extension Program {
     public let reason: String
   }
 
+  /// Whether the library has a type of this name, which a declaration at top level would hide from the whole program.
+  public func hidesLibrary(_ name: String) -> Bool {
+    guard case .nominal(let nominal)? = environment.type(named: name) else { return false }
+    return !nominal.isUserType
+  }
+
   private func nominal(named name: String) -> Nominal? {
     var path = name.split(separator: ".").map(String.init)[...]
     guard let first = path.popFirst(), case .nominal(var found)? = environment.type(named: first) else { return nil }
