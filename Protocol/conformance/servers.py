@@ -394,12 +394,18 @@ def play_file(path, executable, socket_path):
                 daemon.kill()
 
 
+# What only the daemon's own tests play: they count this kit's own requests, or are told what the kit's clock is told, too.
+NOT_PLAYED = {"provide", "stats"}
+
+
 def run(folders, executable, socket_path, only):
     """Plays every transcript of some folders; returns how many failed."""
     failures = 0
     for path in sorted(path for folder in folders for path in glob.glob(folder + "/*.txt")):
         name = os.path.splitext(os.path.basename(path))[0]
-        if only in name:
+        if name in NOT_PLAYED:
+            print(f"{name}: not played here")
+        elif only in name:
             problem = play_file(path, executable, socket_path)
             print(f"{name}: {problem or 'as written'}")
             failures += problem is not None
