@@ -195,11 +195,13 @@ class Connection:
         self.early = []
         self.pings = 0
         self.is_unread = False
+        self.last_id = None
 
     def send_message(self, data):
         """A whole message: nobody can know that it has been read until something is answered."""
         self.send(data)
         self.is_unread = True
+        self.last_id = identifier(data)
 
     def settle(self):
         """Returns when the server has read what was sent here. Between two connections no order is promised, so what is
@@ -234,7 +236,11 @@ class Connection:
 
     def receive(self):
         """The next line as text, None at the end."""
-        return self.early.pop(0) if self.early else self.read()
+        line = self.early.pop(0) if self.early else self.read()
+        if line is not None and self.last_id is not None and identifier(line) == self.last_id:
+            # Answered, so it was read: a ping would only be counted among this connection's requests.
+            self.is_unread = False
+        return line
 
     def read(self):
         try:
@@ -253,6 +259,15 @@ class Connection:
     def close(self):
         self.lines.close()
         self.socket.close()
+
+
+def identifier(text):
+    """The id of a message; None if it is a batch, a notification, or no JSON."""
+    try:
+        message = json.loads(text)
+    except ValueError:
+        return None
+    return message.get("id") if isinstance(message, dict) else None
 
 
 class Clock:
