@@ -126,9 +126,7 @@ extension Engine {
       scratch.close()
       fresh.close()
     }
-    let whole = try DeclarationCheck(
-      namespace.declarations.records, without: namespace.omitted(), by: fresh, scratch)
-    for (statement, _) in whole.statements { _ = try? fresh.execute(statement, session: scratch) }
+    try namespace.declare(again: fresh, scratch)
     var assignments: [Assignment] = []
     for store in stores.all {
       for property in store.properties where paths.contains(property.path) && property.info.isSettable {

@@ -4,6 +4,8 @@ public import Language
 public enum EngineError: Error {
   /// Nothing is at this path. `known` are the paths it could have meant, for a did-you-mean.
   case notFound(path: String, known: [String])
+  /// No pipeline has that name.
+  case unknownPipeline(String, known: [String])
   /// The path's text is not a path; `reason` says where it stops being one.
   case malformedPath(path: String, reason: String)
   case typeMismatch(path: String, expected: String, got: String)

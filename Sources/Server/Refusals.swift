@@ -8,6 +8,19 @@ extension RPCError {
   /// The error that a client gets when the engine refuses a command.
   init(_ error: EngineError) {
     switch error {
+    case .unknownPipeline(let name, let known):
+      self.init(.notFound, "There is no pipeline '\(name)'.", ["path": .string("pipe:" + name)])
+      // Who leaves out the store, or says no more than it, is near, too.
+      let near = known.filter { $0.hasSuffix("." + name) || $0.hasPrefix(name + ".") }
+      let some = known.prefix(4).joined(separator: ", ")
+      let all =
+        switch known.count {
+        case 0: "There are no pipelines."
+        case 1: "There is \(some)."
+        case ...4: "There are \(some)."
+        default: "There are \(some) and \(known.count - 4) more."
+        }
+      suggest(near.isEmpty ? Wire.didYouMean(name, among: known) : Array(near.prefix(3)), otherwise: all)
     case .notFound(let path, let known):
       self.init(.notFound, "Nothing is at '\(path)'.", ["path": .string(path)])
       suggest(Wire.didYouMean(path, among: known), otherwise: "store.list names what there is.")

@@ -92,6 +92,8 @@ public final class Delivery {
   private func openPaths(_ name: String, _ id: String, _ options: SubscriptionOptions) throws(EngineError)
     -> Subscription
   {
+    var options = options
+    options.paths = try options.paths.map { path throws(EngineError) in try watchable(path) }
     let filter = try PathFilter(options.paths)
     for pattern in filter.included where pattern.isExact { try requireWatchable(pattern) }
     let (phase, cursor) = try start(of: options)
@@ -107,6 +109,19 @@ public final class Delivery {
     }
     if case .last(let count) = options.start { goBack(subscription, commits: count) }
     return subscription
+  }
+
+  /// The property that a binding leads to or into, of the name of one: that is what tells of its changes.
+  private func watchable(_ path: String) throws(EngineError) -> String {
+    guard let pattern = try? PathPattern(path), pattern.isExact, engine.stores.property(at: path) == nil,
+      let (place, _) = try? engine.locate(Path(path)), case .binding(let binding) = place
+    else { return path }
+    if let (object, names) = binding.origin, let tag = object.hostTag, let name = names.first {
+      let property = unsafeDowncast(tag, to: Store.self).path + "." + name
+      if engine.stores.property(at: property) != nil { return property }
+    }
+    throw .validation(
+      path: path, rule: "it is a binding that leads to no property of a store, so that nobody hears when it changes")
   }
 
   /// What a filter takes in now. Exact paths are looked up; only patterns walk through the world.
@@ -141,7 +156,8 @@ public final class Delivery {
     case .property(let property): throw .notPublished(path: pattern.text, property: property.info.name)
     case .computed(_, let info): throw .notPublished(path: pattern.text, property: info.name)
     case .binding(let binding): throw .notPublished(path: pattern.text, property: binding.name)
-    case .global(let global): throw .notPublished(path: pattern.text, property: global.name)
+    case .global:
+      throw .validation(path: pattern.text, rule: "it is a value of the program; properties of stores can be watched")
     }
   }
 

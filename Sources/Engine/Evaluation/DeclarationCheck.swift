@@ -175,3 +175,11 @@ extension Engine.Notice {
     self.init(kind: .problem(problem.fault), pipeline: nil, session: nil, revision: revision)
   }
 }
+
+extension Namespace {
+  /// Has another program make what this one declares, as it would be made after a restart; what fails is left out.
+  func declare(again program: Program, _ session: SessionResults) throws(EngineError) {
+    let whole = try DeclarationCheck(declarations.records, without: omitted(), by: program, session)
+    for (statement, _) in whole.statements { _ = try? program.execute(statement, session: session) }
+  }
+}

@@ -15,7 +15,7 @@ public final class Pipelines {
     if let found = all.last(where: { $0.name == name }) { return found }
     let (namespace, local) = engine.resolve(name)
     if let found = namespace.program.pipelines.first(where: { "#\($0.id)" == local }) { return found }
-    throw .notFound(path: "pipe:" + name, known: all.map { "pipe:" + $0.name })
+    throw .unknownPipeline(name, known: all.map(\.name))
   }
 
   /// The session a pipeline ends with, when it is nobody else's.

@@ -10,6 +10,8 @@ extension Engine {
       public var value: PortableValue
       /// The commit, of what was recorded.
       public var revision: Int?
+      /// The commit of the input that it follows from, if that is known; 0 is what was there at the beginning.
+      var origin: Int?
     }
 
     public struct Row {
@@ -23,7 +25,7 @@ extension Engine {
       case gone(Event)
       /// Only the one of now does.
       case new(Event)
-      /// Both gave it, at another time.
+      /// Both gave it for the same input, at another time.
       case moved(Event, to: Int)
     }
 
@@ -84,9 +86,7 @@ extension Engine {
       session.close()
       program.close()
     }
-    let whole = try DeclarationCheck(
-      namespace.declarations.records, without: namespace.omitted(), by: program, session)
-    for (statement, _) in whole.statements { _ = try? program.execute(statement, session: session) }
+    try namespace.declare(again: program, session)
     let stand = ReplayStand(program, host, isDeduplicated: pipeline.output != nil)
     let present = program.pipelines.last { $0.name == pipeline.name }
     for other in program.pipelines where other !== present { program.cancel(other) }
@@ -123,9 +123,9 @@ extension Engine {
     }
 
     (replay.from, replay.until, replay.hasMore) = (first.at, date, past.hasMore)
-    replay.inputs = inputs.map { rows(of: $0, past, from: first.at) }
+    replay.inputs = inputs.map { rows(of: $0, past, from: first.at, inputs: inputs) }
     let again = stand.rerun.row("then", from: first.at, start: pipeline.output.flatMap { past.state[$0] })
-    replay.then = pipeline.output.map { rows(of: $0, past, from: first.at) } ?? again
+    replay.then = pipeline.output.map { rows(of: $0, past, from: first.at, inputs: inputs) } ?? again
     replay.then.name = "then"
     replay.now =
       options.source == nil
@@ -180,12 +180,18 @@ extension Engine {
   }
 
   /// What a property had at the beginning, and what it was given since.
-  private func rows(of path: String, _ past: Past, from: Int) -> Replay.Row {
+  private func rows(of path: String, _ past: Past, from: Int, inputs: [String]) -> Replay.Row {
     var row = Replay.Row(name: path)
-    if let value = past.state[path] { row.events.append(.init(at: from, value: value)) }
+    if let value = past.state[path] { row.events.append(.init(at: from, value: value, origin: 0)) }
+    // Which input each commit goes back to: its own, or that of the commit it follows from.
+    var origins: [Int: Int] = [:]
     for record in past.records {
+      let isInput = record.changes.contains { inputs.contains($0.path) }
+      let origin = isInput ? record.revision : record.cause.of.flatMap { origins[$0] }
+      origins[record.revision] = origin
       for change in record.changes where change.path == path {
-        if let value = change.value { row.events.append(.init(at: record.at, value: value, revision: record.revision)) }
+        guard let value = change.value else { continue }
+        row.events.append(.init(at: record.at, value: value, revision: record.revision, origin: origin))
       }
     }
     return row
@@ -193,7 +199,8 @@ extension Engine {
 }
 
 extension Engine.Replay {
-  /// What only one of them gave, and what both did at other times.
+  /// What only one of them gave, and what both did for the same input at other times. Equal values of different inputs
+  /// have nothing to do with each other.
   mutating func compare(tolerance: Int) {
     var left = now.events
     var missing: [Event] = []
@@ -205,7 +212,10 @@ extension Engine.Replay {
       }
     }
     for event in missing {
-      if let place = left.firstIndex(where: { $0.value == event.value }) {
+      let place = event.origin.flatMap { origin in
+        left.firstIndex { $0.value == event.value && $0.origin == origin }
+      }
+      if let place {
         differences.append(.moved(event, to: left.remove(at: place).at))
       } else {
         differences.append(.gone(event))
@@ -249,13 +259,15 @@ private final class ReplayStand {
 
     init(isDeduplicated: Bool) { self.isDeduplicated = isDeduplicated }
 
-    func add(_ value: PortableValue, at now: Int) { events.append(.init(at: now, value: value)) }
+    func add(_ value: PortableValue, _ host: TrialHost) {
+      events.append(.init(at: host.nowNanoseconds, value: value, origin: host.origin))
+    }
 
     /// What came from a time on, and before it what was there then.
     func row(_ name: String, from: Int, start: PortableValue?) -> Engine.Replay.Row {
       var row = Engine.Replay.Row(name: name)
       if let value = events.last(where: { $0.at < from })?.value ?? start {
-        row.events.append(.init(at: from, value: value))
+        row.events.append(.init(at: from, value: value, origin: 0))
       }
       for event in events where event.at >= from {
         // A property that is given what it has does not change.
@@ -282,12 +294,12 @@ private final class ReplayStand {
 
   func listen(to pipeline: Pipeline) {
     pipeline.observe(
-      for: self, received: { [unowned self] in rerun.add(plain($0), at: host.nowNanoseconds) }, ended: { _ in })
+      for: self, received: { [unowned self] in rerun.add(plain($0), host) }, ended: { _ in })
   }
 
   func observe(_ publisher: StatementValue, _ text: String, _ session: SessionResults) -> Pipeline? {
     observation = program.observe(publisher.value, text: text, session: session, demand: nil) { [unowned self] in
-      observed.add(plain($0), at: host.nowNanoseconds)
+      observed.add(plain($0), host)
     } complete: { [unowned self] end in
       if case .failed(.trap(let fault)) = end { self.fault = fault }
     }
@@ -311,6 +323,8 @@ private final class ReplayStand {
         host.advance(to: record.at)
         // One of another type, from before a redefinition.
         guard let value = try? program.value(past: value, as: info) else { continue }
+        host.origin = record.revision
+        defer { host.origin = nil }
         do { try program.write(instance, info, value) } catch {
           if case .trap(let fault) = error { self.fault = self.fault ?? fault }
         }

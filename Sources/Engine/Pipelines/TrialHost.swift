@@ -11,6 +11,8 @@ final class TrialHost: Host {
 
   private(set) var nowNanoseconds: Int
   private(set) var fault: Fault?
+  /// What everything that happens now follows from, timers too: the commit whose input is given.
+  var origin: Int?
   /// Whose failure is nobody's concern.
   var unheeded: Pipeline?
   /// What properties have instead of their initial values.
@@ -37,7 +39,12 @@ final class TrialHost: Host {
   var memoryInUse: Int { system?.memoryInUse ?? 0 }
 
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
-    timers.insert(deadline: max(deadline, nowNanoseconds), action)
+    let origin = origin
+    return timers.insert(deadline: max(deadline, nowNanoseconds)) { [unowned self] in
+      self.origin = origin
+      action()
+      self.origin = nil
+    }
   }
 
   func load(

@@ -8,12 +8,16 @@ public final class PipelineStage {
   /// Values that have come out, and when the last one did.
   public private(set) var values = 0
   public private(set) var lastAt: Int?
-  /// The stage whose values come in; without one they are counted here.
+  /// The stage that it was called on, whose values come in; what comes from elsewhere is counted here.
   fileprivate weak var source: PipelineStage?
+  /// The stages of what it joins with that.
+  fileprivate var joined: [WeakStage] = []
   fileprivate weak var next: PipelineStage?
   /// Whether something has come in since something went out.
   public private(set) var isHolding = false
   private var taken = 0
+  /// Values that came into the pipeline here, and from no other stage of it.
+  fileprivate private(set) var entered = 0
   private var inObservers: [PipelineObserver] = []
   private var outObservers: [PipelineObserver] = []
 
@@ -23,13 +27,15 @@ public final class PipelineStage {
   public var name: String { site.name }
   public var location: Location { site.location }
   /// Values that have come in.
-  public var received: Int { source?.values ?? taken }
+  public var received: Int { (source?.values ?? 0) + taken }
   /// When it lets something out, if it holds something back for a time.
   public var due: Int? { site.due }
 
-  func came(_ value: Value) {
+  /// - Parameter isNew: It comes from outside of the pipeline.
+  func came(_ value: Value, isNew: Bool) {
     isHolding = true
     taken += 1
+    if isNew { entered += 1 }
     if !inObservers.isEmpty { for observer in inObservers { observer.received(value) } }
   }
 
@@ -43,7 +49,8 @@ public final class PipelineStage {
 
   fileprivate func observe(_ observer: PipelineObserver, isInput: Bool) {
     guard isInput else { return outObservers.append(observer) }
-    if let source { source.outObservers.append(observer) } else { inObservers.append(observer) }
+    source?.outObservers.append(observer)
+    inObservers.append(observer)
   }
 
   fileprivate func forget(_ owner: AnyObject) {
@@ -52,12 +59,18 @@ public final class PipelineStage {
   }
 }
 
+private struct WeakStage {
+  weak var stage: PipelineStage?
+}
+
 /// The call of an operator, as it made its publisher.
 final class OperatorSite {
   let name: String
   let location: Location
   /// The operator whose publisher it was called on.
   let upstream: OperatorSite?
+  /// The operators whose publishers it joins with that.
+  var joined: [OperatorSite] = []
   /// When the timer that it set last is due.
   var due: Int?
 
@@ -88,7 +101,25 @@ extension Pipeline {
     known.append(made)
     made.source = site.upstream.map { stage($0) }
     made.source?.next = made
+    made.joined = site.joined.map { WeakStage(stage: stage($0)) }
+    for other in made.joined { other.stage?.next = made }
     return made
+  }
+
+  /// Values that have come into its operators from all that it listens to; those of the publishers that an operator makes
+  /// on the way are not among them. Without operators, the values that have come to its end.
+  public var entered: Int {
+    guard var last = stages.first else { return values }
+    var seen: Set<ObjectIdentifier> = []
+    while let next = last.next, seen.insert(ObjectIdentifier(next)).inserted { last = next }
+    var (sum, open) = (0, [last])
+    seen = []
+    while let stage = open.popLast() {
+      guard seen.insert(ObjectIdentifier(stage)).inserted else { continue }
+      sum += stage.entered
+      open += ([stage.source] + stage.joined.map(\.stage)).compactMap(\.self)
+    }
+    return sum
   }
 
   /// Tells `owner` each value that comes out of an operator, or into it, and how the pipeline ended.

@@ -27,6 +27,11 @@ public enum ServePlace: Equatable, Sendable, CustomStringConvertible {
       self = .socket(path: text)
       return
     }
+    // A name without a folder is a socket here; a number alone was meant as a port or an address.
+    if !text.isEmpty, !text.contains(":"), text != "localhost", !text.allSatisfy({ $0.isNumber || $0 == "." }) {
+      self = .socket(path: text)
+      return
+    }
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
       throw UsageError(
         "--serve needs a path or an address and a port, not '\(text)'",

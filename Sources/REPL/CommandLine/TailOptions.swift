@@ -59,12 +59,12 @@ public enum HistoryPlace: Equatable, Sendable {
       self = commit
     } else if let duration = WireDuration(text) {
       self = .ago(WireDuration(nanoseconds: abs(duration.nanoseconds)))
-    } else if let time = Self.timestamp(text) {
-      self = .time(time)
-    } else if let time = Self.timestamp("1970-01-01 " + text) {
-      self = .today(WireDuration(nanoseconds: time.nanoseconds))
     } else {
-      return nil
+      switch Since.Moment(text) {
+      case .time(let time): self = .time(time)
+      case .today(let time): self = .today(time)
+      case .ago, nil: return nil
+      }
     }
   }
 
@@ -74,20 +74,16 @@ public enum HistoryPlace: Equatable, Sendable {
     return .commit(rev: rev, epoch: parts.count == 2 ? String(parts[1]) : nil)
   }
 
-  /// What is left out of a time is nought.
-  private static func timestamp(_ text: String) -> Timestamp? {
-    ["", "Z", ":00Z", " 00:00:00Z"].lazy.compactMap { Timestamp(text + $0) }.first
-  }
-
   /// The moment, where it is one.
   func moment(now: Timestamp) -> Timestamp? {
-    let day = 86_400_000_000_000
+    let moment: Since.Moment
     switch self {
     case .commit: return nil
-    case .ago(let duration): return Timestamp(nanoseconds: now.nanoseconds - duration.nanoseconds)
-    case .time(let time): return time
-    case .today(let duration): return Timestamp(nanoseconds: now.nanoseconds / day * day + duration.nanoseconds)
+    case .ago(let duration): moment = .ago(duration)
+    case .time(let time): moment = .time(time)
+    case .today(let time): moment = .today(time)
     }
+    return Timestamp(nanoseconds: moment.nanoseconds(now: now.nanoseconds))
   }
 
   static let examples = "a revision such as 8841@k3f9 or 8841, a time such as 10:30 or 2026-11-24T10:30:00Z, or -10m"

@@ -19,7 +19,9 @@ public struct TopOptions: Equatable, Sendable {
 extension Subcommand {
   static let top = Subcommand(
     name: "top", synopsis: "[stores|pipelines|clients]",
-    summary: "show what goes on: rates, lag, queues, memory; on a terminal until q, where ? lists the keys",
+    summary:
+      "show what goes on: rates, lag, queues, memory; on a terminal until q, where ? lists the keys; "
+      + "--format has one list: stores, or the one that is named",
     options: [
       OptionRow(name: "--every", value: "TIME", summary: "look so often, 1s if nothing else is said"),
       OptionRow(name: "--once", summary: "write what went on during one such time, and end; the same as -n 1"),

@@ -115,7 +115,7 @@ extension LanguageServer {
     return ["contents": ["kind": "markdown", "value": .string(parts.joined(separator: "\n\n"))]]
   }
 
-  private func lookUp(
+  func lookUp(
     _ open: OpenDocument, _ offset: Int, for id: JSONValue, _ body: @escaping (ProgramLookup.Result?) -> Void
   ) {
     var request = ProgramComplete.Params(
@@ -133,7 +133,7 @@ extension LanguageServer {
     }
   }
 
-  private func location(_ place: SourcePlace, in open: OpenDocument) -> JSONValue? {
+  func location(_ place: SourcePlace, in open: OpenDocument) -> JSONValue? {
     func inFile(_ path: String, linesBefore: Int) -> JSONValue? {
       guard let text = documents[FileURI.uri(path)]?.document.text ?? readFile(path) else { return nil }
       let file = TextDocument(uri: FileURI.uri(path), version: nil, text: text)

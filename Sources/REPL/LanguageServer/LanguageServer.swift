@@ -13,6 +13,7 @@ final class LanguageServer {
     static let notInitialized = -32002
     static let requestFailed = -32803
     static let cancelled = -32800
+    static let contentModified = -32801
   }
 
   enum Phase { case waiting, running, shutDown, exited }
@@ -173,6 +174,10 @@ final class LanguageServer {
     case "textDocument/completion": complete(id, params)
     case "textDocument/hover": hover(id, params)
     case "textDocument/definition": define(id, params)
+    case "textDocument/references": listReferences(id, params)
+    case "textDocument/documentHighlight": highlight(id, params)
+    case "textDocument/prepareRename": prepareRenaming(id, params)
+    case "textDocument/rename": rename(id, params)
     case "textDocument/documentSymbol": listSymbols(id, params)
     case "textDocument/codeAction": offerActions(id, params)
     case "textDocument/codeLens": offerLenses(id, params)
@@ -197,6 +202,8 @@ final class LanguageServer {
           "textDocumentSync": ["openClose": true, "change": 2, "save": true],
           "completionProvider": ["triggerCharacters": [".", "$", "@", "#", ":"]],
           "hoverProvider": true, "definitionProvider": true, "documentSymbolProvider": true,
+          "referencesProvider": true, "documentHighlightProvider": true,
+          "renameProvider": ["prepareProvider": true],
           "codeActionProvider": ["codeActionKinds": ["quickfix"]],
           "codeLensProvider": ["resolveProvider": false],
           "executeCommandProvider": ["commands": .array(ToolCommand.allCases.map { .string($0.rawValue) })],
@@ -207,9 +214,13 @@ final class LanguageServer {
   // MARK: Documents
 
   private func checkedText(of document: TextDocument) -> CheckedText {
-    CheckedText(document.text, path: document.path) { [documents, readFile] path in
+    checkedText(of: document) { [documents, readFile] path in
       documents[FileURI.uri(path)]?.document.text ?? readFile(path)
     }
+  }
+
+  func checkedText(of document: TextDocument, read: (String) -> String?) -> CheckedText {
+    CheckedText(document.text, path: document.path, read: read)
   }
 
   private func open(_ document: TextDocument) {

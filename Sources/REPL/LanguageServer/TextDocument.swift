@@ -17,7 +17,7 @@ enum PositionEncoding: String, CaseIterable, Sendable {
 }
 
 /// A place as an editor says it: line and character from 0.
-struct EditorPosition: Equatable, Sendable {
+struct EditorPosition: Equatable, Comparable, Sendable {
   var line: Int
   var character: Int
 
@@ -32,6 +32,10 @@ struct EditorPosition: Equatable, Sendable {
   }
 
   var json: JSONValue { ["line": .int(line), "character": .int(character)] }
+
+  static func < (left: EditorPosition, right: EditorPosition) -> Bool {
+    (left.line, left.character) < (right.line, right.character)
+  }
 }
 
 struct TextDocument: Sendable {

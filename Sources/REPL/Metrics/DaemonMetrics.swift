@@ -13,6 +13,15 @@ struct DaemonMetrics {
     self.tooLarge = tooLarge
   }
 
+  /// What is wrong with a pattern that no store matches.
+  func nothing(at pattern: String?) -> UsageError? {
+    guard let pattern, stores.isEmpty, tooLarge == 0 else { return nil }
+    let known = (stats.stores ?? []).map(\.path)
+    return UsageError(
+      "no store matches '\(pattern)'", hint: nearest(pattern, among: known).map { "did you mean --only \($0)?" },
+      status: 66)
+  }
+
   var text: String {
     var exposition = Exposition()
     addProperties(to: &exposition)

@@ -7,6 +7,8 @@ struct HTTPRequest: Equatable {
   var host: String?
   /// Whether more may come on the connection.
   var staysOpen: Bool
+  /// Whether something follows its head. Nobody wants it here, so that it is the last on its connection.
+  var hasBody = false
 
   /// What is wrong with one.
   struct Refusal: Error, Equatable {
@@ -67,13 +69,16 @@ struct HTTPRequest: Equatable {
         if words.contains("close") { staysOpen = false }
         if words.contains("keep-alive"), !words.contains("close") { staysOpen = true }
       case "content-length" where value == "0": break
-      case "content-length", "transfer-encoding": throw Refusal(code: 413, text: "no request here has a body")
+      case "content-length" where value.isEmpty || !value.utf8.allSatisfy { (0x30...0x39).contains($0) }:
+        throw Refusal(code: 400, text: "the length is no number")
+      case "content-length", "transfer-encoding": hasBody = true
       default: break
       }
     }
     guard hosts.count == 1 || hosts.isEmpty && words[2] == "HTTP/1.0" else {
       throw Refusal(code: 400, text: "a request names one host")
     }
+    if hasBody { staysOpen = false }
     host = hosts.first.map(Self.name)
   }
 

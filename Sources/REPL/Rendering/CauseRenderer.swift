@@ -42,8 +42,9 @@ struct CauseRenderer {
       lines.append("  “\(note)”")
     }
     for name in step.cause.via {
-      let text = step.pipelines.first { $0.name == name }.map { onOneLine($0.text) }
-      lines.append("  " + style("through", .dim) + " " + ([name] + [text].compactMap(\.self)).joined(separator: "  "))
+      let text = step.pipelines.first { $0.name == name }.map { chainLines($0.text) } ?? []
+      let head = "  " + style("through", .dim) + " " + name
+      lines += text.count == 1 ? [head + "  " + text[0]] : [head] + text.map { "    " + $0 }
     }
     lines += step.values.prefix(Self.changesMax).map { "  " + events.changed($0) }
     if step.changes.count > Self.changesMax { lines.append("  … and \(step.changes.count - Self.changesMax) more") }

@@ -73,6 +73,17 @@ extension Substring {
   }
 }
 
+/// A chain as it can be read: on one line where its lines are operators, as it stands where a closure has several.
+func chainLines(_ text: String) -> [String] {
+  let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+  let rest = lines.dropFirst()
+  guard rest.contains(where: { !$0.trimmed.hasPrefix(".") }) else { return [onOneLine(text)] }
+  let margin = rest.filter { !$0.trimmed.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+  // The first line stands behind what is before it in the source, where the last one begins, or deeper.
+  let indent = rest.first?.trimmed.hasPrefix(".") == true ? "  " : ""
+  return [lines[0].trimmed] + rest.map { indent + $0.dropFirst(margin) }
+}
+
 /// A chain of several lines as one, for lists.
 func onOneLine(_ text: String) -> String {
   text.split(whereSeparator: \.isNewline).map(\.trimmed).reduce("") { line, next in

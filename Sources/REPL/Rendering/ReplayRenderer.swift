@@ -14,7 +14,8 @@ enum ReplayText {
       switch name {
       case "--since":
         guard let time = since(value) else {
-          throw UsageError("--since needs a time, or how long ago, not '\(value)'", hint: "--since -10m")
+          throw UsageError(
+            "--since needs a time, or how long ago, not '\(value)'", hint: "--since -10m, or --since 10:30")
         }
         params.since = time
       case "--limit":
@@ -32,9 +33,8 @@ enum ReplayText {
 
   private static func since(_ text: String) -> String? {
     switch HistoryPlace(text) {
-    case .ago(let duration): "-\(duration)"
-    case .time(let time): time.description
-    case .commit, .today, nil: nil
+    case .ago, .time, .today: text
+    case .commit, nil: nil
     }
   }
 }
@@ -68,7 +68,7 @@ struct ReplayRenderer {
     case .moved:
       let time = (difference.to?.nanoseconds ?? 0) - difference.at.nanoseconds
       return events.style(
-        "~ \(text)  \(WireDuration(nanoseconds: abs(time))) \(time < 0 ? "earlier" : "later")", .yellow)
+        "~ \(text)  \(CauseRenderer.short(abs(time))) \(time < 0 ? "earlier" : "later")", .yellow)
     }
   }
 }

@@ -7,13 +7,17 @@ extension Combinectl {
   func exportMetrics(_ metrics: MetricsOptions) throws -> Int32 {
     guard let place = metrics.place else {
       let found = try self.metrics(metrics, try connect(access()), timeout: options.timeout)
+      if let nothing = found.nothing(at: metrics.pattern) { throw nothing }
       if let file = metrics.file { try writeFile(found.text, to: file) } else { writeOutput(found.text) }
       sayOmissions(found)
       return 0
     }
     let connection = try standingConnection()
     // What is asked for is there before anybody is answered, or it is said now what is wrong.
-    _ = try self.metrics(metrics, connection, timeout: options.timeout ?? MetricsServer.patience)
+    let present = try self.metrics(metrics, connection, timeout: options.timeout ?? MetricsServer.patience)
+    if let nothing = present.nothing(at: metrics.pattern), !options.quiet {
+      writeAll("-- \(nothing.message) yet\(nothing.hint.map { " · \($0)" } ?? "")\n", to: STDERR_FILENO)
+    }
     let server = try MetricsServer(at: place, quietly: options.quiet)
     return try server.run(connection, for: options.timeout) { () throws(ClientError) in
       try self.metrics(metrics, connection, timeout: MetricsServer.patience).text

@@ -24,6 +24,7 @@ extension Combinectl {
       return try connection.call(ServerStats.self, .init(lists: ServerStats.List.allCases), timeout: limit)
     }
     let form = options.json ? .json : top.form
+    sayOtherLists(top, form)
     var before: ServerStats.Result?
     var written = 0
     // Counters are there at once; what goes on is known when some time has passed.
@@ -35,6 +36,13 @@ extension Combinectl {
       before = stats
       written += 1
     }
+  }
+
+  /// One table has room for one list.
+  private func sayOtherLists(_ top: TopOptions, _ form: OutputForm?) {
+    guard let form, form != .json, top.list == nil, !options.quiet else { return }
+    let others = ServerStats.List.allCases.dropFirst().map { "combinectl top \($0.rawValue)" }
+    writeAll("-- stores; the others: \(others.joined(separator: ", "))\n", to: STDERR_FILENO)
   }
 
   private func wait(_ time: Duration, _ connection: Connection, until end: ContinuousClock.Instant?) throws {
@@ -197,7 +205,9 @@ private final class TopRun {
     case .clients:
       let params = SubscriptionList.Params { $0.all = true }
       core.request(SubscriptionList.self, params) { [unowned self] result in
-        tell(result, of: list, id) { found in renderer.lines(found.subs.filter { $0.session == id }) }
+        tell(result, of: list, id) { [unowned self] found in
+          renderer.lines(view.client(id), found.subs.filter { $0.session == id })
+        }
       }
     }
   }

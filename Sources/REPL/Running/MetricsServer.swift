@@ -16,6 +16,8 @@ final class MetricsServer {
     var output: ArraySlice<UInt8> = []
     /// It is closed when everything is sent.
     var isLast = false
+    /// It has its answer, and is heard out: who is cut off while sending may never read what it was told.
+    var isHeardOut = false
     var deadline = ContinuousClock.now + MetricsServer.patience
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -138,6 +140,7 @@ final class MetricsServer {
   private func serve(_ client: Client, _ connection: Connection, _ page: () throws(ClientError) -> String) {
     if client.output.isEmpty {
       guard receive(client) else { return drop(client) }
+      guard !client.isHeardOut else { return client.input.removeAll() }
       do throws(HTTPRequest.Refusal) {
         while !client.isLast, let request = try HTTPRequest.next(&client.input) {
           client.isLast = !request.staysOpen
@@ -158,7 +161,11 @@ final class MetricsServer {
       client.output = client.output.dropFirst(count)
       client.deadline = .now + (client.output.isEmpty ? Self.idleTime : Self.patience)
     }
-    if client.isLast { drop(client) }
+    guard client.isLast else { return }
+    shutdown(client.descriptor, Int32(SHUT_WR))
+    client.isHeardOut = true
+    client.input.removeAll()
+    client.deadline = .now + Self.patience
   }
 
   /// - Returns: whether it is still there.
@@ -219,8 +226,8 @@ struct PageAnswer {
   }
 
   private static let reasons = [
-    200: "OK", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 413: "Content Too Large",
-    421: "Misdirected Request", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
+    200: "OK", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 421: "Misdirected Request",
+    431: "Request Header Fields Too Large", 503: "Service Unavailable",
     505: "HTTP Version Not Supported",
   ]
 

@@ -29,8 +29,28 @@ struct TopDetails {
     return aligned(rows.map { (style($0.0, .dim), $0.1) }, indent: "") + [""] + aligned(stages, indent: "")
   }
 
-  /// A client: what it listens to, and how far behind that is.
-  func lines(_ subscriptions: [SubscriptionInfo]) -> [String] {
+  /// A client: who it is, what it costs, what it listens to, and how far behind that is.
+  func lines(_ client: ClientInfo?, _ subscriptions: [SubscriptionInfo]) -> [String] {
+    var rows: [(String, String)] = []
+    if let client {
+      if let name = client.name { rows.append(("program", name + (client.version.map { " \($0)" } ?? ""))) }
+      rows += [
+        ("process", "\(client.pid) of user \(client.uid)"), ("role", client.role),
+        ("since", "\(client.since)"),
+        ("requests", "\(client.requests)" + (client.inflight > 0 ? ", \(client.inflight) not answered yet" : "")),
+        ("events", "\(client.events)" + (client.lost > 0 ? ", \(client.lost) changes lost" : "")),
+        ("sent", TopCell.bytes(Double(client.sent)) + (client.unread > 0 ? ", \(client.unread) B not read yet" : "")),
+        ("received", TopCell.bytes(Double(client.received))),
+      ]
+      if client.behind > 0 {
+        rows.append(("behind", "\(client.behind) commits, for \(TopCell.milliseconds(client.behindMs).text)"))
+      }
+    }
+    return aligned(rows.map { (style($0.0, .dim), $0.1) }, indent: "") + (rows.isEmpty ? [] : [""])
+      + lines(subscriptions)
+  }
+
+  private func lines(_ subscriptions: [SubscriptionInfo]) -> [String] {
     guard !subscriptions.isEmpty else { return ["it listens to nothing"] }
     return aligned(
       subscriptions.map { each in

@@ -8,22 +8,29 @@ struct TopLayout {
   /// How many of the last rates a row shows.
   private var trendWidth = 0
   private(set) var title = ""
+  /// How wide each of the table's columns would be.
+  let widths: [Int]
 
   private static let gap = 2
   private static let nameWidthMin = 12
   private static let trendWidths = 8...30
 
   /// - Parameter width: `nil` where lines can be as long as they are.
-  /// - Parameter sorted: the column that rows are sorted by, which is marked.
-  init(_ table: TopTable, width: Int?, sorted: String?, isReversed: Bool = false) {
+  /// - Parameters:
+  ///   - sorted: the column that rows are sorted by, which is marked.
+  ///   - earlier: the widths of the picture before: what needs less room now keeps its place.
+  init(_ table: TopTable, width: Int?, sorted: String?, isReversed: Bool = false, noNarrowerThan earlier: [Int] = []) {
     self.table = table
     let place = sorted.flatMap { name in table.columns.firstIndex { $0.name == name } } ?? TopTable.usual(table.columns)
     let titles = table.columns.enumerated().map { index, column in
       index == place ? column.title + (isReversed ? "↑" : "↓") : column.title
     }
     let widths = table.columns.indices.map { index in
-      max(displayWidth(titles[index]), table.rows.map { displayWidth($0.cells[index].text) }.max() ?? 0)
+      // The mark moves from column to column, and the columns stay.
+      let least = max(displayWidth(table.columns[index].title), earlier.indices.contains(index) ? earlier[index] : 0)
+      return table.rows.reduce(max(least, displayWidth(titles[index]))) { max($0, displayWidth($1.cells[index].text)) }
     }
+    self.widths = widths
     let order = table.columns.indices.sorted { table.columns[$0].rank < table.columns[$1].rank }
     let nameWidthMin = min(widths[0], Self.nameWidthMin, max(1, width ?? .max))
     var used = nameWidthMin

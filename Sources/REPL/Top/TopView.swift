@@ -31,7 +31,10 @@ struct TopView {
   /// The row that is looked at.
   private var selected: String?
   private var firstRow = 0
+  /// How wide the columns have been.
+  private var widths: [ServerStats.List: [Int]] = [:]
   private var isHelping = false
+  private var firstHelpLine = 0
   private var details: Details?
   /// Why there is nothing new.
   var trouble: String?
@@ -76,6 +79,9 @@ struct TopView {
 
   var isPaused: Bool { held != nil }
 
+  /// A client of the picture that is shown.
+  func client(_ session: String) -> ClientInfo? { shown?.now.clients?.first { $0.session == session } }
+
   // MARK: Keys
 
   mutating func press(_ key: TopKey) -> Action {
@@ -84,12 +90,21 @@ struct TopView {
       return .nothing
     }
     if isHelping {
-      isHelping = false
-      return key == .character("q") ? .quit : .nothing
+      switch key {
+      case .up, .character("k"): firstHelpLine -= 1
+      case .down, .character("j"): firstHelpLine += 1
+      case .pageUp: firstHelpLine -= 10
+      case .pageDown: firstHelpLine += 10
+      case .home: firstHelpLine = 0
+      case .end: firstHelpLine = .max
+      case .character("q"): return .quit
+      default: isHelping = false
+      }
+      return .nothing
     }
     switch key {
     case .character("q"): return .quit
-    case .character("?"), .character("h"): isHelping = true
+    case .character("?"), .character("h"): (isHelping, firstHelpLine) = (true, 0)
     case .character("1"): show(.stores)
     case .character("2"): show(.pipelines)
     case .character("3"): show(.clients)
@@ -185,9 +200,10 @@ struct TopView {
 
   /// As many rows as there are at most, none wider than that.
   mutating func lines(columns: Int, rows: Int) -> [String] {
-    guard let shown else { return [cut(trouble ?? "asking the daemon …", to: columns)] }
-    if isHelping { return Array(Self.help.map { cut($0, to: columns) }.prefix(rows)) }
-    let head = TopHead(shown, totals, style: style).lines(width: columns, count: rows < 14 ? 1 : rows < 20 ? 2 : 4)
+    guard let shown else { return [shortened(trouble ?? "asking the daemon …", to: columns)] }
+    if isHelping { return helpLines(columns, rows) }
+    let head = TopHead(shown, totals, style: style, isSteady: true)
+      .lines(width: columns, count: rows < 10 ? 1 : rows < 14 ? 2 : rows < 20 ? 3 : 4)
     let room = max(0, rows - head.count - 2)
     var body: [String]
     if let details {
@@ -205,7 +221,11 @@ struct TopView {
 
   private mutating func tableLines(width: Int, room: Int) -> [String] {
     guard let table else { return [] }
-    let layout = TopLayout(table, width: width - 2, sorted: sorting[list] ?? "rate", isReversed: isReversed)
+    let layout = TopLayout(
+      table, width: width - 2, sorted: sorting[list] ?? "rate", isReversed: isReversed,
+      noNarrowerThan: widths[list] ?? [])
+    // A name that is gone leaves its room to the others.
+    widths[list] = layout.widths.enumerated().map { $0 == 0 ? 0 : $1 }
     let place = table.rows.firstIndex { $0.id == selected } ?? 0
     let space = max(1, room - 1)
     firstRow = min(max(firstRow, place - space + 1), place)
@@ -215,7 +235,7 @@ struct TopView {
       let line = layout.line(row)
       lines.append(firstRow + offset == place ? style("▸ " + line, .bold) : "  " + line)
     }
-    if table.rows.isEmpty { lines.append("  " + style(cut(nothing, to: width - 2), .dim)) }
+    if table.rows.isEmpty { lines += folded(nothing, width: width - 2).map { "  " + style($0, .dim) } }
     return lines
   }
 
@@ -247,27 +267,43 @@ struct TopView {
 
   private func foot(_ width: Int) -> String {
     if let typed { return cut("/\(typed)▏", to: width) }
-    if let trouble { return style(cut(trouble, to: width), .yellow) }
+    if let trouble { return style(shortened(trouble, to: width), .yellow) }
     if let held {
       let missed = (latest?.now.counts.changes ?? 0) - held.now.counts.changes
-      return style(cut("paused: +\(max(0, missed)) changes while paused · Space goes on", to: width), .yellow)
+      return style(fitting(["paused: +\(max(0, missed)) changes while paused", "Space goes on"], width), .yellow)
     }
-    let filter = filter.isEmpty ? "" : "'\(filter)' · "
-    let keys =
-      details == nil
-      ? "? help · / filter · s sort · Space pause · ⏎ details · q quit" : "⏎ back · ↑↓ scroll · q quit"
-    return style(cut(filter + keys, to: width), .dim)
+    guard details == nil else { return style(fitting(["⏎ back", "↑↓ scroll", "q quit"], width), .dim) }
+    let filter = filter.isEmpty ? [] : ["'\(filter)'"]
+    let keys = ["? help", "/ filter", "s sort", "Space pause", "⏎ details", "q quit"]
+    return style(fitting(filter + keys, width), .dim)
+  }
+
+  /// As many as there is room for: those in the middle are left out first, the latest of them before the others.
+  private func fitting(_ parts: [String], _ width: Int) -> String {
+    var parts = parts
+    while parts.count > 1, displayWidth(parts.joined(separator: " · ")) > width {
+      parts.remove(at: parts.count > 2 ? parts.count - 2 : 1)
+    }
+    return cut(parts.joined(separator: " · "), to: width)
+  }
+
+  private mutating func helpLines(_ columns: Int, _ rows: Int) -> [String] {
+    let text = Self.help.flatMap { folded($0, width: columns) }
+    let room = max(1, rows - 1)
+    firstHelpLine = min(max(0, firstHelpLine), max(0, text.count - room))
+    let shown = Array(text.dropFirst(firstHelpLine).prefix(room))
+    let foot = text.count > room ? ["any other key goes back", "↑↓ scroll"] : ["any key goes back"]
+    let body = shown.map { cut($0, to: columns) } + Array(repeating: "", count: room - shown.count)
+    return (body + [style(fitting(foot, columns), .dim)]).suffix(rows)
   }
 
   private static let help: [String] = [
-    "1 2 3  Tab      stores, pipelines, clients", "↑ ↓  j k        choose a row; PgUp PgDn Home End",
-    "⏎               details of the row, and back",
-    "/               only rows with a text in them; Esc ends that",
-    "s S             sort by the next column, the one before", "r               the other way round",
-    "Space  p        hold the picture; it says what it misses",
-    "+ -             look more often, less often", "? h             this help", "q  Ctrl-C       leave", "",
-    "Rates are of the last interval. behind: commits that a",
-    "subscription has not been given yet. turn: from when the",
-    "daemon wakes to when all that came of it is kept and sent.", "", "any key goes back",
+    "1 2 3 Tab   stores, pipelines, clients", "↑ ↓ j k     choose a row; PgUp PgDn Home End",
+    "⏎           details of the row, and back", "/           only rows with a text in them; Esc ends that",
+    "s S         sort by the next column, the one before", "r           the other way round",
+    "Space p     hold the picture; it says what it misses", "+ -         look more often, less often",
+    "? h         this help", "q Ctrl-C    leave", "",
+    "Rates are of the last interval. behind: commits that a subscription has not been given yet. "
+      + "turn: from when the daemon wakes to when all that came of it is kept and sent.",
   ]
 }

@@ -104,13 +104,15 @@ private final class ClockRunner {
   private var fired = 0
   private var isCancelled = false
   private static let stepsPerTurn = 1000
+  /// So many timers fire where nothing else bounds it: a timer that repeats would fire for ever.
+  private static let unboundedStepsMax = 10_000
 
   init(_ server: Server, until limit: Int?, steps: Int?, runsDry: Bool, _ reply: Reply<ClockAdvance.Result>) {
     self.server = server
     self.limit = limit
     self.runsDry = runsDry
     self.reply = reply
-    stepsMax = steps ?? 1_000_000
+    stepsMax = steps ?? (runsDry && limit == nil ? Self.unboundedStepsMax : 1_000_000)
     reply.onCancel { [self] in isCancelled = true }
   }
 
@@ -163,6 +165,6 @@ private final class ClockRunner {
       RPCError(
         .notQuiescent, "The clock stands at \(Timestamp(nanoseconds: engine.date)): \(why).",
         ["pending": .int(engine.timerCount)],
-        hint: "A timer that repeats never ends; advance by a duration instead, or raise 'steps'."))
+        hint: "A timer that repeats never ends; advance by a duration instead, give a 'limit', or raise 'steps'."))
   }
 }

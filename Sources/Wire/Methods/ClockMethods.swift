@@ -111,7 +111,8 @@ public enum ClockRun: MethodDefinition {
     public var limit: WireDuration?
     public init() {}
     public static let layout = Layout<Params>([
-      .optional("steps", \.steps, in: 1 ... .max, "give up after so many timers; 1000000 when left out"),
+      .optional(
+        "steps", \.steps, in: 1 ... .max, "give up after so many timers; 10000 when left out, 1000000 with a `limit`"),
       .optional("limit", \.limit, "give up after so much virtual time, such as `1d`"),
     ])
   }

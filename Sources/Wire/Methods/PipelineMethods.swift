@@ -388,7 +388,9 @@ public enum PipelineReplay: MethodDefinition {
         "with", .source, \.with,
         "what takes its place: a publisher as Swift source, or a chain with its end; the pipeline as it is declared now when left out"
       ),
-      .optional("since", \.since, "only what happened after a time, or after so long ago, such as `-10m`"),
+      .optional(
+        "since", \.since,
+        "only what happened after a time, `10:30` of today in UTC too, or after so long ago, such as `-10m`"),
       .usually(
         "limit", \.limit, in: 1...1000, "how many of the newest changes of its input at most; 200 when left out"),
       .usually("tolerance", \.tolerance, "times that are no further apart are the same; 10ms when left out"),
@@ -434,7 +436,10 @@ public enum PipelineReplay: MethodDefinition {
     public static let layout = Layout<Difference>(
       "ReplayDifference", doc: "Where what came then and what comes now differ.",
       [
-        .required("kind", \.kind, "whether only then it came (`gone`), only now (`new`), or at another time (`moved`)"),
+        .required(
+          "kind", \.kind,
+          "whether only then it came (`gone`), only now (`new`), or both for the same input at different times (`moved`)"
+        ),
         .required("at", \.at, "when"),
         .required("value", \.value, "the value"),
         .optional("to", \.to, "of one that is `moved`: when it comes now"),

@@ -178,14 +178,47 @@ public struct Since: WireRecord {
   public init(_ since: String) { self.since = since }
 
   /// In nanoseconds since 1970, seen from `now`; `nil` when the text is neither a time nor a duration.
-  public func moment(now: Int) -> Int? {
-    if let time = Timestamp(since) { return time.nanoseconds }
-    return WireDuration(since).map { now - abs($0.nanoseconds) }
+  public func moment(now: Int) -> Int? { Moment(since)?.nanoseconds(now: now) }
+
+  /// A moment as people write it.
+  public enum Moment: Equatable, Sendable {
+    /// `2026-11-24`, `2026-11-24 10:00`, `2026-11-24T10:00:00Z`
+    case time(Timestamp)
+    /// `10:00`, today in UTC: so long after midnight.
+    case today(WireDuration)
+    /// `-10m`
+    case ago(WireDuration)
+
+    public init?(_ text: String) {
+      // What is left out of a time is nought.
+      func timestamp(_ text: String) -> Timestamp? {
+        ["", "Z", ":00Z", " 00:00:00Z"].lazy.compactMap { Timestamp(text + $0) }.first
+      }
+      if let duration = WireDuration(text) {
+        self = .ago(WireDuration(nanoseconds: abs(duration.nanoseconds)))
+      } else if let time = timestamp(text) {
+        self = .time(time)
+      } else if let time = timestamp("1970-01-01 " + text) {
+        self = .today(WireDuration(nanoseconds: time.nanoseconds))
+      } else {
+        return nil
+      }
+    }
+
+    /// Since 1970, seen from `now`.
+    public func nanoseconds(now: Int) -> Int {
+      let day = 86_400_000_000_000
+      return switch self {
+      case .time(let time): time.nanoseconds
+      case .today(let time): now / day * day + time.nanoseconds
+      case .ago(let duration): now - duration.nanoseconds
+      }
+    }
   }
 
   public static let layout = Layout<Since>(
     "Since", doc: "A moment in the past.",
-    [.required("since", \.since, "a time, or how long ago, such as `-10m`")])
+    [.required("since", \.since, "a time, `10:30` of today in UTC too, or how long ago, such as `-10m`")])
 }
 
 /// The newest commits of the past.

@@ -88,7 +88,7 @@ struct TopTests {
     try place.waitFor(row: "▸ signup          12")
     #expect(place.terminal.screen.isOther && !place.terminal.screen.hasCursor)
     #expect(place.text.count == 16 && place.text[0] == "combined 0.1.0  process 4711  up 1h 0m  rev \(rev(place))@k3f9")
-    try place.waitFor(row: "changes 15/s ████████   memory 48 MiB")
+    try place.waitFor(row: "changes 15/s    ████████   memory 48 MiB")
     place.terminal.type("3")
     try place.waitFor(row: "▸ c2      watch.py")
     place.terminal.type("?")

@@ -31,11 +31,11 @@ struct TopViewTests {
     #expect(
       text(&view, rows: 12) == """
         combined 0.1.0  process 4711  up 1h 0m  rev 103@k3f9
+        changes 15/s    ██         memory 48 MiB   ███        cpu 25%   ██         events 40/s    ██
         [Stores 2] Pipelines 1  Clients 2
           store   changes/s↓  changes  subs  props  last  type    lately
         ▸ signup          12     1036     1      2    3s  SignUp  ██
           Füße             3     1009     1      2    3s  SignUp  ██
-
 
 
 
@@ -46,9 +46,9 @@ struct TopViewTests {
     let head = view.lines(columns: 100, rows: 24).prefix(4)
     #expect(
       head.dropFirst() == [
-        "changes 15/s ██   memory 48 MiB ███   cpu 25% ██   events 40/s ██   requests 20/s ██",
-        "turn p50 41us p99 393us max 12ms   behind 7 for 250ms   queued 12 KiB   lost 0   sent 2 KiB/s ██",
-        "subs 1   timers 0/s   evaluated 0   refused 0",
+        "changes 15/s    ██         memory 48 MiB   ███        cpu 25%   ██         events 40/s    ██      ",
+        "requests 20/s    ██         turn p50 41us   p99 393us  max 12ms     behind 7 for 250ms",
+        "queued 12 KiB     lost 0       sent 2 KiB/s    ██         subs 1       timers 0/s    ",
       ])
   }
 
@@ -102,6 +102,52 @@ struct TopViewTests {
     #expect(text(&view).contains("paused: +135 changes while paused · Space goes on"))
     _ = press("p", &view)
     #expect(text(&view).contains("1144") && !text(&view).contains("paused"))
+  }
+
+  /// In a narrow or low terminal, too, the daemon's figures are there, and no word is cut.
+  @Test(arguments: [(40, 24), (40, 12), (30, 9), (100, 8)])
+  func figuresAreThereInLittleRoom(_ columns: Int, _ rows: Int) {
+    var view = view()
+    let lines = view.lines(columns: columns, rows: rows)
+    #expect(lines.prefix(4).contains { $0.contains("changes 15/s") }, "\(lines)")
+    #expect(lines.last?.contains("…") == false && lines.last?.hasSuffix("q quit") == true, "\(lines)")
+    _ = press("?", &view)
+    let help = view.lines(columns: columns, rows: rows)
+    #expect(!help.contains { $0.contains("…") }, "\(help)")
+    for _ in 0..<60 { _ = view.press(.down) }
+    #expect(view.lines(columns: columns, rows: rows).contains { $0.hasSuffix("sent.") }, "\(help)")
+    _ = press("x/xyz\n", &view)
+    #expect(!view.lines(columns: columns, rows: rows).contains { $0.contains("…") })
+  }
+
+  /// Where each figure and each column begins is the same in every picture.
+  @Test(arguments: [40, 80, 120])
+  func nothingMovesFromPictureToPicture(_ columns: Int) {
+    var view = view(seconds: 1)
+    func places() -> [String] {
+      view.lines(columns: columns, rows: 24).dropFirst().prefix(3).map { line in
+        // Names stay; digits, units and pictures are what changes.
+        var line = line
+        for name in ["memory", "cpu", "events", "requests", "turn", "p50", "p99", "behind", "queued", "lost", "sent"] {
+          line = line.replacing(name, with: "@" + String(repeating: " ", count: name.count - 1))
+        }
+        return String(line[...(line.lastIndex(of: "@") ?? line.startIndex)].map { $0 == "@" ? $0 : " " })
+      }
+    }
+    view.receive(SampleStats.after(2))
+    let before = places()
+    for second in [9, 99, 999, 9_999, 99_999] {
+      view.receive(SampleStats.after(second))
+      #expect(places() == before)
+    }
+  }
+
+  @Test func detailsOfAClientSayWhoItIs() {
+    let view = view()
+    let lines = TopDetails(style: .plain, width: 80).lines(view.client("c2"), [])
+    #expect(lines.contains { $0.hasPrefix("program") && $0.contains("watch.py") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("process") && $0.contains(" of user ") }, "\(lines)")
+    #expect(lines.last == "it listens to nothing")
   }
 
   @Test func rowsAreSortedAsAsked() {

@@ -5,7 +5,7 @@ extension CombineLibrary {
   static func combining() -> [LibraryEntry] {
     (2...4).flatMap { combineLatest($0) } + (2...4).flatMap { zipped($0) } + (2...8).map { merge($0) } + [
       publishing("func merge(with other: Self) -> Publishers.MergeMany<Self>") { stage throws(Abort) in
-        Publishers.MergeMany([stage.upstream, try stage.publisher(1).stream])
+        Publishers.MergeMany([stage.upstream, try stage.joined(1)])
       },
       publishing(
         "func append(_ elements: Output...) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>",
@@ -20,7 +20,7 @@ extension CombineLibrary {
       publishing(
         "func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P> "
           + "where Failure == P.Failure, Output == P.Output"
-      ) { stage throws(Abort) in stage.upstream.append(try stage.publisher(1).stream) },
+      ) { stage throws(Abort) in stage.upstream.append(try stage.joined(1)) },
       publishing(
         "func prepend(_ elements: Output...) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>",
         known: "prepend(_:)"
@@ -34,7 +34,7 @@ extension CombineLibrary {
       publishing(
         "func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self> "
           + "where Failure == P.Failure, Output == P.Output"
-      ) { stage throws(Abort) in stage.upstream.prepend(try stage.publisher(1).stream) },
+      ) { stage throws(Abort) in stage.upstream.prepend(try stage.joined(1)) },
     ]
   }
 
@@ -86,7 +86,7 @@ extension CombineLibrary {
     let made = "Publishers.Merge\(count == 2 ? "" : "\(count)")<\((["Self"] + names).joined(separator: ", "))>"
     let same = names.flatMap { ["Failure == \($0).Failure", "Output == \($0).Output"] }.joined(separator: ", ")
     return publishing("func merge<\(bounds)>(\(parameters)) -> \(made) where \(same)") { stage throws(Abort) in
-      Joined.merge(try stage.call.streams(count))
+      Joined.merge(try stage.streams(count))
     }
   }
 
@@ -184,7 +184,17 @@ extension NativeCall {
 }
 
 extension StageCall {
-  func inputs(_ count: Int) throws(Abort) -> [ValuePublisher] { try call.inputs(count) }
+  func inputs(_ count: Int) throws(Abort) -> [ValuePublisher] {
+    var result = [alert]
+    for index in 1..<count { result.append(try joined(index, isAlert: true)) }
+    return result
+  }
+
+  func streams(_ count: Int) throws(Abort) -> [ValuePublisher] {
+    var result = [upstream]
+    for index in 1..<count { result.append(try joined(index)) }
+    return result
+  }
 }
 
 /// The library's stages of several inputs, with tuples as values of the program.

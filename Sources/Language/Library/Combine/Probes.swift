@@ -9,15 +9,24 @@ where Upstream.Output == Value, Upstream.Failure == any Error {
 
   let upstream: Upstream
   let site: OperatorSite
-  let isInput: Bool
+  let place: ProbePlace
   let program: ProgramCore
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
     guard Machine.current?.takesSubscription() ?? true else { return }
     guard let pipeline = program.registry.current else { return upstream.receive(subscriber: subscriber) }
     upstream.receive(
-      subscriber: ProbingSubscriber(subscriber, pipeline.stage(site), isInput: isInput, program.host))
+      subscriber: ProbingSubscriber(subscriber, pipeline.stage(site), place, program.host))
   }
+}
+
+/// Where a probe counts.
+enum ProbePlace {
+  /// What comes in from outside of the pipeline.
+  case entry
+  /// What comes in from another operator than the one it was called on.
+  case joint
+  case exit
 }
 
 private final class ProbingSubscriber<Downstream: Subscriber>: Subscriber
@@ -27,13 +36,13 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 
   private let downstream: Downstream
   private let stage: PipelineStage
-  private let isInput: Bool
+  private let place: ProbePlace
   private let host: any Host
 
-  init(_ downstream: Downstream, _ stage: PipelineStage, isInput: Bool, _ host: any Host) {
+  init(_ downstream: Downstream, _ stage: PipelineStage, _ place: ProbePlace, _ host: any Host) {
     self.downstream = downstream
     self.stage = stage
-    self.isInput = isInput
+    self.place = place
     self.host = host
   }
 
@@ -41,7 +50,11 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 
   func receive(_ value: Value) -> Subscribers.Demand {
     if !value.isFault {
-      if isInput { stage.came(value) } else { stage.left(value, at: host.dateNanoseconds) }
+      switch place {
+      case .entry: stage.came(value, isNew: true)
+      case .joint: stage.came(value, isNew: false)
+      case .exit: stage.left(value, at: host.dateNanoseconds)
+      }
     }
     return downstream.receive(value)
   }
@@ -53,7 +66,17 @@ extension StageCall {
   /// The upstream of the first operator of a chain: what comes in is counted there, otherwise where it comes out.
   func counted(_ stream: ValuePublisher) -> ValuePublisher {
     guard source.site == nil else { return stream }
-    return ProbedPublisher(upstream: stream, site: site, isInput: true, program: machine.program).eraseToAnyPublisher()
+    return ProbedPublisher(upstream: stream, site: site, place: .entry, program: machine.program).eraseToAnyPublisher()
+  }
+
+  /// A publisher among its operands that it joins with its upstream.
+  func joined(_ index: Int, isAlert: Bool = false) throws(Abort) -> ValuePublisher {
+    let operand = try publisher(index)
+    if let other = operand.site { site.joined.append(other) }
+    return ProbedPublisher(
+      upstream: isAlert ? operand.alert : operand.stream, site: site, place: operand.site == nil ? .entry : .joint,
+      program: machine.program
+    ).eraseToAnyPublisher()
   }
 
   /// A scheduler whose timers are the operator's.

@@ -143,7 +143,7 @@ func publishing<P: Publisher>(
       return .native(
         PublisherObject(publisher, of: source.site, type: call.result, source: source, operands: operands))
     }
-    let probed = ProbedPublisher(upstream: publisher, site: site, isInput: false, program: call.machine.program)
+    let probed = ProbedPublisher(upstream: publisher, site: site, place: .exit, program: call.machine.program)
     // How many publishers come one inside the other is seen when they do.
     let stream =
       isNesting ? StackCheckpoint(probed.eraseToAnyPublisher()).eraseToAnyPublisher() : probed.eraseToAnyPublisher()
