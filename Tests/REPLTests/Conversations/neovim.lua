@@ -46,22 +46,6 @@ local function form()
   for _, symbol in ipairs(ask("textDocument/documentSymbol", 0, 0)) do
     say("symbol", symbol.name, table.concat(vim.tbl_map(function(member) return member.name end, symbol.children), ","))
   end
-  for _, place in ipairs(ask("textDocument/references", 11, 6, {context = {includeDeclaration = true}})) do
-    say("reference", place.range.start.line + 1 .. ":" .. place.range.start.character + 1)
-  end
-  say("highlights", #ask("textDocument/documentHighlight", 10, 5))
-  say("prepared", ask("textDocument/prepareRename", 11, 6).placeholder)
-  vim.api.nvim_win_set_cursor(0, {12, 6})
-  vim.lsp.buf.rename("title")
-  await("the new name", function() return vim.api.nvim_buf_get_lines(0, 11, 12, false)[1] == 'form.title = "ada"' end)
-  found(0)
-  for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
-    if line:find("title") then say("renamed", number, (line:gsub("^ +", ""))) end
-  end
-  vim.api.nvim_win_set_cursor(0, {12, 6})
-  vim.lsp.buf.rename("name")
-  await("the old name", function() return vim.api.nvim_buf_get_lines(0, 11, 12, false)[1] == 'form.name = "ada"' end)
-  found(0)
   set(13, 13, "let z: Int? = 3", "let y: Int = z")
   local range = {start = {line = 14, character = 13}, ["end"] = {line = 14, character = 14}}
   found(1)
@@ -74,6 +58,19 @@ local function form()
   local lens = ask("textDocument/codeLens", 0, 0)[1].command
   local ran = ask("workspace/executeCommand", 0, 0, {command = lens.command, arguments = lens.arguments})
   say(lens.title, ran.status, (ran.output:gsub("\n", "|")))
+  for _, place in ipairs(ask("textDocument/references", 11, 6, {context = {includeDeclaration = true}})) do
+    say("reference", place.range.start.line + 1 .. ":" .. place.range.start.character + 1)
+  end
+  say("highlights", #ask("textDocument/documentHighlight", 10, 5))
+  say("prepared", ask("textDocument/prepareRename", 11, 6).placeholder)
+  vim.api.nvim_win_set_cursor(0, {12, 6})
+  vim.lsp.buf.rename("title")
+  await("the new name", function() return vim.api.nvim_buf_get_lines(0, 11, 12, false)[1] == 'form.title = "ada"' end)
+  found(0)
+  for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+    if line:find("title") then say("renamed", number, (line:gsub("^ +", ""))) end
+  end
+  vim.cmd("edit!")
 end
 
 local function test()
