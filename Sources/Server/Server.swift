@@ -58,6 +58,8 @@ public final class Server {
   private var connectionsLost = 0
   var dirty: [Connection] = []
   private var isAdvanced = false
+  /// What named pipelines have said since the start while nobody was there to hear; `nil` once somebody was.
+  private var beforeAnybody: [SessionNotice]? = []
   private var journalTimer: LoopTimer?
   /// The last revision that is known to be on the disk itself, in a file that can be found again.
   private var syncedRevision: Int
@@ -419,7 +421,20 @@ public final class Server {
       connection.notify(event)
       isHeard = true
     }
-    if !isHeard, !notice.isForTail { log(.info, "nobody is connected to hear: \(event.json)") }
+    guard !isHeard, !notice.isForTail else { return }
+    log(.info, "nobody is connected to hear: \(event.json)")
+    if notice.isUnowned, let count = beforeAnybody?.count, count < Self.beforeAnybodyMax { beforeAnybody?.append(event) }
+  }
+
+  /// So much of what named pipelines say when they begin again is kept for who comes back after a restart.
+  private static let beforeAnybodyMax = 100
+
+  /// Gives the first that hears of named pipelines what these have said before anybody was there.
+  func tellBeginning(to connection: Connection) {
+    guard !connection.session.features.isDisjoint(with: [.output, .tail]), let notices = beforeAnybody else { return }
+    beforeAnybody = nil
+    // Its greeting is answered first.
+    if !notices.isEmpty { loop.post { [weak connection] in notices.forEach { connection?.notify($0) } } }
   }
 
   private static func hears(_ session: ClientSession, _ notice: Engine.Notice) -> Bool {

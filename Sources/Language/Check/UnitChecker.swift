@@ -127,6 +127,7 @@ final class UnitChecker {
     checker.completion = query
     take([ParsedSource(statements: statements, rendering: RenderedSource(of: file))], of: [file])
     for entry in entries { classify(entry) }
+    carry(1, conventions)
     declare()
     if case .expression = place { checkBodies(around: typed.lowerBound) }
     let collector = CompletionCollector(
@@ -435,6 +436,8 @@ final class UnitChecker {
     for entry in entries {
       diagnostics.progress?.advance()
       if !entry.isDeclaredHere || !matters(entry.statement.span) && !entry.bindsPattern { continue }
+      // The cursor is in the text, and in nothing that it brings along.
+      if place != nil, entry.isAdded { continue }
       switch entry.statement.kind {
       case .expression(let expression): checkExpression(expression, entry)
       case .declaration(let declaration): checkDeclaration(declaration, entry)

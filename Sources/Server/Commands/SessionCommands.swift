@@ -27,6 +27,7 @@ extension Call {
     connection.session.features = Set(wanted)
     connection.session.isStrict = params.strict
     if let role = params.role { connection.session.role.lower(to: role) }
+    server.tellBeginning(to: connection)
     let peer = connection.session.peer
     return SessionHello.Result {
       $0.session = session

@@ -28,6 +28,9 @@ struct LookupTests {
     ("class |C {}\nlet c: C = C()", "class C @1:7"),
     ("class C {}\nlet c: |C = C()", "class C @1:7"),
     ("let s = \"\\(|known)\" + ", "let known: Int @3:5 of known.swift"),
+    ("kind.|old", "var old: Int @4:18 of known.swift"),
+    ("class Kind { var new = 1 }\nlet kind = Kind()\nkind.|new", "var new: Int @1:18"),
+    ("class Kind { var new = 1 }\nkind.|new", "var new: Int @1:18"),
     ("[1].|count", "var count: Int { get }"),
     ("let t = \"known\"  // |known", ""),
     ("\"k|nown\"", ""), ("1|2", ""), ("", ""), ("nobody|", ""), ("if |", ""),
@@ -39,14 +42,14 @@ struct LookupTests {
     let bar = text.utf8.firstIndex(of: UInt8(ascii: "|")) ?? text.endIndex
     let offset = text.utf8.distance(from: text.startIndex, to: bar)
     let source = SourceText(file: "t", text: text.replacing("|", with: ""))
-    let known = "/// Counts.\nfunc tally(of name: String) -> Int { 1 }\nlet known = 1"
+    let known = "/// Counts.\nfunc tally(of name: String) -> Int { 1 }\nlet known = 1\nclass Kind { var old = 1 }\nlet kind = Kind()"
     CompletionTests.inProgram(known, file: "known.swift") { program, session in
       let found = program.lookup(source, offset: offset, session: session)
       let place = found?.definition.map {
         " @\($0.start.line):\($0.start.column)" + ($0.file == "t" ? "" : " of \($0.file)")
       }
       #expect((found?.signatures.first ?? "") + (place ?? "") == says)
-      #expect(program.globals.map(\.name) == ["known"])
+      #expect(program.globals.map(\.name) == ["known", "kind"])
     }
   }
 
