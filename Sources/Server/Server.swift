@@ -423,7 +423,9 @@ public final class Server {
     }
     guard !isHeard, !notice.isForTail else { return }
     log(.info, "nobody is connected to hear: \(event.json)")
-    if notice.isUnowned, let count = beforeAnybody?.count, count < Self.beforeAnybodyMax { beforeAnybody?.append(event) }
+    if notice.isUnowned, let count = beforeAnybody?.count, count < Self.beforeAnybodyMax {
+      beforeAnybody?.append(event)
+    }
   }
 
   /// So much of what named pipelines say when they begin again is kept for who comes back after a restart.

@@ -15,7 +15,11 @@ enum Namespaces {
   }
 
   /// `counter.n` in the namespace `red` is `red.counter.n`; so are patterns, what they exclude, and pipelines.
+  /// What comes in or out of an operator is of a pipeline, whether or not that is said.
   static func absolute(_ path: String, in namespace: String?) -> String {
+    if !path.hasPrefix("pipe:"), path.wholeMatch(of: /[^!].*#\d+\.(in|out)/) != nil {
+      return absolute("pipe:" + path, in: namespace)
+    }
     guard let namespace else { return path }
     for mark in ["!", "pipe:"] where path.hasPrefix(mark) {
       return mark + absolute(String(path.dropFirst(mark.count)), in: namespace)

@@ -65,7 +65,7 @@ extension Subcommand {
       examples: [
         "combinectl tail -n 20", "combinectl tail 'signup.**' --since -10m --no-follow", "combinectl tail --tree",
         "combinectl tail home.temp --when 'value > 30 && old <= 30' --count 1 --timeout 1m",
-        "combinectl tail --cursor-file seen --format cloudevents",
+        "combinectl tail --cursor-file seen --format cloudevents", "combinectl tail 'signup.isValid#2.in'",
         "combinectl tail home.temp --format '{at}\\t{text}' --stop 'value > 90'",
       ],
       completes: .path, unheededBeside: OutputForm.unheeded, make: makeTail),

@@ -117,3 +117,8 @@ struct EventRenderer {
     return parts[0] + "." + fraction + String(repeating: "0", count: 3 - fraction.count) + "Z"
   }
 }
+
+extension Timestamp {
+  /// For people, where a fraction of a second says nothing.
+  var inSeconds: String { Timestamp(nanoseconds: nanoseconds - nanoseconds % 1_000_000_000).description }
+}

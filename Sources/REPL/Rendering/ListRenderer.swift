@@ -46,7 +46,7 @@ struct ListRenderer {
       clients.map { client in
         let subscriptions = client.subs == 1 ? "1 subscription" : "\(client.subs) subscriptions"
         var parts = [
-          client.name ?? "?", "process \(client.pid)", client.role, "since \(client.since)", subscriptions,
+          client.name ?? "?", "process \(client.pid)", client.role, "since \(client.since.inSeconds)", subscriptions,
           "user \(client.uid)",
         ]
         if client.behind > 0 {
@@ -86,7 +86,7 @@ struct StatusRenderer {
     let process = status.server.pid.map { ", process \($0)" } ?? ""
     let durable = status.durableRev == status.rev ? "all on disk" : "up to \(status.durableRev) on disk"
     var rows = [
-      ("daemon", "\(status.server.name)\(version)\(process), since \(status.startedAt)"),
+      ("daemon", "\(status.server.name)\(version)\(process), since \(status.startedAt.inSeconds)"),
       ("history", "rev \(status.rev)@\(status.epoch), \(durable), kept from \(status.oldestRev) on"),
       ("holds", "\(count(status.stores, "store")) with \(count(status.properties, "property"))"),
       ("serves", "\(count(status.clients, "client")), \(count(status.subs, "subscription"))"),

@@ -15,10 +15,11 @@ extension Command {
           """,
         argument: .topic, run: { session, name throws(UsageError) in try session.help(name) }),
       Command(
-        name: "watch", aliases: ["w"], synopsis: "PATH…", summary: "show values, and every change of them",
+        name: "watch", aliases: ["w", "tap"], synopsis: "PATH…", summary: "show values, and every change of them",
         details: """
           A path is spelled as in Swift: signup.username. In a pattern * is one name and ** is the rest:
           :watch signup.* shows all properties of signup. Without a path it lists what is watched.
+          :watch signup.isValid#2.in shows what comes into the second operator of that pipeline, #2.out what comes out of it.
           Changes appear above the line you are typing. When many come at once, they are counted.
           """,
         argument: .paths, run: { session, paths in session.watch(paths) }),

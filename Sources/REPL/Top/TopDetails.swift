@@ -36,7 +36,7 @@ struct TopDetails {
       if let name = client.name { rows.append(("program", name + (client.version.map { " \($0)" } ?? ""))) }
       rows += [
         ("process", "\(client.pid) of user \(client.uid)"), ("role", client.role),
-        ("since", "\(client.since)"),
+        ("since", client.since.inSeconds),
         ("requests", "\(client.requests)" + (client.inflight > 0 ? ", \(client.inflight) not answered yet" : "")),
         ("events", "\(client.events)" + (client.lost > 0 ? ", \(client.lost) changes lost" : "")),
         ("sent", TopCell.bytes(Double(client.sent)) + (client.unread > 0 ? ", \(client.unread) B not read yet" : "")),

@@ -42,7 +42,8 @@ struct LookupTests {
     let bar = text.utf8.firstIndex(of: UInt8(ascii: "|")) ?? text.endIndex
     let offset = text.utf8.distance(from: text.startIndex, to: bar)
     let source = SourceText(file: "t", text: text.replacing("|", with: ""))
-    let known = "/// Counts.\nfunc tally(of name: String) -> Int { 1 }\nlet known = 1\nclass Kind { var old = 1 }\nlet kind = Kind()"
+    let known =
+      "/// Counts.\nfunc tally(of name: String) -> Int { 1 }\nlet known = 1\nclass Kind { var old = 1 }\nlet kind = Kind()"
     CompletionTests.inProgram(known, file: "known.swift") { program, session in
       let found = program.lookup(source, offset: offset, session: session)
       let place = found?.definition.map {
