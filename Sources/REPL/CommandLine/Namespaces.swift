@@ -21,9 +21,8 @@ enum Namespaces {
       return absolute("pipe:" + path, in: namespace)
     }
     guard let namespace else { return path }
-    for mark in ["!", "pipe:"] where path.hasPrefix(mark) {
-      return mark + absolute(String(path.dropFirst(mark.count)), in: namespace)
-    }
+    if path.hasPrefix("!") { return "!" + absolute(String(path.dropFirst()), in: namespace) }
+    if path.hasPrefix("pipe:") { return "pipe:\(namespace).\(path.dropFirst("pipe:".count))" }
     return "\(namespace).\(path)"
   }
 

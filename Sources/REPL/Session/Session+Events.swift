@@ -45,7 +45,10 @@ extension Session {
   private func showReady(count: Int, of name: String) {
     guard let watch = watches.watch(name) else { return }
     if watch.hidden > 0 { write("… and \(watch.hidden) more values; their changes will show") }
-    if count == 0, !watch.isReady { notice("nothing matches \(watch.pattern) now; it shows when it is there") }
+    // What a pipeline does comes when it comes.
+    if count == 0, !watch.isReady, !absolute(watch.pattern).hasPrefix("pipe:") {
+      notice("nothing matches \(watch.pattern) now; it shows when it is there")
+    }
     watches.update(name) { ($0.shown, $0.hidden, $0.isReady) = (0, 0, true) }
   }
 
