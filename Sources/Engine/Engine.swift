@@ -46,7 +46,7 @@ public final class Engine {
       /// A task that was asked to stop has ended.
       case task(state: String, Location)
       /// An `#expect` that did not hold.
-      case expectation(Fault)
+      case expectation(UnmetExpectation)
       /// Something could not be brought back. For everybody.
       case problem(Fault)
       /// Stores of another process have come, or are gone. For everybody.

@@ -123,6 +123,10 @@ final class EngineHost: Host {
 
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
     guard let engine else { return }
+    let failure = failure.map { fault in
+      let hasWritten = engine.transactions.current.map { !$0.isUntouched } ?? false
+      return Engine.UnmetExpectation(fault: fault, revision: engine.revision + (hasWritten ? 1 : 0))
+    }
     guard engine.evaluations.output != nil else {
       if pipeline == nil, let namespace, let evaluating = engine.evaluations.waiting(in: namespace) {
         return evaluating.expect(failure)

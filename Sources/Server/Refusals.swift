@@ -258,13 +258,7 @@ extension SessionNotice {
       self = .task(
         state: state, rev: notice.revision, file: location.file, line: location.line, column: location.column)
     case .expectation(let failure):
-      self = .expectation(
-        UnmetExpectation {
-          $0.message = failure.message
-          $0.file = failure.file
-          $0.line = failure.line
-          $0.column = failure.column
-        })
+      self = .expectation(UnmetExpectation(failure))
     case .provider(let name, let state, let text):
       self = .provider(name: name, state: state, text: text, rev: notice.revision)
     case .fault(let fault), .problem(let fault):

@@ -152,7 +152,7 @@ final class World {
       case .task(let state, let location): "\(location) task \(state)"
       case .problem(let fault): "\(fault.location) problem \(fault.message)"
       case .provider(let name, let state, let text): "\(name) \(state): \(text)"
-      case .expectation(let failure): "\(failure.location) \(failure.message)"
+      case .expectation(let failure): "\(failure.fault.location) \(failure.fault.message)"
       }
     }
   }

@@ -22,7 +22,16 @@ extension Engine {
   /// How `#expect`s came out.
   public struct Expectations: Sendable {
     public var held = 0
-    public var failures: [Fault] = []
+    public var failures: [UnmetExpectation] = []
+  }
+
+  /// An `#expect` that did not hold.
+  public struct UnmetExpectation: Hashable, Sendable {
+    /// What was expected, what was there instead, and where.
+    public var fault: Fault
+    /// The last commit that it could see: where it stands in a transaction that has written something, the one which that
+    /// becomes.
+    public var revision: Int
   }
 
   /// Checks a text without running it.

@@ -216,7 +216,7 @@ public final class Evaluating {
 
   // MARK: While it waits
 
-  func expect(_ failure: Fault?) {
+  func expect(_ failure: Engine.UnmetExpectation?) {
     if let failure { evaluation.expectations.failures.append(failure) } else { evaluation.expectations.held += 1 }
   }
 

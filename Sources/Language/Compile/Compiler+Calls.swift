@@ -14,7 +14,9 @@ extension FunctionCompiler {
       return callValue(target, expression)
     }
     if let number = conversion(target, expression) { return { frame throws(Abort) in .double(try number(frame)) } }
-    let codes = compile(arguments, choice, expression)
+    let codes =
+      observedCondition(choice, arguments).map { compile(arguments, choice, expression, observing: $0) }
+      ?? compile(arguments, choice, expression)
     switch target.kind {
     case .member(let base, _):
       // A function of an enclosing type's metatype, `self.init`, `super.f`, a static or an instance member.

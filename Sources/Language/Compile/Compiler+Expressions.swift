@@ -6,8 +6,8 @@ extension FunctionCompiler {
   }
 
   func compile(_ expression: Expr) -> Code {
-    if let crossing = expression.crossing { return across(crossing, compileHere(expression)) }
-    return compileHere(expression)
+    if let crossing = expression.crossing { return observed(expression, across(crossing, compileHere(expression))) }
+    return observed(expression, compileHere(expression))
   }
 
   private func compileHere(_ expression: Expr) -> Code {
@@ -343,7 +343,9 @@ extension FunctionCompiler {
   // MARK: Conditions
 
   /// A condition without a `Value` around it.
-  func test(_ expression: Expr) -> Test {
+  func test(_ expression: Expr) -> Test { observed(expression, testHere(expression)) }
+
+  private func testHere(_ expression: Expr) -> Test {
     switch expression.kind {
     case .boolean(let value): return { _ throws(Abort) in value }
     case .tuple(let items) where items.count == 1: return test(items[0].value)

@@ -2,6 +2,10 @@
 extension FunctionCompiler {
   /// An `Int` without a `Value` around it.
   func integer(_ expression: Expr) -> (Frame) throws(Abort) -> Int {
+    observed(expression, integerHere(expression))
+  }
+
+  private func integerHere(_ expression: Expr) -> (Frame) throws(Abort) -> Int {
     switch expression.kind {
     case .integer(let literal?):
       let value = Int(truncatingIfNeeded: literal)
@@ -115,6 +119,10 @@ extension FunctionCompiler {
 
   /// A `Double` without a `Value` around it.
   func double(_ expression: Expr) -> (Frame) throws(Abort) -> Double {
+    observed(expression, doubleHere(expression))
+  }
+
+  private func doubleHere(_ expression: Expr) -> (Frame) throws(Abort) -> Double {
     switch expression.kind {
     case .integer(let value?) where expression.type == library.double:
       let value = Double(value)
@@ -159,7 +167,7 @@ extension FunctionCompiler {
 
   /// The slot of a variable that is nothing but a slot.
   func ownSlot(_ expression: Expr) -> Int? {
-    guard expression.choice == nil, let variable = expression.local else { return nil }
+    guard expression.choice == nil, let variable = expression.local, !isObserved(expression) else { return nil }
     return ownSlot(variable)
   }
 

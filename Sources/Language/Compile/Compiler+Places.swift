@@ -1,6 +1,8 @@
 /// Places: what can stand on the left of an assignment, behind `&`, or before a mutating call.
 extension FunctionCompiler {
-  func place(_ expression: Expr) -> Place {
+  func place(_ expression: Expr) -> Place { observed(expression, placeHere(expression)) }
+
+  private func placeHere(_ expression: Expr) -> Place {
     switch expression.kind {
     case .tuple(let items) where items.count == 1: return place(items[0].value)
     case .name:

@@ -15,6 +15,8 @@ final class FunctionCompiler {
   /// Where the child tasks of `async let _` are kept.
   var discardedSlots: [ObjectIdentifier: Int] = [:]
 
+  /// What is noted of the condition that is compiled, if it is that of an `#expect`.
+  var observer: Observer?
   /// Whether what is compiled stands in a `defer`.
   var isDeferring = false
 

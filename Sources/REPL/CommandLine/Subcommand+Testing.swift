@@ -31,7 +31,8 @@ extension Subcommand {
       OptionRow(name: "--watch", summary: "run again what changes, until Ctrl-C"),
       OptionRow(
         name: "--format", value: "FORM",
-        summary: "text, tap (version 14), junit (XML), or json, an object for each file",
+        summary:
+          "text, tap (version 14), junit (XML), or json, an object for each file; --json is the same as --format json",
         completes: .choice(TestFormat.allCases.map(\.rawValue))),
     ],
     arguments: 1...Int.max,
@@ -39,7 +40,7 @@ extension Subcommand {
       "combinectl test signup.test", "combinectl test tests --filter sign", "combinectl test --watch tests",
       "combinectl test tests --format junit > report.xml",
     ],
-    completes: .file, unheeded: ["--socket", "--namespace"], unheededBeside: ["--format": ["--json"]],
+    completes: .file, unheeded: ["--socket", "--namespace"],
     make: { arguments, given throws(UsageError) in
       var options = TestOptions()
       (options.filter, options.updates, options.watches) = (

@@ -25,12 +25,19 @@ struct ErrorRenderer {
 
   func sentence(_ message: String, hint: String? = nil) -> [String] {
     let lines = message.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return [style("error:", .boldRed) + " " + lines[0]] + lines.dropFirst().map(String.init) + self.hint(hint)
+    return [mark + " " + lines[0]] + lines.dropFirst().map(String.init) + self.hint(hint)
   }
 
+  /// What an error begins with, behind its place.
+  var mark: String { style("error:", .boldRed) }
+
   /// Where an expectation did not hold, and what was there instead.
-  func line(_ failure: UnmetExpectation) -> String {
-    "\(failure.file):\(failure.line):\(failure.column): " + style("error:", .boldRed) + " " + failure.message
+  /// - Parameter source: its line, if it is known.
+  func lines(_ failure: UnmetExpectation, source: String? = nil) -> [String] {
+    let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return ["\(failure.file):\(failure.line):\(failure.column): \(mark) \(message[0])"]
+      + (source.map { Self.excerpt($0, line: failure.line, column: failure.column) } ?? [])
+      + message.dropFirst()
   }
 
   /// Source with carets under it, as the daemon rendered it, with its severities in colour.

@@ -37,7 +37,7 @@ struct EventRenderer {
   func line(_ notice: SessionNotice) -> String? {
     switch notice {
     case .print(let text, _, _): text.hasSuffix("\n") ? String(text.dropLast()) : text
-    case .expectation(let failure): ErrorRenderer(style: style).line(failure)
+    case .expectation(let failure): ErrorRenderer(style: style).lines(failure).joined(separator: "\n")
     case .fault(let fault):
       located(fault, style("fault:", .boldRed), style("  (\(fault.by) ended, rev \(fault.rev))", .dim))
     case .trouble(let fault): located(fault, style("trouble:", .yellow))

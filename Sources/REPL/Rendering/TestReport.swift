@@ -7,12 +7,18 @@ struct TestResult: Equatable {
   /// What the file alone would have ended with.
   var status: Int32
   var held = 0
-  var failed = 0
+  /// The expectations that did not hold.
+  var failures: [Session.Unmet] = []
+  /// What each `:clock` of it has set off.
+  var clock: [ClockMove] = []
   var time: Duration
   /// What was said of what went wrong, in lines.
   var complaints: [String] = []
 
   var passed: Bool { status == 0 }
+  var failed: Int { failures.count }
+  /// Whether it came to its end, and an expectation did not hold; else something else went wrong.
+  var isFailure: Bool { status == 2 }
   fileprivate var seconds: String {
     let milliseconds = Int(time / .milliseconds(1))
     return "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
@@ -37,10 +43,17 @@ struct TestReport {
           + style("  (\(result.seconds)s)", .dim)
       ]
     case .tap:
-      var lines = ["\(result.passed ? "ok" : "not ok") \(number) - \(result.name) # time=\(result.seconds)s"]
+      // A '#' begins a directive.
+      let name = result.name.map { "\\#".contains($0) ? "\\\($0)" : String($0) }.joined()
+      var lines = ["\(result.passed ? "ok" : "not ok") \(number) - \(name) # time=\(result.seconds)s"]
       if !result.passed {
-        lines +=
-          ["  ---", "  status: \(result.status)", "  message: |"] + result.complaints.map { "    " + $0 } + ["  ..."]
+        // YAML takes the indentation from the first line, unless it is said.
+        let mark = result.complaints.first?.first?.isWhitespace == true ? "|2" : "|"
+        lines += ["  ---", "  status: \(result.status)"]
+        if !result.complaints.isEmpty {
+          lines += ["  message: \(mark)"] + result.complaints.map { "    " + Self.printable($0) }
+        }
+        lines.append("  ...")
       }
       return lines
     case .json: return [object(result).description]
@@ -49,26 +62,32 @@ struct TestReport {
   }
 
   /// What is said when all have been run.
-  func summary(_ results: [TestResult], time: Duration) -> [String] {
+  /// - Parameter count: how many files there are, also those that were not run since it was ended before.
+  func summary(_ results: [TestResult], of count: Int, time: Duration) -> [String] {
+    let left = count - results.count
     let failed = results.filter { !$0.passed }.count
     let total = TestResult(name: "", status: 0, time: time).seconds
     switch format {
     case .text:
-      guard results.count > 1 else { return [] }
+      guard count > 1 || left > 0 else { return [] }
       let expectations = results.reduce(0) { $0 + $1.held + $1.failed }
-      let verdict = failed == 0 ? style("all passed", .green) : style("\(failed) failed", .red)
+      var verdict = failed == 0 ? style("all passed", .green) : style("\(failed) failed", .red)
+      if left > 0 { verdict = style("\(failed) failed, \(left) of \(count) files not run", .red) }
       return ["\(results.count) files, \(expectations) expectations, \(verdict)" + style("  (\(total)s)", .dim)]
-    case .tap: return []
+    case .tap: return left > 0 ? ["Bail out! It was ended before all files were run."] : []
     case .json:
       let object: JSONValue = [
-        "type": "summary", "files": .int(results.count), "failed": .int(failed), "seconds": Self.number(total),
+        "type": "summary", "files": .int(results.count), "failed": .int(failed), "notRun": .int(left),
+        "seconds": Self.number(total),
       ]
       return [object.description]
     case .junit:
+      let failures = results.filter { $0.isFailure }.count
+      let counts =
+        #"tests="\#(results.count)" failures="\#(failures)" errors="\#(failed - failures)" skipped="0" time="\#(total)""#
       return [
-        #"<?xml version="1.0" encoding="UTF-8"?>"#,
-        #"<testsuites tests="\#(results.count)" failures="\#(failed)" time="\#(total)">"#,
-        #"  <testsuite name="combinectl test" tests="\#(results.count)" failures="\#(failed)" time="\#(total)">"#,
+        #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites \#(counts)>"#,
+        #"  <testsuite name="combinectl test" \#(counts)>"#,
       ] + results.flatMap(testCase) + ["  </testsuite>", "</testsuites>"]
     }
   }
@@ -79,21 +98,45 @@ struct TestReport {
     [
       "type": "file", "name": .string(result.name), "passed": .bool(result.passed), "status": .int(Int(result.status)),
       "held": .int(result.held), "failed": .int(result.failed), "seconds": Self.number(result.seconds),
+      "failures": .array(result.failures.map(object)),
+      "clock": .array(result.clock.map { ["fired": .int($0.fired), "timers": .int($0.waiting)] }),
       "complaints": .array(result.complaints.map { .string($0) }),
     ]
   }
 
+  private func object(_ failure: Session.Unmet) -> JSONValue {
+    guard let file = failure.file else { return ["message": .string(failure.message)] }
+    return [
+      "file": .string(file), "line": .int(failure.line), "column": .int(failure.column),
+      "message": .string(failure.message),
+    ]
+  }
+
   private func testCase(_ result: TestResult) -> [String] {
+    // CI systems group by class: the folder and the file without its ending, with dots.
+    let name = result.name.hasSuffix(".test") ? String(result.name.dropLast(5)) : result.name
+    let group = name.split(separator: "/").map { $0.replacing(".", with: "_") }.joined(separator: ".")
     let head =
-      #"    <testcase name="\#(Self.escaped(result.name))" assertions="\#(result.held + result.failed)""#
-      + #" time="\#(result.seconds)""#
+      #"    <testcase classname="\#(Self.escaped(group))" name="\#(Self.escaped(result.name))""#
+      + #" file="\#(Self.escaped(result.name))" assertions="\#(result.held + result.failed)" time="\#(result.seconds)""#
     guard !result.passed else { return [head + "/>"] }
-    let message = Self.escaped(result.complaints.first ?? "status \(result.status)")
+    let element = result.isFailure ? "failure" : "error"
+    let first = result.failures.first.map { $0.message.split(separator: "\n").first.map(String.init) ?? $0.message }
+    let message = Self.escaped((result.isFailure ? first : nil) ?? result.complaints.first ?? "status \(result.status)")
+    let type = result.isFailure ? "expectation" : "status \(result.status)"
     return [
       head + ">",
-      #"      <failure message="\#(message)">"# + Self.escaped(result.complaints.joined(separator: "\n"))
-        + "</failure>", "    </testcase>",
+      #"      <\#(element) message="\#(message)" type="\#(type)">"#
+        + Self.escaped(result.complaints.joined(separator: "\n")) + "</\(element)>", "    </testcase>",
     ]
+  }
+
+  /// Neither has YAML.
+  private static func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" || $0.value == 127 }) else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.value < 32 && $0 != "\t" || $0.value == 127 ? "\u{FFFD}" : $0 }))
   }
 
   /// XML has no way to write most control characters.

@@ -1,29 +1,43 @@
 // `combinectl test`: each file against a daemon of its own, which keeps nothing and whose clock stands still until the file
 // moves it.
-import ClientConnection
 import Glibc
-import Wire
 
 extension Combinectl {
-  /// - Returns: 0 when everything held, 2 when an expectation did not, else the class of what went wrong first.
+  /// - Returns: 0 when everything held, 2 when an expectation did not, else the class of what went wrong first; 128 and the
+  ///   number of the signal that ended it.
   func test(_ names: [String], _ testing: TestOptions) throws -> Int32 {
+    var testing = testing
+    if options.json {
+      guard [.text, .json].contains(testing.format) else {
+        throw UsageError(
+          "--json is --format json, and nothing beside --format \(testing.format)", hint: "leave one of them out")
+      }
+      testing.format = .json
+    }
     let files = try testFiles(names, testing)
-    let daemon = try TestDaemon(environment: environment)
+    var daemons = try [TestDaemon(environment: environment)]
+    while daemons.count < min(files.count, Self.daemonsMax) { daemons.append(try TestDaemon(environment: environment)) }
+    let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP])
     // Before they are read: what changes meanwhile is run again.
     var seen = TestFolderState(of: files)
-    var status = try run(files, testing, daemon)
-    guard testing.watches else { return status }
-    while let changed = nextChange(of: files, since: &seen) {
+    var outcome = try run(files, testing, daemons, signals)
+    guard testing.watches, outcome.signal == nil else { return outcome.status }
+    while let changed = nextChange(of: files, since: &seen, signals) {
       // A file that is being written anew may be away for a moment: then it is changed again.
       let present = try testFiles(names, testing).filter { changed.contains($0) || !files.contains($0) }
-      if !present.isEmpty { status = try run(present, testing, daemon) }
+      if !present.isEmpty { outcome = try run(present, testing, daemons, signals) }
+      if outcome.signal != nil { break }
     }
-    return status
+    return outcome.status
   }
 
+  /// So many files at a time, as far as there are processors: each needs a daemon.
+  private static var daemonsMax: Int { min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
   /// Waits for a change: the files to run again, or `nil` when it is to end.
-  private func nextChange(of files: [String], since seen: inout TestFolderState) -> Set<String>? {
-    let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP])
+  private func nextChange(
+    of files: [String], since seen: inout TestFolderState, _ signals: SignalPipe
+  ) -> Set<String>? {
     while true {
       var wanted = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
       poll(&wanted, 1, 200)
@@ -35,41 +49,30 @@ extension Combinectl {
     }
   }
 
-  private func run(_ files: [String], _ testing: TestOptions, _ daemon: TestDaemon) throws -> Int32 {
+  private func run(
+    _ files: [String], _ testing: TestOptions, _ daemons: [TestDaemon], _ signals: SignalPipe
+  ) throws -> (status: Int32, signal: Int32?) {
     // All are read before anything runs.
-    let texts = try files.map { (name: $0 == "-" ? "stdin" : $0, text: try readFile($0)) }
+    let texts = try files.map { TestLoop.File(name: $0 == "-" ? "stdin" : $0, text: try readFile($0)) }
     let report = TestReport(format: testing.format, style: style)
-    func say(_ lines: [String]) { if !options.json, !lines.isEmpty { show(lines: lines) } }
+    func say(_ lines: [String]) { if !lines.isEmpty { show(lines: lines) } }
     say(report.heading(count: texts.count))
     let start = ContinuousClock.now
     var results: [TestResult] = []
-    for (name, text) in texts {
-      let result = try run(text, name: name, testing, daemon)
-      results.append(result)
-      say(report.lines(result, number: results.count))
-    }
-    say(report.summary(results, time: .now - start))
-    return results.first { !$0.passed }?.status ?? 0
-  }
-
-  private func run(_ text: String, name: String, _ testing: TestOptions, _ daemon: TestDaemon) throws -> TestResult {
-    let start = ContinuousClock.now
-    let connection = try daemon.begin(agent)
     let settings = SessionSettings(
-      isInteractive: false, isJSON: options.json, isQuiet: true, stopsAtFailure: true, isTest: true,
+      isInteractive: false, isQuiet: true, stopsAtFailure: true, isTest: true,
       updatesPrinted: testing.updates, showsResults: false, timeout: options.timeout,
       style: testing.format == .text ? style : .plain)
     // What is said of a file is part of the report, where that is not for people.
-    let screen = TestScreen(isShown: testing.format == .text)
-    let session = Session(core: connection.core, screen: screen, settings: settings)
-    session.run(text, file: name)
-    session.endOfInput()
-    let status = Loop(session: session, connection: connection, input: nil).run()
-    daemon.end(connection)
-    if testing.updates { try update(name, text, session.printed) }
-    return TestResult(
-      name: name, status: status, held: session.expectations.held, failed: session.expectations.failed,
-      time: .now - start, complaints: screen.complaints)
+    let loop = TestLoop(texts, settings, agent, isShown: testing.format == .text, signals: signals)
+    let signal = try loop.run(on: daemons) { outcome in
+      if testing.updates { try update(outcome.result.name, texts[results.count].text, outcome.printed) }
+      results.append(outcome.result)
+      say(report.lines(outcome.result, number: results.count))
+    }
+    say(report.summary(results, of: texts.count, time: .now - start))
+    if let signal { return (128 + signal, signal) }
+    return (results.first { !$0.passed }?.status ?? 0, nil)
   }
 
   /// Writes what was printed where the file says what is expected.
@@ -119,27 +122,6 @@ extension Combinectl {
       return testFiles(in: path, below)
     }
   }
-}
-
-/// What a file says goes to the terminal as it comes, and what it complains of is kept.
-private final class TestScreen: Screen {
-  private let terminal = terminalSize()
-  private let isShown: Bool
-  private(set) var complaints: [String] = []
-  var width: Int { terminal?.columns ?? 80 }
-  var folds: Bool { isShown && terminal != nil }
-
-  init(isShown: Bool) { self.isShown = isShown }
-
-  func write(_ lines: [String], to channel: OutputChannel) {
-    if channel == .diagnostics { complaints += lines.flatMap { $0.split(separator: "\n").map(String.init) } }
-    guard isShown else { return }
-    let text = lines.map { $0 + "\n" }.joined()
-    if channel == .output { writeOutput(text) } else { writeAll(text, to: STDERR_FILENO) }
-  }
-
-  func prompt(_ text: String) {}
-  func endPrompt() {}
 }
 
 /// When the files of a run were changed, and those beside them.

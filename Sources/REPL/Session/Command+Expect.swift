@@ -16,7 +16,8 @@ extension Command {
         :expect nothing form.isValid           there is none. Without a path: nothing has changed but what was set here
         :expect nothing for 1h                 nor in the next hour, and no request is made
         :expect form.isValid                   begins here: what it was before does not count any more
-        A value is JSON, or the word gone. Changes count from the beginning of the test, or of this session.
+        A value is JSON, or the word gone. A path has to be there, or to have been: what is misspelt does not change either.
+        Changes count from the beginning of the test, or of this session.
         """,
       argument: .path, run: { session, text throws(UsageError) in try session.expect(text) }),
     Command(
@@ -25,7 +26,7 @@ extension Command {
       details: """
         At the end of the test, what no :expect has had is told, and the test fails: :strict form.* !form.draft
         Without a path it is about all of them. What a statement of the test sets itself is no such change, nor is a store
-        that comes to be.
+        that comes to be. A path that is still of nothing at the end is an error.
         """,
       argument: .paths, run: { session, text throws(UsageError) in try session.beStrict(text) }),
   ]
@@ -60,11 +61,19 @@ struct ExpectText: Equatable {
       guard place == words.count - 2, let time = WireDuration(words[place + 1]), time.nanoseconds >= 0 else {
         throw UsageError("'\(mark)' takes a time, and stands at the end", hint: "\(mark) 2s")
       }
+      // What is due at once may come within 0s.
+      guard time.nanoseconds > 0 || !isNothing else {
+        throw UsageError("that nothing happens in no time proves nothing", hint: ":expect nothing for 1h")
+      }
       self.time = time
       words.removeLast(2)
     }
     if isNothing {
-      wanted = .nothing(words.dropFirst().filter { $0 != "," })
+      let paths = words.dropFirst().filter { $0 != "," }
+      guard !paths.isEmpty || words.count == 1 else {
+        throw UsageError("'nothing' takes paths with commas between them", hint: ":expect nothing form.name, form.ok")
+      }
+      wanted = .nothing(paths)
       return
     }
     let inOrder = words[0] != "unordered"
@@ -138,26 +147,54 @@ extension Session {
     listen { [unowned self] in
       switch wanted.wanted {
       case .beginning(let paths): require(paths) { [unowned self] in ledger.forget(PathFilter(paths)) }
-      case .changes(let items, let inOrder): expect(items, inOrder, wanted.time, at: place)
+      case .changes(let items, let inOrder):
+        // What has changed is there, or was.
+        require(Set(items.map(\.path)).subtracting(ledger.seen).sorted()) { [unowned self] in
+          expect(items, inOrder, wanted.time, at: place)
+        }
       case .nothing(let paths): require(paths) { [unowned self] in expectNothing(paths, wanted.time, at: place) }
       }
     }
   }
 
-  /// A path that is misspelt does not change either, which proves nothing.
-  private func require(_ paths: [String], then use: @escaping () -> Void) {
-    var exact = paths.filter { path in !path.contains { "*?!{".contains($0) } }[...]
-    func next() {
-      guard let path = exact.popFirst() else { return use() }
-      ask(StoreGet.self, .init(path: absolute(path))) { _ in next() }
+  /// What is misspelt does not change either, which proves nothing: each path has to be a property or a store, or to have
+  /// been one, and each pattern has to choose some.
+  private func require(_ patterns: [String], then use: @escaping () -> Void) {
+    let patterns = patterns.filter { !$0.hasPrefix("pipe:") }
+    guard !patterns.isEmpty else { return use() }
+    ask(StoreList.self, .init()) { [unowned self] list in
+      let known = ledger.seen.union(
+        list.stores.flatMap { [$0.path] + $0.properties.map(\.path) }
+          .compactMap { Namespaces.local($0, in: namespace) })
+      guard let unknown = patterns.first(where: { PathFilter.named(by: $0, among: known) == nil }) else { return use() }
+      let path = unknown.first == "!" ? String(unknown.dropFirst()) : unknown
+      guard !PathFilter.isPattern(path) else {
+        return fail(UsageError("'\(path)' is the path of nothing", hint: hint(path, known), status: 66))
+      }
+      // The daemon knows what is meant. What is there all the same changes with something else.
+      ask(StoreGet.self, .init(path: absolute(path))) { [unowned self] _ in
+        let whole = known.filter { path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }.max { $0.count < $1.count }
+        fail(
+          UsageError(
+            "'\(path)' is no property, and changes are those of properties",
+            hint: whole.map { "it is part of \($0)" }))
+      }
     }
-    next()
+  }
+
+  private func hint(_ pattern: String, _ known: Set<String>) -> String? {
+    nearest(pattern, among: known.sorted()).map { "did you mean \($0)?" }
+      ?? (known.isEmpty
+        ? "there are no stores yet"
+        : "there is " + known.sorted().prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : ""))
   }
 
   fileprivate func beStrict(_ text: String) throws(UsageError) {
     guard text != "off" else { return ledger.strict = nil }
-    ledger.strict = (PathFilter(text.words), currentPlace)
-    listen {}
+    let patterns = text.words
+    ledger.strict = (PathFilter(patterns), currentPlace)
+    // In a test what it is about may be declared behind it; that it is there is seen at the end.
+    listen { [unowned self] in if !settings.isTest { require(patterns) {} } }
   }
 
   /// Has everything that happens come, from the beginning of the session on. Then everything up to here has.
@@ -182,7 +219,9 @@ extension Session {
     case .change(let change):
       ledger.add(change) { [namespace] in Namespaces.local($0, in: namespace) }
       if case .expectation? = holding { goOn() }
-    case .gap(let gap): write([events.line(gap)], to: .diagnostics)
+    case .gap(let gap):
+      ledger.lost += max(1, gap.lost ?? gap.to - gap.from)
+      write([events.line(gap)], to: .diagnostics)
     case .end(let reason, _) where reason.isFinal: ledger.isOpen = false
     default: break
     }
@@ -246,7 +285,7 @@ extension Session {
   private func tell(_ outcome: EventLedger.Outcome, at place: CommandPlace?) {
     guard case .wrong(let event, let due) = outcome else { return expect(true, at: place, orSay: "") }
     expect(false, at: place, orSay: "expected \(Self.text(due)) next, and \(events.text(event)) came")
-    tellHistory(of: [event.path] + due.map(\.path), at: place)
+    tellHistory(of: [event.path] + due.map(\.path), until: event.rev, at: place)
   }
 
   /// - Parameter limit: what was waited for it.
@@ -255,8 +294,13 @@ extension Session {
   ) {
     var hint: String?
     if let next = clock.next, clock.mode == .virtual {
-      let distance = WireDuration(nanoseconds: next.nanoseconds - clock.now.nanoseconds)
-      hint = "the next timer is due in \(distance): :clock \(distance) before it, or within \(distance) behind it"
+      let distance = WireDuration(nanoseconds: max(0, next.nanoseconds - clock.now.nanoseconds))
+      if let limit {
+        let whole = WireDuration(nanoseconds: limit.nanoseconds.addingClamped(distance.nanoseconds))
+        hint = "the next timer is due \(distance) after that: within \(whole)"
+      } else {
+        hint = "the next timer is due in \(distance): :clock \(distance) before it, or within \(distance) behind it"
+      }
     } else if clock.mode == .virtual {
       hint = "no timer waits: nothing will happen by itself any more"
     } else if limit == nil {
@@ -267,11 +311,12 @@ extension Session {
     tellHistory(of: missing.map(\.path), at: place)
   }
 
-  private func tellHistory(of paths: [String], at place: CommandPlace?) {
+  /// - Parameter end: the commit that was not expected, where there is one.
+  private func tellHistory(of paths: [String], until end: Int = .max, at place: CommandPlace?) {
     guard place != nil, !settings.isJSON else { return }
     var chosen: [String] = []
     for path in paths where !chosen.contains(path) && !path.hasPrefix("pipe:") { chosen.append(path) }
-    tell(ofPaths: chosen.prefix(Self.pathsMax).map(absolute))
+    tell(ofPaths: chosen.prefix(Self.pathsMax).map(absolute), until: end, isNow: end == .max)
   }
 
   private static func text(_ items: [EventLedger.Item]) -> String {
@@ -291,7 +336,7 @@ extension Session {
 
   private func expectNothing(_ paths: [String], _ time: WireDuration?, at place: CommandPlace?) {
     let filter = PathFilter(paths)
-    guard let time, time.nanoseconds > 0 else { return judge(nothing: filter, requests: [], at: place) }
+    guard let time else { return judge(nothing: filter, requests: [], at: place) }
     ask(HTTPLog.self, .init()) { [unowned self] before in
       let judged = { [unowned self] (_: SubscriptionSync.Result) in
         ask(HTTPLog.self, .init()) { [unowned self] after in
@@ -316,6 +361,7 @@ extension Session {
   private func judge(nothing filter: PathFilter, requests: [HTTPLogEntry], at place: CommandPlace?) {
     let found = ledger.unexpected(filter)
     ledger.forget(filter)
+    guard ledger.lost == 0 || !found.isEmpty else { return tellLost(at: place) }
     let lines =
       found.prefix(Self.toldMax).map { "\n  " + events.line($0) }
       + (found.count > Self.toldMax ? ["\n  … and \(found.count - Self.toldMax) more"] : [])
@@ -324,23 +370,34 @@ extension Session {
     if !lines.isEmpty { tellHistory(of: found.map(\.path), at: place) }
   }
 
+  private func tellLost(at place: CommandPlace?) {
+    expect(
+      false, at: place, orSay: "\(ledger.lost) changes came too fast to be looked at, so that nothing is known of them")
+  }
+
   private static let toldMax = 10
 
   /// At the end of a strict test, tells what no `:expect` has had.
   func judgeStrictly() {
     guard let strict = ledger.strict else { return }
     ledger.strict = nil
+    commandPlace = strict.place
     ask(SubscriptionSync.self, .init()) { [unowned self] _ in
-      let found = ledger.unexpected(strict.filter)
-      let lines =
-        found.prefix(Self.toldMax).map { "\n  " + events.line($0) }
-        + (found.count > Self.toldMax ? ["\n  … and \(found.count - Self.toldMax) more"] : [])
-      expect(
-        found.isEmpty, at: strict.place,
-        orSay: "strict: \(found.count == 1 ? "a change" : "\(found.count) changes") that nothing has expected:"
-          + lines.joined(), hint: found.first.map { "\(settings.commandPrefix)expect \($0.path) \($0.spelled)" })
-      if !found.isEmpty { tellHistory(of: found.map(\.path), at: strict.place) }
+      require(strict.filter.patterns.filter { $0 != "**" }) { [unowned self] in judge(strict) }
     }
+  }
+
+  private func judge(_ strict: (filter: PathFilter, place: CommandPlace?)) {
+    let found = ledger.unexpected(strict.filter)
+    guard ledger.lost == 0 || !found.isEmpty else { return tellLost(at: strict.place) }
+    let lines =
+      found.prefix(Self.toldMax).map { "\n  " + events.line($0) }
+      + (found.count > Self.toldMax ? ["\n  … and \(found.count - Self.toldMax) more"] : [])
+    expect(
+      found.isEmpty, at: strict.place,
+      orSay: "strict: \(found.count == 1 ? "a change" : "\(found.count) changes") that nothing has expected:"
+        + lines.joined(), hint: found.first.map { "\(settings.commandPrefix)expect \($0.path) \($0.spelled)" })
+    if !found.isEmpty { tellHistory(of: found.map(\.path), at: strict.place) }
   }
 }
 

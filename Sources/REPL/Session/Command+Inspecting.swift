@@ -130,6 +130,7 @@ extension Session {
     }
     func moved(_ result: ClockAdvance.Result) {
       note(.virtual, result.now)
+      if settings.isTest { clockMoves.append(ClockMove(fired: result.fired, waiting: result.timers)) }
       if settings.isJSON { return emit(result) }
       let fired = result.fired == 1 ? "1 timer" : "\(result.fired) timers"
       confirm("\(result.now)  \(fired) fired, \(result.timers) wait")

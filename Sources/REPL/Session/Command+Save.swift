@@ -97,11 +97,11 @@ extension Session {
 
   /// What each move of the clock did, as far as the test gets.
   private func clockMoves(of file: String) -> [ClockMove] {
-    runTest(file, true).output.compactMap { line in
-      guard let move = try? JSONValue(parsing: line), let fired = move["fired"]?.int, let waiting = move["timers"]?.int
-      else { return nil }
+    let moves = runTest(file, true).output.lazy.compactMap { try? JSONValue(parsing: $0)["clock"]?.array }.first
+    return moves?.compactMap { move in
+      guard let fired = move["fired"]?.int, let waiting = move["timers"]?.int else { return nil }
       return ClockMove(fired: fired, waiting: waiting)
-    }
+    } ?? []
   }
 
   private static func isPrinted(_ line: String) -> Bool { line.hasPrefix(EntryReader.printedMark) }

@@ -32,6 +32,10 @@ struct EventLedger {
   }
 
   private(set) var events: [Event] = []
+  /// The paths of which something has been heard.
+  private(set) var seen: Set<String> = []
+  /// Of how many changes nothing is known, since they came too fast: then nothing can be said to have not happened.
+  var lost = 0
   /// Whether everything that happens comes here.
   var isOpen = false
   /// What strict tests look at, and where that is said; `nil` when this is none.
@@ -53,6 +57,7 @@ struct EventLedger {
     let text = commit.cause.flatMap { $0.by == session ? $0.req.flatMap { texts[$0] } : nil }
     for change in commit.changes {
       guard let path = local(change.path) else { continue }
+      seen.insert(path)
       // In this type, nil would be the JSON of that name.
       let value: JSONValue? = change.op == .remove ? .none : .some(change.value ?? .null)
       events.append(

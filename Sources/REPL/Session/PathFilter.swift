@@ -14,6 +14,14 @@ struct PathFilter: Equatable {
       && !excluded.contains { Self.matches($0, path) }
   }
 
+  /// A path that a pattern chooses, or is excluded by it, whether there are more or not; `nil` if there is none.
+  static func named(by pattern: String, among paths: Set<String>) -> String? {
+    let pattern = pattern.first == "!" ? String(pattern.dropFirst()) : pattern
+    return paths.contains(pattern) ? pattern : paths.first { matches(pattern, $0) }
+  }
+
+  static func isPattern(_ path: String) -> Bool { path.contains { "*?{".contains($0) } }
+
   private static func matches(_ pattern: String, _ path: String) -> Bool {
     matches(segments(pattern)[...], segments(path)[...])
   }

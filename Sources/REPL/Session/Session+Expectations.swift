@@ -3,51 +3,80 @@ import ClientConnection
 import Wire
 
 extension Session {
-  /// Writes the failure, and then what is known of the paths in its line.
-  func tell(of failure: UnmetExpectation, in source: String) {
+  /// Writes the failures one after the other, each with what is known of the paths in its line as it was then.
+  /// - Parameter rev: up to where the text has come in which they stand.
+  func tell(of failures: ArraySlice<UnmetExpectation>, in source: String, now rev: Int) {
+    guard let failure = failures.first else { return }
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    guard failure.line > 0, failure.line <= lines.count else {
-      return write([errors.line(failure)], to: .diagnostics)
+    let text = lines.indices.contains(failure.line - 1) ? String(lines[failure.line - 1]) : nil
+    write(errors.lines(failure, source: text), to: .diagnostics)
+    tell(ofPaths: Self.paths(in: text ?? "").map(absolute), until: failure.rev, isNow: failure.rev >= rev) {
+      [unowned self] in tell(of: failures.dropFirst(), in: source, now: rev)
     }
-    let text = String(lines[failure.line - 1])
-    write(
-      [errors.line(failure)] + ErrorRenderer.excerpt(text, line: failure.line, column: failure.column),
-      to: .diagnostics)
-    tell(ofPaths: Self.paths(in: text).map(absolute))
   }
 
-  /// How the values at these paths came to be: as marbles, and the last one with its cause.
-  func tell(ofPaths paths: [String], known: [StoreHistory.Result] = []) {
-    guard let path = paths.first else { return tell(known) }
+  /// How the values at these paths came to be: as marbles, and the last changes with their causes.
+  /// - Parameters:
+  ///   - end: the last commit that counts.
+  ///   - isNow: whether nothing has happened since, so that what holds something back does so still.
+  func tell(
+    ofPaths paths: [String], until end: Int = .max, isNow: Bool = true, known: [StoreHistory.Result] = [],
+    then next: @escaping () -> Void = {}
+  ) {
+    guard let path = paths.first else {
+      let changed = known.filter { !$0.entries.isEmpty }
+      draw(changed)
+      // What has changed last most likely follows from the others.
+      let latest = changed.sorted { $0.entries[0].rev > $1.entries[0].rev }
+      return tellCauses(of: latest[...], isNow: isNow, then: next)
+    }
     let params = StoreHistory.Params {
       $0.path = path
       $0.limit = Self.changesMax
+      $0.before = end < .max ? end + 1 : nil
     }
+    let rest = Array(paths.dropFirst())
     ask(StoreHistory.self, params) { [unowned self] _ in
-      tell(ofPaths: Array(paths.dropFirst()), known: known)
+      tell(ofPaths: rest, until: end, isNow: isNow, known: known, then: next)
     } then: { [unowned self] history in
-      tell(ofPaths: Array(paths.dropFirst()), known: known + [history])
+      tell(ofPaths: rest, until: end, isNow: isNow, known: known + [history], then: next)
     }
   }
 
-  private func tell(_ histories: [StoreHistory.Result]) {
-    let changed = histories.filter { !$0.entries.isEmpty }
-    guard !changed.isEmpty else { return }
-    var board = MarbleBoard(changed.map(\.path))
-    for (row, history) in changed.enumerated() {
+  private func draw(_ histories: [StoreHistory.Result]) {
+    guard !histories.isEmpty else { return }
+    var board = MarbleBoard(histories.map(\.path))
+    for (row, history) in histories.enumerated() {
       for entry in history.entries.reversed() where entry.path == history.path {
         board.add(entry.value ?? .null, to: row, at: entry.at)
       }
     }
     if !board.isEmpty { write(board.lines().map { "  " + style($0, .dim) }, to: .diagnostics) }
+  }
+
+  /// Why each of them is what it was, where that is not told already.
+  private func tellCauses(
+    of histories: ArraySlice<StoreHistory.Result>, isNow: Bool, told: Set<Int> = [], then next: @escaping () -> Void
+  ) {
+    guard let history = histories.first else { return next() }
+    let rest = histories.dropFirst()
+    guard let rev = history.entries.first?.rev, !told.contains(rev) else {
+      return tellCauses(of: rest, isNow: isNow, told: told, then: next)
+    }
     let params = Why.Params {
-      $0.path = changed[0].path
+      $0.path = history.path
+      $0.rev = rev
       $0.depth = 4
     }
-    ask(Why.self, params) { _ in
+    ask(Why.self, params) { [unowned self] _ in
+      tellCauses(of: rest, isNow: isNow, told: told, then: next)
     } then: { [unowned self] why in
+      var why = why
+      why.chain.removeAll { told.contains($0.rev) }
+      if !isNow { why.inputs = [] }
       let lines = CauseRenderer(events: events).lines(why).flatMap { $0.split(separator: "\n") }
       write(lines.map { "  " + $0 }, to: .diagnostics)
+      tellCauses(of: rest, isNow: isNow, told: told.union(why.chain.map(\.rev)), then: next)
     }
   }
 

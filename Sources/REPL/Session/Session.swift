@@ -29,6 +29,11 @@ final class Session {
 
   /// How `#expect`s came out so far.
   private(set) var expectations = (held: 0, failed: 0)
+  /// Those of a test that did not hold.
+  private(set) var unmet: [Unmet] = []
+
+  /// What each `:clock` has set off.
+  var clockMoves: [ClockMove] = []
 
   /// What the present entry has printed and was not shown yet, in a test.
   private var heldOutput: [String] = []
@@ -40,8 +45,31 @@ final class Session {
     var file: String
     var line: Int
     var text: String
+    /// Of its colon, from 1.
+    var column: Int
 
-    init(_ file: String, _ line: Int, _ text: String) { (self.file, self.line, self.text) = (file, line, text) }
+    init(_ file: String, _ line: Int, _ text: String) {
+      (self.file, self.line, self.text) = (file, line, text)
+      column = text.prefix { $0.isWhitespace }.utf8.count + 1
+    }
+
+    /// Of what a message quotes, or of the longest word that it names; else of the command.
+    func column(of message: String) -> Int {
+      let quoted = message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
+      let words = text.words.dropFirst().filter { $0.count > 1 && message.contains($0) }.sorted { $0.count > $1.count }
+      let place = (quoted + words).lazy.compactMap { text.firstRange(of: $0) }.first
+      if let place { return text[..<place.lowerBound].utf8.count + 1 }
+      return column
+    }
+  }
+
+  /// An expectation of a test that did not hold.
+  struct Unmet: Equatable {
+    var message: String
+    var file: String?
+    var line: Int
+    var column: Int
   }
 
   struct Printed {
@@ -59,6 +87,8 @@ final class Session {
   private var work: [Work] = []
   /// Whether something was asked of the daemon that must be answered before the next entry.
   private var isBusy = false
+  /// What is asked while something else is: one after the other, before the next entry.
+  private var questions: [() -> Void] = []
   private var running: RequestID?
   private var runningMethod = ""
   private var runningDeadline: Instant?
@@ -103,6 +133,12 @@ final class Session {
   private(set) var currentFile: String?
   /// Where the command stands that is being done, if that is in a file.
   private(set) var currentPlace: CommandPlace?
+  /// The command that was begun last, or in a test the statements, until the next entry: what is answered later is about it.
+  var commandPlace: CommandPlace?
+  /// Why a statement of a test was given up.
+  private var waitsInVain: String?
+  /// The lines of the files that are run.
+  private var lines: [String: [String]] = [:]
   /// What is being done, as it was entered.
   private var doing = ""
   /// What is waited for without asking the daemon.
@@ -229,6 +265,9 @@ final class Session {
   /// Takes the text of a file as one program; commands in it are done in their places.
   func run(_ text: String, file: String) {
     var reader = EntryReader(readsPrinted: settings.isTest)
+    if !settings.isInteractive {
+      lines[file] = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
     let entries = reader.add(text) + reader.finish()
     let isMixed = entries.count > 1
     let own = entries.map { Work(entry: $0, file: file, keepsLines: isMixed || !settings.isInteractive) }
@@ -264,7 +303,7 @@ final class Session {
         return core.cancel(running)
       }
       core.abandon(running)
-      work = []
+      (work, questions) = ([], [])
       idle()
       write(errors.sentence("gave up waiting; the daemon may still be at it"), to: .diagnostics)
       return advance()
@@ -274,7 +313,7 @@ final class Session {
       idle()
     }
     reader.abandon()
-    work = []
+    (work, questions) = ([], [])
     advance()
   }
 
@@ -289,7 +328,7 @@ final class Session {
   func finish(status: Int32 = 0) {
     if exitStatus == 0 { exitStatus = status }
     isFinished = true
-    work = []
+    (work, questions) = ([], [])
     write(folder.drain())
     releaseOutput()
   }
@@ -336,6 +375,7 @@ final class Session {
   /// Does what can be done now; asks for a line when nothing is left.
   private func advance() {
     noteCommand()
+    while !isBusy, !isFinished, !questions.isEmpty { questions.removeFirst()() }
     while !isBusy, !isFinished, !work.isEmpty {
       perform(work.removeFirst())
       noteCommand()
@@ -374,11 +414,15 @@ final class Session {
       }
     }
     releaseOutput()
+    commandPlace = nil
     switch work.entry {
     case .printed: break
     case .command(let text, let line):
       currentFile = work.file
-      currentPlace = settings.isInteractive || work.file.isEmpty ? nil : CommandPlace(work.file, line, ":" + text)
+      currentPlace =
+        settings.isInteractive || work.file.isEmpty
+        ? nil : CommandPlace(work.file, line, self.line(line, of: work.file) ?? ":" + text)
+      commandPlace = currentPlace
       doing = text
       if isRecording, memory.isTold(text) { commandUnderWay = text }
       perform(command: text)
@@ -388,6 +432,7 @@ final class Session {
       let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
       let source = settings.isInteractive ? previous.continued(by: text) : text
       doing = source
+      if settings.isTest { commandPlace = self.line(line, of: work.file).map { CommandPlace(work.file, line, $0) } }
       let params =
         work.others.isEmpty
         ? SourceParams(source: padding + source, file: work.file, namespace: namespace)
@@ -395,6 +440,7 @@ final class Session {
       ask(ProgramEval.self, params) { [unowned self] error in
         refused = Refused(params, error)
         record.leaveOut("what was refused, or failed")
+        guard !settings.isTest else { return failBehindNotices(error) }
         fail(error)
         if case .refused(let refusal) = error, refusal.known == .diagnostics { hint(atCommandWithoutColon: source) }
       } then: { [unowned self] result in
@@ -407,10 +453,32 @@ final class Session {
         } else {
           show(result, of: text)
         }
-        if let tally = result.expectations { note(tally, in: params.source ?? "") }
+        if let tally = result.expectations { note(tally, in: params.source ?? "", now: result.rev) }
       }
       if settings.isTest, let running { letTimePass(for: running, steps: 0) }
     }
+  }
+
+  private func line(_ number: Int, of file: String) -> String? {
+    guard let lines = lines[file], lines.indices.contains(number - 1) else { return nil }
+    return lines[number - 1]
+  }
+
+  /// Expectations that did not hold before a text failed come behind its reply, and are told before it.
+  private func failBehindNotices(_ error: ClientError) {
+    let vain = waitsInVain.map { UsageError($0, status: ClientError.notDone(after: .zero).exitStatus) }
+    waitsInVain = nil
+    let give = { [unowned self] in if let vain { fail(vain) } else { fail(error) } }
+    ask(SubscriptionSync.self, .init()) { _ in
+      give()
+    } then: { [unowned self] _ in
+      questions.append(give)
+    }
+  }
+
+  /// Does something that asks the daemon, when nothing is asked any more.
+  private func whenFree(_ body: @escaping () -> Void) {
+    if isBusy { questions.append(body) } else { body() }
   }
 
   /// `ls` and `watch signup` are no Swift, but were meant.
@@ -459,7 +527,7 @@ final class Session {
       guard running == statement, case .success(let clock) = result, clock.mode == .virtual else { return }
       guard let next = clock.next, steps < Self.stepsMax else {
         let why = clock.next == nil ? "nothing will happen any more" : "\(steps) timers have fired"
-        write([style("error:", .boldRed) + " the statement still waits, and \(why)"], to: .diagnostics)
+        waitsInVain = "a statement from here on still waits, and \(why)"
         return core.cancel(statement)
       }
       core.request(ClockAdvance.self, ClockAdvance.Params { $0.to = next }) { [unowned self] _ in
@@ -476,6 +544,9 @@ final class Session {
     _ method: M.Type, _ params: M.Params, refused: ((ClientError) -> Void)? = nil,
     then use: @escaping (M.Result) -> Void
   ) {
+    guard !isBusy else {
+      return questions.append { [unowned self] in ask(method, params, refused: refused, then: use) }
+    }
     if !core.isConnected, let error = wake() { return fail(error) }
     isBusy = true
     wasInterrupted = false
@@ -533,16 +604,18 @@ final class Session {
   }
 
   /// An expectation that does not hold stops nothing, and is what a script fails with in the end.
-  private func note(_ tally: ExpectationTally, in source: String) {
+  /// - Parameter rev: up to where the text has come.
+  private func note(_ tally: ExpectationTally, in source: String, now rev: Int) {
     expectations.held += tally.held
-    for _ in tally.failed { noteUnmet() }
+    for failure in tally.failed { noteUnmet(failure.message, failure.file, failure.line, failure.column) }
     guard !settings.isJSON else { return }
-    guard settings.isTest else { return write(tally.failed.map { errors.line($0) }, to: .diagnostics) }
-    for failure in tally.failed { tell(of: failure, in: source) }
+    guard settings.isTest else { return write(tally.failed.flatMap { errors.lines($0) }, to: .diagnostics) }
+    tell(of: tally.failed[...], in: source, now: rev)
   }
 
-  func noteUnmet() {
+  func noteUnmet(_ message: String, _ file: String?, _ line: Int = 0, _ column: Int = 1) {
     expectations.failed += 1
+    if settings.isTest { unmet.append(Unmet(message: message, file: file, line: line, column: column)) }
     if exitStatus == 0, !settings.isInteractive { exitStatus = 2 }
   }
 
@@ -606,10 +679,16 @@ final class Session {
     heldOutput = []
     printed.append(Printed(line: line, expected: expected, lines: actual))
     guard actual != expected, !settings.updatesPrinted else { return expectations.held += 1 }
-    noteUnmet()
+    let same = zip(actual, expected).prefix { $0 == $1 }.count
+    let line = line + min(same, expected.count - 1)
+    let message = "what was printed is not what is expected here"
+    let text = self.line(line, of: file) ?? EntryReader.printedMark
+    let column = text.prefix { $0.isWhitespace }.utf8.count + 1
+    noteUnmet(message, file, line, column)
     guard !settings.isJSON else { return }
     write(
-      ["\(file):\(line):1: " + style("error:", .boldRed) + " what was printed is not what is expected here"]
+      ["\(file):\(line):\(column): \(errors.mark) \(message)"]
+        + ErrorRenderer.excerpt(text, line: line, column: column)
         + expected.map { style("  - \($0)", .red) } + actual.map { style("  + \($0)", .green) }, to: .diagnostics)
   }
 
@@ -637,12 +716,12 @@ final class Session {
       expectations.held += 1
       return settings.isInteractive ? confirm(style("as expected", .green)) : ()
     }
-    noteUnmet()
+    noteUnmet(message, place?.file, place?.line ?? 0, place?.column ?? 1)
     guard !settings.isJSON else { return }
     let sentence = errors.sentence(message, hint: hint)
-    write([(place.map { "\($0.file):\($0.line):1: " } ?? "") + sentence[0]], to: .diagnostics)
+    write([(place.map { "\($0.file):\($0.line):\($0.column): " } ?? "") + sentence[0]], to: .diagnostics)
     if let place {
-      write(ErrorRenderer.excerpt(place.text, line: place.line, column: 1), to: .diagnostics)
+      write(ErrorRenderer.excerpt(place.text, line: place.line, column: place.column), to: .diagnostics)
     }
     write(Array(sentence.dropFirst()), to: .diagnostics)
   }
@@ -661,7 +740,7 @@ final class Session {
     } else if settings.isJSON {
       write([ErrorObject(error).description], to: .diagnostics)
     } else {
-      write(errors.lines(error), to: .diagnostics)
+      write(errors.lines(error), at: commandPlace, about: error.message)
     }
     failed(error.exitStatus)
   }
@@ -669,12 +748,27 @@ final class Session {
   func fail(_ error: UsageError) {
     var error = error
     if let hint = error.hint, hint.first == ":" { error.hint = settings.commandPrefix + hint.dropFirst() }
-    write(settings.isJSON ? [ErrorObject(error).description] : errors.lines(error), to: .diagnostics)
+    if settings.isJSON {
+      write([ErrorObject(error).description], to: .diagnostics)
+    } else {
+      write(errors.lines(error), at: commandPlace, about: error.message)
+    }
     failed(error.status)
   }
 
+  /// Writes an error with the place of the command that it is about, unless it says its place itself.
+  private func write(_ lines: [String], at place: CommandPlace?, about message: String) {
+    guard let place, let first = lines.first, first.hasPrefix(errors.mark) else {
+      return write(lines, to: .diagnostics)
+    }
+    let column = place.column(of: message)
+    write(["\(place.file):\(place.line):\(column): " + first], to: .diagnostics)
+    write(ErrorRenderer.excerpt(place.text, line: place.line, column: column), to: .diagnostics)
+    write(Array(lines.dropFirst()), to: .diagnostics)
+  }
+
   private func failed(_ status: Int32) {
-    work = []
+    (work, questions) = ([], [])
     commandUnderWay = nil
     if exitStatus == 0, !settings.isInteractive { exitStatus = status }
     if settings.stopsAtFailure { finish(status: status) }
@@ -736,7 +830,12 @@ final class Session {
 
   private func show(_ notice: SessionNotice) {
     if case .shutdown = notice { daemonIsStopping = true }
-    if case .expectation = notice { noteUnmet() }
+    if case .expectation(let failure) = notice {
+      noteUnmet(failure.message, failure.file, failure.line, failure.column)
+      if settings.isTest, let source = lines[failure.file] {
+        return whenFree { [unowned self] in tell(of: [failure], in: source.joined(separator: "\n"), now: .max) }
+      }
+    }
     if case .print(let text, _, _) = notice { note(printedLater: text) }
     if settings.isJSON { return emit(notice) }
     let line = watches.isTailing ? events.tailLine(notice) : events.line(notice)

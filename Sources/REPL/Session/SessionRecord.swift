@@ -183,7 +183,7 @@ struct SessionRecord {
 }
 
 /// A move of the clock in a test.
-struct ClockMove {
+struct ClockMove: Equatable {
   var fired: Int
   /// How many timers wait behind it.
   var waiting: Int

@@ -249,14 +249,19 @@ extension ExpectationTally {
     guard expectations.held > 0 || !expectations.failures.isEmpty else { return nil }
     self.init {
       $0.held = expectations.held
-      $0.failed = expectations.failures.map { failure in
-        UnmetExpectation {
-          $0.message = failure.message
-          $0.file = failure.file
-          $0.line = failure.line
-          $0.column = failure.column
-        }
-      }
+      $0.failed = expectations.failures.map { UnmetExpectation($0) }
+    }
+  }
+}
+
+extension UnmetExpectation {
+  init(_ failure: Engine.UnmetExpectation) {
+    self.init {
+      $0.message = failure.fault.message
+      $0.file = failure.fault.file
+      $0.line = failure.fault.line
+      $0.column = failure.fault.column
+      $0.rev = failure.revision
     }
   }
 }

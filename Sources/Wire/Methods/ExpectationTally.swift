@@ -17,13 +17,17 @@ public struct UnmetExpectation: WireRecord {
   public var file = ""
   public var line = 0
   public var column = 0
+  public var rev = 0
   public init() {}
   public static let layout = Layout<UnmetExpectation>(
     "UnmetExpectation", doc: "An `#expect` that did not hold.",
     [
-      .required("message", \.message, "the condition, with what its parts were"),
+      .required(
+        "message", \.message,
+        "the condition, with what it compares; in further lines what its other parts were, or a picture"),
       .required("file", \.file, "the name of the source"),
       .required("line", \.line, "where it stands"),
       .required("column", \.column, "where it stands"),
+      .required("rev", \.rev, "the last commit that it could see, or the one that it is part of"),
     ])
 }

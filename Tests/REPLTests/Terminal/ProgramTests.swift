@@ -141,8 +141,8 @@ struct ProgramTests {
   @Test func aScriptStopsAtItsFirstFailure() throws {
     let run = try run(input: "1\n:get b\n3\n")
     expect(
-      run, output: "hello\n", diagnostics: "error: Nothing is at 'b'\nhint: Did you mean 'a'?\n",
-      status: 66)
+      run, output: "hello\n",
+      diagnostics: "stdin:2:6: error: Nothing is at 'b'\n2 | :get b\n  |      ^\nhint: Did you mean 'a'?\n", status: 66)
     #expect(run.daemon?.requests.count == 2)
     expect(try self.run("eval", "x"), diagnostics: "eval:1:1: error: cannot find 'x' in scope\n", status: 65)
     expect(

@@ -91,7 +91,7 @@ private final class MarbleExpectation {
     let length = max(expected.length, inputs.map(\.length).max() ?? 0)
     try machine.wait(untilNanoseconds: moment(of: length))
     let actual = MarbleDiagram(events: seen.filter { $0.column < length }, length: expected.length)
-    call.judge(
+    try call.judge(
       actual.text == expected.text, comment,
       instead: "\n" + MarbleMismatch(inputs: inputs.map(\.text), expected: expected.text, actual: actual.text).picture)
   }
