@@ -53,6 +53,12 @@ struct MarbleBoard {
     return (WireDuration(nanoseconds: column), first, diagrams)
   }
 
+  /// How many moments are too long ago to be drawn beside the last ones.
+  var undrawn: Int {
+    guard let first = picture?.first else { return 0 }
+    return rows.reduce(0) { $0 + $1.moments.count { $0.at < first } }
+  }
+
   func lines() -> [String] {
     guard let picture else { return ["nothing has come through yet"] }
     return MarbleDiagram.rows(picture.rows)

@@ -53,6 +53,9 @@ struct ReplayRenderer {
       for event in events { board.add(event.value, to: row, at: event.at) }
     }
     lines += board.lines()
+    if board.undrawn > 0 {
+      lines.append(style("\(board.undrawn) values before that are compared, and not drawn; --json has them", .dim))
+    }
     if result.more { lines.append(style("its input had more changes than these: --limit", .dim)) }
     guard !result.differences.isEmpty else { return lines + [style("no difference", .green)] }
     lines += result.differences.prefix(Self.differencesMax).map { line($0) }
