@@ -42,6 +42,10 @@ public enum EngineError: Error {
   case refusedByProvider(path: String, reason: String)
   /// It left before it answered.
   case providerLeft(path: String, reason: String)
+  /// A provider was closed while it waited for what it would be asked.
+  case providerEnded(String, reason: String)
+  /// A provider answers what it was not asked, or has answered.
+  case noRequest(Int, provider: String)
   /// It did not happen within so many nanoseconds; `last` is how it was then.
   case timedOut(path: String, after: Int, last: PortableValue)
   /// Nothing came to be at a path within so many nanoseconds. `known` as of `notFound`.

@@ -125,6 +125,13 @@ extension RPCError {
         ["limit": .int(Provider.requestsMax), "setting": "provide", "retryAfterMs": 100])
     case .refusedByProvider(let path, let reason):
       self.init(.validation, "'\(path)': \(reason)", ["path": .string(path), "rule": .string(reason)])
+    case .providerEnded(let provider, let reason):
+      self.init(
+        .notFound, "'\(provider)' is asked nothing more: \(reason).", ["path": .string(provider)])
+    case .noRequest(let number, let provider):
+      self.init(
+        .notFound, "'\(provider)' has no request \(number): it was not asked, or has answered.",
+        ["path": .string("request")], hint: "A request is answered once, under its own number.")
     case .providerLeft(let path, let reason):
       self.init(
         .away, "'\(path)' may not be set: \(reason).", ["path": .string(path)],

@@ -217,3 +217,156 @@ import Testing
     #expect(world.engine.storeList.isEmpty)
   }
 }
+
+/// Who may declare what, and what is left of a provider that was refused or is not wanted any more.
+@Suite struct ProvidedNamesTests {
+  private static func shape(
+    _ store: String, class className: String? = nil, namespace: String? = nil, type: String = "Int",
+    value: PortableValue = .int(1)
+  ) -> ProvidedShape {
+    ProvidedShape(
+      namespace: namespace, types: [],
+      stores: [
+        .init(
+          name: store, className: className,
+          properties: [.init(name: "n", typeName: type, isSettable: true, doc: nil, value: value)], methods: [],
+          doc: nil)
+      ])
+  }
+
+  private func open(_ world: World, _ name: String, _ shape: ProvidedShape, taken: Bool = false) throws {
+    var result: Result<Engine.Provided, EngineError>?
+    let give: ((ProviderRequest) -> Void)? = taken ? nil : { _ in }
+    world.engine.provide(name, shape, session: "c2", patience: 5_000_000_000, give: give) { result = $0 }
+    _ = try #require(result).get()
+  }
+
+  private func isRefused(_ world: World, _ name: String, _ shape: ProvidedShape) -> Bool {
+    do { try open(world, name, shape) } catch { return true }
+    return false
+  }
+
+  @Test func theNamesOfOneThatIsAwayAreItsOwn() throws {
+    let world = try World()
+    for namespace in [nil, "shop"] {
+      try open(world, "first", Self.shape("cart", namespace: namespace))
+      _ = try world.engine.closeProvider("first", session: "c2")
+      // It says the same, and is another one all the same.
+      #expect(isRefused(world, "second", Self.shape("cart", namespace: namespace)))
+      try open(world, "first", Self.shape("cart", namespace: namespace))
+      _ = try world.engine.closeProvider("first", session: "c2")
+      _ = try world.engine.removeDeclaration(namespace ?? "cart", session: "c1")
+      try open(world, "second", Self.shape("cart", namespace: namespace))
+      _ = try world.engine.closeProvider("second", session: "c2")
+      _ = try world.engine.removeDeclaration(namespace ?? "cart", session: "c1")
+      #expect(world.engine.root.declarations.records.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("_", nil), ("class", nil), ("Combine", nil), ("", nil), ("a b", nil), ("cart", "Void"), ("cart", "_"),
+    ("cart", "Swift"), ("cart", "String"), ("cart", "self"), (String(repeating: "x", count: 300), nil),
+  ])
+  func aNameThatCannotBeLeavesNothing(_ store: String, _ className: String?) throws {
+    let world = try World()
+    #expect(isRefused(world, "till", Self.shape(store, class: className)))
+    #expect(world.engine.root.declarations.records.isEmpty)
+    #expect(world.engine.providerStates.isEmpty)
+  }
+
+  @Test(arguments: ["", " ", "a\nb", " a", "timer", String(repeating: "n", count: 257)])
+  func aProviderHasAName(_ name: String) throws {
+    let world = try World()
+    #expect(isRefused(world, name, Self.shape("cart")))
+  }
+
+  @Test func aValueOfAnotherTypeLeavesNothing() throws {
+    let world = try World()
+    #expect(isRefused(world, "till", Self.shape("cart", value: .string("one"))))
+    #expect(world.engine.root.declarations.records.isEmpty)
+    try world.eval("class Cart {}\nlet cart = Cart()")
+  }
+
+  @Test func whatItDeclaredBeforeStaysWhenItIsRefused() throws {
+    let world = try World()
+    try open(world, "till", Self.shape("cart"))
+    _ = try world.engine.closeProvider("till", session: "c2")
+    let before = world.engine.root.declarations.records.map(\.text)
+    #expect(isRefused(world, "till", Self.shape("cart", type: "String", value: .int(1))))
+    #expect(world.engine.root.declarations.records.map(\.text) == before)
+    try open(world, "till", Self.shape("cart"))
+    #expect(try world.get("cart.n") == .int(1))
+  }
+
+  @Test func requestsThatWereNeverMadeAreNotAnswered() throws {
+    let world = try World()
+    try open(world, "till", Self.shape("cart"), taken: true)
+    var results: [Bool] = []
+    func ask() {
+      _ = world.engine.request([.init(path: "cart.n", value: .int(2))], .init(session: "c1")) {
+        if case .success = $0 { results.append(true) } else { results.append(false) }
+      }
+    }
+    var number = 0
+    let take: (Result<ProviderRequest, EngineError>) -> Void = {
+      if case .success(let asked) = $0 { number = asked.number }
+    }
+    func answer(_ number: Int) throws -> Bool {
+      try world.engine.answer("till", number, .value(.null), [], session: "c2").isWanted
+    }
+    ask()
+    _ = try world.engine.nextRequest("till", session: "c2", take)
+    #expect(throws: EngineError.self) { try answer(number + 1) }
+    #expect(try answer(number))
+    #expect(throws: EngineError.self) { try answer(number) }
+    // One that comes too late is answered once, too.
+    ask()
+    _ = try world.engine.nextRequest("till", session: "c2", take)
+    world.engine.advance(to: 6_000_000_000)
+    #expect(results == [true, false])
+    #expect(try !answer(number))
+    #expect(throws: EngineError.self) { try answer(number) }
+  }
+
+  @Test func whoWaitsForARequestHearsTheEnd() throws {
+    let world = try World()
+    try open(world, "till", Self.shape("cart"), taken: true)
+    var ends = 0
+    for _ in 0..<3 {
+      _ = try world.engine.nextRequest("till", session: "c2") { if case .failure = $0 { ends += 1 } }
+    }
+    _ = try world.engine.closeProvider("till", session: "c2")
+    #expect(ends == 3)
+    // Whoever is sent them as they come has nothing to ask for.
+    try open(world, "till", Self.shape("cart"))
+    #expect(throws: EngineError.self) { _ = try world.engine.nextRequest("till", session: "c2") { _ in } }
+  }
+
+  @Test func theNewestOfAPipelineIsNotLost() throws {
+    let world = try World()
+    var asked: [(number: Int, value: PortableValue)] = []
+    let give: (ProviderRequest) -> Void = {
+      if case .set(let changes) = $0.kind { asked.append(($0.number, changes[0].value)) }
+    }
+    world.engine.provide("till", Self.shape("cart"), session: "c2", patience: 5_000_000_000, give: give) { _ in }
+    try world.eval(
+      """
+      class Source: ObservableObject { @Published var n = 0 }
+      let source = Source()
+      let feed = source.$n.dropFirst().assign(to: \\.n, on: cart)
+      """)
+    for number in 1...200 {
+      try world.set("source.n", .int(number))
+      try world.engine.flush()
+    }
+    #expect(asked.count == Provider.requestsMax)
+    #expect(!world.notices().contains { $0.contains("trouble") })
+    while let next = asked.first {
+      asked.removeFirst()
+      _ = try world.engine.answer(
+        "till", next.number, .value(.null), [.init(path: "cart.n", value: next.value)], session: "c2")
+    }
+    #expect(try world.get("cart.n") == .int(200))
+    #expect(!world.notices().contains { $0.contains("trouble") })
+  }
+}

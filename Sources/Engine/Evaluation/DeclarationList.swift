@@ -77,11 +77,11 @@ struct DeclarationList {
     return all.contains(name) ? [name] : all.filter { $0.hasPrefix(name + "(") }.sorted()
   }
 
-  /// The list without what declares or extends a name.
-  func removing(_ name: String) -> (list: DeclarationList, withdrawn: [DeclarationRecord]) {
+  /// The list without the records of these orders.
+  func removing(_ orders: Set<Int>) -> DeclarationList {
     var list = self
-    list.records.removeAll { $0.names.contains(name) }
-    return (list, records.filter { $0.names.contains(name) })
+    list.records.removeAll { orders.contains($0.order) }
+    return list
   }
 
   /// Takes records that hold one text, for several names in it, together as one.

@@ -370,7 +370,19 @@ extension Engine {
     if !namespace.isNamed, let provider = providing.declared(found), providing.providers[provider] != nil {
       throw .taken(found, provider: provider, isThere: true)
     }
-    let (list, withdrawn) = namespace.declarations.removing(found)
+    return try removeDeclarations(
+      namespace.declarations.records.filter { $0.names.contains(found) }
+        + (namespace.isNamed ? [] : providing.declaredOnly(for: found)),
+      named: found, in: namespace, session: session)
+  }
+
+  /// Takes records out of the program, and builds the rest anew.
+  /// - Parameter found: what they are removed for, in what is said about it.
+  /// - Returns: the names that are gone.
+  func removeDeclarations(
+    _ withdrawn: [DeclarationRecord], named found: String, in namespace: Namespace, session: String
+  ) throws(EngineError) -> [String] {
+    let list = namespace.declarations.removing(Set(withdrawn.map(\.order)))
     let next = namespace.makeProgram(self)
     let scratch = next.openResults(of: session)
     let whole = try DeclarationCheck(

@@ -63,6 +63,7 @@ extension Engine {
   ) {
     do throws(EngineError) {
       try requireHealthy()
+      try ProvidedShape.validate(provider: name)
       try shape.validate()
       if let (path, name) = shape.classNames.first(where: { root.program.hidesLibrary($0.name) }) {
         throw .validation(
@@ -77,7 +78,9 @@ extension Engine {
       }
     } catch { return completion(.failure(error)) }
     opening[name] = session
-    let source = SourceText(file: Providing.file(of: name), text: shape.source)
+    let file = Providing.file(of: name)
+    let before = root.declarations.records.filter { $0.file == file }
+    let source = SourceText(file: file, text: shape.source)
     evaluate([source], session: session) { [link] result in
       guard let engine = link.engine else { return }
       engine.opening[name] = nil
@@ -86,9 +89,26 @@ extension Engine {
         guard engine.sessions[session] != nil else { return }
         let provider = Provider(
           name, session: session, shape, patience: patience, heardAt: engine.date, give: give)
-        completion(.success(try engine.enter(provider, missed: missed)))
+        do throws(EngineError) { completion(.success(try engine.enter(provider, missed: missed))) } catch {
+          engine.takeBack(file, before, session: session)
+          throw error
+        }
       } catch { completion(.failure(error)) }
     }
+  }
+
+  /// What a provider declared is as it was before it was refused.
+  private func takeBack(_ file: String, _ before: [DeclarationRecord], session: String) {
+    let known = Set(before.flatMap(\.names))
+    let new = root.declarations.records.filter { $0.file == file && known.isDisjoint(with: $0.names) }
+    if let name = new.last?.names.first {
+      // Nobody else has had the time to use them.
+      _ = try? removeDeclarations(new, named: name, in: root, session: session)
+    }
+    let changed = before.filter { record in
+      !root.declarations.records.contains { $0.file == file && $0.names == record.names && $0.text == record.text }
+    }
+    if !changed.isEmpty { evaluate(changed.map(\.source), session: session) { _ in } }
   }
 
   private func enter(_ provider: Provider, missed: Int) throws(EngineError) -> Provided {
@@ -126,7 +146,7 @@ extension Engine {
         }
       }
     } catch {
-      _ = providing.leave(provider)
+      providing.leave(provider)
       throw error
     }
     let away =
@@ -163,12 +183,12 @@ extension Engine {
   }
 
   private func leave(_ provider: Provider, _ note: String) {
-    let waiting = providing.leave(provider)
+    providing.leave(provider)
     transactions.perform(Cause(by: provider.session, note: note)) {
       for name in provider.shape.names { if let store = stores[name] { withdraw(store) } }
     }
     notices.append(Notice(provider.name, "gone", note, revision: revision))
-    for request in waiting { request.finish(.gone(note)) }
+    provider.end(note)
   }
 
   /// An open provider of a session.
@@ -208,12 +228,17 @@ extension Engine {
     try requireHealthy()
     let provider = try provider(name, of: session)
     if case .working = answer {
-      guard let request = provider.request(number) else { return (revision, false) }
+      guard let request = provider.request(number) else {
+        if provider.isGivenUp(number) { return (revision, false) }
+        throw .noRequest(number, provider: name)
+      }
       if !changes.isEmpty { _ = try apply(changes, of: provider, request.cause) }
       providing.extend(request, of: provider)
       return (revision, true)
     }
     let request = provider.take(number)
+    guard request != nil || provider.takeGivenUp(number) else { throw .noRequest(number, provider: name) }
+    defer { providing.sendHeld(provider) }
     let commit: Commit?
     do throws(EngineError) {
       commit = try apply(
@@ -230,11 +255,11 @@ extension Engine {
     return (revision, request != nil)
   }
 
-  /// The next thing that a provider is asked, when there is one.
+  /// The next thing that a provider is asked, when there is one; a failure when it is closed before.
   /// - Returns: gives up waiting; nil if it was there.
-  public func nextRequest(_ name: String, session: String, _ take: @escaping (ProviderRequest) -> Void)
-    throws(EngineError) -> (() -> Void)?
-  {
+  public func nextRequest(
+    _ name: String, session: String, _ take: @escaping (Result<ProviderRequest, EngineError>) -> Void
+  ) throws(EngineError) -> (() -> Void)? {
     try provider(name, of: session).next(take)
   }
 

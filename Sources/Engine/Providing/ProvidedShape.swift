@@ -88,26 +88,59 @@ extension ProvidedShape {
   /// The names at top level that hold the stores.
   var names: [String] { namespace.map { [$0] } ?? stores.map(\.name) }
 
+  private static let modules: Set<String> = ["Swift", "Combine", "Foundation", "Dispatch", "Stores"]
+  /// Bytes of a name.
+  private static let nameMax = 256
+
+  /// What is wrong with the name of who offers it: it stands in messages and in the names of files.
+  static func validate(provider name: String) throws(EngineError) {
+    guard !name.isEmpty, name.utf8.count <= nameMax,
+      name.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace || $0 == " " }),
+      name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }), name.first != " ", name.last != " "
+    else {
+      throw .validation(
+        path: "provider", rule: "a provider has a name of 1 to \(nameMax) bytes, on one line, without blanks around it")
+    }
+    if reserved.contains(name) {
+      throw .validation(
+        path: "provider", rule: "'\(name)' is what the daemon itself is called in causes; give it another name")
+    }
+  }
+
+  private static let reserved: Set<String> = ["engine", "timer", "http", "condition", "watchers"]
+
   /// What is wrong with it, before its text is made and checked.
   func validate() throws(EngineError) {
     func name(_ text: String, _ what: String, at path: String) throws(EngineError) {
-      guard let first = text.first, first.isLetter || first == "_",
-        text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
-      else { throw .validation(path: path, rule: "\(what) is a Swift identifier, and '\(text)' is none") }
+      guard let first = text.first, first.isLetter || first == "_", text != "_", text.utf8.count <= Self.nameMax,
+        text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), SourceText.canName(text)
+      else {
+        let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
+        throw .validation(
+          path: String(path.prefix(200)),
+          rule: "\(what) is a Swift identifier of at most \(Self.nameMax) bytes, and '\(shown)' is none")
+      }
+    }
+    /// What stands before every name of a program would have another meaning.
+    func declared(_ text: String, _ what: String, at path: String) throws(EngineError) {
+      try name(text, what, at: path)
+      if Self.modules.contains(text) {
+        throw .validation(path: path, rule: "'\(text)' is the name of a module; give it another name")
+      }
     }
     func type(_ text: String, at path: String) throws(EngineError) {
       guard !text.isEmpty, !text.contains(where: { $0.isNewline || "{};=".contains($0) }) else {
         throw .validation(path: path, rule: "its type is one of Swift's or of `types`, and '\(text)' is none")
       }
     }
-    if let namespace { try name(namespace, "the name of a namespace", at: namespace) }
+    if let namespace { try declared(namespace, "the name of a namespace", at: namespace) }
     guard !stores.isEmpty else { throw .validation(path: namespace ?? "stores", rule: "it has a store at least") }
     var seen: Set<String> = []
     for store in stores {
       let path = prefix + store.name
-      try name(store.name, "the name of a store", at: path)
+      try declared(store.name, "the name of a store", at: path)
       guard seen.insert(store.name).inserted else { throw .validation(path: path, rule: "it is offered twice") }
-      if let className = store.className { try name(className, "the name of a class", at: path) }
+      if let className = store.className { try declared(className, "the name of a class", at: path) }
       for property in store.properties {
         try name(property.name, "the name of a property", at: path)
         try type(property.typeName, at: path + "." + property.name)

@@ -17,8 +17,23 @@ public final class Provider {
   private var queue: [ProviderRequest] = []
   /// Who gives them to it as they come; without it, it asks for the next.
   private let give: ((ProviderRequest) -> Void)?
-  private var takers: [(number: Int, take: (ProviderRequest) -> Void)] = []
+  private var takers: [(number: Int, take: Taker)] = []
   private var takerCount = 0
+  /// Requests that were given up before it answered, the last of them: an answer that comes late is still one.
+  private var givenUp: [Int] = []
+  private static let givenUpMax = 1024
+  /// What pipelines want set while it has all the requests that it may have: the newest of each property, in the order in
+  /// which they were first wanted.
+  private(set) var held: [Held] = []
+
+  /// Who hears the next request, or that there will be none.
+  typealias Taker = (Result<ProviderRequest, EngineError>) -> Void
+
+  struct Held {
+    let kind: ProviderRequest.Kind
+    let cause: Cause
+    let finish: (ProviderRequest.Outcome) -> Void
+  }
 
   /// So many may wait for its answer.
   public static let requestsMax = 64
@@ -59,6 +74,35 @@ public final class Provider {
     return requests.removeValue(forKey: number)
   }
 
+  /// The same for who does not wait for its answer any more.
+  func giveUp(_ number: Int) -> ProviderRequest? {
+    guard let request = take(number) else { return nil }
+    if givenUp.count == Self.givenUpMax { givenUp.removeFirst() }
+    givenUp.append(number)
+    return request
+  }
+
+  /// Whether it was given up; it is answered once.
+  func takeGivenUp(_ number: Int) -> Bool {
+    guard let place = givenUp.lastIndex(of: number) else { return false }
+    givenUp.remove(at: place)
+    return true
+  }
+
+  func isGivenUp(_ number: Int) -> Bool { givenUp.contains(number) }
+
+  /// Keeps what a pipeline wants set until there is room; what it wanted of the same property before is not wanted any more.
+  func hold(_ wanted: Held) {
+    guard let place = held.firstIndex(where: { $0.kind.property == wanted.kind.property }) else {
+      return held.append(wanted)
+    }
+    let before = held[place]
+    held[place] = wanted
+    before.finish(.value(.null, nil))
+  }
+
+  func takeHeld() -> Held? { held.isEmpty || unanswered >= Self.requestsMax ? nil : held.removeFirst() }
+
   func request(_ number: Int) -> ProviderRequest? { requests[number] }
 
   /// Whether it knows of the request.
@@ -66,7 +110,11 @@ public final class Provider {
 
   /// Gives it the next request, when there is one.
   /// - Returns: gives up waiting; nil if it has it.
-  func next(_ take: @escaping (ProviderRequest) -> Void) -> (() -> Void)? {
+  func next(_ take: @escaping Taker) throws(EngineError) -> (() -> Void)? {
+    guard give == nil else {
+      throw .validation(
+        path: name, rule: "its requests are sent as they come; provide.open with requests: taken changes it")
+    }
     takerCount += 1
     let number = takerCount
     takers.append((number, take))
@@ -76,14 +124,17 @@ public final class Provider {
   }
 
   private func serve() {
-    while !queue.isEmpty, !takers.isEmpty { takers.removeFirst().take(queue.removeFirst()) }
+    while !queue.isEmpty, !takers.isEmpty { takers.removeFirst().take(.success(queue.removeFirst())) }
   }
 
-  /// Whom nobody answers any more.
-  func takeAll() -> [ProviderRequest] {
-    let all = requests.values.sorted { $0.number < $1.number }
-    (requests, queue, takers) = ([:], [], [])
-    return all
+  /// It is gone: nobody is asked or answered any more.
+  func end(_ note: String) {
+    let waiting = requests.values.sorted { $0.number < $1.number }
+    let (takers, held) = (takers, held)
+    (requests, queue, self.takers, self.held) = ([:], [], [], [])
+    for taker in takers { taker.take(.failure(.providerEnded(name, reason: note))) }
+    for request in waiting { request.finish(.gone(note)) }
+    for wanted in held { wanted.finish(.gone(note)) }
   }
 }
 
@@ -95,6 +146,12 @@ public final class ProviderRequest {
     case call(path: String, [PortableValue.Field])
     /// A request that it was given is not wanted any more.
     case cancel(Int)
+
+    /// The one property that is to be set.
+    var property: String? {
+      guard case .set(let changes) = self, changes.count == 1 else { return nil }
+      return changes[0].path
+    }
   }
 
   public enum Outcome {

@@ -68,6 +68,21 @@ final class Providing {
     engine.root.declarations.records.first { $0.names.contains(String(name)) }.flatMap { provider(of: $0) }
   }
 
+  /// What a provider declared for a store at top level, beside the store: its class, and with its last store all else.
+  func declaredOnly(for name: String) -> [DeclarationRecord] {
+    let records = engine.root.declarations.records
+    guard let file = records.first(where: { $0.names.contains(name) })?.file, Self.provider(ofFile: file) != nil else {
+      return []
+    }
+    let others = records.filter { $0.file == file && !$0.names.contains(name) }
+    let objects = others.filter { $0.names.contains { engine.root.program.global($0)?.instance?.isProvided == true } }
+    guard !objects.isEmpty else { return others }
+    guard let type = engine.root.program.global(name)?.instance?.className,
+      !objects.contains(where: { $0.names.contains { engine.root.program.global($0)?.instance?.className == type } })
+    else { return [] }
+    return others.filter { $0.names.contains(type) }
+  }
+
   /// The names at top level whose stores are declared, of providers that are not there.
   var absentNames: [(provider: String, names: [String])] {
     var found: [(provider: String, names: [String])] = []
@@ -111,7 +126,9 @@ final class Providing {
   /// No text takes the place of what a provider declares but its own, nor the other way round.
   func checkNames(of unit: CheckedUnit, in namespace: Namespace) throws(EngineError) {
     guard !namespace.isNamed else { return }
-    for statement in unit.statements where statement.isDeclaration && !statement.unchanged {
+    // What a provider declares is not there already because another one says the same.
+    for statement in unit.statements
+    where statement.isDeclaration && (!statement.unchanged || Self.provider(ofFile: statement.file) != nil) {
       for name in statement.names {
         guard let present = engine.root.declarations.records.first(where: { $0.names.contains(name) }),
           present.file != statement.file
@@ -133,12 +150,10 @@ final class Providing {
     for name in provider.shape.names { byTop[name] = provider }
   }
 
-  /// - Returns: who waits for its answers.
-  func leave(_ provider: Provider) -> [ProviderRequest] {
+  func leave(_ provider: Provider) {
     providers[provider.name] = nil
     for name in provider.shape.names where byTop[name] === provider { byTop[name] = nil }
     departures[provider.name] = Departure(at: engine.date, revision: engine.revision)
-    return provider.takeAll()
   }
 
   func forget(_ provider: String) { departures[provider] = nil }
@@ -166,18 +181,20 @@ final class Providing {
   func extend(_ request: ProviderRequest, of provider: Provider) {
     request.timer?.cancel()
     request.timer = engine.delivery.timers.insert(deadline: engine.moment(in: request.patience)) { [unowned self] in
-      guard provider.take(request.number) != nil else { return }
+      guard provider.giveUp(request.number) != nil else { return }
       withdraw(request, from: provider)
       request.finish(.late)
+      sendHeld(provider)
     }
   }
 
   /// Gives a request up: its provider is told, if it knows of it.
   func cancel(_ request: ProviderRequest, of provider: Provider) {
     let isKnown = provider.knows(request)
-    guard provider.take(request.number) != nil else { return }
+    guard (isKnown ? provider.giveUp(request.number) : provider.take(request.number)) != nil else { return }
     request.abandon()
     if isKnown { withdraw(request, from: provider) }
+    sendHeld(provider)
   }
 
   private func withdraw(_ request: ProviderRequest, from provider: Provider) {
@@ -215,8 +232,25 @@ final class Providing {
         item.finish(.gone("the program that provides it is away"))
         continue
       }
-      do throws(EngineError) { _ = try ask(provider, item.kind, item.cause, item.finish) } catch {
-        item.finish(.late)
+      send(Provider.Held(kind: item.kind, cause: item.cause, finish: item.finish), to: provider)
+    }
+  }
+
+  /// What a pipeline calls is not called later than it was meant; what it sets may be, since only the newest counts.
+  private func send(_ wanted: Provider.Held, to provider: Provider) {
+    if wanted.kind.property != nil, !provider.held.isEmpty || provider.unanswered >= Provider.requestsMax {
+      return provider.hold(wanted)
+    }
+    do throws(EngineError) { _ = try ask(provider, wanted.kind, wanted.cause, wanted.finish) } catch {
+      wanted.finish(.refused("'\(provider.name)' has \(provider.unanswered) requests that it has not answered"))
+    }
+  }
+
+  /// There may be room for what had to wait.
+  func sendHeld(_ provider: Provider) {
+    while let wanted = provider.takeHeld() {
+      do throws(EngineError) { _ = try ask(provider, wanted.kind, wanted.cause, wanted.finish) } catch {
+        return provider.hold(wanted)
       }
     }
   }

@@ -138,8 +138,7 @@ extension Program {
 
   /// Whether the library has a type of this name, which a declaration at top level would hide from the whole program.
   public func hidesLibrary(_ name: String) -> Bool {
-    guard case .nominal(let nominal)? = environment.type(named: name) else { return false }
-    return !nominal.isUserType
+    environment.library.type(named: name) != nil || environment.library.alias(named: name) != nil
   }
 
   private func nominal(named name: String) -> Nominal? {

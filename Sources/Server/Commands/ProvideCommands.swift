@@ -32,7 +32,10 @@ extension Dispatcher {
       let server = call.server
       let leave = try call.engineCall { () throws(EngineError) in
         try call.engine.nextRequest(params.provider, session: call.session) {
-          reply(ProvideRequest($0, of: params.provider, server))
+          switch $0 {
+          case .success(let request): reply(ProvideRequest(request, of: params.provider, server))
+          case .failure(let error): reply.fail(RPCError(error))
+          }
         }
       }
       if let leave { reply.onCancel(leave) }

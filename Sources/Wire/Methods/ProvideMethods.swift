@@ -108,7 +108,7 @@ public enum ProvideNext: MethodDefinition {
   public static let method = Method(
     "provide.next", access: .own, "Waits for the next request to a provider whose requests are not pushed.",
     notes: "The deadline of a request counts from when it was made, taken or not.",
-    params: Params.schema, result: Result.shape, errors: [.notFound], isAsync: true, complexity: "O(1)",
+    params: Params.schema, result: Result.shape, errors: [.notFound, .validation], isAsync: true, complexity: "O(1)",
     example: .init(
       params: #"{"provider":"till"}"#,
       result: #"""
