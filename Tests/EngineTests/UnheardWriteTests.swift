@@ -41,7 +41,7 @@ import Testing
       } catch {
         lines.append("\(path): \(error)")
       }
-      lines.append("\(try? world.get(path))")
+      lines.append(String(describing: try? world.get(path)))
     }
     try world.engine.flush()
     for commit in world.storage.history {
