@@ -321,7 +321,11 @@ public final class StoreServer {
       $0.changes = changes
     }
     Task {
-      do throws(ClientError) { _ = try await client.call(ProvideAnswer.self, params) } catch { missed += 1 }
+      do throws(ClientError) { _ = try await client.call(ProvideAnswer.self, params) } catch {
+        // A daemon that has been started since knows nothing of the request; what has changed has changed all the same.
+        guard case .refused = error, !changes.isEmpty else { return missed += 1 }
+        await send(changes)
+      }
     }
   }
 }

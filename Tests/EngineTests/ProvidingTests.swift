@@ -274,6 +274,22 @@ import Testing
     #expect(world.engine.providerStates.isEmpty)
   }
 
+  @Test(arguments: ["_", "for", "in", "price", nil]) func aLabelMayBeAKeyword(_ label: String?) throws {
+    let world = try World()
+    var shape = Self.shape("cart")
+    shape.stores[0].methods = [
+      .init(
+        name: "add", parameters: [.init(name: "n", label: label, typeName: "Int")], result: "Int", isAsync: false,
+        isThrowing: true, doc: nil)
+    ]
+    try open(world, "till", shape)
+    let spelled = label.map { $0 == "_" ? "" : $0 + ": " } ?? "n: "
+    world.engine.evaluate([SourceText(file: "test", text: "try cart.add(\(spelled)1)")], session: "c1") { result in
+      if case .failure(let error) = result { Issue.record("\(error)") }
+    }
+    #expect(world.engine.providerStates.first?.provider?.unanswered == 1)
+  }
+
   @Test(arguments: ["", " ", "a\nb", " a", "timer", String(repeating: "n", count: 257)])
   func aProviderHasAName(_ name: String) throws {
     let world = try World()
@@ -326,6 +342,51 @@ import Testing
     #expect(results == [true, false])
     #expect(try !answer(number))
     #expect(throws: EngineError.self) { try answer(number) }
+  }
+
+  /// It worked on it while its connection was lost: what it did is not lost with the request.
+  @Test func anAnswerOverANewConnectionKeepsWhatChanged() throws {
+    let world = try World()
+    var asked: [Int] = []
+    let shape = Self.shape("cart")
+    func open() {
+      world.engine.provide("till", shape, session: "c2", patience: 5_000_000_000, give: { asked.append($0.number) }) {
+        _ in
+      }
+    }
+    open()
+    _ = world.engine.request([.init(path: "cart.n", value: .int(2))], .init(session: "c1")) { _ in }
+    _ = try world.engine.closeProvider("till", session: "c2")
+    open()
+    let answered = try world.engine.answer(
+      "till", asked[0], .value(.null), [.init(path: "cart.n", value: .int(7))], session: "c2")
+    #expect(!answered.isWanted)
+    #expect(try world.get("cart.n") == .int(7))
+  }
+
+  /// As a text that `combinectl export` gave and `run` brought to another daemon.
+  @Test func whatWasBroughtAsSourceIsOfWhoOpensItFirst() throws {
+    let world = try World()
+    try open(world, "first", Self.shape("cart"))
+    let text = world.engine.root.declarations.records.map(\.text).joined(separator: "\n")
+    let other = try World(text)
+    try open(other, "first", Self.shape("cart"))
+    _ = try other.engine.closeProvider("first", session: "c2")
+    #expect(isRefused(other, "second", Self.shape("cart")))
+    // It stays so over a restart.
+    let again = try other.restarted()
+    #expect(isRefused(again, "second", Self.shape("cart")))
+    try open(again, "first", Self.shape("cart"))
+  }
+
+  @Test func aTypeThatTheProgramDeclaresAlikeIsShared() throws {
+    let world = try World("struct Item: Codable, Equatable { var id = 0 }")
+    var shape = Self.shape("cart", type: "Item", value: .record([.init("id", .int(3))]))
+    shape.types = ["struct Item: Codable, Equatable { var id = 0 }"]
+    try open(world, "till", shape)
+    _ = try world.engine.closeProvider("till", session: "c2")
+    _ = try world.engine.removeDeclaration("cart", session: "c1")
+    #expect(world.engine.root.declarations.records.map(\.names) == [["Item"]])
   }
 
   @Test func whoWaitsForARequestHearsTheEnd() throws {

@@ -71,6 +71,14 @@ struct DeclarationList {
     return (moved, left)
   }
 
+  /// Says of some that they stand in another file.
+  /// - Returns: them as they are now.
+  mutating func move(_ orders: Set<Int>, toFile file: String) -> [DeclarationRecord] {
+    let places = records.indices.filter { orders.contains(records[$0].order) }
+    for place in places { records[place].file = file }
+    return places.map { records[$0] }
+  }
+
   /// The names that somebody may mean who says `name`: that one, or functions of which it is the name without labels.
   func names(meantBy name: String) -> [String] {
     let all = Set(records.flatMap(\.names))

@@ -42,6 +42,9 @@ extension Engine {
   /// Who provides a store; nil if it is the daemon's own.
   public func provider(of store: Store) -> Provider? { providing.provider(of: store) }
 
+  /// Whether a source of this name is what a provider declares, which only `provide` evaluates.
+  public static func isOfProvider(file: String) -> Bool { Providing.provider(ofFile: file) != nil }
+
   /// Whether what is at a path is written by another process, which has to be asked.
   public func isProvided(_ path: String) -> Bool { providing.provider(of: path) != nil }
 
@@ -85,7 +88,7 @@ extension Engine {
       guard let engine = link.engine else { return }
       engine.opening[name] = nil
       do throws(EngineError) {
-        _ = try result.get()
+        engine.providing.claim(try result.get().unchanged, for: name)
         guard engine.sessions[session] != nil else { return }
         let provider = Provider(
           name, session: session, shape, patience: patience, heardAt: engine.date, give: give)
@@ -117,10 +120,9 @@ extension Engine {
     for store in shape.stores {
       let path = shape.prefix + store.name
       guard let instance = instance(of: store, in: shape) else { throw .notFound(path: path, known: []) }
+      let infos = Dictionary(instance.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       for property in store.properties {
-        guard let value = property.value, let info = instance.properties.first(where: { $0.name == property.name }),
-          let slot = info.slot
-        else { continue }
+        guard let value = property.value, let info = infos[property.name], let slot = info.slot else { continue }
         do throws(ValueMismatch) { writes.append((instance, slot, try root.program.value(value, as: info))) } catch {
           throw EngineError(error, at: path + "." + property.name)
         }
@@ -267,16 +269,22 @@ extension Engine {
     provider.changes += 1
     guard !changes.isEmpty else { return nil }
     var drafts: [(property: Property, slot: Int, value: Value)] = []
+    var places: [ObjectIdentifier: Int] = [:]
     for change in changes {
       let path = provider.shape.prefix + change.path
       let (place, rest) = try locate(Path(path))
       guard case .property(let property) = place, let slot = property.info.slot,
         providing.provider(of: property.store) === provider
       else { throw .readOnly(path: path, reason: "it is no property that '\(provider.name)' provides") }
-      let draft = drafts.firstIndex { $0.property === property }
+      let draft = places[ObjectIdentifier(property)]
       let present = draft.map { drafts[$0].value } ?? property.store.instance.storedValue(at: slot)
       let value = try self.value(of: change, from: present, rest, path, property)
-      if let draft { drafts[draft].value = value } else { drafts.append((property, slot, value)) }
+      if let draft {
+        drafts[draft].value = value
+      } else {
+        places[ObjectIdentifier(property)] = drafts.count
+        drafts.append((property, slot, value))
+      }
     }
     return try transactions.transact(cause) { () throws(EngineError) in
       for draft in drafts {

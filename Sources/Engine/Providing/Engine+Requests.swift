@@ -14,13 +14,13 @@ extension Engine {
       let provider = try owner(of: assignments.map(\.path))
       for condition in conditions { try check(condition) }
       var changes: [(path: String, value: PortableValue)] = []
-      var first: Property?
+      var (first, set): (Property?, Set<ObjectIdentifier>) = (nil, [])
       for assignment in assignments {
         let target = try target(of: assignment)
         guard let property = target.property else {
           throw .readOnly(path: assignment.path, reason: "it is computed")
         }
-        if changes.contains(where: { provider.shape.prefix + $0.path == property.path }) {
+        guard set.insert(ObjectIdentifier(property)).inserted else {
           throw .validation(path: property.path, rule: "it is set twice; say once what it is to be")
         }
         first = first ?? property

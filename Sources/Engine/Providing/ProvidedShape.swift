@@ -111,9 +111,11 @@ extension ProvidedShape {
 
   /// What is wrong with it, before its text is made and checked.
   func validate() throws(EngineError) {
-    func name(_ text: String, _ what: String, at path: String) throws(EngineError) {
-      guard let first = text.first, first.isLetter || first == "_", text != "_", text.utf8.count <= Self.nameMax,
-        text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), SourceText.canName(text)
+    func name(_ text: String, _ what: String, at path: String, isLabel: Bool = false) throws(EngineError) {
+      guard let first = text.first, first.isLetter || first == "_", text.utf8.count <= Self.nameMax,
+        text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+        // A label may be a keyword, and `_` where there is none.
+        isLabel || text != "_" && SourceText.canName(text)
       else {
         let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
         throw .validation(
@@ -149,7 +151,7 @@ extension ProvidedShape {
         try name(method.name, "the name of a method", at: path)
         for parameter in method.parameters {
           try name(parameter.name, "the name of a parameter", at: path + "." + method.name)
-          if let label = parameter.label { try name(label, "a label", at: path + "." + method.name) }
+          if let label = parameter.label { try name(label, "a label", at: path + "." + method.name, isLabel: true) }
           try type(parameter.typeName, at: path + "." + method.name)
         }
         if let result = method.result { try type(result, at: path + "." + method.name) }

@@ -77,10 +77,15 @@ public final class Provider {
   /// The same for who does not wait for its answer any more.
   func giveUp(_ number: Int) -> ProviderRequest? {
     guard let request = take(number) else { return nil }
-    if givenUp.count == Self.givenUpMax { givenUp.removeFirst() }
-    givenUp.append(number)
+    remember([number])
     return request
   }
+
+  /// It may answer these late, and be it over another connection than the one over which it was asked.
+  func remember(_ numbers: [Int]) { givenUp = (givenUp + numbers).suffix(Self.givenUpMax) }
+
+  /// What it may still be at.
+  var unfinished: [Int] { givenUp + requests.keys.sorted() }
 
   /// Whether it was given up; it is answered once.
   func takeGivenUp(_ number: Int) -> Bool {

@@ -21,6 +21,8 @@ final class Providing {
   struct Departure {
     let at: Int
     let revision: Int
+    /// Requests that it had not answered, or that were given up: it may still be at them.
+    let givenUp: [Int]
     /// Requests of clients.
     var refused = 0
   }
@@ -66,6 +68,17 @@ final class Providing {
   /// The provider that a name at top level was declared by, whether it is there or not.
   func declared(_ name: some StringProtocol) -> String? {
     engine.root.declarations.records.first { $0.names.contains(String(name)) }.flatMap { provider(of: $0) }
+  }
+
+  /// What was brought here as source is from now on what a provider declares that said the same.
+  func claim(_ names: [String], for provider: String) {
+    let orders = engine.root.declarations.records.filter { record in
+      !record.names.allSatisfy { !names.contains($0) } && Self.provider(ofFile: record.file) == nil
+        && self.provider(of: record) != nil
+    }.map(\.order)
+    guard !orders.isEmpty else { return }
+    engine.records += engine.root.declarations.move(Set(orders), toFile: Self.file(of: provider))
+      .map { .declare($0) }
   }
 
   /// What a provider declared for a store at top level, beside the store: its class, and with its last store all else.
@@ -133,6 +146,8 @@ final class Providing {
         guard let present = engine.root.declarations.records.first(where: { $0.names.contains(name) }),
           present.file != statement.file
         else { continue }
+        // The same is there already; but one provider is not another that says the same.
+        if statement.unchanged, Self.provider(ofFile: present.file) == nil { continue }
         let (own, other) = (Self.provider(ofFile: statement.file), provider(of: present))
         let isClaimable = Self.provider(ofFile: present.file) == nil && other != nil
         guard own != nil || other != nil, own != other, !isClaimable else { continue }
@@ -146,14 +161,14 @@ final class Providing {
 
   func enter(_ provider: Provider) {
     providers[provider.name] = provider
-    departures[provider.name] = nil
+    if let departure = departures.removeValue(forKey: provider.name) { provider.remember(departure.givenUp) }
     for name in provider.shape.names { byTop[name] = provider }
   }
 
   func leave(_ provider: Provider) {
     providers[provider.name] = nil
     for name in provider.shape.names where byTop[name] === provider { byTop[name] = nil }
-    departures[provider.name] = Departure(at: engine.date, revision: engine.revision)
+    departures[provider.name] = Departure(at: engine.date, revision: engine.revision, givenUp: provider.unfinished)
   }
 
   func forget(_ provider: String) { departures[provider] = nil }

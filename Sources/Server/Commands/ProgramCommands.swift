@@ -229,6 +229,11 @@ extension HelpEntry {
 extension [SourceText] {
   /// What a client sent, under the names it gave.
   init(_ params: SourceParams) throws(RPCError) {
+    if let file = ([params.file] + params.files.map(\.file)).compactMap(\.self).first(where: Engine.isOfProvider(file:))
+    {
+      throw .invalidParams(
+        param: "file", expected: "a name of its own", "'\(file)' is the name of what a provider declares.")
+    }
     guard !params.files.isEmpty else {
       self = [SourceText(file: params.file ?? "input", text: params.source ?? "")]
       return

@@ -119,6 +119,10 @@ class Provider {
     this.note(changes);
     this.client.call('provide.answer', { provider: this.name, request, changes, ...answer }).catch((error) => {
       if (error instanceof Lost) this.missed += 1;
+      // A daemon that has been started since knows nothing of the request; what has changed has changed all the same.
+      else if (changes.length) {
+        return this.client.call('provide.change', { provider: this.name, changes }).catch(() => (this.missed += 1));
+      }
     });
   }
 
