@@ -6,6 +6,8 @@ struct ErrorRenderer {
   let style: Style
   /// How commands are written where the error appears: `:` at the prompt.
   var commandPrefix = "combinectl "
+  /// Whether it appears in a session, at the prompt or of a script, which has the clock as a command.
+  var isOfSession = false
 
   /// The lines of an error. The source that was refused is shown as the daemon annotated it.
   func lines(_ error: ClientError) -> [String] {
@@ -99,7 +101,12 @@ struct ErrorRenderer {
   /// The daemon's hints name methods of the protocol; here they have commands.
   private func inOwnWords(_ hint: String) -> String {
     var hint = hint
-    for (method, command) in [("store.list", "ls"), ("rpc.discover", "help"), ("server.status", "status")] {
+    if isOfSession { hint = hint.replacing(#"clock.use {"mode":"virtual"}"#, with: ":clock virtual") }
+    let commands = [
+      ("store.list", "ls"), ("store.schema", "ls"), ("rpc.discover", "help"), ("server.status", "status"),
+      ("server.clients", "clients"),
+    ]
+    for (method, command) in commands {
       if let place = hint.firstRange(of: method) { hint.replaceSubrange(place, with: commandPrefix + command) }
     }
     return hint

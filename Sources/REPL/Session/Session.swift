@@ -193,7 +193,7 @@ final class Session {
   var style: Style { settings.style }
   var values: ValueRenderer { ValueRenderer(style: style, width: screen.width) }
   var errors: ErrorRenderer {
-    ErrorRenderer(style: style, commandPrefix: settings.stopsAtFailure ? "combinectl " : ":")
+    ErrorRenderer(style: style, commandPrefix: settings.stopsAtFailure ? "combinectl " : ":", isOfSession: true)
   }
   var events: EventRenderer { EventRenderer(style: style, valueLengthMax: settings.isInteractive ? 160 : nil) }
 
