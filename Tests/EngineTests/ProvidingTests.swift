@@ -344,6 +344,27 @@ import Testing
     #expect(throws: EngineError.self) { try answer(number) }
   }
 
+  @Test func everythingIsRemovedButWhatIsProvided() throws {
+    let world = try World(
+      """
+      struct Item: Codable, Equatable { var id = 0 }
+      class Parent: ObservableObject { @Published var child: Child? }
+      class Child: ObservableObject { weak var parent: Parent? }
+      let parent = Parent()
+      """)
+    var shape = Self.shape("cart", type: "Item", value: .record([.init("id", .int(3))]))
+    shape.types = ["struct Item: Codable, Equatable { var id = 0 }"]
+    try open(world, "till", shape)
+    let (removed, kept) = try world.engine.removeEverything(session: "c1")
+    #expect(removed == ["Parent", "Child", "parent"])
+    #expect(kept == ["Item", "Cart", "cart"])
+    #expect(try world.get("cart.n") == .record([.init("id", .int(3))]))
+    _ = try world.engine.closeProvider("till", session: "c2")
+    #expect(try world.engine.removeEverything(session: "c1").kept.isEmpty)
+    #expect(world.engine.root.declarations.records.isEmpty)
+    #expect(try world.restarted().engine.root.declarations.records.isEmpty)
+  }
+
   /// It worked on it while its connection was lost: what it did is not lost with the request.
   @Test func anAnswerOverANewConnectionKeepsWhatChanged() throws {
     let world = try World()

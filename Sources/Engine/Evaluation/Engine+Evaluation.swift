@@ -376,6 +376,28 @@ extension Engine {
       named: found, in: namespace, session: session)
   }
 
+  /// Takes all declarations of a namespace out of it at once, but for those of providers that are connected and what these
+  /// speak of.
+  /// - Returns: the names that are gone, and those that are left.
+  public func removeEverything(in name: String = "", session: String) throws(EngineError) -> (
+    removed: [String], kept: [String]
+  ) {
+    try requireHealthy()
+    let namespace = try self.namespace(lookingFor: name)
+    let isKept = namespace.isNamed ? { _ in false } : providing.isOfConnected
+    var (kept, rest): ([DeclarationRecord], [DeclarationRecord]) = ([], namespace.declarations.records)
+    var found = rest.filter(isKept)
+    while !found.isEmpty {
+      kept += found
+      let (orders, words) = (Set(found.map(\.order)), found.reduce(into: Set()) { $0.formUnion($1.source.words) })
+      rest.removeAll { orders.contains($0.order) }
+      found = rest.filter { !words.isDisjoint(with: $0.names) }
+    }
+    let names = kept.sorted { $0.order < $1.order }.flatMap(\.names)
+    guard !rest.isEmpty else { return ([], names) }
+    return (try removeDeclarations(rest, named: "everything", in: namespace, session: session), names)
+  }
+
   /// Takes records out of the program, and builds the rest anew.
   /// - Parameter found: what they are removed for, in what is said about it.
   /// - Returns: the names that are gone.

@@ -70,6 +70,11 @@ final class Providing {
     engine.root.declarations.records.first { $0.names.contains(String(name)) }.flatMap { provider(of: $0) }
   }
 
+  /// Whether a record declares what a provider offers that is there now.
+  func isOfConnected(_ record: DeclarationRecord) -> Bool {
+    provider(of: record).map { providers[$0] != nil } ?? false
+  }
+
   /// What was brought here as source is from now on what a provider declares that said the same.
   func claim(_ names: [String], for provider: String) {
     let orders = engine.root.declarations.records.filter { record in

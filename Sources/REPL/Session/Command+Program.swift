@@ -29,7 +29,8 @@ extension Command {
       summary: "declared values again; or start over, with nothing declared",
       details: """
         :reset signup.username gives a property its declared value again, :reset signup all of the store.
-        :reset everything removes all that is declared in the namespace, for everybody. Without a word it says what that is.
+        :reset everything removes all that is declared in the namespace, for everybody; what another program provides
+        stays as long as that is connected. Without a word it says what that is.
         """,
       argument: .path, run: { session, text throws(UsageError) in try session.reset(text) }),
     Command(
@@ -102,7 +103,7 @@ extension Session {
           write("this would remove \(names.joined(separator: ", ")), with all values and for everybody")
           return write("to do it: :reset everything")
         }
-        removeAll(names.reversed()[...])
+        removeAll()
       }
     default:
       guard text.words.count == 1 else { throw UsageError("reset takes one path", hint: ":reset signup.username") }
@@ -113,18 +114,17 @@ extension Session {
     }
   }
 
-  /// The last first, since a declaration that another one needs stays.
-  private func removeAll(_ names: ArraySlice<String>) {
-    guard let name = names.first else {
-      results = []
-      return confirm("nothing is declared any more")
+  private func removeAll() {
+    let params = ProgramRemove.Params {
+      $0.namespace = namespace
+      $0.everything = true
     }
-    // One declaration may have several names, of which the others are gone with the first.
-    ask(ProgramRemove.self, .init(name: name, namespace: namespace)) { [unowned self] error in
-      guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
-      removeAll(names.dropFirst())
-    } then: { [unowned self] _ in
-      removeAll(names.dropFirst())
+    ask(ProgramRemove.self, params) { [unowned self] result in
+      results = []
+      if settings.isJSON { return emit(result) }
+      guard let kept = result.kept else { return confirm("nothing is declared any more") }
+      confirm(result.removed.isEmpty ? "nothing is removed" : "removed \(result.removed.joined(separator: ", "))")
+      notice("\(kept.joined(separator: ", ")) stays: another program provides it; end that, and remove it then")
     }
   }
 }

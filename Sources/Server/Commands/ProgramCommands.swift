@@ -128,11 +128,19 @@ extension Dispatcher {
       }
     }
     addCommand(ProgramRemove.self) { (params, call) throws(EngineError) in
-      let removed = try call.engine.removeDeclaration(
-        params.name, in: params.namespace ?? "", session: call.session)
+      let namespace = params.namespace ?? ""
+      let removed: [String]
+      var kept: [String] = []
+      switch (params.name, params.everything) {
+      case (let name?, false):
+        removed = try call.engine.removeDeclaration(name, in: namespace, session: call.session)
+      case (nil, true): (removed, kept) = try call.engine.removeEverything(in: namespace, session: call.session)
+      default: throw .validation(path: "name", rule: "either a name is removed, or everything")
+      }
       return ProgramRemove.Result {
         $0.rev = call.engine.revision
         $0.removed = removed
+        $0.kept = kept.isEmpty ? nil : kept
       }
     }
   }
