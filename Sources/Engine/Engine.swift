@@ -33,7 +33,7 @@ public final class Engine {
   }
 
   /// Something for people that belongs to no subscription.
-  public struct Notice: Sendable {
+  public struct Notice {
     public enum Kind: Sendable {
       case print(String)
       case fault(Fault)
@@ -54,7 +54,9 @@ public final class Engine {
     }
     public internal(set) var kind: Kind
     /// The pipeline it comes from.
-    public let pipeline: String?
+    public internal(set) var pipeline: String?
+    /// The same, where it may not have its name yet: a variable gives it one when the statement that makes it is over.
+    var unnamed: Pipeline?
     /// Who is told: the session that defined the pipeline, or, when it has gone, the one whose request set it going.
     public internal(set) var session: String?
     public let revision: Int
@@ -365,6 +367,9 @@ public final class Engine {
     if !outside.givenUp.isEmpty { outside.givenUp = [:] }
     guard !notices.isEmpty else { return [] }
     defer { notices.removeAll(keepingCapacity: true) }
+    for index in notices.indices {
+      if let name = notices[index].unnamed?.givenName { notices[index].pipeline = name }
+    }
     return notices
   }
 }

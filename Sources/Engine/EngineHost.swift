@@ -72,7 +72,7 @@ final class EngineHost: Host {
       if let owner, owner != asker { return notify(.print(text), pipeline) }
       engine.notices.append(
         Engine.Notice(
-          kind: .print(text), pipeline: pipeline.name, session: nil, revision: engine.revision,
+          kind: .print(text), pipeline: pipeline.name, unnamed: pipeline, session: nil, revision: engine.revision,
           isUnowned: owner == nil, knownTo: asker))
     }
     engine.evaluations.output?.print(text, endsLine: endsLine)
@@ -163,6 +163,7 @@ extension Engine {
     let listener = owner ?? transactions.current.flatMap { sessions[$0.cause.by] }
     notices.append(
       Notice(
-        kind: kind, pipeline: pipeline?.name, session: listener?.id, revision: revision, isUnowned: owner == nil))
+        kind: kind, pipeline: pipeline?.name, unnamed: pipeline, session: listener?.id, revision: revision,
+        isUnowned: owner == nil))
   }
 }

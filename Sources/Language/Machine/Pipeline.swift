@@ -18,6 +18,7 @@ public final class Pipeline {
   public internal(set) var state: State = .live
   /// The properties it has subscribed to, by the paths that they had then.
   public private(set) var inputs: [String] = []
+  private var inputCounts: [InputCount] = []
   /// The type of the chain that its end was called on.
   var chainType: Type = .hole
   /// Values that its end has dealt with, and when it did so last.
@@ -50,11 +51,21 @@ public final class Pipeline {
 
   var sourceObjects: [Instance] { sources.compactMap(\.instance) }
 
-  func listens(to path: String, of object: Instance) {
+  /// - Returns: where the values are counted that come from there.
+  func listens(to path: String, of object: Instance) -> InputCount? {
     if sources.count < 64, !sources.contains(where: { $0.instance === object }) {
       sources.append(WeakReference(.instance(object)))
     }
-    if inputs.count < 64, !inputs.contains(path) { inputs.append(path) }
+    if let index = inputs.firstIndex(of: path) { return inputCounts[index] }
+    guard inputs.count < 64 else { return nil }
+    inputs.append(path)
+    inputCounts.append(InputCount())
+    return inputCounts.last
+  }
+
+  /// How many values have come from a property that it has subscribed to.
+  public func received(from input: String) -> Int {
+    inputs.firstIndex(of: input).map { inputCounts[$0].values } ?? 0
   }
 
   /// Values that its operators have taken in, all of them together: what it costs.
@@ -79,4 +90,9 @@ public final class Pipeline {
     self.text = text
     self.terminal = terminal
   }
+}
+
+/// The values that come into one pipeline from one property.
+final class InputCount {
+  var values = 0
 }

@@ -10,14 +10,10 @@ public final class PipelineStage {
   public private(set) var lastAt: Int?
   /// The stage that it was called on, whose values come in; what comes from elsewhere is counted here.
   fileprivate weak var source: PipelineStage?
-  /// The stages of what it joins with that.
-  fileprivate var joined: [WeakStage] = []
   fileprivate weak var next: PipelineStage?
   /// Whether something has come in since something went out.
   public private(set) var isHolding = false
   private var taken = 0
-  /// Values that came into the pipeline here, and from no other stage of it.
-  fileprivate private(set) var entered = 0
   private var inObservers: [PipelineObserver] = []
   private var outObservers: [PipelineObserver] = []
 
@@ -31,11 +27,9 @@ public final class PipelineStage {
   /// When it lets something out, if it holds something back for a time.
   public var due: Int? { site.due }
 
-  /// - Parameter isNew: It comes from outside of the pipeline.
-  func came(_ value: Value, isNew: Bool) {
+  func came(_ value: Value) {
     isHolding = true
     taken += 1
-    if isNew { entered += 1 }
     if !inObservers.isEmpty { for observer in inObservers { observer.received(value) } }
   }
 
@@ -57,10 +51,6 @@ public final class PipelineStage {
     inObservers.removeAll { $0.owner === owner }
     outObservers.removeAll { $0.owner === owner }
   }
-}
-
-private struct WeakStage {
-  weak var stage: PipelineStage?
 }
 
 /// The call of an operator, as it made its publisher.
@@ -101,25 +91,8 @@ extension Pipeline {
     known.append(made)
     made.source = site.upstream.map { stage($0) }
     made.source?.next = made
-    made.joined = site.joined.map { WeakStage(stage: stage($0)) }
-    for other in made.joined { other.stage?.next = made }
+    for other in site.joined { stage(other).next = made }
     return made
-  }
-
-  /// Values that have come into its operators from all that it listens to; those of the publishers that an operator makes
-  /// on the way are not among them. Without operators, the values that have come to its end.
-  public var entered: Int {
-    guard var last = stages.first else { return values }
-    var seen: Set<ObjectIdentifier> = []
-    while let next = last.next, seen.insert(ObjectIdentifier(next)).inserted { last = next }
-    var (sum, open) = (0, [last])
-    seen = []
-    while let stage = open.popLast() {
-      guard seen.insert(ObjectIdentifier(stage)).inserted else { continue }
-      sum += stage.entered
-      open += ([stage.source] + stage.joined.map(\.stage)).compactMap(\.self)
-    }
-    return sum
   }
 
   /// Tells `owner` each value that comes out of an operator, or into it, and how the pipeline ended.

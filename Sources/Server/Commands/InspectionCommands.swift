@@ -195,7 +195,7 @@ extension Call {
             $0.from = input
             $0.to = pipeline.output ?? pipeline.name
             $0.pipe = pipeline.name
-            $0.received = pipeline.entered
+            $0.received = pipeline.received(from: input)
             $0.values = pipeline.values
             $0.at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
           })

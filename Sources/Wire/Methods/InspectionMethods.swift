@@ -211,7 +211,7 @@ public struct GraphEdge: WireRecord {
       .required("from", \.from, "a property"),
       .required("to", \.to, "a property, or the pipeline itself when it ends in a `sink`"),
       .required("pipe", \.pipe, "the pipeline"),
-      .usually("in", \.received, "values that have come into its first operator, from all that it listens to"),
+      .usually("in", \.received, "values that have come into it from there"),
       .usually("out", \.values, "values that its end has dealt with"),
       .optional("at", \.at, "when the last one did"),
     ])

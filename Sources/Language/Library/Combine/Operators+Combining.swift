@@ -142,7 +142,7 @@ extension CombineLibrary {
           "init(\(names.map { "_ \($0.lowercased()): \($0)" }.joined(separator: ", "))) where "
             + Swift.zip(names, names.dropFirst()).map { "\($0).Failure == \($1).Failure" }.joined(separator: ", ")
         ) { call throws(Abort) in
-          call.made(join(try call.inputs(count)))
+          try call.joined(name) { stage throws(Abort) in join(try stage.inputs(count)) }
         }
       ])
   }
@@ -161,29 +161,30 @@ extension CombineLibrary {
           "init(\(names.map { "_ \($0.lowercased()): \($0)" }.joined(separator: ", "))) where "
             + names.dropFirst().map { "A.Failure == \($0).Failure, A.Output == \($0).Output" }.joined(separator: ", ")
         ) { call throws(Abort) in
-          call.made(Joined.merge(try call.streams(count)))
+          try call.joined(name) { stage throws(Abort) in Joined.merge(try stage.streams(count)) }
         }
       ])
   }
 }
 
 extension NativeCall {
-  /// The first operands, which are publishers.
-  func streams(_ count: Int) throws(Abort) -> [ValuePublisher] {
-    var result: [ValuePublisher] = []
-    for index in 0..<count { result.append(try publisher(index).stream) }
-    return result
-  }
-
-  /// The same for stages that wait for all of them: faults come as failures, which nobody waits with.
-  func inputs(_ count: Int) throws(Abort) -> [ValuePublisher] {
-    var result: [ValuePublisher] = []
-    for index in 0..<count { result.append(try publisher(index).alert) }
-    return result
+  /// The publisher of an initialiser, as a stage of the pipeline like the operator of that name. Its first operand takes the
+  /// place of what an operator is called on.
+  fileprivate func joined(
+    _ name: String, _ join: (StageCall) throws(Abort) -> ValuePublisher
+  ) throws(Abort) -> Value {
+    let first = try publisher(0)
+    let site = OperatorSite(name, location, upstream: first.site)
+    let stream = ProbedPublisher(
+      upstream: try join(StageCall(call: self, source: first, site: site)), site: site, place: .exit,
+      program: machine.program)
+    // Its values have a type of their own, and are not those of the first.
+    return .native(PublisherObject(stream, of: site, type: result, source: nil, operands: arguments))
   }
 }
 
 extension StageCall {
+  /// The first operands of stages that wait for all of them: faults come as failures, which nobody waits with.
   func inputs(_ count: Int) throws(Abort) -> [ValuePublisher] {
     var result = [alert]
     for index in 1..<count { result.append(try joined(index, isAlert: true)) }

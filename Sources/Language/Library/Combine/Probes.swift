@@ -22,10 +22,8 @@ where Upstream.Output == Value, Upstream.Failure == any Error {
 
 /// Where a probe counts.
 enum ProbePlace {
-  /// What comes in from outside of the pipeline.
+  /// What comes in from elsewhere than the operator it was called on.
   case entry
-  /// What comes in from another operator than the one it was called on.
-  case joint
   case exit
 }
 
@@ -51,11 +49,45 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   func receive(_ value: Value) -> Subscribers.Demand {
     if !value.isFault {
       switch place {
-      case .entry: stage.came(value, isNew: true)
-      case .joint: stage.came(value, isNew: false)
+      case .entry: stage.came(value)
       case .exit: stage.left(value, at: host.dateNanoseconds)
       }
     }
+    return downstream.receive(value)
+  }
+
+  func receive(completion: Subscribers.Completion<any Error>) { downstream.receive(completion: completion) }
+}
+
+/// Counts what comes from one property, for the pipeline that has subscribed to it.
+struct CountedPublisher<Upstream: Publisher>: Publisher
+where Upstream.Output == Value, Upstream.Failure == any Error {
+  typealias Output = Value
+  typealias Failure = any Error
+
+  let upstream: Upstream
+  /// `nil` where nobody asks.
+  let count: InputCount?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    guard let count else { return upstream.receive(subscriber: subscriber) }
+    upstream.receive(subscriber: CountingSubscriber(downstream: subscriber, count: count))
+  }
+}
+
+private struct CountingSubscriber<Downstream: Subscriber>: Subscriber
+where Downstream.Input == Value, Downstream.Failure == any Error {
+  typealias Input = Value
+  typealias Failure = any Error
+
+  let downstream: Downstream
+  let count: InputCount
+  let combineIdentifier = CombineIdentifier()
+
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+  func receive(_ value: Value) -> Subscribers.Demand {
+    count.values += 1
     return downstream.receive(value)
   }
 
@@ -74,8 +106,7 @@ extension StageCall {
     let operand = try publisher(index)
     if let other = operand.site { site.joined.append(other) }
     return ProbedPublisher(
-      upstream: isAlert ? operand.alert : operand.stream, site: site, place: operand.site == nil ? .entry : .joint,
-      program: machine.program
+      upstream: isAlert ? operand.alert : operand.stream, site: site, place: .entry, program: machine.program
     ).eraseToAnyPublisher()
   }
 

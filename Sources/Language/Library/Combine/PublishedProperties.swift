@@ -50,11 +50,10 @@ final class PropertyPublisher: SourceObject {
     let (published, name) = (published, instance.type.storedProperties[slot].name)
     // Whoever is being connected listens to this property.
     let stream = Deferred { [weak instance] in
-      if let instance, let machine = instance.machine {
-        machine.program.registry.current?.listens(
-          to: "\(instance.displayName).\(name)", of: instance)
+      let count = instance.flatMap { instance in
+        instance.machine?.program.registry.current?.listens(to: "\(instance.displayName).\(name)", of: instance)
       }
-      return published.projectedValue.failable
+      return CountedPublisher(upstream: published.projectedValue.failable, count: count)
     }
     super.init(stream.eraseToAnyPublisher(), type: type)
   }

@@ -31,7 +31,7 @@ class PublisherObject: NativeObject {
 
   /// The publisher of an operator.
   convenience init<P: Publisher>(
-    _ publisher: P, of site: OperatorSite?, type: Type, source: PublisherObject, operands: [Value]
+    _ publisher: P, of site: OperatorSite?, type: Type, source: PublisherObject?, operands: [Value]
   ) where P.Output == Value, P.Failure == any Error {
     self.init(publisher.eraseToAnyPublisher(), type: type, source: source, operands: operands)
     self.site = site
