@@ -49,7 +49,8 @@ let exitStatuses: [(status: Int, meaning: String)] = [
   (70, "the daemon failed"), (73, "a file cannot be made"), (74, "a file, or the output, cannot be written"),
   (75, "try later"),
   (76, "what answers is no daemon"), (77, "not allowed"), (78, "the socket's path is too long"), (130, "Ctrl-C"),
-  (129, "the terminal is gone"), (143, "SIGTERM"),
+  (129, "the terminal is gone"), (141, "whoever read the output has seen enough, as with combinectl tail | head"),
+  (143, "SIGTERM"),
 ]
 
 private func spelling(_ option: OptionRow) -> String {

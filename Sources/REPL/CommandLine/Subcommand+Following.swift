@@ -36,6 +36,13 @@ extension Subcommand {
       completes: .path, unheededBeside: OutputForm.unheeded,
       make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
     Subcommand(
+      name: "tap", synopsis: "PIPELINE[#N.in|#N.out]",
+      summary: "print what comes out of a pipeline, into its Nth operator, or out of that; the same as watch",
+      options: [count, since, format, noReconnect],
+      arguments: 1...1, examples: ["combinectl tap 'signup.isValid#2.in'", "combinectl tap search.results --count 3"],
+      completes: .path, unheededBeside: OutputForm.unheeded,
+      make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
+    Subcommand(
       name: "tail", synopsis: "[PATH…]",
       summary:
         "follow everything that happens, or what happens to some paths, with its causes; on a terminal Space holds the view, and q ends",
@@ -99,7 +106,8 @@ extension Subcommand {
   private static func makeTail(_ paths: [String], _ given: [String: String]) throws(UsageError) -> Invocation.Action {
     var options = TailOptions()
     options.watching = try watchOptions(given)
-    options.last = try count(given["--last"], of: "-n")
+    // 0 as `tail` and `journalctl` have it: nothing of the past.
+    options.last = given["--last"] == "0" ? 0 : try count(given["--last"], of: "-n")
     options.until = try moment(given["--until"], of: "--until")
     if case .commit? = options.until {
       throw UsageError("--until takes a time, or how long ago, not a revision", hint: "--until 10:30, or: --until -5m")
