@@ -247,6 +247,15 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
+extension ByteBuffer {
+  /// Appends a number in decimal.
+  /// - Precondition: not negative.
+  public mutating func append(decimal number: Int) {
+    precondition(number >= 0)
+    withSpace(atLeast: 20) { number.writeDigits(to: $0, at: 0) }
+  }
+}
+
 extension Int {
   /// Writes a number that is not negative at a place with room for 20 digits.
   /// - Returns: how many digits there are.

@@ -53,6 +53,19 @@ public struct MessageDecoder: ~Copyable {
     return frames.take { line in sets.match(line) }
   }
 
+  /// The next frame, if it is a change of a subscription as the daemon usually writes it, and `body` takes it; else it stays
+  /// for `next`.
+  public mutating func nextChange(_ prefix: EventPrefix, _ body: (ChangeLine) -> Bool) -> Bool {
+    let taken: Void? = frames.take { line in
+      guard let change = ChangeLine(line, prefix) else { return nil }
+      return body(change) ? () : nil
+    }
+    guard taken != nil else { return false }
+    errorsInARow = 0
+    hadValidFrame = true
+    return true
+  }
+
   /// What a last line without a line end holds, once the stream has ended.
   public mutating func finish(_ parser: inout JSONParser) -> Incoming? {
     let batchMax = batchMax

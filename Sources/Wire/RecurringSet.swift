@@ -167,7 +167,7 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  fileprivate var isASCII: Bool {
+  var isASCII: Bool {
     var all: UInt64 = 0
     var position = 0
     while position + 8 <= count {

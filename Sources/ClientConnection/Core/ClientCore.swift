@@ -26,6 +26,9 @@ public final class ClientCore {
   /// later.
   public private(set) var wantsHangUp = false
 
+  /// Who reads changes of one subscription in place, where they are as the daemon usually writes them.
+  private var lines: (subscription: String, prefix: EventPrefix, read: (ChangeLine) -> Bool)?
+
   private let client: Agent
   private var features: [String]
   private let role: RoleName?
@@ -201,6 +204,12 @@ public final class ClientCore {
     if isConnected { sendOpen(params.sub, reply: reply) } else { reply(.failure(.notConnected)) }
   }
 
+  /// Gives changes of a subscription to `read` before they are decoded, where that is possible, for who shows all there are. What
+  /// it returns false for comes through `onEvent`, as everything else does.
+  public func readLines(of name: String, _ read: @escaping (ChangeLine) -> Bool) {
+    lines = (name, EventPrefix(subscription: name), read)
+  }
+
   /// Ends a subscription. No event of it follows.
   public func close(_ name: String, reply: @escaping (Result<Void, ClientError>) -> Void = { _ in }) {
     guard let state = subscriptions[name] else { return reply(.success(())) }
@@ -276,9 +285,8 @@ public final class ClientCore {
 
   private func receive(_ notice: SubscriptionNotice) {
     let name = notice.sub
-    guard var state = subscriptions[name] else { return }
-    let action = state.receive(n: notice.n, notice.event, epoch: hello?.epoch ?? "")
-    subscriptions[name] = state
+    let epoch = hello?.epoch ?? ""
+    guard let action = subscriptions[name]?.receive(n: notice.n, notice.event, epoch: epoch) else { return }
     switch action {
     case .skip: return
     case .hole(let expected):
@@ -295,6 +303,19 @@ public final class ClientCore {
     case .slow: reopen(name)
     // The connection ends next, and the one after it opens it again.
     case .shutdown: subscriptions[name]?.reopen()
+    }
+  }
+
+  /// Reads the next message in place.
+  /// - Returns: whether it was there and could be.
+  private func readLine() -> Bool {
+    guard let lines, observer == nil, let epoch = hello?.epoch else { return false }
+    return decoder.nextChange(lines.prefix) { line in
+      // Of a message that is not due nothing is shown; that is said where it is decoded.
+      guard subscriptions[lines.subscription]?.isDue(line.n) == true, lines.read(line) else { return false }
+      subscriptions[lines.subscription]?.received(n: line.n, changeAt: line.rev, epoch: epoch)
+      note(rev: line.rev)
+      return true
     }
   }
 
@@ -333,7 +354,9 @@ public final class ClientCore {
   /// Takes in bytes of the connection, in any pieces.
   public func receive(_ bytes: UnsafeRawBufferPointer) {
     decoder.append(bytes)
-    while isConnected, !wantsHangUp, let incoming = decoder.next(&parser) {
+    while isConnected, !wantsHangUp {
+      if readLine() { continue }
+      guard let incoming = decoder.next(&parser) else { return }
       switch incoming {
       case .single(let message): receive(message)
       case .batch(let messages): messages.forEach { receive($0) }

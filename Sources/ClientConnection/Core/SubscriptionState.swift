@@ -68,22 +68,35 @@ struct SubscriptionState {
   /// Takes note of an event. Complexity: O(1).
   mutating func receive(n: Int, _ event: SubscriptionEvent, epoch: String) -> Action {
     guard phase == .live else { return .skip }
-    guard n == lastNumber + 1 else { return .hole(expected: lastNumber + 1) }
+    guard isDue(n) else { return .hole(expected: lastNumber + 1) }
     lastNumber = n
     note(event, epoch: epoch)
     return .deliver
   }
 
+  /// Whether a message with this number is delivered now.
+  func isDue(_ n: Int) -> Bool { phase == .live && n == lastNumber + 1 }
+
+  /// Takes note of a change that is due and was not decoded.
+  mutating func received(n: Int, changeAt rev: Int, epoch: String) {
+    lastNumber = n
+    noteChange(at: rev, epoch: epoch)
+  }
+
   /// Takes note of what an event says about the place to resume from.
   mutating func note(_ event: SubscriptionEvent, epoch: String) {
-    if case .change = event, let demand = params.deliver?.demand { params.deliver?.demand = max(0, demand - 1) }
     switch event {
     case .ready(let rev, _), .progress(let rev): bookmark = Bookmark(epoch: epoch, rev: rev)
-    // What a snapshot replays may be folded, so only what comes after `ready` counts.
-    case .change(let change) where bookmark != nil: bookmark = Bookmark(epoch: epoch, rev: change.rev)
+    case .change(let change): noteChange(at: change.rev, epoch: epoch)
     case .end(_, let resume?): bookmark = resume
     default: break
     }
+  }
+
+  private mutating func noteChange(at rev: Int, epoch: String) {
+    if let demand = params.deliver?.demand { params.deliver?.demand = max(0, demand - 1) }
+    // What a snapshot replays may be folded, so only what comes after `ready` counts.
+    if bookmark != nil { bookmark = Bookmark(epoch: epoch, rev: rev) }
   }
 }
 

@@ -11,7 +11,7 @@ struct TailRenderer {
   /// How many commits a second are asked for, where that is not all.
   var sample: Int?
   /// The day of what was shown last: times are shown without it as long as it is the same.
-  private var day: Substring
+  private(set) var day: Substring
 
   /// - Parameter now: what the reader takes for today.
   init(format: TailFormat, events: EventRenderer, isTail: Bool, now: Timestamp) {
@@ -24,7 +24,7 @@ struct TailRenderer {
   /// What is written of an event, one line each; nothing of those that only a program wants to know.
   mutating func lines(_ event: SubscriptionEvent) -> [String] {
     switch (format, event) {
-    case (.json, _): [EventObject.text(event)]
+    case (.json, _): [event.object()]
     case (.cloudEvents, .change(let change)): change.changes.indices.map { cloudEvent(change, $0) }
     case (.cloudEvents, .gap(let gap)): [cloudEvent(gap)]
     case (.cloudEvents, _): []

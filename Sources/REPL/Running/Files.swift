@@ -78,10 +78,15 @@ func expandingTilde(_ path: String) -> String {
 /// Writes all of it, however often the kernel takes only a part. `false` when the other side is gone.
 @discardableResult
 func writeAll(_ text: String, to descriptor: Int32) -> Bool {
-  var bytes = Array(text.utf8)[...]
+  var text = text
+  return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+}
+
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  var bytes = bytes
   while !bytes.isEmpty {
-    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count > 0 { bytes = bytes.dropFirst(count) }
+    let count = write(descriptor, bytes.baseAddress, bytes.count)
+    if count > 0 { bytes = UnsafeRawBufferPointer(rebasing: bytes[count...]) }
     guard count < 0 else { continue }
     switch errno {
     case EINTR: continue

@@ -15,6 +15,11 @@ final class Follower {
   private let connection: Connection
   private var core: ClientCore { connection.core }
 
+  /// What has been shown and not been written yet. Nothing else is said before that is.
+  private var output = BatchedOutput()
+  /// Lines fold at the width of a terminal.
+  private let isTerminal = terminalSize() != nil
+
   private var changes = 0
   private var failure: ClientError?
   /// What it exits with, once it is known that it ends.
@@ -111,12 +116,15 @@ final class Follower {
     let timeout = program.options.timeout.map { ContinuousClock.now + $0 }
     if !options.format.isForPrograms { keys = TerminalKeys() }
     keys?.take()
+    if canReadLines { core.readLines(of: params.sub) { [unowned self] in show($0) } }
     defer {
+      output.flush()
       if hold != nil { writeAll("\r\u{1b}[K", to: STDOUT_FILENO) }
       keys?.giveBack()
     }
     while ended == nil, failure == nil {
       wait(until: [timeout, endsAt, sampled > 0 ? sampleEnd : nil].compactMap { $0 }.min())
+      output.flush()
       if let endsAt, ContinuousClock.now >= endsAt {
         self.endsAt = nil
         endWhenAllIsTold()
@@ -155,7 +163,7 @@ final class Follower {
     if let bookmark = cursor?.bookmark {
       params.from = .after(bookmark)
     } else if let last = options.last {
-      params.from = .last(Last(last))
+      params.from = last == 0 ? .now : .last(Last(last))
     } else if let since = watching.since {
       params.from = try beginning(since)
     } else if !options.follows || options.until != nil {
@@ -291,17 +299,16 @@ final class Follower {
       if let until, change.at > until { return end() }
       if let lastRevision, change.rev > lastRevision { return end() }
     }
-    // What was on its way when the view was held.
-    if hold != nil, !lines.isEmpty { writeOutput("\r\u{1b}[K") }
-    if options.format.isForPrograms { program.show(lines: lines) } else { program.show(folding: lines) }
-    if hold != nil, !lines.isEmpty { sayHeld() }
+    if isTerminal, !options.format.isForPrograms {
+      // Also what was on its way when the view was held.
+      if !lines.isEmpty { beside { program.show(folding: lines) } }
+    } else {
+      output.append(lines)
+    }
     switch event {
     case .change(let change):
-      changes += 1
       if sample != nil, isLive { noteSampled() }
-      caughtUp?.replayed += change.merged
-      cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: change.rev)
-      if let count = watching.count, changes >= count { end() }
+      shown(rev: change.rev, merged: change.merged)
     case .ready(let rev, _):
       cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: rev)
       sayResumed()
@@ -314,15 +321,34 @@ final class Follower {
     }
   }
 
+  private func shown(rev: Int, merged: Int) {
+    changes += 1
+    caughtUp?.replayed += merged
+    cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: rev)
+    if let count = watching.count, changes >= count { end() }
+  }
+
+  /// Whether changes can be shown as they are read: where nothing decides but how many there are.
+  private var canReadLines: Bool {
+    renderer.readsLines && sample == nil && tree == nil && until == nil && options.stop == nil && options.fail == nil
+      && (!isTerminal || options.format.isForPrograms)
+  }
+
+  private func show(_ change: ChangeLine) -> Bool {
+    guard ended == nil, output.append({ renderer.append(change, to: &$0) }) else { return false }
+    shown(rev: change.rev, merged: change.merged)
+    return true
+  }
+
   private func show(_ notice: SessionNotice) {
     let line = isTail ? renderer.events.tailLine(notice) : renderer.events.line(notice)
     switch options.format {
     case .json:
       var writer = JSONWriter()
       notice.encode(to: &writer)
-      program.show(lines: [writer.text])
+      output.append([writer.text])
     case .cloudEvents, .csv, .table, .template: break
-    default: if let line { program.show(folding: [line]) }
+    default: if let line { beside { program.show(folding: [line]) } }
     }
   }
 
@@ -410,12 +436,21 @@ final class Follower {
       [.init("rev", .int(rev)), .init("replayed", .int(replayed))])
   }
 
+  /// Says something in its order, and above the line that is held.
+  private func beside(_ say: () -> Void) {
+    output.flush()
+    guard hold != nil else { return say() }
+    writeOutput("\r\u{1b}[K")
+    say()
+    sayHeld()
+  }
+
   /// In JSON it is part of the stream, since whoever reads that must know; for people it is beside it.
   private func notice(_ type: String, _ text: String, _ members: [JSONValue.Member] = []) {
     if options.format == .json {
-      program.show(lines: [JSONValue.object([.init("type", .string(type))] + members).description])
+      output.append([JSONValue.object([.init("type", .string(type))] + members).description])
     } else if !program.options.quiet {
-      writeAll("-- \(text)\n", to: STDERR_FILENO)
+      beside { writeAll("-- \(text)\n", to: STDERR_FILENO) }
     }
   }
 }

@@ -50,7 +50,7 @@ final class SessionRecorder: TrafficObserver {
     guard subscription == Self.subscription else { return false }
     // That it has begun is no event.
     if case .ready = event { return true }
-    write(.came(text: EventObject.text(event)))
+    write(.came(text: event.object()))
     return true
   }
 

@@ -3,7 +3,12 @@ import Glibc
 
 /// Writes to standard output. A write that fails ends the process, whatever it is at: nothing more could be said.
 func writeOutput(_ text: String) {
-  guard !writeAll(text, to: STDOUT_FILENO) else { return }
+  var text = text
+  text.withUTF8 { writeOutput(UnsafeRawBufferPointer($0)) }
+}
+
+func writeOutput(_ bytes: UnsafeRawBufferPointer) {
+  guard !writeAll(bytes, to: STDOUT_FILENO) else { return }
   let reason = errno
   LineEditor.current?.restoreTerminal()
   TerminalKeys.current?.giveBack()

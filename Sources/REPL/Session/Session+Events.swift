@@ -62,15 +62,5 @@ extension Session {
   }
 
   /// `{"type":"change","rev":12,…}`: the event as it came, without the parts that belong to the connection.
-  private func emitEvent(_ event: SubscriptionEvent) { write(EventObject.text(event)) }
-}
-
-/// Events for programs: one JSON object per message, the same wherever events are printed.
-enum EventObject {
-  static func text(_ event: SubscriptionEvent) -> String {
-    var writer = JSONWriter()
-    SubscriptionNotice(sub: "", n: 0, event: event).encode(to: &writer)
-    guard let members = (try? JSONValue(parsing: writer.text))?.object else { return writer.text }
-    return JSONValue.object(members.filter { $0.name != "sub" && $0.name != "n" }).description
-  }
+  private func emitEvent(_ event: SubscriptionEvent) { write(event.object()) }
 }

@@ -47,6 +47,15 @@ extension SubscriptionEvent {
     }
   }
 
+  /// The event as an object by itself.
+  public func object() -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    encodeMembers(to: &writer)
+    writer.endObject()
+    return writer.text
+  }
+
   /// Reads an event whose parts have been put together.
   public init(json: JSONView) throws(ShapeError) {
     try self.init(members: ObjectReader(json, SubscriptionNotice.schema, strict: false))
