@@ -38,6 +38,8 @@ extension Engine {
     /// Whether `then` is what history has; else it is what the pipeline gives when it is run again.
     public var isRecorded: Bool
     public var now: Row
+    /// What came out of each operator of the pipeline of now, in the order of the source.
+    public var operators: [Row] = []
     public var differences: [Difference] = []
     /// Whether its input had more changes than these.
     public var hasMore = false
@@ -91,6 +93,7 @@ extension Engine {
     let present = program.pipelines.last { $0.name == pipeline.name }
     for other in program.pipelines where other !== present { program.cancel(other) }
     present.map(stand.listen)
+    if options.source == nil, let present { stand.listenToOperators(of: present) }
     host.unheeded = options.source == nil ? nil : present
 
     var replay = Replay(then: .init(name: "then"), isRecorded: pipeline.output != nil, now: .init(name: "now"))
@@ -106,6 +109,7 @@ extension Engine {
         throw .typeMismatch(path: "with", expected: "a chain that is a publisher", got: publisher.typeName)
       }
       inputs += observed.inputs.filter { !inputs.contains($0) }
+      stand.listenToOperators(of: observed)
     } else if present == nil {
       throw .validation(path: pipeline.name, rule: "it is not made by a declaration, so that it cannot be made again")
     }
@@ -131,6 +135,7 @@ extension Engine {
       options.source == nil
       ? again : stand.observed.row("now", from: first.at, start: pipeline.output.flatMap { past.state[$0] })
     replay.now.name = "now"
+    replay.operators = stand.operators.map { $0.output.row($0.name, from: first.at, start: nil, stays: false) }
     replay.compare(tolerance: options.tolerance)
     if isSecret { replay.redact() }
     return replay
@@ -232,6 +237,7 @@ extension Engine.Replay {
     for index in inputs.indices { hide(&inputs[index]) }
     hide(&then)
     hide(&now)
+    for index in operators.indices { hide(&operators[index]) }
     differences = differences.map { difference in
       switch difference {
       case .gone(let event): .gone(Event(at: event.at, value: .secret, revision: event.revision))
@@ -263,10 +269,10 @@ private final class ReplayStand {
       events.append(.init(at: host.nowNanoseconds, value: value, origin: host.origin))
     }
 
-    /// What came from a time on, and before it what was there then.
-    func row(_ name: String, from: Int, start: PortableValue?) -> Engine.Replay.Row {
+    /// What came from a time on, and before it what was there then, if it is something that stays.
+    func row(_ name: String, from: Int, start: PortableValue?, stays: Bool = true) -> Engine.Replay.Row {
       var row = Engine.Replay.Row(name: name)
-      if let value = events.last(where: { $0.at < from })?.value ?? start {
+      if stays, let value = events.last(where: { $0.at < from })?.value ?? start {
         row.events.append(.init(at: from, value: value, origin: 0))
       }
       for event in events where event.at >= from {
@@ -280,6 +286,10 @@ private final class ReplayStand {
 
   let rerun: Output
   let observed: Output
+  /// What comes out of each operator that has been met with, as they stand in the source.
+  var operators: [(name: String, output: Output)] { taps.sorted { $0.stage < $1.stage }.map { ($0.name, $0.output) } }
+  private var taps: [(stage: Int, name: String, output: Output)] = []
+  private var tapped: Pipeline?
   private(set) var fault: Fault?
   private let program: Program
   private let host: TrialHost
@@ -295,6 +305,23 @@ private final class ReplayStand {
   func listen(to pipeline: Pipeline) {
     pipeline.observe(
       for: self, received: { [unowned self] in rerun.add(plain($0), host) }, ended: { _ in })
+  }
+
+  func listenToOperators(of pipeline: Pipeline) {
+    tapped = pipeline
+    listenToOperators()
+  }
+
+  /// Some are met with only when a value comes, such as those of the publishers that `flatMap` makes.
+  private func listenToOperators() {
+    guard let tapped, tapped.stages.count > taps.count else { return }
+    for stage in tapped.stages where !taps.contains(where: { $0.stage == stage.number }) {
+      let output = Output(isDeduplicated: false)
+      taps.append((stage.number, stage.name, output))
+      _ = tapped.observe(
+        for: output, stage: stage.number, isInput: false, received: { [unowned self] in output.add(plain($0), host) },
+        ended: { _ in })
+    }
   }
 
   func observe(_ publisher: StatementValue, _ text: String, _ session: SessionResults) -> Pipeline? {
@@ -323,6 +350,7 @@ private final class ReplayStand {
         host.advance(to: record.at)
         // One of another type, from before a redefinition.
         guard let value = try? program.value(past: value, as: info) else { continue }
+        listenToOperators()
         host.origin = record.revision
         defer { host.origin = nil }
         do { try program.write(instance, info, value) } catch {

@@ -75,9 +75,10 @@ struct ReportPage {
     }.joined()
   }
 
-  /// What its properties have been, on one axis of time.
+  /// What its properties have been, and its operators have made of them, on one axis of time.
   private func picture(of info: PipelineInfo, _ stages: [StageInfo]) -> String {
     let subject = MarbleSubject(info, stages)
+    if let replay = report.replays[info.name] { return MarbleDrawing(MarbleBoard(replay, of: subject)).svg }
     var board = MarbleBoard(subject.properties)
     for entry in report.history.reversed() {
       if let row = subject.properties.firstIndex(of: entry.path), let value = entry.value {

@@ -8,21 +8,16 @@ extension Combinectl {
   func drawMarbles(of name: String, watching: Duration?) throws {
     let connection = try connect(access())
     let subject = try subject(MarbleName(name), connection)
+    var remarks: [String] = []
     let board =
       if let watching {
         try watch(subject, for: watching, connection)
       } else {
-        try past(of: subject, connection)
+        try past(of: subject, connection, &remarks)
       }
-    guard options.json else {
-      show(lines: board.lines())
-      if watching == nil, !options.quiet, let operators = subject.operators {
-        let text = "what went through \(operators) is not kept; --for 5s draws that of what comes next"
-        writeAll("-- \(text)\n", to: STDERR_FILENO)
-      }
-      return
-    }
-    show(lines: [board.json(of: subject.name).description])
+    show(lines: options.json ? [board.json(of: subject.name).description] : board.lines())
+    guard !options.json, !options.quiet else { return }
+    for text in remarks { writeAll("-- \(text)\n", to: STDERR_FILENO) }
   }
 
   private func subject(_ name: MarbleName, _ connection: Connection) throws -> MarbleSubject {
@@ -51,8 +46,25 @@ extension Combinectl {
     return MarbleSubject(property: path)
   }
 
+  /// What came in and out, and what the operators make of it.
+  private func past(of subject: MarbleSubject, _ connection: Connection, _ remarks: inout [String]) throws
+    -> MarbleBoard
+  {
+    guard let params = subject.replay else { return try properties(of: subject, connection) }
+    do throws(ClientError) {
+      let replay = try connection.call(PipelineReplay.self, params, timeout: options.timeout)
+      remarks = subject.remarks(on: replay, differing: "combinectl pipe replay \(subject.name)")
+      return MarbleBoard(replay, of: subject)
+    } catch {
+      guard case .refused = error else { throw error }
+      remarks = subject.unreplayed(error).map { [$0] } ?? []
+    }
+    remarks.append("without \(subject.operators ?? "operators"); --for 5s draws them of what comes next")
+    return try properties(of: subject, connection)
+  }
+
   /// From the history of its properties.
-  private func past(of subject: MarbleSubject, _ connection: Connection) throws -> MarbleBoard {
+  private func properties(of subject: MarbleSubject, _ connection: Connection) throws -> MarbleBoard {
     let paths = subject.properties
     guard !paths.isEmpty else {
       throw UsageError(

@@ -8,9 +8,10 @@ extension Command {
     Command(
       name: "marbles", synopsis: "[PIPELINE|PROPERTY|off]", summary: "draw what goes through a pipeline, by time",
       details: """
-        :marbles search.query draws what its properties were. What went through each operator is not kept: they are drawn from
-        then on, whenever something comes through. It ends with :marbles off; :marbles alone draws at once. A property, as in :marbles search.$text, is a row of its own; :pipe
-        lists pipelines.
+        :marbles search.query draws what has come in and out as history has it, and between them what its operators make of
+        that: the pipeline is run again over it, on a clock of its own. From then on it draws what happens, whenever something
+        comes through. It ends with :marbles off; :marbles alone draws at once. A property, as in :marbles search.$text, is a
+        row of its own; :pipe lists pipelines.
         """,
       argument: .path, run: { session, name throws(UsageError) in try session.marbles(name) }),
     Command(
@@ -160,18 +161,39 @@ extension Session {
     }
   }
 
-  /// Draws the past of its properties, then listens to all of it.
+  /// Draws its past, then listens to all of it.
   private func look(at subject: MarbleSubject) {
+    let ending = ":marbles off ends it"
+    guard let params = subject.replay else { return lookAtProperties(of: subject, then: ending) }
+    ask(PipelineReplay.self, params) { [unowned self] error in
+      if let text = subject.unreplayed(error), settings.isInteractive { notice(text) }
+      lookAtProperties(of: subject, then: ending)
+    } then: { [unowned self] replay in
+      show(MarbleBoard(replay, of: subject), of: subject.name)
+      if settings.isInteractive {
+        for text in subject.remarks(on: replay, differing: ":pipe replay \(subject.name)") { notice(text) }
+        notice("from now on as it happens; \(ending)")
+      }
+      listen(to: subject)
+    }
+  }
+
+  /// Without what its operators have made of them.
+  private func lookAtProperties(of subject: MarbleSubject, then ending: String) {
     past(of: subject.properties[...], MarbleBoard(subject.properties)) { [unowned self] board in
       if !board.isEmpty { show(board, of: subject.name) }
       if let operators = subject.operators, settings.isInteractive {
-        notice("from now on with \(operators), when something comes through; :marbles off ends it")
+        notice("from now on with \(operators), when something comes through; \(ending)")
       }
-      var watch = MarbleWatch(name: subject.name, board: MarbleBoard(subject.taps.map(\.name)))
-      watch.subscriptions = subject.taps.enumerated().map { ("\(MarbleWatch.prefix)\($0)", $1.path, $0) }
-      marbleWatch = watch
-      listen(to: watch.subscriptions[...])
+      listen(to: subject)
     }
+  }
+
+  private func listen(to subject: MarbleSubject) {
+    var watch = MarbleWatch(name: subject.name, board: MarbleBoard(subject.taps.map(\.name)))
+    watch.subscriptions = subject.taps.enumerated().map { ("\(MarbleWatch.prefix)\($0)", $1.path, $0) }
+    marbleWatch = watch
+    listen(to: watch.subscriptions[...])
   }
 
   /// Asks for what the properties have been, one after the other.
@@ -284,24 +306,56 @@ struct MarbleSubject {
   let name: String
   /// The properties whose past it is.
   let properties: [String]
+  /// The one that the pipeline assigns to.
+  var output: String?
   /// What is listened to, in the order of the rows.
   let taps: [MarbleTap]
-  /// Those between, whose past is not kept: `map and debounce`.
+  /// Those between: `map and debounce`.
   var operators: String?
+  /// What they have made of the past: it is run again. `nil` where there is nothing between, or nothing is recorded.
+  var replay: PipelineReplay.Params?
 
   init(_ pipeline: PipelineInfo, _ stages: [StageInfo]) {
     name = pipeline.name
-    let output = pipeline.output.map { [$0] } ?? []
-    properties = pipeline.inputs + output.filter { !pipeline.inputs.contains($0) }
+    output = pipeline.output
+    properties = pipeline.inputs + (output.map { [$0] } ?? []).filter { !pipeline.inputs.contains($0) }
     taps = MarbleTap.all(of: pipeline, stages)
     let names = stages.map(\.name)
     if let last = names.last {
       operators = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+      if !pipeline.inputs.isEmpty {
+        replay = PipelineReplay.Params {
+          $0.pipe = pipeline.name
+          $0.limit = Self.changesMax
+        }
+      }
+    }
+  }
+
+  /// So many of the newest changes a past is drawn from.
+  private static let changesMax = 50
+
+  /// What has to be known about a picture.
+  /// - Parameter command: What shows where the two differ.
+  func remarks(on replay: PipelineReplay.Result, differing command: String) -> [String] {
+    var texts = ["\(operators ?? "it"): run again over what came in"]
+    if !replay.differences.isEmpty {
+      texts.append("run again, it gives other values than then; \(command) shows where")
+    }
+    return texts
+  }
+
+  /// Why it could not be run again, if that is worth saying: nothing has come in yet, or a viewer may not run anything.
+  func unreplayed(_ error: ClientError) -> String? {
+    guard case .refused(let refusal) = error else { return nil }
+    switch refusal.known {
+    case .validation, .denied, .notFound: return nil
+    default: return "it could not be run again over what came in: \(refusal.message)"
     }
   }
 
   /// What a past is drawn from.
-  static func history(of path: String, limit: Int = 50) -> StoreHistory.Params {
+  static func history(of path: String, limit: Int = changesMax) -> StoreHistory.Params {
     StoreHistory.Params {
       $0.path = path
       $0.limit = limit
@@ -332,6 +386,18 @@ struct MarbleTap {
 }
 
 extension MarbleBoard {
+  /// What came in and went out as history has it, and what the operators make of it when they are run again.
+  init(_ replay: PipelineReplay.Result, of subject: MarbleSubject) {
+    // What has a commit has happened; what was there at the beginning has not come through.
+    var rows = replay.inputs.map { ($0.name, $0.events.filter { $0.rev != nil }) }
+    rows += replay.operators.map { ($0.name, $0.events) }
+    if let output = subject.output { rows.append((output, replay.then.events.filter { $0.rev != nil })) }
+    self.init(rows.map(\.0))
+    for (row, events) in rows.map(\.1).enumerated() {
+      for event in events { add(event.value, to: row, at: event.at) }
+    }
+  }
+
   /// The values that a property had.
   mutating func add(_ history: StoreHistory.Result, to row: Int) {
     for entry in history.entries.reversed() {

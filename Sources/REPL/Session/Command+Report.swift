@@ -19,6 +19,8 @@ struct Report {
   var stores: [StoreInfo] = []
   var graph = Graph.Result()
   var pipelines: [(info: PipelineInfo, stats: PipelineStats.Result)] = []
+  /// What operators have made of what came in, by the pipeline's name.
+  var replays: [String: PipelineReplay.Result] = [:]
   /// Newest first.
   var history: [HistoryEntry] = []
   /// The commits of history, oldest first, with what was asked for.
@@ -29,6 +31,8 @@ struct Report {
   /// So many of the newest commits are in it, and so many changes of each store are looked at.
   static let commitsMax = 200
   fileprivate static let changesMax = 1000
+  /// So many pipelines are run again: each evaluates the whole program.
+  fileprivate static let replaysMax = 20
 
   /// The newest commits, oldest first.
   fileprivate var revisions: [Int] {
@@ -65,7 +69,21 @@ extension Session {
     } then: { [unowned self] stats in
       var report = report
       report.pipelines.append((next, stats))
-      lookAtPipelines(rest.dropFirst(), report, then: use)
+      runAgain(MarbleSubject(next, stats.stages), report) { [unowned self] in
+        lookAtPipelines(rest.dropFirst(), $0, then: use)
+      }
+    }
+  }
+
+  private func runAgain(_ subject: MarbleSubject, _ report: Report, then use: @escaping (Report) -> Void) {
+    guard let params = subject.replay, report.replays.count < Report.replaysMax else { return use(report) }
+    ask(PipelineReplay.self, params) { _ in
+      // Its properties are drawn without its operators.
+      use(report)
+    } then: { replay in
+      var report = report
+      report.replays[subject.name] = replay
+      use(report)
     }
   }
 

@@ -136,6 +136,7 @@ extension PipelineReplay.Result {
     (recorded, more) = (replay.isRecorded, replay.hasMore)
     inputs = replay.inputs.map(PipelineReplay.Row.init)
     (then, now) = (.init(replay.then), .init(replay.now))
+    operators = replay.operators.map(PipelineReplay.Row.init)
     differences = replay.differences.map { difference in
       PipelineReplay.Difference {
         $0.at = Timestamp(nanoseconds: difference.at)

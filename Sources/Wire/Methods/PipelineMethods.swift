@@ -420,8 +420,10 @@ public enum PipelineReplay: MethodDefinition {
     public static let layout = Layout<Row>(
       "ReplayRow", doc: "What happened at one place.",
       [
-        .required("name", \.name, "a property that was input, or `then`, or `now`"),
-        .required("events", \.events, "its values; the first is what was there at the beginning"),
+        .required("name", \.name, "a property that was input, `then`, `now`, or an operator"),
+        .required(
+          "events", \.events, "its values; of a property and of the output the first is what was there at the beginning"
+        ),
       ])
   }
 
@@ -455,6 +457,7 @@ public enum PipelineReplay: MethodDefinition {
     public var inputs: [Row] = []
     public var then = Row()
     public var now = Row()
+    public var operators: [Row] = []
     public var differences: [Difference] = []
     public var more = false
     public init() {}
@@ -469,6 +472,9 @@ public enum PipelineReplay: MethodDefinition {
       .required("inputs", \.inputs, "what the properties were that it listens to"),
       .required("then", \.then, "what came out then"),
       .required("now", \.now, "what comes out now"),
+      .always(
+        "operators", \.operators,
+        "what comes out of each operator of the pipeline of now from its first input on, in the order of the source"),
       .required("differences", \.differences, "where these two differ, by time"),
       .required("more", \.more, "whether its input had more changes than these"),
     ])
@@ -495,6 +501,7 @@ public enum PipelineReplay: MethodDefinition {
         "then":{"name":"then","events":[{"at":"2026-11-21T01:17:03.001Z","value":false},\#
         {"at":"2026-11-21T01:17:03.001Z","value":true,"rev":13}]},\#
         "now":{"name":"now","events":[{"at":"2026-11-21T01:17:03.001Z","value":false}]},\#
+        "operators":[{"name":"map","events":[{"at":"2026-11-21T01:17:03.001Z","value":false}]}],\#
         "differences":[{"kind":"gone","at":"2026-11-21T01:17:03.001Z","value":true}],"more":false}
         """#))
 }
