@@ -77,3 +77,4 @@ put share/bash-completion/completions/combinectl "$release/combinectl" completio
 put "$zsh/_combinectl" "$release/combinectl" completion zsh
 put share/fish/vendor_completions.d/combinectl.fish "$release/combinectl" completion fish
 put share/man/man1/combinectl.1 "$release/combinectl" manual
+put share/man/man1/combined.1 "$release/combined" --manual

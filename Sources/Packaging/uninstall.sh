@@ -10,7 +10,7 @@ zsh=${ZSH:-share/zsh/site-functions}
 rm -rf "$root/lib/combined"
 for file in bin/combined bin/combinectl "$units/combined.service" "$units/combined.socket" \
   share/bash-completion/completions/combinectl "$zsh/_combinectl" share/fish/vendor_completions.d/combinectl.fish \
-  share/man/man1/combinectl.1.gz; do
+  share/man/man1/combinectl.1.gz share/man/man1/combined.1.gz; do
   rm -f "$root/$file"
   folder=$(dirname "$file")
   while [ "$folder" != . ]; do

@@ -109,6 +109,7 @@ enum Manual {
     OptionEntry(
       spelling: "--foreground", summary: "stay in the foreground (always so; accepted for service files)"),
     OptionEntry(spelling: "--version", summary: "print the version and exit"),
+    OptionEntry(spelling: "--manual", summary: "print the manual page, for man, and exit"),
     OptionEntry(spelling: "--help", summary: "print this and exit"),
   ]
 
@@ -135,6 +136,34 @@ enum Manual {
     for note in notes { text += "\n" + lines(of: note, first: "", rest: "", width: width) }
     let statuses = ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: " · ")
     return text + lines(of: "Exit status: " + statuses, first: "", rest: "  ", width: width)
+  }
+
+  // MARK: The manual page
+
+  /// In the language of `man`, which `troff` reads: `combined --manual | man -l -`.
+  static var page: String {
+    var lines = [
+      ".TH COMBINED 1 \"\" \"combined \(Server.version)\" \"User commands\"",
+      ".SH NAME", "combined \\- " + escaped(summary), ".SH SYNOPSIS",
+    ]
+    for synopsis in synopses { lines += [".B combined", escaped(synopsis), ".br"] }
+    lines += [".SH DESCRIPTION"] + notes.flatMap { [".PP", escaped($0)] } + [".SH OPTIONS"]
+    for option in options {
+      lines += [".TP", ".B " + escaped(option.spelling)]
+      // What has line ends of its own is a table.
+      let parts = option.summary.split(separator: "\n").map { escaped(String($0)) }
+      lines += parts.count == 1 ? parts : [parts[0], ".nf"] + parts.dropFirst() + [".fi"]
+    }
+    lines.append(".SH EXIT STATUS")
+    for status in ExitStatus.allCases { lines += [".TP", ".B \(status.rawValue)", escaped(status.meaning)] }
+    lines += [".SH SEE ALSO", ".BR combinectl (1)"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A hyphen is a minus that can be copied, and no line begins with what troff takes for a request.
+  private static func escaped(_ text: String) -> String {
+    let escaped = text.map { $0 == "\\" ? "\\e" : $0 == "-" ? "\\-" : String($0) }.joined()
+    return escaped.first == "." || escaped.first == "'" ? "\\&" + escaped : escaped
   }
 
   /// Breaks a text between words. What has line ends of its own is left as it is.

@@ -10,6 +10,7 @@ struct Options: Equatable {
     case run
     case printVersion
     case printHelp
+    case printManual
     /// Copies the journal of a stopped daemon to a file.
     case backUp(file: String)
     /// Puts a copy of such a file where the journal is.
@@ -111,6 +112,9 @@ struct Options: Equatable {
       case "--version":
         try flag()
         command = .printVersion
+      case "--manual":
+        try flag()
+        command = .printManual
       case "--help", "-h":
         try flag()
         command = .printHelp

@@ -21,6 +21,7 @@ do {
 switch options.command {
 case .printVersion: say("combined \(Server.version)")
 case .printHelp: say(String(Manual.help.dropLast()))
+case .printManual: say(String(Manual.page.dropLast()))
 case .backUp, .restore: exit(Copies(options, .own).run())
 case .run:
   let start = MonotonicTime.now

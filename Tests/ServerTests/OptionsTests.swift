@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--help"], Options.Command.printHelp), (["-h"], .printHelp), (["--version"], .printVersion),
+    (["--help"], Options.Command.printHelp), (["-h"], .printHelp), (["--manual"], .printManual),
+    (["--version"], .printVersion),
   ])
   func commands(arguments: [String], command: Options.Command) throws {
     #expect(try Options(arguments).command == command)
