@@ -5,7 +5,7 @@ PREFIX ?= $(HOME)/.local
 SOURCES = Package.swift $(shell find Sources Tests examples -name '*.swift')
 PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 # What the typed clients are checked with, what the clients of examples/clients are written in, and an editor.
-TOOLS = mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd neovim python3-venv
+TOOLS = fish zsh mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd neovim python3-venv
 # The same from PyPI.
 MODULES = mcp==2.3.0 prometheus_client==0.26.0
 

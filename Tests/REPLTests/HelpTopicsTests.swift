@@ -12,6 +12,10 @@ struct HelpTopicsTests {
     }
   }
 
+  @Test func everyCommandIsInOneGroup() {
+    #expect(Command.groups.flatMap(\.names).sorted() == Command.all.map(\.name).sorted())
+  }
+
   @Test func theTestInTheTopicHolds() throws {
     let topic = try #require(HelpTopic.named("tests"))
     let text = topic.lines.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }.joined(separator: "\n") + "\n"

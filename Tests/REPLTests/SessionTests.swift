@@ -20,6 +20,20 @@ struct SessionTests {
   }
 }
 
+struct CommandCoverageTests {
+  /// What is typed, and what comes of it, at the prompt or in a file that a shell runs.
+  @Test func everyCommandIsTyped() throws {
+    let sessions = try SessionTests.files.map { try Repository.text($0) }
+    let scripts = try ShellTests.files.map { try Repository.text($0) }
+    for name in Command.all.map(\.name) {
+      let typed = try Regex("combined> :\(name)\\b")
+      let written = try Regex("^\\$ .*[ '\"n]:\(name)\\b").anchorsMatchLineEndings()
+      #expect(
+        sessions.contains { $0.contains(typed) } || scripts.contains { $0.contains(written) }, "no file does :\(name)")
+    }
+  }
+}
+
 /// A session file, played against a session whose daemon is the file itself. Its lines:
 ///
 ///     combined> let x = 3                 typed at the prompt; `      ... ` likewise

@@ -29,8 +29,8 @@ private func overview() -> String {
   combinectl < FILE          evaluates the file as one program
   combinectl COMMAND …       does one thing and ends
 
-  Commands
-  \(table(Subcommand.all.map { ("\($0.name) \($0.synopsis)", $0.summary) }))
+  \(Subcommand.groups.map { "\($0.title)\n" + table($0.commands.map { ("\($0.name) \($0.synopsis)", $0.summary) }) }
+    .joined(separator: "\n"))
   Options
   \(table(Subcommand.globalOptions.map { (spelling($0), $0.summary) }))
   Exit status
@@ -57,7 +57,13 @@ private func spelling(_ option: OptionRow) -> String {
   (option.short.map { "\($0), " } ?? "") + option.name + (option.value.map { " \($0)" } ?? "")
 }
 
+/// A first column that is wider than most has the second one below it.
 private func table(_ rows: [(String, String)]) -> String {
-  let width = rows.map(\.0.count).max() ?? 0
-  return rows.map { "  " + padded($0.0, to: width + 2) + $0.1 + "\n" }.joined()
+  let width = rows.map(\.0.count).filter { $0 <= widthMax }.max() ?? 0
+  return rows.map { row in
+    let gap = row.0.count > width ? "\n" + String(repeating: " ", count: width + 4) : ""
+    return "  " + padded(row.0, to: width + 2) + gap + row.1 + "\n"
+  }.joined()
 }
+
+private let widthMax = 26

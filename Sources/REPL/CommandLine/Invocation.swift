@@ -42,6 +42,7 @@ public struct Invocation: Equatable, Sendable {
     case command(String)
     case list(pattern: String?, pathsOnly: Bool, form: OutputForm?)
     case declarations(namesOnly: Bool, form: OutputForm?)
+    case pipelineNames
     case clients(form: OutputForm?)
     case rpc(method: String, params: JSONValue?)
     case completion(ShellCompletion)

@@ -17,14 +17,9 @@ enum ManualPage {
       escaped("With a command it does one thing and ends. A daemon is started when none runs."),
       ".SH COMMANDS",
     ]
-    for command in Subcommand.all {
-      lines += [
-        ".TP", "\\fB\(escaped(command.name))\\fR \(escaped(command.synopsis))".trimmed, sentence(command.summary),
-      ]
-      for option in command.options { lines += [".RS", ".TP"] + row(option) + [".RE"] }
-      if !command.examples.isEmpty {
-        lines += [".RS", ".PP", ".nf"] + command.examples.map { escaped("$ " + $0) } + [".fi", ".RE"]
-      }
+    for (title, commands) in Subcommand.groups {
+      lines.append(".SS \(escaped(title))")
+      for command in commands { lines += entry(of: command) }
     }
     lines.append(".SH OPTIONS")
     for option in Subcommand.globalOptions { lines += [".TP"] + row(option) }
@@ -41,6 +36,17 @@ enum ManualPage {
     ]
     return lines.joined(separator: "\n") + "\n"
   }()
+
+  private static func entry(of command: Subcommand) -> [String] {
+    var lines = [
+      ".TP", "\\fB\(escaped(command.name))\\fR \(escaped(command.synopsis))".trimmed, sentence(command.summary),
+    ]
+    for option in command.options { lines += [".RS", ".TP"] + row(option) + [".RE"] }
+    if !command.examples.isEmpty {
+      lines += [".RS", ".PP", ".nf"] + command.examples.map { escaped("$ " + $0) } + [".fi", ".RE"]
+    }
+    return lines
+  }
 
   private static func row(_ option: OptionRow) -> [String] {
     let names = (option.short.map { [$0] } ?? []) + [option.name]

@@ -14,11 +14,15 @@ public enum OutputForm: Equatable, Sendable {
 
   static let names = ["table", "json", "csv"]
 
-  static let option = OptionRow(
-    name: "--format", value: "FORM",
-    summary:
-      "table, json, csv, or a template such as '{path} {value}': the names in it are those of the table's columns",
-    completes: .choice(names))
+  private static let optionName = "--format"
+
+  /// - Parameter example: A template that holds for the command.
+  static func option(_ example: String) -> OptionRow {
+    OptionRow(
+      name: optionName, value: "FORM",
+      summary: "table, json, csv, or a template such as '\(example)': the names in it are those of the table's columns",
+      completes: .choice(names))
+  }
 
   /// What help says of it behind a command of the prompt.
   static func details(_ command: String, example: String = "'{path} {value}'") -> String {
@@ -50,7 +54,7 @@ public enum OutputForm: Equatable, Sendable {
 
   /// The form at the end of what stands behind a command of the prompt, and the rest: `counter.n --format csv`.
   static func split(_ text: String) throws(UsageError) -> (rest: String, form: OutputForm?) {
-    let name = option.name
+    let name = optionName
     let parts = text.split(separator: name, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].isEmpty || parts[0].last?.isWhitespace == true else { return (text, nil) }
     var form = parts[1].drop { $0 == "=" }.trimmed

@@ -18,6 +18,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
   /// Asks the daemon that runs; Tab starts none.
   private static let paths = "combinectl ls --paths --no-spawn --quiet 2>/dev/null"
   private static let names = "combinectl list --names --no-spawn --quiet 2>/dev/null"
+  private static let pipelines = "combinectl pipe --names --no-spawn --quiet 2>/dev/null"
 
   private static let commands = Subcommand.all.map(\.name)
 
@@ -28,9 +29,9 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
 
   private static func spellings(_ option: OptionRow) -> [String] { [option.name] + (option.short.map { [$0] } ?? []) }
 
-  /// The pattern of the options of every command that a value follows.
-  private static let valued = Subcommand.globalOptions.filter { $0.value != nil }.flatMap(spellings)
-    .joined(separator: "|")
+  /// The options of every command that a value follows, as patterns.
+  private static let valuedOptions = Subcommand.globalOptions.filter { $0.value != nil }.flatMap(spellings)
+  private static let valued = valuedOptions.joined(separator: "|")
 
   /// Options with a value, and the commands they belong to; `*` is every one.
   private static let optionValues: [(pattern: String, Completing)] =
@@ -38,6 +39,19 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
     + Subcommand.all.flatMap { command in command.options.map { (command.name, $0) } })
     .filter { $0.1.value != nil }
     .map { owner, option in (spellings(option).map { "\(owner):\($0)" }.joined(separator: "|"), option.completes) }
+
+  /// What stands behind one of the choices of a command.
+  private static let next: [(command: String, choices: [String], Completing)] = Subcommand.all.compactMap { command in
+    guard case .choice(let choices) = command.completes else { return nil }
+    return (command.name, choices, command.completesNext)
+  }
+
+  /// What is decided by the word before it.
+  private static let valuesAndNext =
+    optionValues
+    + next.map { command, choices, completing in
+      (choices.map { "\(command):\($0)" }.joined(separator: "|"), completing)
+    }
 
   // MARK: Bash and zsh
 
@@ -47,18 +61,19 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
     func reply(_ completing: Completing) -> String {
       switch completing {
       case .nothing: ":"
-      case .choice(let choices): "words '\(words(choices))'"
-      case .command: "words '\(words(commands))'"
+      case .choice(let choices): "_combinectl_words '\(words(choices))'"
+      case .command: "_combinectl_words '\(words(commands))'"
       case .file: "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
-      case .path: "words \"$(\(paths))\""
-      case .name: "words \"$(\(names))\""
+      case .path: "_combinectl_words \"$(\(paths))\""
+      case .name: "_combinectl_words \"$(\(names))\""
+      case .pipeline: "_combinectl_words \"$(\(pipelines))\""
       }
     }
     return """
       # bash completion of combinectl: eval "$(combinectl completion bash)"
+      _combinectl_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }
       _combinectl() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= index
-        words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }
         COMPREPLY=()
         for ((index = 1; index < COMP_CWORD; index++)); do
           case ${COMP_WORDS[index]} in
@@ -68,10 +83,10 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
           esac
         done
         case $command:$previous in
-      \(optionValues.map { "    \($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
+      \(valuesAndNext.map { "    \($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
         case $command:$current in
-      \(Subcommand.all.map { "    \($0.name):-*) words '\(words(options(of: $0).map(\.name)))' ;;\n" }.joined())\
-          :-*) words '\(words(options(of: nil).map(\.name)))' ;;
+      \(Subcommand.all.map { "    \($0.name):-*) _combinectl_words '\(words(options(of: $0).map(\.name)))' ;;\n" }.joined())\
+          :-*) _combinectl_words '\(words(options(of: nil).map(\.name)))' ;;
           :*) \(reply(.command)) ;;
       \(Subcommand.all.filter { $0.completes != .nothing }.map { "    \($0.name):*) \(reply($0.completes)) ;;\n" }.joined())\
         esac
@@ -99,6 +114,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       case .file: "_files"
       case .path: "compadd -- ${(f)\"$(\(paths))\"}"
       case .name: "compadd -- ${(f)\"$(\(names))\"}"
+      case .pipeline: "compadd -- ${(f)\"$(\(pipelines))\"}"
       }
     }
     func list(_ options: [OptionRow]) -> String {
@@ -119,7 +135,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
           esac
         done
         case $command:$previous in
-      \(optionValues.map { "    (\($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
+      \(valuesAndNext.map { "    (\($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
         case $command:$current in
       \(Subcommand.all.map { "    (\($0.name):-*) \(list(options(of: $0))) ;;\n" }.joined())\
           (:-*) \(list(options(of: nil))) ;;
@@ -137,6 +153,24 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
   private static let fishScript: String = {
     var lines = [
       "# fish completion of combinectl: combinectl completion fish | source",
+      """
+      # Whether the command of the line, empty where there is none yet, is one of these; what an option takes is none.
+      function __combinectl_is
+          set -l words (commandline -opc)
+          set words $words[2..]
+          while set -q words[1]
+              switch $words[1]
+                  case \(words(valuedOptions))
+                      set words $words[2..]
+                  case '-*'
+                  case '*'
+                      break
+              end
+              set words $words[2..]
+          end
+          contains -- "$words[1]" $argv
+      end
+      """,
       "complete -c combinectl -f",
     ]
     func reply(_ completing: Completing) -> String {
@@ -147,6 +181,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       case .file: " -F"
       case .path: " -a '(\(paths))'"
       case .name: " -a '(\(names))'"
+      case .pipeline: " -a '(\(pipelines))'"
       }
     }
     func add(_ condition: String?, _ rest: String) {
@@ -158,15 +193,21 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       add(condition, "-l \(option.name.dropFirst(2))\(short)\(value) -d \(quotedForFish(option.summary))")
     }
     for command in Subcommand.all {
-      add("__fish_use_subcommand", "-a \(command.name) -d \(quotedForFish(command.summary))")
-      for option in command.options { add(option, when: "__fish_seen_subcommand_from \(command.name)") }
-      if command.completes != .nothing {
-        add("__fish_seen_subcommand_from \(command.name)", reply(command.completes).trimmed)
+      add("__combinectl_is \"\"", "-a \(command.name) -d \(quotedForFish(command.summary))")
+      for option in command.options { add(option, when: "__combinectl_is \(command.name)") }
+      if case .choice(let choices) = command.completes {
+        let isNext = "__fish_seen_subcommand_from \(words(choices))"
+        add("__combinectl_is \(command.name); and not \(isNext)", reply(command.completes).trimmed)
+        if command.completesNext != .nothing {
+          add("__combinectl_is \(command.name); and \(isNext)", reply(command.completesNext).trimmed)
+        }
+      } else if command.completes != .nothing {
+        add("__combinectl_is \(command.name)", reply(command.completes).trimmed)
       }
     }
     for option in Subcommand.globalOptions {
       let deaf = Subcommand.all.filter { $0.unheeded.contains(option.name) }.map(\.name)
-      add(option, when: deaf.isEmpty ? nil : "not __fish_seen_subcommand_from \(words(deaf))")
+      add(option, when: deaf.isEmpty ? nil : "not __combinectl_is \(words(deaf))")
     }
     return lines.joined(separator: "\n") + "\n"
   }()

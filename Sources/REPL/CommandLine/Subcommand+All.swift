@@ -13,7 +13,14 @@ extension Subcommand {
   /// What a command that asks no daemon has no use for.
   private static let local: Set = ["--socket", "--namespace", "--json", "--timeout"]
 
-  static let all: [Subcommand] = evaluating + values + following + explaining + marbles + program + daemon + itself
+  /// As help shows them.
+  static let groups: [(title: String, commands: [Subcommand])] = [
+    ("Run and test", evaluating), ("Values", values), ("As it happens", following),
+    ("What there is, and why", explaining + marbles), ("What is declared, and tools that know it", program),
+    ("The daemon", daemon), ("combinectl itself", itself),
+  ]
+
+  static let all: [Subcommand] = groups.flatMap(\.commands)
 
   private static let evaluating: [Subcommand] = [
     Subcommand(
@@ -59,7 +66,7 @@ extension Subcommand {
     Subcommand(
       name: "get", synopsis: "PATH",
       summary: "print a value as JSON, or a list of objects with a column for each member",
-      options: [OutputForm.option], arguments: 1...1,
+      options: [OutputForm.option("{value}")], arguments: 1...1,
       examples: [
         "combinectl get signup.username", "combinectl get 'shelf.books[0].title'",
         "combinectl get shelf.books --format csv", "combinectl get shelf.books --format '{title} by {author}'",
@@ -148,7 +155,8 @@ extension Subcommand {
     Subcommand(
       name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
       options: [
-        OptionRow(name: "--paths", summary: "the paths of stores and properties only, one a line"), OutputForm.option,
+        OptionRow(name: "--paths", summary: "the paths of stores and properties only, one a line"),
+        OutputForm.option("{path} {value}"),
       ],
       arguments: 0...1,
       examples: [
@@ -168,7 +176,7 @@ extension Subcommand {
       make: { arguments, _ in .command("why " + arguments[0]) }),
     Subcommand(
       name: "history", synopsis: "PATH [COUNT]", summary: "list the values that a path has had, newest first",
-      options: [OutputForm.option], arguments: 1...2,
+      options: [OutputForm.option("{rev} {value}")], arguments: 1...2,
       examples: [
         "combinectl history signup.username", "combinectl history signup 5",
         "combinectl history signup.username 1000 --format csv",
@@ -200,6 +208,7 @@ extension Subcommand {
         OptionRow(
           name: "--limit", value: "COUNT",
           summary: "of replay: so many of the newest changes of its input, 200 if nothing else is said"),
+        OptionRow(name: "--names", summary: "the names only, one a line"),
       ],
       arguments: 0...Int.max,
       examples: [
@@ -208,7 +217,7 @@ extension Subcommand {
         "combinectl pipe wait search.results --timeout 1m",
         "combinectl pipe replay signup.isValid --with '$username.map { $0.count > 3 }'",
       ],
-      completes: .choice(PipelineVerb.allCases.map(\.rawValue) + ["wait"]), make: makePipe),
+      completes: .choice(PipelineVerb.allCases.map(\.rawValue) + ["wait"]), completesNext: .pipeline, make: makePipe),
     Subcommand(
       name: "report", synopsis: "FILE",
       summary: "write what there is and what has happened into one HTML file: graph, marbles, causes, log",
@@ -231,7 +240,8 @@ extension Subcommand {
       unheeded: ["--namespace"], takesDiagrams: true, make: makeTry),
     Subcommand(
       name: "marbles", synopsis: "PIPELINE|PROPERTY",
-      summary: "draw what went through a pipeline, by time: its properties' past, or with --for all of its operators",
+      summary:
+        "draw what went through a pipeline, operator by operator, by time: from history, or with --for what comes next",
       options: [
         OptionRow(name: "--for", value: "TIME", summary: "watch it for so long, and draw what has come through")
       ],
@@ -242,7 +252,7 @@ extension Subcommand {
   private static let program: [Subcommand] = [
     Subcommand(
       name: "list", synopsis: "", summary: "list what is declared, in the order in which it is evaluated",
-      options: [OptionRow(name: "--names", summary: "the names only, one a line"), OutputForm.option],
+      options: [OptionRow(name: "--names", summary: "the names only, one a line"), OutputForm.option("{names}")],
       arguments: 0...0, examples: ["combinectl list", "combinectl list --names", "combinectl list --format csv"],
       unheededBeside: OutputForm.unheeded,
       make: { _, options throws(UsageError) in
@@ -317,7 +327,7 @@ extension Subcommand {
       make: { _, _ in .doctor }),
     Subcommand(
       name: "clients", synopsis: "", summary: "list who is connected, and what they have not read yet",
-      options: [OutputForm.option], arguments: 0...0,
+      options: [OutputForm.option("{name} {pid}")], arguments: 0...0,
       examples: ["combinectl clients", "combinectl clients --format '{session} {name} {unread}'"],
       unheeded: ["--namespace"], unheededBeside: OutputForm.unheeded,
       make: { _, options throws(UsageError) in .clients(form: try OutputForm(of: options)) }),

@@ -40,7 +40,7 @@ extension Subcommand {
       summary: "print what comes out of a pipeline, into its Nth operator, or out of that; the same as watch",
       options: [count, since, format, noReconnect],
       arguments: 1...1, examples: ["combinectl tap 'signup.isValid#2.in'", "combinectl tap search.results --count 3"],
-      completes: .path, unheededBeside: OutputForm.unheeded,
+      completes: .pipeline, unheededBeside: OutputForm.unheeded,
       make: { arguments, options throws(UsageError) in .watch(paths: arguments, try watchOptions(options)) }),
     Subcommand(
       name: "tail", synopsis: "[PATH…]",

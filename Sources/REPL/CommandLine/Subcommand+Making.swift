@@ -155,6 +155,12 @@ extension Subcommand {
 
   /// `wait` has no prompt that it would keep.
   static func makePipe(_ arguments: [String], _ options: [String: String]) throws(UsageError) -> Invocation.Action {
+    if options["--names"] != nil {
+      guard options.count == 1, arguments.isEmpty else {
+        throw UsageError("--names lists the pipelines", hint: "combinectl pipe --names")
+      }
+      return .pipelineNames
+    }
     guard options.isEmpty || arguments.first == PipelineVerb.replay.rawValue else {
       throw UsageError(
         "\(options.keys.min()!) is for replay", hint: "combinectl pipe replay signup.isValid \(options.keys.min()!) …")

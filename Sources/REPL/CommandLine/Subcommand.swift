@@ -25,6 +25,7 @@ enum Completing: Equatable, Sendable {
   case path
   /// A name of something declared.
   case name
+  case pipeline
   /// A command of `combinectl`.
   case command
 }
@@ -40,6 +41,8 @@ struct Subcommand: Sendable {
   var examples: [String] = []
   /// What its first argument can be.
   var completes = Completing.nothing
+  /// What stands behind one of the choices that are its first argument.
+  var completesNext = Completing.nothing
   /// Options of every command that would change nothing here, and so are refused. `--quiet`, `--no-spawn` and `--color` are
   /// none of these: they hold wherever nothing is said, started or coloured.
   var unheeded: Set<String> = []

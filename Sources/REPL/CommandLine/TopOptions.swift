@@ -28,7 +28,7 @@ extension Subcommand {
       OptionRow(name: "--count", short: "-n", value: "N", summary: "write it N times, and end"),
       OptionRow(name: "--sort", value: "COLUMN", summary: "by this column, as csv calls it: rate, changes, name, …"),
       OptionRow(name: "--filter", value: "TEXT", summary: "only rows with this text in them"),
-      OutputForm.option,
+      OutputForm.option("{name} {rate}"),
     ],
     arguments: 0...1,
     examples: [

@@ -127,6 +127,9 @@ public struct Combinectl {
           pathsOnly ? paths(result) : ListRenderer(style: style).lines(result, pattern: pattern)
         }
       }
+    case .pipelineNames:
+      let result = try call(PipelineList.self, .init())
+      show(verbatim: result) { result.pipelines.map(\.name) }
     case .declarations(let namesOnly, let form):
       let result = try call(ProgramList.self, .init(namespace: options.namespace))
       if let form { return try showRows(of: result, form, Rows(result.declarations)) }

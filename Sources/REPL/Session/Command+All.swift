@@ -28,7 +28,8 @@ extension Command {
         argument: .watched, run: { session, paths throws(UsageError) in try session.unwatch(paths) }),
       Command(
         name: "get", synopsis: "PATH [--format FORM]", summary: "show a value as JSON",
-        details: "A list of objects has a column for each member. " + OutputForm.details("get shelf.books"),
+        details: "A list of objects has a column for each member. "
+          + OutputForm.details("get shelf.books", example: "'{title}'"),
         argument: .path, run: { session, path throws(UsageError) in try session.get(path) }),
       Command(
         name: "set", synopsis: "PATH JSON", summary: "set a value given as JSON",
@@ -81,6 +82,16 @@ extension Command {
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
         argument: .none, run: { session, _ in session.finish() })
     ]
+
+  /// As :help shows them.
+  static let groups: [(title: String, names: [String])] = [
+    ("Values", ["ls", "get", "set", "watch", "unwatch", "pin", "unpin", "reset", "undo", "post"]),
+    ("The program", ["list", "source", "edit", "fix", "remove", "results", "namespace"]),
+    ("What happened", ["why", "history", "tail", "wait", "report", "leaks"]),
+    ("Pipelines", ["pipe", "graph", "marbles", "try"]),
+    ("Tests", ["save", "clock", "stub", "requests", "expect", "strict"]),
+    ("The daemon, and this prompt", ["status", "top", "clients", "help", "quit"]),
+  ]
 }
 
 extension Session {

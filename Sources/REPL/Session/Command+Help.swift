@@ -43,7 +43,11 @@ extension Session {
     var lines = [
       "Type Swift, on as many lines as it takes. What you name stays; what you do not name goes with you. :help start shows the way."
     ]
-    lines += aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) })
+    // The columns are those of all groups.
+    let rows = aligned(Command.all.map { (":\($0.name) \($0.synopsis)".trimmed, $0.summary) })
+    let row = Dictionary(uniqueKeysWithValues: zip(Command.all.map(\.name), rows))
+    for (title, names) in Command.groups { lines += ["", style(title, .bold)] + names.compactMap { row[$0] } }
+    lines.append("")
     lines.append(
       "Topics: " + HelpTopic.all.map { ":help \($0.name)" }.joined(separator: ", ") + ". Names: :help debounce.")
     lines.append(

@@ -49,7 +49,7 @@ struct PipelineRenderer {
     let next = result.next.map { ", first \(events.text($0))" } ?? ""
     let hold = result.when.map { "; it stops before \($0)" } ?? result.every.map { "; one every \($0)" } ?? ""
     return
-      "\(result.pipe)  \(result.state.rawValue)  \(result.values) values, \(result.waiting) waiting\(next)\(hold)"
+      "\(result.pipe)  \(result.state.rawValue)  \(result.values) \(result.values == 1 ? "value" : "values"), \(result.waiting) waiting\(next)\(hold)"
   }
 }
 

@@ -8,7 +8,7 @@ extension Command {
     summary: "what goes on: rates, lag, queues, memory",
     details: """
       TABLE is stores, pipelines or clients. Rates are of the time since the last :top, so that the first has none. A picture
-      that stays in its place is to be had by combinectl top in a terminal of its own. \(OutputForm.details("top stores"))
+      that stays in its place is to be had by combinectl top in a terminal of its own. \(OutputForm.details("top stores", example: "'{name} {rate}'"))
       """,
     argument: .choice(ServerStats.List.allCases.map(\.rawValue)),
     run: { session, text throws(UsageError) in try session.top(text) })

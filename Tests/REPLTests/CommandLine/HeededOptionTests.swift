@@ -58,7 +58,9 @@ struct HeededOptionTests {
     for option in subcommand.options {
       let company = Self.company["\(subcommand.name) \(option.name)"] ?? []
       // An option of the line itself is left out for its own sake.
-      let rest = subcommand.name == "top" && ["--every", "--once", "--count"].contains(option.name) ? ["top"] : line
+      let stands = subcommand.name == "top" ? ["--every", "--once", "--count"] : ["--names"]
+      let rest =
+        ["top", "pipe"].contains(subcommand.name) && stands.contains(option.name) ? [subcommand.name] : line
       var words = rest.filter { $0 != "--no-reconnect" } + company
       let plain = try? parseArguments(words, inputIsTerminal: false).action
       words.append(option.name)
