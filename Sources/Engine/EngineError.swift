@@ -13,6 +13,12 @@ public enum EngineError: Error {
   case validation(path: String, rule: String)
   /// A condition of the write did not hold; the present state comes along.
   case conflict(path: String, revision: Int, value: PortableValue)
+  /// The session has no draft of that name.
+  case unknownDraft(String, known: [String])
+  /// A draft and its source were both changed, and not to the same, in these parts; empty for the whole.
+  case draftConflict(String, path: String, revision: Int, value: PortableValue, parts: [String])
+  /// What a draft is a copy of is not there any more.
+  case draftGone(String, path: String, reason: String)
   /// `let`, computed without a setter, `private(set)`, or not visible from outside.
   case readOnly(path: String, reason: String)
   /// A value would have become so many bytes long.

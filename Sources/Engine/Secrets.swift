@@ -128,6 +128,8 @@ extension Engine {
     case .validation(let path, _) where hasSecrets(path): .validation(path: path, rule: "the value does not do")
     case .refusedByProvider(let path, _) where hasSecrets(path):
       .refusedByProvider(path: path, reason: "the value does not do")
+    case .draftGone(let name, let path, _) where hasSecrets(path):
+      .draftGone(name, path: path, reason: "it cannot be read")
     default: error
     }
   }

@@ -7,6 +7,8 @@ final class SessionState {
   var results: [String: SessionResults] = [:]
   var subscriptions: [String: Subscription] = [:]
   var waits: [Wait] = []
+  /// Copies that it edits, by name.
+  var drafts: [String: ClientDraft] = [:]
 
   init(id: String) { self.id = id }
 

@@ -130,6 +130,7 @@ extension Dispatcher {
     dispatcher.addStoreCommands()
     dispatcher.addTransactionCommands()
     dispatcher.addBusCommands()
+    dispatcher.addDraftCommands()
     dispatcher.addProvideCommands()
     dispatcher.addSubscriptionCommands()
     dispatcher.addSubscriptionControls()

@@ -38,6 +38,24 @@ extension RPCError {
         .conflict, "'\(path)' is not what the condition says: it was last changed by commit \(revision).",
         ["path": .string(path), "rev": .int(revision), "value": value.json],
         hint: "Read it again and decide anew.")
+    case .unknownDraft(let name, let known):
+      self.init(.notFound, "There is no draft '\(name)' on this connection.", ["path": .string(name)])
+      suggest(Wire.didYouMean(name, among: known), otherwise: "draft.list names those that are open.")
+    case .draftConflict(let name, let path, let revision, let value, let parts):
+      let names = parts.map { $0.isEmpty ? "all of it" : "'\($0)'" }.joined(separator: ", ")
+      self.init(
+        .conflict,
+        "'\(path)' was changed elsewhere, too, since the draft '\(name)' was opened: \(names). Nothing is saved.",
+        [
+          "path": .string(path), "rev": .int(revision), "value": value.json,
+          "parts": .array(parts.map { .string($0) }),
+        ],
+        hint: "draft.get shows both; take over with draft.set what is right, or draft.save with \"overwriting\":true.")
+    case .draftGone(let name, let path, let reason):
+      self.init(
+        .notFound, "The draft '\(name)' has nowhere to be saved: '\(path)' is gone (\(reason)).",
+        ["path": .string(path)],
+        hint: "draft.get still has what was edited; draft.cancel drops it.")
     case .readOnly(let path, let reason):
       self.init(.readOnly, "'\(path)' cannot be used from outside: \(reason).", ["path": .string(path)])
     case .tooLarge(let path, let size, let limit):

@@ -79,7 +79,7 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
     case .conflict:
       entry(
         "conflict", 9, "a condition did not hold; the present state comes along",
-        ["path", "rev", "value", "by", "client"], retry: .now)
+        ["path", "rev", "value", "by", "client", "parts"], retry: .now)
     case .readOnly: entry("readOnly", 65, "the path cannot be written", ["path"])
     case .cycle: entry("cycle", 65, "the pipeline would feed itself", ["chain"])
     case .cancelled: entry("cancelled", 130, "the request was cancelled by its client")

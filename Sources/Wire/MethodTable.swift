@@ -9,6 +9,7 @@ public enum MethodTable {
     StoreList.self, StoreGet.self, StoreSet.self, StorePatch.self, StoreCall.self, StoreReset.self,
     StoreHistory.self, StoreSchema.self,
     TransactionCommit.self, TransactionUndo.self, BusPost.self,
+    DraftOpen.self, DraftGet.self, DraftSet.self, DraftSave.self, DraftCancel.self, DraftList.self,
     ProvideOpen.self, ProvideChange.self, ProvideNext.self, ProvideAnswer.self, ProvideClose.self,
     PipelineList.self, PipelineGet.self, PipelineDefine.self, PipelineRemove.self, PipelinePause.self,
     PipelineResume.self, PipelineStep.self, PipelineStats.self, PipelineTap.self, PipelineTry.self,

@@ -171,6 +171,20 @@ def cases(daemon):
         "tx.commit": lambda client, n: client.ask("tx.commit", ops=[{"set": "form.name", "value": "abc"[: n % 3]}]),
         "tx.undo": pair(
             lambda client, n: client.ask("store.set", path="form.name", value="abcdefghi"[: 1 + n % 7]), undo),
+        "draft.open": pair(ask("draft.open", draft="d", path="form.items"), ask("draft.cancel", draft="d")),
+        "draft.get": pair(
+            pair(ask("draft.open", draft="d", path="form.items"), ask("draft.get", draft="d")),
+            ask("draft.cancel", draft="d")),
+        "draft.set": pair(
+            pair(ask("draft.open", draft="d", path="form.name"), ask("draft.set", draft="d", value="edited")),
+            ask("draft.cancel", draft="d")),
+        "draft.save": pair(
+            pair(
+                ask("draft.open", draft="d", path="form.name"),
+                lambda client, n: client.ask("draft.set", draft="d", value="abcdefghi"[: n % 9])),
+            ask("draft.save", draft="d")),
+        "draft.cancel": connected(daemon, ("draft.open", {"draft": "d", "path": "form.items"})),
+        "draft.list": ask("draft.list"),
         "bus.post": ask("bus.post", name="n", userInfo={"id": 1}),
         "provide.open": provided(daemon),
         "provide.change": lambda client, n: till(daemon).ask(

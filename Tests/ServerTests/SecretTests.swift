@@ -160,6 +160,9 @@ import Wire
     open(#""paths":["pipe:shout"]"#),
     Way(
       method: "pipe.tap", params: #"{"pipe":"shout","stage":1,"side":"in","sub":"t"}"#, then: [setting]),
+    Way(method: "draft.open", params: #"{"draft":"d","path":"login.password"}"#, says: "present"),
+    Way(method: "draft.open", params: #"{"draft":"d","path":"login.profile"}"#, says: "a name"),
+    Way(method: "draft.open", params: #"{"draft":"d","path":"login.profiles[0].password"}"#, says: "present"),
     Way(method: "tx.undo", params: #"{"rev":2}"#, before: [setting], says: "login.password"),
     Way(method: "tx.undo", params: #"{"rev":2}"#, before: [setting, settingAgain], says: "conflict"),
     Way(method: "pipe.list", params: "{}", isMasked: false, says: "shout"),
@@ -197,6 +200,8 @@ import Wire
     "sub.sync",
     "sub.resync", "sub.list", "clock.get", "clock.use", "clock.advance", "clock.run", "http.stub", "http.clear",
     "server.kick", "server.shutdown",
+    // What `draft.open` tells, of the drafts of the same connection; `thereIsNothingSecretInADraft` looks at them.
+    "draft.get", "draft.set", "draft.save", "draft.cancel", "draft.list",
     // What a client provides is its own, and what others want to set there it is given as it is.
     "provide.open", "provide.change", "provide.next", "provide.answer", "provide.close",
     // A file for the daemon's own user, like the journal.
@@ -228,6 +233,27 @@ import Wire
     let text = lines.joined(separator: "\n")
     #expect(text.contains(#"{"$secret":true}"#) == way.isMasked, "\(text)")
     if !way.says.isEmpty { #expect(text.contains(way.says), "\(text)") }
+  }
+
+  @Test func thereIsNothingSecretInADraft() throws {
+    let stage = try Stage(Self.source, secrets: ["**.password", "login.keys"])
+    let (client, other) = (try stage.connect(), try stage.connect())
+    var lines: [String] = []
+    for (number, path) in ["login.password", "login.profile"].enumerated() {
+      let value = number == 0 ? #""Hunter4""# : #"{"name":"mine","password":"Hunter4"}"#
+      lines += client.ask(#"{"id":1,"method":"draft.open","params":{"draft":"d","path":"\#(path)"}}"#)
+      lines += client.ask(#"{"id":2,"method":"draft.set","params":{"draft":"d","value":\#(value)}}"#)
+      lines += client.ask(#"{"id":3,"method":"draft.set","params":{"draft":"d","value":7}}"#)
+      let theirs = number == 0 ? Self.setting : Self.settingProfile
+      _ = other.ask(#"{"id":\#(number + 1),"method":\#(theirs)}"#)
+      lines += client.ask(#"{"id":4,"method":"draft.get","params":{"draft":"d"}}"#)
+      lines += client.ask(#"{"id":5,"method":"draft.list"}"#)
+      let refused = client.ask(#"{"id":6,"method":"draft.save","params":{"draft":"d"}}"#)
+      #expect(refused.last?.contains(#""kind":"conflict""#) == true, "\(refused)")
+      lines += refused
+      lines += client.ask(#"{"id":7,"method":"draft.save","params":{"draft":"d","overwriting":true}}"#)
+    }
+    for line in lines { #expect(!line.lowercased().contains("hunter"), "\(line)") }
   }
 
   /// Paths begin with the namespace: `**` is all of them.

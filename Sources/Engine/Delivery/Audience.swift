@@ -7,8 +7,11 @@ import Language
 extension Delivery {
   /// Tells `changed` from now on, each time in a transaction of its own, when the object's first watcher comes and when
   /// its last one has gone. Who comes and goes within one turn is not reported.
-  func observeAudience(of object: Instance, _ changed: @escaping (Bool) -> Void) -> any HostWork {
+  /// - Parameter isKnown: that it is watched, as is known already.
+  func observeAudience(of object: Instance, isKnown: Bool = false, _ changed: @escaping (Bool) -> Void) -> any HostWork
+  {
     let audience = Audience(object, changed)
+    audience.isWatched = isKnown
     audiences.all.append(audience)
     audienceMayHaveChanged()
     return audience
@@ -48,6 +51,36 @@ extension Delivery {
         return pipeline?.inputs.contains { $0.hasPrefix(below) } ?? false
       }
     }
+  }
+}
+
+extension Delivery {
+  /// The sessions that watch the store by name, or something in it, in order.
+  func watchers(of store: Store) -> [String] {
+    let below = store.path + "."
+    var found: Set<String> = []
+    func look(_ store: Store) {
+      for property in store.properties {
+        for one in property.subscriptions where one.filter.namesSomething { found.insert(one.session) }
+        for one in property.waits where one.filter.namesSomething { found.insert(one.session) }
+      }
+      for child in store.children.values { look(child) }
+    }
+    look(store)
+    for session in engine.sessions.values where !found.contains(session.id) {
+      let isWatching = session.subscriptions.values.contains { subscription in
+        let pipeline = subscription.stream?.observation?.pipeline ?? subscription.stream?.pipeline
+        return pipeline?.inputs.contains { $0.hasPrefix(below) } ?? false
+      }
+      if isWatching { found.insert(session.id) }
+    }
+    return found.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  }
+
+  /// Whether there is work of the store that is done while somebody watches it.
+  func work(of store: Store) -> Ownership.Work {
+    let audiences = audiences.all.filter { $0.object === store.instance && $0.changed != nil }
+    return audiences.isEmpty ? .none : audiences.contains(where: \.isWatched) ? .running : .waiting
   }
 }
 

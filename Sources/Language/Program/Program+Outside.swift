@@ -86,6 +86,30 @@ extension Program {
     try value.projected(along: steps)
   }
 
+  /// What becomes of a value that was edited in two places at once.
+  public struct Merge {
+    /// What is there by now, with what was changed in the copy.
+    public let value: Value
+    /// What was changed in the copy, as paths within the value; empty for all of it.
+    public let changed: [String]
+    /// Those that were changed in both places, and not to the same: `value` has what was changed in the copy.
+    public let conflicts: [String]
+  }
+
+  /// - Parameters:
+  ///   - base: what the copy began with.
+  ///   - mine: the copy.
+  ///   - present: what is there by now.
+  public func merge(base: Value, mine: Value, present: Value) throws(RunFailure) -> Merge {
+    do {
+      return try machine.activate { () throws(Abort) in
+        var conflicts: [String] = []
+        let value = try machine.merge(base, mine, present, &conflicts)
+        return Merge(value: value, changed: try machine.differences(base, mine), conflicts: conflicts)
+      }
+    } catch { throw machine.outside(error) }
+  }
+
   /// The value with one part replaced by plain data.
   /// - Parameter property: where the value comes from; its type decides what fits.
   public func replacing(_ value: Value, _ steps: [PathStep], with part: PortableValue, in property: PropertyInfo? = nil)

@@ -222,7 +222,7 @@ extension PathStep {
 
 extension [PathStep] {
   /// `[0].title`: as it is written after the name of the whole.
-  var text: String {
+  public var text: String {
     reduce(into: "") { text, step in
       if case .member = step, !text.isEmpty { text += "." }
       text += step.text

@@ -175,6 +175,10 @@ extension Subcommand {
       arguments: 1...1, examples: ["combinectl why signup.isValid"], completes: .path,
       make: { arguments, _ in .command("why " + arguments[0]) }),
     Subcommand(
+      name: "owners", synopsis: "[PATTERN]", summary: "list who keeps which store alive, and who watches it",
+      arguments: 0...1, examples: ["combinectl owners", "combinectl owners 'shop.*'"], completes: .path,
+      make: { arguments, _ in .command(arguments.isEmpty ? "owners" : "owners " + arguments[0]) }),
+    Subcommand(
       name: "history", synopsis: "PATH [COUNT]", summary: "list the values that a path has had, newest first",
       options: [OutputForm.option("{rev} {value}")], arguments: 1...2,
       examples: [

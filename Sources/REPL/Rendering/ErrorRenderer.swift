@@ -101,7 +101,14 @@ struct ErrorRenderer {
   /// The daemon's hints name methods of the protocol; here they have commands.
   private func inOwnWords(_ hint: String) -> String {
     var hint = hint
-    if isOfSession { hint = hint.replacing(#"clock.use {"mode":"virtual"}"#, with: ":clock virtual") }
+    if isOfSession {
+      hint = hint.replacing(#"clock.use {"mode":"virtual"}"#, with: ":clock virtual")
+      hint = hint.replacing(#"draft.save with "overwriting":true"#, with: ":draft save NAME overwriting")
+      for verb in ["draft.get", "draft.set", "draft.cancel", "draft.list"] {
+        let command = verb == "draft.get" ? ":draft show" : ":draft \(verb.dropFirst("draft.".count))"
+        hint = hint.replacing(verb, with: verb == "draft.list" ? ":draft" : command)
+      }
+    }
     let commands = [
       ("store.list", "ls"), ("store.schema", "ls"), ("rpc.discover", "help"), ("server.status", "status"),
       ("server.clients", "clients"),

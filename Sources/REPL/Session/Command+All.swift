@@ -77,7 +77,7 @@ extension Command {
       Command(
         name: "tail", synopsis: "on|off", summary: "show everything that happens, with its causes",
         argument: .choice(["on", "off"]), run: { session, choice throws(UsageError) in try session.tail(choice) }),
-    ] + pins + program + [saving] + inspecting + pipelines + marbles + [reporting] + http + expecting + [
+    ] + pins + program + keeping + [saving] + inspecting + pipelines + marbles + [reporting] + http + expecting + [
       Command(
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
         argument: .none, run: { session, _ in session.finish() })
@@ -85,9 +85,9 @@ extension Command {
 
   /// As :help shows them.
   static let groups: [(title: String, names: [String])] = [
-    ("Values", ["ls", "get", "set", "watch", "unwatch", "pin", "unpin", "reset", "undo", "post"]),
+    ("Values", ["ls", "get", "set", "watch", "unwatch", "pin", "unpin", "reset", "undo", "draft", "post"]),
     ("The program", ["list", "source", "edit", "fix", "remove", "results", "namespace"]),
-    ("What happened", ["why", "history", "tail", "wait", "report", "leaks"]),
+    ("What happened", ["why", "history", "tail", "wait", "report", "leaks", "owners"]),
     ("Pipelines", ["pipe", "graph", "marbles", "try"]),
     ("Tests", ["save", "clock", "stub", "requests", "expect", "strict"]),
     ("The daemon, and this prompt", ["status", "top", "clients", "help", "quit"]),

@@ -16,6 +16,8 @@ struct Command: Sendable {
     case namespace
     /// A verb, and the name of a pipeline.
     case pipeline
+    /// A verb, and a path or the name of a draft.
+    case draft
   }
 
   var name: String

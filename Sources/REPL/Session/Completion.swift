@@ -88,6 +88,13 @@ extension Session {
         return Completion(start: start, candidates: begun(word, PipelineVerb.allCases.map(\.rawValue)))
       }
       return count == 2 ? completePipeline(word, start: start) : .none
+    case .draft:
+      let words = typed.words
+      guard words.count - (word.isEmpty ? 0 : 1) > 1 else {
+        return Completion(start: start, candidates: begun(word, DraftVerb.allCases.map(\.rawValue)))
+      }
+      guard words.count - (word.isEmpty ? 0 : 1) == 2 else { return .none }
+      return words[1] == DraftVerb.open.rawValue ? completePath(word, start: start) : completeDraft(word, start: start)
     case .choice(let choices): return Completion(start: start, candidates: begun(word, choices))
     case .watched: return Completion(start: start, candidates: begun(word, watches.watches.map(\.pattern)))
     case .pinned: return Completion(start: start, candidates: begun(word, pins.patterns))
@@ -126,6 +133,12 @@ extension Session {
         Completion.Candidate(text: name, note: onOneLine(pipeline.text))
       }
     }
+    return Completion(start: start, candidates: candidates.filter { $0.text.hasPrefix(word) })
+  }
+
+  private func completeDraft(_ word: String, start: Int) -> Completion {
+    let drafts = askNow(DraftList.self, .init())?.drafts ?? []
+    let candidates = drafts.map { Completion.Candidate(text: $0.draft, note: $0.path) }
     return Completion(start: start, candidates: candidates.filter { $0.text.hasPrefix(word) })
   }
 

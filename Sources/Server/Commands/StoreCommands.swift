@@ -16,6 +16,7 @@ extension Dispatcher {
         $0.stores = stores.map { store in
           var info = StoreInfo(store, withValues: params.values)
           info.provider = call.engine.provider(of: store).map { ProviderInfo($0, call.server) }
+          if params.owners { info.owner = StoreOwner(call.engine.ownership(of: store)) }
           return info
         }
         if params.values || $0.stores.contains(where: { $0.provider != nil }) {
@@ -175,6 +176,29 @@ extension PortableValue {
       while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end += 1 }
     }
     return (String(decoding: bytes[start..<end], as: UTF8.self), bytes.count)
+  }
+}
+
+extension StoreOwner {
+  fileprivate init(_ ownership: Ownership) {
+    self.init {
+      switch ownership.kind {
+      case .daemon: $0.kind = .daemon
+      case .namespace(let name): ($0.kind, $0.name) = (.namespace, name)
+      case .store(let path): ($0.kind, $0.name) = (.store, path)
+      case .provider(let name): ($0.kind, $0.name) = (.provider, name)
+      }
+      $0.holders = ownership.holders
+      $0.watchers = ownership.watchers
+      switch ownership.work {
+      case .none: break
+      case .waiting: $0.work = .waiting
+      case .running: $0.work = .running
+      }
+      $0.drafts = ownership.drafts.map { draft in
+        StoreDraft { ($0.session, $0.draft, $0.path) = (draft.session, draft.name, draft.path) }
+      }
+    }
   }
 }
 

@@ -4,17 +4,20 @@ public enum StoreList: MethodDefinition {
   public struct Params: WireRecord {
     public var pattern: String?
     public var values = false
+    public var owners = false
 
     public init() {}
-    public init(pattern: String? = nil, values: Bool = false) {
+    public init(pattern: String? = nil, values: Bool = false, owners: Bool = false) {
       self.pattern = pattern
       self.values = values
+      self.owners = owners
     }
 
     public static let layout = Layout<Params>([
       .optional(
         "pattern", .path(.reads), \.pattern, "only stores whose path matches, such as `home.*`; all when left out"),
       .usually("values", \.values, "whether to tell what each property is, and since when"),
+      .usually("owners", \.owners, "whether to tell who keeps each store, and who watches it"),
     ])
   }
 
@@ -38,7 +41,7 @@ public enum StoreList: MethodDefinition {
     "store.list", access: .read, needs: .commits, "Lists the stores and their properties with types.",
     notes: """
       With `values` each property has its value, the commit that changed it last, and when that was: a whole picture at one \
-      revision. Nothing is run for it, so that what is computed is not among them.
+      revision. Nothing is run for it, so that what is computed is not among them. With `owners` each store says who keeps it.
       """,
     params: Params.schema, result: Result.shape, errors: [.tooLarge], complexity: "O(stores + their properties)",
     example: .init(
@@ -255,6 +258,7 @@ public struct StoreInfo: WireRecord {
   public var type = ""
   public var namespace: String?
   public var provider: ProviderInfo?
+  public var owner: StoreOwner?
   public var properties: [PropertyEntry] = []
 
   public init() {}
@@ -266,7 +270,54 @@ public struct StoreInfo: WireRecord {
       .required("type", \.type, "its class"),
       .optional("namespace", \.namespace, "the first name of the path, where that is a namespace"),
       .optional("provider", \.provider, "the process that it belongs to; left out for the daemon's own"),
+      .optional("owner", \.owner, "with `owners`: who keeps it, and who watches it"),
       .required("properties", \.properties, "what it holds, in the order of declaration"),
+    ])
+}
+
+/// Who keeps a store, and who watches it.
+public struct StoreOwner: WireRecord {
+  public enum Kind: String, WireChoice { case daemon, namespace, store, provider }
+  public enum Work: String, WireChoice { case waiting, running }
+
+  public var kind = Kind.daemon
+  public var name: String?
+  public var holders: [String] = []
+  public var watchers: [String] = []
+  public var work: Work?
+  public var drafts: [StoreDraft] = []
+
+  public init() {}
+
+  public static let layout = Layout<StoreOwner>(
+    "Owner", doc: "Who keeps a store, and who watches it.",
+    [
+      .required(
+        "kind", \.kind,
+        "`daemon`, `namespace`: a declaration, until it is removed; `store`: another store, until its property has another "
+          + "value; `provider`: a client, until it goes"),
+      .optional("name", \.name, "of a namespace, a provider; the path of a store"),
+      .usually("holders", \.holders, "other places that hold the same object"),
+      .usually("watchers", \.watchers, "the sessions that watch it by name, or something in it"),
+      .optional("work", \.work, "of what it does while it is watched: `running`, or `waiting` for a watcher"),
+      .usually("drafts", \.drafts, "copies of parts of it that sessions edit, and that end with them"),
+    ])
+}
+
+/// A copy that a session edits.
+public struct StoreDraft: WireRecord {
+  public var session = ""
+  public var draft = ""
+  public var path = ""
+
+  public init() {}
+
+  public static let layout = Layout<StoreDraft>(
+    "StoreDraft", doc: "A copy that a session edits.",
+    [
+      .required("session", \.session, "whose it is"),
+      .required("draft", \.draft, "its name there"),
+      .required("path", \.path, "of what"),
     ])
 }
 

@@ -86,32 +86,10 @@ extension NativeCall {
     let source = try draftSource()
     let present = try source.read()
     var merge = Merge(source: source, present: present, value: present)
-    merge.value = try merged(
-      try ownProperty("base"), try ownProperty("draft"), present, at: "", &merge.conflicts)
+    merge.value = try machine.merge(
+      try ownProperty("base"), try ownProperty("draft"), present, &merge.conflicts)
+    merge.conflicts = merge.conflicts.map { $0.isEmpty ? "draft" : $0 }
     return merge
-  }
-
-  private func merged(
-    _ base: Value, _ mine: Value, _ present: Value, at path: String, _ conflicts: inout [String]
-  ) throws(Abort) -> Value {
-    if try areEqual(base, mine) { return present }
-    if try areEqual(base, present) { return mine }
-    if try areEqual(mine, present) { return mine }
-    guard case .record(let old) = base, case .record(let own) = mine, case .record(let other) = present,
-      old.type === own.type, old.type === other.type, old.type.isUserType
-    else {
-      conflicts.append(path.isEmpty ? "draft" : path)
-      return mine
-    }
-    var fields = own.fields
-    for property in old.type.storedProperties where fields.indices.contains(property.slot) {
-      fields[property.slot] = try merged(
-        old.fields[property.slot], own.fields[property.slot], other.fields[property.slot],
-        at: path.isEmpty ? property.name : "\(path).\(property.name)", &conflicts)
-    }
-    let record = Record(own.type, fields)
-    record.typeArguments = own.typeArguments
-    return .record(record)
   }
 }
 

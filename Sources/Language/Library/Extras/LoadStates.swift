@@ -11,7 +11,8 @@ extension ExtrasLibrary {
         // What there is to show: of one that is loading, its placeholder.
         unary("var value: Value? { get }") { state in
           switch state.loadState {
-          case ("loading", let value), ("loaded", let value): value.some
+          case ("loading", let placeholder): placeholder
+          case ("loaded", let value): value.some
           default: .null
           }
         },

@@ -1,0 +1,203 @@
+public import Language
+
+/// Drafts of clients: a copy of a value that one session edits and saves as a whole, or drops. What `Draft` is in a program.
+extension Engine {
+  /// A draft as its client sees it.
+  public struct DraftState {
+    public let name: String
+    public let path: String
+    public let typeName: String
+    /// The copy.
+    public let value: PortableValue
+    /// What is at the path by now; nil if it is gone, and `gone` says how.
+    public let present: PortableValue?
+    public let gone: String?
+    /// Parts that were edited, as paths within the value; empty for all of it.
+    public let changed: [String]
+    /// Those of them that others have changed since, too.
+    public let conflicts: [String]
+  }
+
+  /// What saving a draft comes to.
+  public struct DraftSaving {
+    public let path: String
+    /// What is to be written; nil when it is there already.
+    public let assignment: Assignment?
+    /// What must be there still when it is.
+    public let condition: Condition
+  }
+
+  // MARK: Opening and closing
+
+  /// Copies what is at a path, which must be one that can be set.
+  public func openDraft(_ name: String, of path: String, session: String) throws(EngineError) -> DraftState {
+    try requireHealthy()
+    let owner = self.session(session)
+    guard owner.drafts[name] == nil else { throw .exists(name) }
+    let limit = limits.subscriptionsPerSession
+    guard owner.drafts.count < limit else {
+      throw .tooMany(what: "drafts of one connection", limit: limit, setting: "limits.subs")
+    }
+    do throws(EngineError) {
+      let value = try read(path).value
+      let target = try target(of: Assignment(path: path, value: value))
+      let rest = target.identified(in: root.program)
+      let head = Array(try Path(path).steps.dropLast(rest.count))
+      owner.drafts[name] = ClientDraft(
+        name: name, path: (head + rest).text, base: value, whole: target.value, destination: target.destination,
+        rest: rest)
+    } catch { throw redacted(error) }
+    return try draft(name, session: session)
+  }
+
+  /// Drops a draft, with what was edited in it.
+  public func closeDraft(_ name: String, session: String) throws(EngineError) {
+    _ = try draft(named: name, of: session)
+    self.session(session).drafts[name] = nil
+  }
+
+  /// The names of a session's drafts, in order.
+  public func draftNames(session: String) -> [String] { self.session(session).drafts.keys.sorted() }
+
+  private func draft(named name: String, of session: String) throws(EngineError) -> ClientDraft {
+    let drafts = self.session(session).drafts
+    guard let found = drafts[name] else { throw .unknownDraft(name, known: drafts.keys.sorted()) }
+    return found
+  }
+
+  // MARK: Looking and editing
+
+  public func draft(_ name: String, session: String) throws(EngineError) -> DraftState {
+    let draft = try draft(named: name, of: session)
+    let mine = try copy(of: draft)
+    var (present, gone): (PortableValue?, String?)
+    var (changed, conflicts): ([String], [String]) = ([], [])
+    do throws(EngineError) {
+      let found = try merge(draft)
+      present = found.present.value
+      (changed, conflicts) = (found.merge.changed, found.merge.conflicts)
+    } catch {
+      gone = Self.reason(error)
+      changed = mine == draft.base ? [] : [""]
+    }
+    return DraftState(
+      name: name, path: draft.path, typeName: Self.typeName(of: draft), value: redacted(mine, at: draft.path),
+      present: present.map { redacted($0, at: draft.path) }, gone: gone, changed: changed, conflicts: conflicts)
+  }
+
+  /// Edits the copy, or a part of it: `title`, `[0].count`. The value must be one that the path takes.
+  public func editDraft(
+    _ name: String, _ part: String?, _ value: PortableValue, _ format: PatchFormat?, session: String
+  ) throws(EngineError) -> DraftState {
+    var draft = try draft(named: name, of: session)
+    let text = part ?? ""
+    let path = text.isEmpty || text.hasPrefix("[") ? draft.path + text : draft.path + "." + text
+    let steps = Array(try Path(path).steps.dropFirst(try Path(draft.path).steps.count))
+    do throws(EngineError) {
+      var wanted = value
+      if let format {
+        do {
+          let part = try root.program.project(draft.whole, draft.rest + steps)
+          wanted = try (root.program.portable(part) ?? .null).patched(by: value, format)
+        } catch let error as PatchError {
+          throw EngineError.validation(path: path, rule: error.reason)
+        } catch let error as PathError { throw EngineError(error, at: path) } catch {
+          throw EngineError.validation(path: path, rule: "there is nothing at it")
+        }
+      }
+      do { draft.whole = try draft.replacing(steps, with: wanted) } catch {
+        throw EngineError(error, at: path, of: draft.owner)
+      }
+    } catch { throw redacted(error) }
+    self.session(session).drafts[name] = draft
+    return try self.draft(name, session: session)
+  }
+
+  // MARK: Saving
+
+  /// What is to be written to save a draft: what was edited in it, and what others have changed since in other parts.
+  public func savingDraft(_ name: String, overwriting: Bool, session: String) throws(EngineError) -> DraftSaving {
+    try requireHealthy()
+    let draft = try draft(named: name, of: session)
+    do throws(EngineError) {
+      let found: (present: Reading, merge: Program.Merge)
+      do throws(EngineError) { found = try merge(draft) } catch {
+        throw .draftGone(name, path: draft.path, reason: Self.reason(error))
+      }
+      let (present, merge) = found
+      guard merge.conflicts.isEmpty || overwriting else {
+        throw .draftConflict(
+          name, path: draft.path, revision: present.revision, value: redacted(present.value, at: draft.path),
+          parts: merge.conflicts)
+      }
+      let value = root.program.portable(merge.value) ?? present.value
+      return DraftSaving(
+        path: draft.path,
+        assignment: value == present.value ? nil : Assignment(path: draft.path, value: value),
+        condition: Condition(path: draft.path, value: present.value))
+    } catch { throw redacted(error) }
+  }
+
+  /// Writes what is to be written to save a draft.
+  public func saveDraft(_ saving: DraftSaving, _ options: WriteOptions) throws(EngineError) -> WriteReceipt {
+    if let assignment = saving.assignment { return try set(assignment.path, to: assignment.value, options) }
+    let present = try read(saving.path)
+    options.activity?.leave()
+    return WriteReceipt(revision: present.revision, version: present.version, changed: false, changes: 0)
+  }
+
+  /// A draft has been saved: it begins anew with what is there now, or is not needed any more.
+  public func endDraft(_ name: String, keeping: Bool, session: String) {
+    guard let owner = sessions[session], let draft = owner.drafts.removeValue(forKey: name) else { return }
+    // What was saved may be gone already, by a pipeline that heard of it.
+    guard keeping, let value = try? read(draft.path).value,
+      let target = try? target(of: Assignment(path: draft.path, value: value))
+    else { return }
+    owner.drafts[name] = ClientDraft(
+      name: name, path: draft.path, base: value, whole: target.value, destination: target.destination,
+      rest: draft.rest)
+  }
+
+  // MARK: Comparing
+
+  private func copy(of draft: ClientDraft) throws(EngineError) -> PortableValue {
+    do { return root.program.portable(try root.program.project(draft.whole, draft.rest)) ?? .null } catch {
+      throw EngineError(error, at: draft.path)
+    }
+  }
+
+  /// What is at its path by now, and what saving would make of that. All three values are of the type that the path has now,
+  /// which may be another than when the draft was opened.
+  private func merge(_ draft: ClientDraft) throws(EngineError) -> (present: Reading, merge: Program.Merge) {
+    let present = try read(draft.path)
+    let target = try target(of: Assignment(path: draft.path, value: present.value))
+    let program: Program = target.store?.program ?? root.program!
+    func typed(_ value: PortableValue) throws(EngineError) -> Value {
+      try target.value(value, in: program, at: draft.path)
+    }
+    let (base, mine, theirs) = (try typed(draft.base), try typed(try copy(of: draft)), try typed(present.value))
+    let merge = try attempt { () throws(RunFailure) in
+      try program.merge(base: base, mine: mine, present: theirs)
+    }
+    return (present, merge)
+  }
+
+  private static func typeName(of draft: ClientDraft) -> String {
+    switch draft.destination {
+    case .property(_, let info): info.part(along: draft.rest)?.typeName ?? dynamicType
+    case .binding(let binding): binding.part(along: draft.rest)?.typeName ?? dynamicType
+    }
+  }
+
+  private static func reason(_ error: EngineError) -> String {
+    switch error {
+    case .validation(_, let rule): rule
+    case .notFound: "nothing is there"
+    case .away(_, let provider, _): "its provider '\(provider)' is away"
+    case .trap(let fault): fault.message
+    case .typeMismatch(_, let expected, _): "it is of another type now, which takes \(expected)"
+    case .readOnly(_, let reason): reason
+    default: "it cannot be read"
+    }
+  }
+}
