@@ -36,19 +36,20 @@ import Testing
         case .set(let changes): "set " + changes.map { "\($0.path)=\($0.value)" }.joined(separator: " ")
         case .call(let path, let arguments): "call \(path) \(arguments.map { "\($0.name)=\($0.value)" })"
         case .cancel(let number): "cancel \(number)"
+        case .watch(let store, let isWatched): "\(store) \(isWatched ? "watched" : "left")"
         }
       }
     }
   }
 
   @discardableResult
-  private func open(_ world: World, _ shape: ProvidedShape, till: Till? = nil, missed: Int = 0) throws
-    -> Engine.Provided
-  {
+  private func open(
+    _ world: World, _ shape: ProvidedShape, till: Till? = nil, missed: Int = 0, hearsWatchers: Bool = false
+  ) throws -> Engine.Provided {
     var result: Result<Engine.Provided, EngineError>?
     world.engine.provide(
       "till", shape, session: "c2", patience: 5_000_000_000, missed: missed,
-      give: { till?.requests.append($0) }
+      hearsWatchers: hearsWatchers, give: { till?.requests.append($0) }
     ) { result = $0 }
     return try #require(result).get()
   }
@@ -211,10 +212,50 @@ import Testing
     do {
       try open(world, Self.shape(1, type: "Money"))
       Issue.record("a type that nobody knows is taken")
-    } catch EngineError.refusedSource(let diagnostics, _) {
-      #expect(diagnostics.map(\.message).contains { $0.contains("cannot find type 'Money' in scope") })
+    } catch EngineError.refusedSource(let diagnostics, let rendered) {
+      // Placed in what the client said, and not in the text that was made of it.
+      #expect(diagnostics.map(\.message) == ["cannot find type 'Money' in scope"])
+      #expect(diagnostics.map(\.file) == ["shop.cart.total"])
+      #expect(rendered == "shop.cart.total:1:1: error: cannot find type 'Money' in scope\nMoney\n^\n")
     }
     #expect(world.engine.storeList.isEmpty)
+  }
+
+  @Test(arguments: ["shop", nil]) func whatIsWrongInItsTypesIsPlacedThere(_ namespace: String?) throws {
+    let world = try World()
+    var shape = Self.shape(1, namespace: namespace)
+    shape.types = ["struct A { var n: Int }", "struct B {\n  var a: A\n  var m: Money\n}"]
+    do {
+      try open(world, shape)
+      Issue.record("a type that nobody knows is taken")
+    } catch EngineError.refusedSource(let diagnostics, let rendered) {
+      #expect(diagnostics.map(\.file) == ["types[1]"])
+      #expect(diagnostics.first?.start == Diagnostic.Position(line: 3, column: 10))
+      #expect(rendered.hasSuffix("\n  var m: Money\n         ^\n"))
+    }
+  }
+
+  @Test func itHearsWhoWatchesItsStores() throws {
+    let world = try World()
+    let till = Till()
+    try open(world, Self.shape(1), till: till, hearsWatchers: true)
+    func texts() -> [String] {
+      world.engine.advance(to: world.engine.now)
+      return till.texts()
+    }
+    #expect(texts() == [])
+    try world.watch("**", name: "all")
+    #expect(texts() == [])
+    try world.watch("shop.cart.total", name: "a")
+    try world.watch("shop.**", name: "b")
+    #expect(texts() == ["cart watched"])
+    try world.engine.delivery.close(name: "a", session: "c1")
+    // The objects that stand for its stores are others from now on.
+    try world.eval("let other = shop.cart.$total.sink { _ in }")
+    try world.eval("let other = shop.cart.$total.map { $0 + 1 }.sink { _ in }")
+    #expect(texts() == [])
+    try world.engine.delivery.close(name: "b", session: "c1")
+    #expect(texts() == ["cart left"])
   }
 }
 
@@ -288,6 +329,33 @@ import Testing
       if case .failure(let error) = result { Issue.record("\(error)") }
     }
     #expect(world.engine.providerStates.first?.provider?.unanswered == 1)
+  }
+
+  @Test(arguments: ["class", "default", "in", "repeat"]) func aMemberMayBeAKeyword(_ name: String) throws {
+    let world = try World()
+    var shape = Self.shape("cart")
+    shape.stores[0].properties[0].name = name
+    shape.stores[0].methods = [
+      .init(
+        name: name + "All", parameters: [.init(name: name, label: nil, typeName: "Int")], result: "Int",
+        isAsync: false, isThrowing: true, doc: nil),
+      .init(
+        name: "where", parameters: [], result: nil, isAsync: false, isThrowing: true, doc: nil),
+    ]
+    try open(world, "till", shape)
+    #expect(try world.engine.get("cart." + name).value == .int(1))
+    world.engine.evaluate([SourceText(file: "test", text: "try cart.\(name)All(\(name): 1)")], session: "c1") {
+      result in
+      if case .failure(let error) = result { Issue.record("\(error)") }
+    }
+    #expect(world.engine.providerStates.first?.provider?.unanswered == 1)
+  }
+
+  @Test(arguments: ["init", "self", "Type", "subscript"]) func someWordsAreNoNames(_ name: String) throws {
+    let world = try World()
+    var shape = Self.shape("cart")
+    shape.stores[0].properties[0].name = name
+    #expect(isRefused(world, "till", shape))
   }
 
   @Test(arguments: ["", " ", "a\nb", " a", "timer", String(repeating: "n", count: 257)])

@@ -349,6 +349,7 @@ extension Engine {
     }
     storesBefore = nil
     delivery.renewExpressions(of: namespace)
+    if !namespace.isNamed { renewAudiences() }
     return defined
   }
 

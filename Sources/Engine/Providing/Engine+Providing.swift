@@ -59,10 +59,12 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - missed: how many changes it could not tell while it was away.
+  ///   - hearsWatchers: whether it is told when somebody watches a store of it.
   ///   - give: called with what it is asked, within calls of others; without it, `nextRequest` gives it.
   public func provide(
     _ name: String, _ shape: ProvidedShape, session: String, patience: Int, missed: Int = 0,
-    give: ((ProviderRequest) -> Void)?, completion: @escaping (Result<Provided, EngineError>) -> Void
+    hearsWatchers: Bool = false, give: ((ProviderRequest) -> Void)?,
+    completion: @escaping (Result<Provided, EngineError>) -> Void
   ) {
     do throws(EngineError) {
       try requireHealthy()
@@ -88,20 +90,34 @@ extension Engine {
       guard let engine = link.engine else { return }
       engine.opening[name] = nil
       do throws(EngineError) {
-        engine.providing.claim(try result.get().unchanged, for: name)
+        let evaluation: Evaluation
+        do throws(EngineError) { evaluation = try result.get() } catch {
+          guard case .refusedSource(let diagnostics, _) = error else { throw error }
+          let located = shape.located(diagnostics)
+          throw located.diagnostics.isEmpty
+            ? error : .refusedSource(located.diagnostics, rendered: located.rendered)
+        }
+        engine.providing.claim(evaluation.unchanged, for: name)
         guard engine.sessions[session] != nil else { return }
         let provider = Provider(
           name, session: session, shape, patience: patience, heardAt: engine.date, give: give)
-        do throws(EngineError) { completion(.success(try engine.enter(provider, missed: missed))) } catch {
-          engine.takeBack(file, before, session: session)
-          throw error
+        do throws(EngineError) {
+          let provided = try engine.enter(provider, missed: missed)
+          if hearsWatchers {
+            provider.audiences = []
+            engine.tellOfWatchers(provider)
+          }
+          completion(.success(provided))
+        } catch {
+          return engine.takeBack(file, before, session: session) { completion(.failure(error)) }
         }
       } catch { completion(.failure(error)) }
     }
   }
 
-  /// What a provider declared is as it was before it was refused.
-  private func takeBack(_ file: String, _ before: [DeclarationRecord], session: String) {
+  /// What a provider declared is as it was before it was refused: then it hears of it.
+  private func takeBack(_ file: String, _ before: [DeclarationRecord], session: String, then end: @escaping () -> Void)
+  {
     let known = Set(before.flatMap(\.names))
     let new = root.declarations.records.filter { $0.file == file && known.isDisjoint(with: $0.names) }
     if let name = new.last?.names.first {
@@ -111,7 +127,17 @@ extension Engine {
     let changed = before.filter { record in
       !root.declarations.records.contains { $0.file == file && $0.names == record.names && $0.text == record.text }
     }
-    if !changed.isEmpty { evaluate(changed.map(\.source), session: session) { _ in } }
+    guard !changed.isEmpty else { return end() }
+    evaluate(changed.map(\.source), session: session) { [link] result in
+      if case .failure(let error) = result, let engine = link.engine {
+        let names = changed.flatMap(\.names).joined(separator: ", ")
+        let fault = Fault(
+          message: "what was declared before for \(names) could not be brought back: \(error)",
+          location: Location(file: file, line: 1, column: 1))
+        engine.notices.append(Notice(Problem(names: [], fault: fault), revision: engine.revision))
+      }
+      end()
+    }
   }
 
   private func enter(_ provider: Provider, missed: Int) throws(EngineError) -> Provided {
@@ -155,6 +181,20 @@ extension Engine {
       wasDeclared ? Away(at: departure?.at, revision: departure?.revision, refused: departure?.refused ?? 0) : nil
     notices.append(Notice(provider.name, wasDeclared ? "back" : "provides", note, revision: revision))
     return Provided(provider: provider, revision: revision, paths: paths(of: provider), away: away)
+  }
+
+  /// The objects that stand for stores of providers are others than before.
+  func renewAudiences() {
+    for provider in providing.providers.values where provider.audiences != nil { tellOfWatchers(provider) }
+  }
+
+  private func tellOfWatchers(_ provider: Provider) {
+    for audience in provider.audiences ?? [] { audience.cancel() }
+    provider.audiences = []
+    for store in provider.shape.stores {
+      guard let instance = instance(of: store, in: provider.shape) else { continue }
+      providing.tellOfWatchers(provider, of: instance, named: store.name)
+    }
   }
 
   private static func missedNote(_ missed: Int) -> String {

@@ -109,13 +109,16 @@ extension ProvidedShape {
 
   private static let reserved: Set<String> = ["engine", "timer", "http", "condition", "watchers"]
 
+  /// What no member of a type can be called, in backticks either.
+  private static let unspeakable: Set<String> = ["init", "deinit", "subscript", "self", "Self", "Type", "Protocol"]
+
   /// What is wrong with it, before its text is made and checked.
   func validate() throws(EngineError) {
     func name(_ text: String, _ what: String, at path: String, isLabel: Bool = false) throws(EngineError) {
       guard let first = text.first, first.isLetter || first == "_", text.utf8.count <= Self.nameMax,
         text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
-        // A label may be a keyword, and `_` where there is none.
-        isLabel || text != "_" && SourceText.canName(text)
+        // A label may be `_` where there is none; keywords are declared in backticks, but for those that mean something there, too.
+        isLabel || text != "_" && !Self.unspeakable.contains(text)
       else {
         let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
         throw .validation(
@@ -126,6 +129,9 @@ extension ProvidedShape {
     /// What stands before every name of a program would have another meaning.
     func declared(_ text: String, _ what: String, at path: String) throws(EngineError) {
       try name(text, what, at: path)
+      if !SourceText.canName(text) {
+        throw .validation(path: path, rule: "'\(text)' is a keyword, and \(what) is none; give it another name")
+      }
       if Self.modules.contains(text) {
         throw .validation(path: path, rule: "'\(text)' is the name of a module; give it another name")
       }
@@ -161,28 +167,41 @@ extension ProvidedShape {
 
   // MARK: As Swift
 
-  /// The declarations that the stores are known by: classes whose properties hold what the owner said last, and whose
-  /// methods ask it.
-  var source: String {
-    guard let namespace else {
-      return (types + stores.flatMap { [text(of: $0), "let \($0.name) = \(className(of: $0))()"] })
-        .joined(separator: "\n")
-    }
-    let outer = Self.className(for: namespace)
-    let members =
-      types + stores.map { text(of: $0) } + ["fileprivate init() {}"]
-      + stores.map { "let \($0.name) = \(className(of: $0))()" }
-    return """
-      final class \(outer): ObservableObject, _Provided {
-      \(Self.indented(members))
-      }
-      let \(namespace) = \(outer)()
-      """
+  /// A line of the text that the shape becomes, and what of the shape it is for.
+  struct Line {
+    var text: String
+    /// `types[0]`, or a path.
+    var origin: String
+    /// How much of the line stands before what the client said, in characters; nil where it said nothing of it.
+    var said: Int?
   }
 
-  private static func indented(_ members: [String]) -> String {
-    members.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-      .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
+  /// The declarations that the stores are known by: classes whose properties hold what the owner said last, and whose
+  /// methods ask it.
+  var source: String { lines.map(\.text).joined(separator: "\n") }
+
+  var lines: [Line] {
+    let declared = types.enumerated().flatMap { place, type in
+      type.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { Line(text: String($0), origin: "types[\(place)]", said: 0) }
+    }
+    func holding(_ store: Store) -> Line {
+      Line(text: "let \(store.name) = \(className(of: store))()", origin: prefix + store.name)
+    }
+    guard let namespace else { return declared + stores.flatMap { lines(of: $0) + [holding($0)] } }
+    let outer = Self.className(for: namespace)
+    func own(_ text: String) -> Line { Line(text: text, origin: namespace) }
+    let members =
+      declared + stores.flatMap { lines(of: $0) } + [own("fileprivate init() {}")] + stores.map { holding($0) }
+    return [own("final class \(outer): ObservableObject, _Provided {")] + Self.indented(members)
+      + [own("}"), own("let \(namespace) = \(outer)()")]
+  }
+
+  private static func indented(_ lines: [Line]) -> [Line] {
+    lines.map { line in
+      line.text.isEmpty
+        ? line : Line(text: "  " + line.text, origin: line.origin, said: line.said.map { $0 + 2 })
+    }
   }
 
   /// `Cart` of `cart`; a name that begins with a capital gets another end.
@@ -198,33 +217,85 @@ extension ProvidedShape {
 
   func className(of store: Store) -> String { store.className ?? Self.className(for: store.name) }
 
-  private func text(of store: Store) -> String {
-    var members = ["fileprivate init() {}"]
-    for property in store.properties {
-      members += Self.comment(property.doc)
-      let access = property.isSettable ? "" : "private(set) "
-      members.append("@Published \(access)var \(property.name): \(property.typeName) = _blank()")
+  /// A name as it is declared: a keyword stands in backticks.
+  private static func spelled(_ name: String) -> String { SourceText.canName(name) ? name : "`\(name)`" }
+
+  private func lines(of store: Store) -> [Line] {
+    let path = prefix + store.name
+    func line(_ text: String, _ member: String? = nil, said: Int? = nil) -> Line {
+      Line(text: text, origin: member.map { "\(path).\($0)" } ?? path, said: said)
     }
-    for method in store.methods { members += Self.comment(method.doc) + [text(of: method, in: store)] }
-    let head = Self.comment(store.doc) + ["final class \(className(of: store)): ObservableObject, _Provided {"]
-    return (head + [Self.indented(members), "}"]).joined(separator: "\n")
+    var members = [line("fileprivate init() {}")]
+    for property in store.properties {
+      members += Self.comment(property.doc).map { line($0, property.name) }
+      let access = property.isSettable ? "" : "private(set) "
+      let head = "@Published \(access)var \(Self.spelled(property.name)): "
+      members.append(line("\(head)\(property.typeName) = _blank()", property.name, said: head.count))
+    }
+    for method in store.methods {
+      members += Self.comment(method.doc).map { line($0, method.name) }
+      members.append(line(text(of: method, in: store), method.name, said: 0))
+    }
+    return Self.comment(store.doc).map { line($0) }
+      + [line("final class \(className(of: store)): ObservableObject, _Provided {")] + Self.indented(members)
+      + [line("}")]
   }
 
   private func text(of method: Method, in store: Store) -> String {
     let parameters = method.parameters.map { parameter in
       let label = parameter.label.map { $0 == parameter.name ? "" : $0 + " " } ?? ""
-      return "\(label)\(parameter.name): \(parameter.typeName)"
+      return "\(label)\(Self.spelled(parameter.name)): \(parameter.typeName)"
     }
     let effects = (method.isAsync ? " async" : "") + (method.isThrowing ? " throws" : "")
     let names = method.parameters.map(\.name)
-    let arguments = ["self", "\"\(store.name).\(method.name)\"", "\"\(names.joined(separator: " "))\""] + names
+    let arguments =
+      ["self", "\"\(store.name).\(method.name)\"", "\"\(names.joined(separator: " "))\""] + names.map(Self.spelled)
     let ask = method.isThrowing ? "try _tryAsk" : "_ask"
-    return "func \(method.name)(\(parameters.joined(separator: ", ")))\(effects)"
+    return "func \(Self.spelled(method.name))(\(parameters.joined(separator: ", ")))\(effects)"
       + (method.result.map { " -> \($0)" } ?? "")
       + " { \(ask)(\(arguments.joined(separator: ", "))) }"
   }
 
   private static func comment(_ doc: String?) -> [String] {
     doc.map { $0.split(whereSeparator: \.isNewline).map { "/// \($0)" } } ?? []
+  }
+
+  // MARK: What is wrong with it
+
+  /// Diagnostics of its text as the client can place them: in one of its types, or at the path of what it offers.
+  func located(_ diagnostics: [Diagnostic]) -> (diagnostics: [Diagnostic], rendered: String) {
+    let lines = lines
+    var found: [Diagnostic] = []
+    var rendered = ""
+    var seen: Set<String> = []
+    for diagnostic in diagnostics {
+      let place = diagnostic.start.line - 1
+      guard lines.indices.contains(place) else { continue }
+      let line = lines[place]
+      // What follows from a property's type being wrong is not told beside it.
+      let isType = line.origin.hasPrefix("types[")
+      guard isType || seen.insert(line.origin).inserted else { continue }
+      let first = isType ? lines.firstIndex { $0.origin == line.origin } ?? place : place
+      func moved(_ position: Diagnostic.Position) -> Diagnostic.Position {
+        let own = lines.indices.contains(position.line - 1) ? lines[position.line - 1].said ?? 0 : 0
+        return Diagnostic.Position(line: max(1, position.line - first), column: max(1, position.column - own))
+      }
+      var placed = diagnostic
+      placed.file = line.origin
+      placed.start = moved(diagnostic.start)
+      placed.end = moved(diagnostic.end)
+      placed.fixIts = []
+      placed.notes = []
+      found.append(placed)
+      let text = line.text.dropFirst(line.said ?? 0)
+      let shown = line.text.contains(" = _blank()") ? text.dropLast(" = _blank()".count) : text
+      rendered += """
+        \(placed.file):\(placed.start.line):\(placed.start.column): \(placed.severity.rawValue): \(placed.message)
+        \(shown)
+        \(String(repeating: " ", count: placed.start.column - 1))^
+
+        """
+    }
+    return (found, rendered)
   }
 }

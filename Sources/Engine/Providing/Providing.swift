@@ -227,6 +227,22 @@ final class Providing {
     provider.tell(note)
   }
 
+  /// Tells a provider when the first one watches an object of it, and when the last has gone.
+  func tellOfWatchers(_ provider: Provider, of instance: Instance, named store: String) {
+    let isKnown = provider.watched.contains(store)
+    let audience = engine.delivery.observeAudience(of: instance, isKnown: isKnown) { [unowned self, weak provider] in
+      guard let provider else { return }
+      if $0 { provider.watched.insert(store) } else { provider.watched.remove(store) }
+      requestCount += 1
+      provider.tell(
+        ProviderRequest(
+          requestCount, .watch(store: store, $0), Cause(by: "watchers"), at: engine.date, seen: provider.changes,
+          isConditional: false, patience: 0
+        ) { _ in })
+    }
+    provider.audiences?.append(audience)
+  }
+
   /// Asks for something that nobody waits for, once what the open transaction did is sure to last.
   func post(
     _ provider: Provider, _ kind: ProviderRequest.Kind, _ cause: Cause,

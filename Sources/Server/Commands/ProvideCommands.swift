@@ -14,7 +14,7 @@ extension Dispatcher {
       }
       call.engine.provide(
         params.provider, ProvidedShape(params), session: call.session, patience: params.deadlineMs * 1_000_000,
-        missed: params.missed, give: params.requests == .pushed ? give : nil
+        missed: params.missed, hearsWatchers: params.watchers, give: params.requests == .pushed ? give : nil
       ) {
         switch $0 {
         case .success(let provided): reply(ProvideOpen.Result(provided))
@@ -189,6 +189,10 @@ extension ProvideRequest {
       case .cancel(let number):
         $0.type = .cancel
         $0.request = number
+      case .watch(let store, let isWatched):
+        $0.type = .watch
+        $0.store = store
+        $0.watched = isWatched
       }
     }
   }

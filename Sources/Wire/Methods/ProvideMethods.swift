@@ -9,6 +9,7 @@ public enum ProvideOpen: MethodDefinition {
     public var requests = ProvideDelivery.pushed
     public var deadlineMs = 5000
     public var missed = 0
+    public var watchers = false
 
     public init() {}
 
@@ -24,6 +25,7 @@ public enum ProvideOpen: MethodDefinition {
       .usually(
         "deadlineMs", \.deadlineMs, in: 1...3_600_000, "how long it may take to answer one; 5000 when left out"),
       .usually("missed", \.missed, in: 0 ... .max, "how many changes it could not tell while it was away"),
+      .usually("watchers", \.watchers, "whether it is told who watches: the first one to come, the last to go"),
     ])
   }
 
@@ -344,7 +346,7 @@ public struct ProviderInfo: WireRecord {
 public struct ProvideRequest: WireRecord {
   public static let name = "provide.request"
 
-  public enum Kind: String, WireChoice { case set, call, cancel }
+  public enum Kind: String, WireChoice { case set, call, cancel, watch }
 
   public var provider = ""
   public var request = 0
@@ -352,6 +354,8 @@ public struct ProvideRequest: WireRecord {
   public var changes: [ProvidedChange]?
   public var method: String?
   public var args: JSONValue?
+  public var store: String?
+  public var watched: Bool?
   public var by = ""
   public var client: String?
   public var note: String?
@@ -365,10 +369,15 @@ public struct ProvideRequest: WireRecord {
   public static let layout = Layout<ProvideRequest>([
     .required("provider", \.provider, "which provider of the connection is asked"),
     .required("request", \.request, "its number; for `cancel` that of the request that is not wanted any more"),
-    .required("type", \.type, "`set`, `call`, or `cancel`, which is not answered; ignore those you do not know"),
+    .required(
+      "type", \.type,
+      "`set`, `call`, or what is not answered: `cancel`, and with `watchers` also `watch`; ignore those you do not know"
+    ),
     .optional("changes", \.changes, "of `set`: the properties, all of them or none, and what they are to be"),
     .optional("method", \.method, "of `call`: which, `cart.add`"),
     .optional("args", \.args, "of `call`: the arguments, by the names of the parameters"),
+    .optional("store", \.store, "of `watch`: which store"),
+    .optional("watched", \.watched, "of `watch`: whether somebody watches it, by name, from now on"),
     .required("by", \.by, "the session that asked, or `timer`, …, as in causes"),
     .optional("client", \.client, "the client, as it introduced itself"),
     .optional("note", \.note, "what it said about it"),
