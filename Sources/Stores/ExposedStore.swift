@@ -15,6 +15,9 @@ protocol Exposed: AnyObject {
   func check(_ change: ProvidedChange) throws(StoresError)
   func write(_ change: ProvidedChange) throws(StoresError)
   func call(_ path: String, _ arguments: JSONValue) async throws -> JSONValue?
+  /// Whether it has work that goes on while somebody watches.
+  var hasWork: Bool { get }
+  func setWatched(_ isWatched: Bool)
 }
 
 @MainActor
@@ -24,7 +27,8 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   private let model: Model
   private let description: StoreDescription<Model>
   private var told: [String: JSONValue] = [:]
-  private var watching: AnyCancellable?
+  private var running: [Task<Void, Never>] = []
+  private var watching: [AnyCancellable] = []
 
   private struct Property {
     let name: String
@@ -52,7 +56,11 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     }
     for method in description.methods { signatures.append(try Self.signature(of: method, &describer, in: name)) }
     types = describer.declarations
-    watching = model.objectWillChange.sink { _ in changed.set() }
+    watching = [model.objectWillChange.sink { _ in changed.set() }]
+    // What is fetched changes by itself.
+    for (_, published) in Self.published(of: model) {
+      if let token = published.observe({ changed.set() }) { watching.append(token) }
+    }
   }
 
   private static func signature(
@@ -103,6 +111,15 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     }
   }
 
+  var hasWork: Bool { !description.work.isEmpty }
+
+  func setWatched(_ isWatched: Bool) {
+    for task in running { task.cancel() }
+    running = []
+    guard isWatched else { return }
+    running = description.work.map { action in Task { [model] in await action(model) } }
+  }
+
   func offer() -> ProvidedStore {
     let values = present()
     told = Dictionary(values.map { ($0.name, $0.value) }) { _, last in last }
@@ -150,10 +167,13 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   }
 }
 
-/// A `@Published` of whatever type.
+/// A `@Published` or `@Get` property of whatever type.
+@MainActor
 private protocol PublishedValue {
   var valueType: Any.Type { get }
   func json() throws -> JSONValue
+  /// Tells of changes that the object does not announce.
+  func observe(_ changed: @escaping () -> Void) -> AnyCancellable?
 }
 
 extension Published: PublishedValue {
@@ -162,5 +182,16 @@ extension Published: PublishedValue {
   fileprivate func json() throws -> JSONValue {
     guard let value = current as? any Encodable else { return .null }
     return try ValueCoding.encode(value)
+  }
+
+  fileprivate func observe(_ changed: @escaping () -> Void) -> AnyCancellable? { nil }
+}
+
+extension Get: PublishedValue {
+  fileprivate var valueType: Any.Type { LoadState<Value>.self }
+  fileprivate func json() throws -> JSONValue { try ValueCoding.encode(wrappedValue) }
+
+  fileprivate func observe(_ changed: @escaping () -> Void) -> AnyCancellable? {
+    objectWillChange.sink { _ in changed() }
   }
 }

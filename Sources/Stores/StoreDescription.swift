@@ -1,5 +1,6 @@
 // What others may do to an exposed object.
 public import Combine
+internal import Foundation
 internal import Wire
 
 /// Says which properties of an object can be set, and which of its methods called. What is not named can only be read.
@@ -23,6 +24,8 @@ public final class StoreDescription<Model: ObservableObject> {
   var className = String(describing: Model.self)
   var setters: [Setter] = []
   var methods: [Method] = []
+  /// What goes on while somebody watches.
+  var work: [@MainActor (Model) async -> Void] = []
   var declared: [(type: any Any.Type, name: String, source: String)] = []
 
   /// Lets others ask for another value of a property.
@@ -72,6 +75,32 @@ public final class StoreDescription<Model: ObservableObject> {
       })
   }
 
+  /// Work that begins with the first client that watches the store, and is cancelled with the last: a task, as SwiftUI's `task`
+  /// is of a view. Watching is naming: a pattern that begins with `*` looks on and starts nothing.
+  public func whileWatched(_ action: @escaping @MainActor (Model) async -> Void) { work.append(action) }
+
+  /// The same for a property that says how far loading has come. However many begin to watch, it is loaded once; when all
+  /// have gone and one returns, it is loaded again, and shows meanwhile what it had. Who goes while it loads leaves it as it was.
+  public func whileWatched<Value>(
+    loading path: ReferenceWritableKeyPath<Model, LoadState<Value>>, placeholder: Value? = nil,
+    _ action: @escaping @MainActor (Model) async throws -> Value
+  ) {
+    let runs = LoadRuns<Value>()
+    work.append { model in
+      let run = runs.begin(model[keyPath: path])
+      model[keyPath: path] = .loading(runs.loaded ?? placeholder)
+      let next: LoadState<Value>
+      do { next = .loaded(try await action(model)) } catch { next = .failed(Self.text(of: error)) }
+      // One that was cancelled may end after another one has begun.
+      guard run == runs.count else { return }
+      model[keyPath: path] = Task.isCancelled ? runs.settled : next
+    }
+  }
+
+  private static func text(of error: any Error) -> String {
+    (error as? StoresError)?.message ?? error.localizedDescription
+  }
+
   /// The name of its class, for lists; that of its type when nothing is said.
   public func named(_ name: String) { className = name }
 
@@ -79,5 +108,20 @@ public final class StoreDescription<Model: ObservableObject> {
   /// payloads. In Swift as the daemon understands it; its JSON is what `Codable` makes of the type here.
   public func type<Value>(_ type: Value.Type, named name: String, _ source: String) {
     declared.append((type, name, source))
+  }
+}
+
+/// What a property was before it was loaded again.
+@MainActor
+private final class LoadRuns<Value> {
+  private(set) var count = 0
+  private(set) var settled = LoadState<Value>.idle
+
+  var loaded: Value? { if case .loaded(let value) = settled { value } else { nil } }
+
+  func begin(_ present: LoadState<Value>) -> Int {
+    count += 1
+    if !present.isLoading { settled = present }
+    return count
   }
 }

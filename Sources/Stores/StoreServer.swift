@@ -103,6 +103,7 @@ public final class StoreServer {
   ) throws where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
     let description = StoreDescription<Model>()
     describe(description)
+    for store in stores where store.name == name { store.setWatched(false) }
     stores.removeAll { $0.name == name }
     let store = try ExposedStore(model, name: name, description, changed: mark)
     stores.append(store)
@@ -140,6 +141,7 @@ public final class StoreServer {
     if case .closed = state { return }
     state = .closed
     for task in running.values { task.cancel() }
+    for store in stores { store.setWatched(false) }
     _ = try? await client.call(ProvideClose.self, ProvideClose.Params { $0.provider = name })
     await client.close()
     listening?.cancel()
@@ -162,7 +164,10 @@ public final class StoreServer {
     case .connected(_, _, let isReconnect):
       if isReconnect, case .open = state { state = .due }
       mark.set()
-    case .lost: for task in running.values { task.cancel() }
+    case .lost:
+      for task in running.values { task.cancel() }
+      // Who watches is told again when it is back.
+      for store in stores { store.setWatched(false) }
     case .greetingRefused(let error): fail(error)
     case .providerRequest(let request) where request.provider == name: perform(request)
     default: break
@@ -227,6 +232,7 @@ public final class StoreServer {
       for store in stores { types.merge(store.types) { first, _ in first } }
       $0.types = types.sorted { $0.key < $1.key }.map(\.value)
       $0.stores = stores.map { $0.offer() }
+      $0.watchers = stores.contains(where: \.hasWork)
     }
   }
 
@@ -256,6 +262,7 @@ public final class StoreServer {
   private func perform(_ request: ProvideRequest) {
     switch request.type {
     case .cancel: running[request.request]?.cancel()
+    case .watch: stores.first { $0.name == request.store }?.setWatched(request.watched == true)
     case .set:
       // What the object has done meanwhile by itself is no consequence of this.
       let before = takeChanges()

@@ -109,6 +109,11 @@ extension Set: Wrapping {
   fileprivate static func spelled(_ parts: [String]) -> String { "Set<\(parts[0])>" }
 }
 
+extension LoadState: Wrapping {
+  fileprivate static var parts: [any Any.Type] { [Value.self] }
+  fileprivate static func spelled(_ parts: [String]) -> String { "LoadState<\(parts[0])>" }
+}
+
 extension Dictionary: Wrapping {
   fileprivate static var parts: [any Any.Type] { [Key.self, Value.self] }
   fileprivate static func spelled(_ parts: [String]) -> String { "[\(parts[0]): \(parts[1])]" }

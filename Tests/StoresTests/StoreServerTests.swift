@@ -35,6 +35,27 @@ private final class Cart: ObservableObject {
   func wait() async { await Task.yield() }
 }
 
+private struct Offline: Error, LocalizedError { var errorDescription: String? { "You are offline." } }
+
+/// Loads when it is watched, and fetches when it is asked.
+@MainActor
+private final class Library: ObservableObject {
+  @Published var books = LoadState<[String]>.idle
+  @Get(\.songTitles) var songs
+  private(set) var loads = 0
+  var isOffline = false
+
+  func load() async throws -> [String] {
+    loads += 1
+    if isOffline { throw Offline() }
+    return ["Dune"]
+  }
+}
+
+extension Endpoints {
+  fileprivate var songTitles: Endpoint<[String]> { Endpoint(placeholder: ["…"]) { ["One", "Two"] } }
+}
+
 /// What comes to be so within two minutes; nothing here waits for a time.
 @MainActor
 private func reached(_ condition: () async throws -> Bool) async rethrows -> Bool {
@@ -121,6 +142,51 @@ private func kind(_ body: () async throws -> Void) async -> String {
     #expect(await reached { (try? await client.get("shop.cart.total", as: Double.self)) == 30 })
     try await client.set("shop.cart.coupon", to: "SAVE")
     #expect(cart.total == 15)
+    await server.close()
+    await client.close()
+  }
+
+  @Test func itIsLoadedWhileItIsWatched() async throws {
+    let daemon = try RealDaemon()
+    let library = Library()
+    let server = try StoreServer.attach(namespace: "town", to: daemon.socket)
+    server.deadline = .seconds(600)
+    try server.expose(library, as: "library") { store in
+      store.whileWatched(loading: \.books, placeholder: ["…"]) { try await $0.load() }
+      store.method("requestSongs") { library in library.$songs.request() }
+    }
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    func state(_ path: String) async throws -> LoadState<[String]> {
+      let json = try await client.call(StoreGet.self, .init(path: path)).value ?? .null
+      return try ValueCoding.decode(LoadState<[String]>.self, from: json, at: path)
+    }
+    func books() async throws -> LoadState<[String]> { try await state("town.library.books") }
+    #expect(try await books() == .idle)
+    #expect(library.loads == 0)
+    func open(_ name: String, _ path: String) async throws {
+      _ = try await client.call(SubscriptionOpen.self, .init(sub: name, paths: [path]))
+    }
+    func close(_ name: String) async throws {
+      _ = try await client.call(SubscriptionClose.self, .init(sub: name))
+    }
+    try await open("a", "town.library.books")
+    try await open("b", "town.library.**")
+    #expect(try await reached { try await books() == .loaded(["Dune"]) })
+    #expect(library.loads == 1)
+    // The daemon's own programs know the state by its name.
+    #expect(try await client.evaluate("print(town.library.books.value?.first ?? \"-\")").printed == ["Dune"])
+    try await close("a")
+    try await close("b")
+    library.isOffline = true
+    try await open("c", "town.library")
+    #expect(try await reached { try await books() == .failed("You are offline.") })
+    #expect(library.loads == 2)
+
+    let songs = "town.library.songs"
+    #expect(try await state(songs) == .loading(["…"]))
+    try await client.callMethod("town.library.requestSongs")
+    #expect(try await reached { try await state(songs) == .loaded(["One", "Two"]) })
     await server.close()
     await client.close()
   }

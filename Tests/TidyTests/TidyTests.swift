@@ -116,7 +116,10 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     ],
     "ClientConnection": ["Wire", "Glibc"],
     "CombineClient": ["ClientConnection", "Wire", "Combine", "Glibc", "Synchronization"],
-    "Stores": ["CombineClient", "ClientConnection", "Wire", "Combine", "Foundation", "Glibc", "Synchronization"],
+    "Stores": [
+      "CombineClient", "ClientConnection", "Wire", "Combine", "Foundation", "FoundationNetworking", "Glibc",
+      "Synchronization",
+    ],
     "REPL": ["ClientConnection", "Marbles", "Wire", "CLinux", "CReadline", "Glibc"],
     "combinectl": ["REPL", "Glibc"],
   ]

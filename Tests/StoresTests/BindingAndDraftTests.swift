@@ -1,0 +1,131 @@
+// Bindings and drafts in compiled programs: the same cases as those of the daemon (Tests/Rows/drafts.test,
+// Protocol/transcripts/client-drafts.txt).
+import Combine
+import Testing
+
+@testable import Stores
+
+private struct Price: Codable, Equatable {
+  var amount: Int
+  var unit = "EUR"
+}
+
+private struct Book: Codable, Identifiable, Equatable {
+  let id: Int
+  var title: String
+  var isbn: String
+  var price = Price(amount: 5)
+  var subtitle: String?
+  var marks: [String: Int] = [:]
+}
+
+private final class Shelf: ObservableObject {
+  @Published var books = [Book(id: 1, title: "Changer", isbn: "1"), Book(id: 2, title: "Emma", isbn: "2")]
+  @Published var number = 42
+}
+
+private final class Editor: Draft {
+  let source: Binding<Book>
+  var base: Book
+  @Published var draft: Book
+  @Published private(set) var isValid = false
+  init(_ source: Binding<Book>) {
+    (self.source, base, draft) = (source, source.wrappedValue, source.wrappedValue)
+    $draft.map { !$0.title.isEmpty }.assign(to: &$isValid)
+  }
+}
+
+@Suite struct BindingTests {
+  @Test func anElementIsMeantWhereverItIs() throws {
+    let shelf = Shelf()
+    let emma = Bindable(shelf).books[1].title
+    shelf.books.swapAt(0, 1)
+    emma.wrappedValue = "Persuasion"
+    #expect(shelf.books.map(\.title) == ["Persuasion", "Changer"])
+    try Bindable(shelf).books[id: 1].isbn.set("9")
+    #expect(shelf.books[1].isbn == "9")
+    shelf.books.removeAll { $0.id == 2 }
+    let gone = #expect(throws: BindingError.self) { try emma.get() }
+    #expect(gone?.message == "the Array<Book> of a Shelf does not have an element 2 any more")
+    #expect(throws: BindingError.self) { try emma.set("x") }
+    #expect(shelf.books.count == 1)
+    #expect(throws: BindingError.self) { try Bindable(shelf).books[7].get() }
+  }
+
+  @Test func whatIsNotTakenIsRefused() throws {
+    let shelf = Shelf()
+    let number = Bindable(shelf).number.limited(to: 0...100)
+    try number.set(100)
+    #expect(throws: BindingError(message: "101 is not in 0...100")) { try number.set(101) }
+    #expect(shelf.number == 100)
+    let constant = Binding.constant(7)
+    #expect(constant.wrappedValue == 7)
+    #expect(throws: BindingError.self) { try constant.set(8) }
+    #expect(try constant.get() == 7)
+  }
+}
+
+@Suite struct DraftTests {
+  @Test func itIsSavedAsAWhole() throws {
+    let shelf = Shelf()
+    let editor = Editor(Bindable(shelf).books[id: 1])
+    var writes = 0
+    let written = shelf.$books.dropFirst().sink { _ in writes += 1 }
+    editor.draft.title = ""
+    #expect(editor.hasChanges && !editor.isValid)
+    editor.draft.title = "Changer, 2nd edition"
+    #expect(editor.isValid && writes == 0 && shelf.books[0].title == "Changer")
+    // Elsewhere it is moved, and other fields are changed, also within the same structure.
+    editor.draft.price.unit = "USD"
+    shelf.books.swapAt(0, 1)
+    shelf.books[1].isbn = "9781484255155"
+    shelf.books[1].price.amount = 9
+    #expect(editor.conflicts.isEmpty)
+    writes = 0
+    try editor.save()
+    #expect(writes == 1)
+    #expect(
+      shelf.books[1]
+        == Book(id: 1, title: "Changer, 2nd edition", isbn: "9781484255155", price: Price(amount: 9, unit: "USD")))
+    #expect(editor.draft == shelf.books[1] && !editor.hasChanges)
+    try editor.save()
+    #expect(writes == 1)
+    withExtendedLifetime(written) {}
+  }
+
+  @Test func nothingIsOverwrittenInSilence() throws {
+    let shelf = Shelf()
+    let editor = Editor(Bindable(shelf).books[id: 1])
+    editor.draft.title = "mine"
+    editor.draft.isbn = "mine"
+    editor.draft.price.amount = 1
+    editor.draft.subtitle = "mine"
+    editor.draft.marks["a"] = 1
+    shelf.books[0].title = "theirs"
+    shelf.books[0].price.amount = 2
+    shelf.books[0].subtitle = "theirs"
+    shelf.books[0].marks["b"] = 2
+    let fields = ["title", "price.amount", "subtitle", "marks"]
+    #expect(Set(editor.conflicts) == Set(fields))
+    let refused = #expect(throws: DraftConflict.self) { try editor.save() }
+    #expect(Set(refused?.fields ?? []) == Set(fields))
+    #expect(shelf.books[0].title == "theirs" && shelf.books[0].isbn == "1")
+    try editor.save(overwriting: true)
+    #expect(shelf.books[0].title == "mine" && shelf.books[0].marks == ["a": 1])
+    editor.draft.title = "dropped"
+    try editor.cancel()
+    #expect(editor.draft.title == "mine" && !editor.hasChanges)
+  }
+
+  @Test func whatIsGoneIsAnError() {
+    let shelf = Shelf()
+    let editor = Editor(Bindable(shelf).books[id: 1])
+    editor.draft.title = "mine"
+    shelf.books.removeFirst()
+    #expect(throws: BindingError(message: "the Array<Book> of a Shelf does not have an element 1 any more")) {
+      try editor.save()
+    }
+    #expect(throws: BindingError.self) { try editor.cancel() }
+    #expect(editor.draft.title == "mine" && shelf.books.count == 1)
+  }
+}
