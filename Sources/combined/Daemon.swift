@@ -90,6 +90,7 @@ struct Daemon {
     defer { watchdog.close() }
     let served: Server
     let starts: StartFile
+    let library: SharedLibrary
     let network: CurlNetwork
     let machine: LinuxSystem
     do throws(StartFailure) {
@@ -99,13 +100,14 @@ struct Daemon {
       machine = try system { () throws(SystemError) in
         try LinuxSystem(on: loop, granting: options.capabilities) { arrival in server?.perform(arrival) }
       }
-      (served, starts) = try makeServer(loop, options.capabilities.network ? network : nil, machine)
+      (served, starts, library) = try makeServer(loop, options.capabilities.network ? network : nil, machine)
     } catch {
       listener.close()
       throw error
     }
     server = served
     var isListening = false
+    var ahead: ReadingAhead?
     var failure: StartFailure?
     // Two turns from now: behind the one in which everything runs that is due at once.
     loop.post {
@@ -118,9 +120,12 @@ struct Daemon {
         isListening = true
         log(.notice, "ready socket=\(listener.path ?? "inherited") rev=\(served.revision)")
         manager.tell("READY=1")
+        // Who starts again and again has its library from before.
+        if !options.startsAgain { ahead = ReadingAhead(library, on: loop) }
       }
     }
     loop.run()
+    ahead = nil
     // A signal may have stopped it before it was ready.
     if !isListening {
       starts.didSurvive()
@@ -177,7 +182,7 @@ struct Daemon {
 
   private func makeServer(
     _ loop: EventLoop, _ network: (any Network)?, _ machine: LinuxSystem
-  ) throws(StartFailure) -> (Server, StartFile) {
+  ) throws(StartFailure) -> (Server, StartFile, SharedLibrary) {
     let journal: Journal
     let directory = try stateDirectory()
     let path = directory.map { Places.journal(in: $0) }
@@ -193,9 +198,10 @@ struct Daemon {
     var limits = Engine.Limits()
     // Whoever else lives on a small machine needs some of it.
     if let memory = MachineMemory.bytes { limits.language.processBytes = min(limits.language.processBytes, memory / 2) }
+    let library = options.startsAgain ? shelf.take() : SharedLibrary()
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4),
-      limits: limits, secrets: try? options.secretFilter, library: options.startsAgain ? shelf.take() : SharedLibrary())
+      limits: limits, secrets: try? options.secretFilter, library: library)
     engine.outside.network = network
     engine.outside.system = machine
     // The journal is ours alone, and so is what lies beside it.
@@ -220,7 +226,7 @@ struct Daemon {
     }
     server.lastCrash = starts.lastCrash
     for problem in engine.problems { log(.warning, "\(problem.fault.location): \(problem.fault.message)") }
-    return (server, starts)
+    return (server, starts, library)
   }
 
   /// Where what must survive is kept; nil if nothing is.

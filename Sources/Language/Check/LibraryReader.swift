@@ -2,11 +2,10 @@
 struct LibraryReader: LibraryReading {
   func declare(_ entry: LibraryType, parent: Nominal?, in library: Library, known: (Nominal) -> Void) -> Nominal? {
     let diagnostics = Diagnostics()
-    let file = SourceFile(SourceText(file: "library", text: entry.header), isLibrary: true)
-    let parsed = SourceParser.parse(file, into: diagnostics)
+    let (file, statements) = SourceParser.parseLibrary(entry.header)
     var first: Nominal?
     let declarer = Declarer(environment: library.environment, file: file, diagnostics: diagnostics)
-    for statement in parsed.statements {
+    for statement in statements {
       guard case .declaration(let declaration) = statement.kind else { continue }
       if case .nominal(let node) = declaration.kind {
         let nominal = declarer.makeNominal(node, declaration, parent: parent)
@@ -26,7 +25,7 @@ struct LibraryReader: LibraryReading {
         if nominal.has(.inheritable) { declarer.addImplicitInitializer(nominal) }
       }
     }
-    for statement in parsed.statements {
+    for statement in statements {
       guard case .declaration(let declaration) = statement.kind, case .extension(let node) = declaration.kind else {
         continue
       }
@@ -38,9 +37,8 @@ struct LibraryReader: LibraryReading {
 
   func resolve(_ text: String, in library: Library) -> Type? {
     let diagnostics = Diagnostics()
-    let file = SourceFile(SourceText(file: "library", text: "typealias A = " + text), isLibrary: true)
-    let parsed = SourceParser.parse(file, into: diagnostics)
-    guard case .declaration(let declaration)? = parsed.statements.first?.kind, case .alias(let node) = declaration.kind
+    let (file, statements) = SourceParser.parseLibrary("typealias A = " + text)
+    guard case .declaration(let declaration)? = statements.first?.kind, case .alias(let node) = declaration.kind
     else { return nil }
     return TypeResolver(environment: library.environment, file: file, diagnostics: diagnostics).resolve(node.type)
   }
@@ -48,10 +46,9 @@ struct LibraryReader: LibraryReading {
   /// Parses the signatures of entries that share a name.
   func parse(_ entries: [LibraryEntry], owner: Nominal?, in library: Library) -> [Declaration] {
     let text = "struct Members {\n" + entries.map(\.member).joined(separator: "\n") + "\n}"
-    let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
     let diagnostics = Diagnostics()
-    let parsed = SourceParser.parse(file, into: diagnostics)
-    guard case .declaration(let declaration)? = parsed.statements.first?.kind,
+    let (file, statements) = SourceParser.parseLibrary(text)
+    guard case .declaration(let declaration)? = statements.first?.kind,
       case .nominal(let node) = declaration.kind, node.members.count == entries.count
     else { preconditionFailure("library: cannot parse \(text): \(diagnostics.list.map(\.message))") }
     let declarer = Declarer(environment: library.environment, file: file, diagnostics: diagnostics)
@@ -75,10 +72,9 @@ struct LibraryReader: LibraryReading {
   /// What the condition of a property says: `where Failure == Never`.
   private func requirements(_ condition: String, of owner: Nominal, in library: Library) -> [Requirement] {
     let text = "extension Owner \(condition) {}"
-    let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
     let diagnostics = Diagnostics()
-    let parsed = SourceParser.parse(file, into: diagnostics)
-    guard case .declaration(let declaration)? = parsed.statements.first?.kind,
+    let (file, statements) = SourceParser.parseLibrary(text)
+    guard case .declaration(let declaration)? = statements.first?.kind,
       case .extension(let node) = declaration.kind
     else { preconditionFailure("library: \(condition)") }
     return TypeResolver(environment: library.environment, file: file, diagnostics: diagnostics, nominal: owner)

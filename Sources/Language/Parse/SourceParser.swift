@@ -80,9 +80,19 @@ struct Conventions {
 }
 
 enum SourceParser {
-  /// Parses a text by itself.
-  static func parse(_ file: SourceFile, into diagnostics: Diagnostics) -> ParsedSource {
-    parse([file], Conventions(), into: diagnostics)[0]
+  /// Parses a text of the library: declarations without bodies, of which nothing is a matter of the screen and nothing has
+  /// operators to be ordered. They are read when a program first speaks of them, so each look at them that finds nothing
+  /// is left out.
+  static func parseLibrary(_ text: String) -> (file: SourceFile, statements: [Stmt]) {
+    let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
+    let tree = Parser.parse(source: text)
+    let diagnostics = Diagnostics()
+    let translator = Translator(
+      file: file, assignmentOperators: [], conventions: Conventions(), diagnostics: diagnostics)
+    let statements = translator.statements(tree.statements)
+    precondition(
+      !tree.hasError && !diagnostics.hasErrors, "library: \(text): \(diagnostics.list.map(\.message))")
+    return (file, statements)
   }
 
   /// Parses the texts of one unit. With a syntax error a text has no statements: a half-understood text would be

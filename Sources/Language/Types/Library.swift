@@ -73,6 +73,9 @@ final class Library {
     return declare(entry, parent: parent)
   }
 
+  /// How many types have been read.
+  var typesRead: Int { types.count + nested.values.reduce(0) { $0 + $1.count } }
+
   private func declare(_ entry: LibraryType, parent: Nominal?) -> Nominal? {
     reader.declare(entry, parent: parent, in: self) { nominal in
       // Known before its bounds and conformances are looked at: they may speak of it.

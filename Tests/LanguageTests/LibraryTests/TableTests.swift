@@ -69,7 +69,7 @@ import Testing
     let text = "struct Members {\n\(entry.member)\n}"
     let diagnostics = Diagnostics()
     let file = SourceFile(SourceText(file: "library", text: text), isLibrary: true)
-    let parsed = SourceParser.parse(file, into: diagnostics)
+    let parsed = SourceParser.parse([file], Conventions(), into: diagnostics)[0]
     guard case .declaration(let declaration)? = parsed.statements.first?.kind,
       case .nominal(let node) = declaration.kind, node.members.count == 1
     else {
