@@ -7,7 +7,7 @@ PACKAGES = libreadline-dev libsqlite3-dev libcurl4-openssl-dev
 # What the typed clients are checked with, what the clients of examples/clients are written in, and an editor.
 TOOLS = fish zsh mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-openbsd neovim python3-venv
 # The same from PyPI.
-MODULES = mcp==2.3.0 prometheus_client==0.26.0
+MODULES = mcp==2.3.0 prometheus_client==0.26.0 junitparser==5.0.3 tap.py==3.2.1 PyYAML==6.0.4 more-itertools==11.2.1
 
 .DEFAULT_GOAL := help
 .PHONY: examples help setup tools build demo picture repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak

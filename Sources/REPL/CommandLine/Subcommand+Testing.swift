@@ -32,7 +32,7 @@ extension Subcommand {
       OptionRow(
         name: "--format", value: "FORM",
         summary:
-          "text, tap (version 14), junit (XML), or json, an object for each file; --json is the same as --format json",
+          "text, tap (version 13), junit (XML), or json, an object for each file; --json is the same as --format json",
         completes: .choice(TestFormat.allCases.map(\.rawValue))),
     ],
     arguments: 1...Int.max,

@@ -9,8 +9,9 @@ extension LanguageServer {
     guard let (open, offset) = place(params) else { return reply(id, .null) }
     let line = open.document.position(offset, encoding).line
     if let command = commandCompletion(open, line: line, offset: offset) { return reply(id, command) }
+    let place = offset + open.checked.bytesBefore
     var request = ProgramComplete.Params(
-      source: open.checked.text, offset: offset + open.checked.bytesBefore, namespace: namespace(of: open.document))
+      source: open.checked.text(at: place), offset: place, namespace: namespace(of: open.document))
     request.file = open.document.path
     ask(ProgramComplete.self, request, for: id) { [unowned self] outcome in
       guard case .success(let result) = outcome else { return reply(id, .null) }
@@ -58,7 +59,10 @@ extension LanguageServer {
     guard open.checked.command(onLine: line) != nil || text == ":" else { return nil }
     let start = open.document.offset(EditorPosition(line: line, character: 0), encoding)
     let word = text.dropFirst().prefix { !$0.isWhitespace }
-    guard offset <= start + 1 + word.utf8.count else { return .null }
+    guard offset <= start + 1 + word.utf8.count else {
+      // The paths that a command takes are those of the program.
+      return open.checked.path(at: offset + open.checked.bytesBefore) == nil ? .null : nil
+    }
     let range = open.document.range(start + 1..<start + 1 + word.utf8.count, encoding)
     return .array(
       Command.all.map { command in
@@ -75,7 +79,11 @@ extension LanguageServer {
   func hover(_ id: JSONValue, _ params: JSONValue) {
     guard let (open, offset) = place(params) else { return reply(id, .null) }
     let line = open.document.position(offset, encoding).line
-    if let command = open.checked.command(onLine: line) { return reply(id, hover(command)) }
+    if let command = open.checked.command(onLine: line),
+      open.checked.path(at: offset + open.checked.bytesBefore)?.text.isEmpty ?? true
+    {
+      return reply(id, hover(command))
+    }
     lookUp(open, offset, for: id) { [unowned self] found in
       guard let found else { return reply(id, .null) }
       let own = open.checked.bytesBefore
@@ -118,8 +126,9 @@ extension LanguageServer {
   func lookUp(
     _ open: OpenDocument, _ offset: Int, for id: JSONValue, _ body: @escaping (ProgramLookup.Result?) -> Void
   ) {
+    let place = offset + open.checked.bytesBefore
     var request = ProgramComplete.Params(
-      source: open.checked.text, offset: offset + open.checked.bytesBefore, namespace: namespace(of: open.document))
+      source: open.checked.text(at: place), offset: place, namespace: namespace(of: open.document))
     request.file = open.document.path
     ask(ProgramLookup.self, request, for: id) { body(try? $0.get()) }
   }

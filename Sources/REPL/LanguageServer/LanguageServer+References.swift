@@ -24,6 +24,15 @@ extension LanguageServer {
     var occurrences: [Occurrence]
   }
 
+  /// A word in a checked text.
+  fileprivate struct WordPlace {
+    var bytes: Range<Int>
+    /// The text in which the daemon finds it, where it stands in a command, which is no Swift.
+    var source: String?
+
+    var isInCommand: Bool { source != nil }
+  }
+
   /// So many places with the same word are looked at.
   private static let occurrencesMax = 1_000
 
@@ -79,21 +88,15 @@ extension LanguageServer {
         return fail(id, ErrorCode.contentModified, "The text has changed meanwhile.")
       }
       let edits = found.occurrences.map { ($0.uri, ["range": $0.range, "newText": .string(wanted)] as JSONValue) }
-      refuseOrReply(id, open, edits, wanted)
+      refuseOrReply(id, open, edits, found.name, wanted)
     }
   }
 
-  /// What would be wrong afterwards, and is not now, is a reason not to.
+  /// What would be wrong afterwards, and is not now, is a reason not to; what would mean something else is another.
   private func refuseOrReply(
-    _ id: JSONValue, _ open: OpenDocument, _ edits: [(uri: String, edit: JSONValue)], _ name: String
+    _ id: JSONValue, _ open: OpenDocument, _ edits: [(uri: String, edit: JSONValue)], _ old: String, _ name: String
   ) {
-    func text(_ edits: [(uri: String, edit: JSONValue)]) -> String {
-      checkedText(of: changed(open.document, edits)) { [unowned self] path in
-        let uri = FileURI.uri(path)
-        guard let text = documents[uri]?.document.text ?? readFile(path) else { return nil }
-        return changed(TextDocument(uri: uri, version: nil, text: text), edits).text
-      }.text
-    }
+    let renamed = self.open(open, with: edits)
     func check(_ text: String, _ body: @escaping ([DiagnosticReport]) -> Void) {
       let params = SourceParams(source: text, file: open.document.path, namespace: namespace(of: open.document))
       ask(ProgramCheck.self, params, for: id) { [unowned self] outcome in
@@ -103,18 +106,122 @@ extension LanguageServer {
         }
       }
     }
-    check(text([])) { [unowned self] before in
-      check(text(edits)) { [unowned self] after in
+    check(open.checked.text) { [unowned self] before in
+      check(renamed.checked.text) { [unowned self] after in
         guard after.count <= before.count else {
           let new = after.first { report in !before.contains { $0.message == report.message } } ?? after[0]
           return fail(
             id, ErrorCode.requestFailed, "'\(name)' cannot be its name: line \(new.line), \(new.message).")
         }
-        let files = Dictionary(grouping: edits, by: \.uri).sorted { $0.key < $1.key }
-        reply(
-          id, ["changes": .object(files.map { .init($0.key, .array($0.value.map(\.edit))) })])
+        // A document that is open beside it may have a meaning of its own for the new name.
+        let others = documents.values.filter { other in
+          other.document.uri != open.document.uri && edits.contains { $0.uri == other.document.uri }
+        }
+        let pairs = [(open, renamed)] + others.map { ($0, self.open($0, with: edits)) }
+        compareMeanings(id, pairs, Renaming(edits, from: old, to: name)) { [unowned self] refusal in
+          if let refusal { return fail(id, ErrorCode.requestFailed, refusal) }
+          let files = Dictionary(grouping: edits, by: \.uri).sorted { $0.key < $1.key }
+          reply(
+            id, ["changes": .object(files.map { .init($0.key, .array($0.value.map(\.edit))) })])
+        }
       }
     }
+  }
+
+  /// A document as it would be with changes, in it and in the files that it names.
+  private func open(_ open: OpenDocument, with edits: [(uri: String, edit: JSONValue)]) -> OpenDocument {
+    let document = changed(open.document, edits)
+    let checked = checkedText(of: document) { [unowned self] path in
+      let uri = FileURI.uri(path)
+      guard let text = documents[uri]?.document.text ?? readFile(path) else { return nil }
+      return changed(TextDocument(uri: uri, version: nil, text: text), edits).text
+    }
+    return OpenDocument(document: document, checked: checked)
+  }
+
+  fileprivate struct Renaming {
+    var places: Set<Occurrence>
+    /// Without their `$`.
+    var old: String
+    var new: String
+
+    init(_ edits: [(uri: String, edit: JSONValue)], from old: String, to new: String) {
+      places = Set(edits.map { Occurrence(uri: $0.uri, range: $0.edit["range"] ?? .null) })
+      (self.old, self.new) = (LanguageServer.plain(old), new)
+    }
+  }
+
+  /// Whether the new name means, wherever it stands afterwards, what it should: what was renamed in the places that were
+  /// changed, and something else in all others.
+  /// - Parameters:
+  ///   - texts: each as it is and as it would be.
+  ///   - body: called with what is in the way.
+  private func compareMeanings(
+    _ id: JSONValue, _ texts: [(before: OpenDocument, after: OpenDocument)], _ renaming: Renaming,
+    _ body: @escaping (String?) -> Void
+  ) {
+    guard let (before, after) = texts.first else { return body(nil) }
+    let next = { [unowned self] in compareMeanings(id, Array(texts.dropFirst()), renaming, body) }
+    let growth = renaming.new.utf8.count - renaming.old.utf8.count
+    var changed: Set<Int> = []
+    var count = 0
+    for place in places(of: renaming.old, in: before).sorted(by: { $0.bytes.lowerBound < $1.bytes.lowerBound }) {
+      guard let occurrence = occurrence(place.bytes, in: before), renaming.places.contains(occurrence) else { continue }
+      if !place.isInCommand { changed.insert(place.bytes.lowerBound + count * growth) }
+      count += 1
+    }
+    let places = words(renaming.new, in: after).map(\.lowerBound)
+    guard places.count <= Self.occurrencesMax else {
+      return body("'\(renaming.new)' stands in \(places.count) places; up to \(Self.occurrencesMax) are looked at.")
+    }
+    meanings(id, places, in: after) { [unowned self] meanings in
+      // The declaration is one of the places that were changed, unless it is in none of these texts.
+      guard let own = changed.compactMap({ meanings[$0] }).first(where: changed.contains) else { return next() }
+      for place in places {
+        if changed.contains(place), meanings[place] != own {
+          return body(
+            "'\(renaming.new)' cannot be its name: \(wording(of: place, in: after)) it would mean something else.")
+        }
+        if !changed.contains(place), meanings[place] == own {
+          return body(
+            "'\(renaming.new)' cannot be its name: \(wording(of: place, in: after)) it stands already, and would mean this one."
+          )
+        }
+      }
+      next()
+    }
+  }
+
+  /// Where what stands at places of a checked text is declared in it, by the offset of each place.
+  private func meanings(
+    _ id: JSONValue, _ places: [Int], in open: OpenDocument, _ found: [Int: Int] = [:],
+    _ body: @escaping ([Int: Int]) -> Void
+  ) {
+    guard let place = places.last else { return body(found) }
+    var request = ProgramComplete.Params(
+      source: open.checked.text, offset: place, namespace: namespace(of: open.document))
+    request.file = open.document.path
+    ask(ProgramLookup.self, request, for: id) { [unowned self] outcome in
+      var found = found
+      switch outcome {
+      case .success(let result):
+        if let definition = result.definition, definition.file == open.document.path {
+          found[place] = open.checked.offset(line: definition.line, column: definition.column)
+        }
+      case .failure(.refused(let refusal)) where refusal.known == .notFound: break
+      case .failure(let error): return fail(id, ErrorCode.requestFailed, error.message)
+      }
+      meanings(id, places.dropLast(), in: open, found, body)
+    }
+  }
+
+  /// `in line 3`, and of which file where that is another.
+  private func wording(of offset: Int, in open: OpenDocument) -> String {
+    let line = open.checked.line(of: offset)
+    guard let source = open.checked.source(ofLine: line) else {
+      return "in line \(line - open.checked.linesBefore)"
+    }
+    return "in \(source.path), line \(line - source.lines.lowerBound + 1),"
   }
 
   private func changed(_ document: TextDocument, _ edits: [(uri: String, edit: JSONValue)]) -> TextDocument {
@@ -156,7 +263,7 @@ extension LanguageServer {
       let others = uri == nil ? documents.values.filter { $0.document.uri != open.document.uri } : []
       let texts = [open] + others.sorted { $0.document.uri < $1.document.uri }
       var places = texts.flatMap { text in
-        words(Self.plain(found.name), in: text).map { (text: text, bytes: $0) }
+        self.places(of: Self.plain(found.name), in: text).map { (text: text, place: $0) }
       }
       guard places.count <= Self.occurrencesMax else {
         return fail(
@@ -170,19 +277,20 @@ extension LanguageServer {
 
   /// One place after the other: the daemon does what others ask in between.
   private func look(
-    _ references: References, _ places: [(text: OpenDocument, bytes: Range<Int>)], _ meaning: JSONValue,
+    _ references: References, _ places: [(text: OpenDocument, place: WordPlace)], _ meaning: JSONValue,
     for id: JSONValue, _ body: @escaping (References?) -> Void
   ) {
     var (references, places) = (references, places)
-    guard let (text, bytes) = places.popLast() else {
+    guard let (text, place) = places.popLast() else {
       references.occurrences.sort { ($0.uri, $0.range.start) < ($1.uri, $1.range.start) }
       return body(references)
     }
-    guard let occurrence = occurrence(bytes, in: text), !references.occurrences.contains(occurrence) else {
+    guard let occurrence = occurrence(place.bytes, in: text), !references.occurrences.contains(occurrence) else {
       return look(references, places, meaning, for: id, body)
     }
     var request = ProgramComplete.Params(
-      source: text.checked.text, offset: bytes.lowerBound, namespace: namespace(of: text.document))
+      source: place.source ?? text.checked.text, offset: place.bytes.lowerBound, namespace: namespace(of: text.document)
+    )
     request.file = text.document.path
     ask(ProgramLookup.self, request, for: id) { [unowned self] outcome in
       var references = references
@@ -198,17 +306,32 @@ extension LanguageServer {
     }
   }
 
+  /// Where a word stands in a document and the files that it names: also in the paths that commands of a test take.
+  private func places(of word: String, in open: OpenDocument) -> [WordPlace] {
+    words(word, in: open).map { WordPlace(bytes: $0) }
+      + open.checked.paths.flatMap { path in
+        guard path.text.utf8.count >= word.utf8.count else { return [WordPlace]() }
+        let text = open.checked.text(with: path)
+        return words(word, in: Array(text.utf8), within: path.bytes).map { WordPlace(bytes: $0, source: text) }
+      }
+  }
+
   /// Where a word stands in a checked text.
   private func words(_ word: String, in open: OpenDocument) -> [Range<Int>] {
-    let (bytes, word) = (Array(open.checked.text.utf8), Array(word.utf8))
+    let bytes = Array(open.checked.text.utf8)
+    return words(word, in: bytes, within: 0..<bytes.count)
+  }
+
+  private func words(_ word: String, in bytes: [UInt8], within range: Range<Int>) -> [Range<Int>] {
+    let word = Array(word.utf8)
     func isName(_ index: Int) -> Bool {
       bytes.indices.contains(index)
         && (bytes[index] >= 0x80 || bytes[index] == UInt8(ascii: "_")
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
           || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20))
     }
-    guard let first = word.first, bytes.count >= word.count else { return [] }
-    return (0...bytes.count - word.count).compactMap { start in
+    guard let first = word.first, range.count >= word.count else { return [] }
+    return (range.lowerBound...range.upperBound - word.count).compactMap { start in
       guard bytes[start] == first, bytes[start...].starts(with: word), !isName(start - 1), !isName(start + word.count)
       else { return nil }
       return start..<start + word.count

@@ -29,17 +29,19 @@ struct TestReport {
   let format: TestFormat
   let style: Style
 
-  func heading(count: Int) -> [String] { format == .tap ? ["TAP version 14", "1..\(count)"] : [] }
+  /// All that is said there is in it, and those who read TAP for long, such as Perl's `prove`, fail at a newer one.
+  private static let tapVersion = "TAP version 13"
+
+  func heading(count: Int) -> [String] { format == .tap ? [Self.tapVersion, "1..\(count)"] : [] }
 
   /// What is said as soon as a file has been run.
   func lines(_ result: TestResult, number: Int) -> [String] {
     switch format {
     case .text:
-      let count = result.held + result.failed
       let verdict = result.passed ? style("ok", .green) : style("failed", .red)
       let unmet = result.failed == 0 ? "" : ", \(result.failed) not met"
       return [
-        "\(verdict)  \(result.name)  \(count) \(count == 1 ? "expectation" : "expectations")\(unmet)"
+        "\(verdict)  \(result.name)  \(Self.expectations(result.held + result.failed))\(unmet)"
           + style("  (\(result.seconds)s)", .dim)
       ]
     case .tap:
@@ -73,7 +75,10 @@ struct TestReport {
       let expectations = results.reduce(0) { $0 + $1.held + $1.failed }
       var verdict = failed == 0 ? style("all passed", .green) : style("\(failed) failed", .red)
       if left > 0 { verdict = style("\(failed) failed, \(left) of \(count) files not run", .red) }
-      return ["\(results.count) files, \(expectations) expectations, \(verdict)" + style("  (\(total)s)", .dim)]
+      return [
+        "\(results.count) \(results.count == 1 ? "file" : "files"), \(Self.expectations(expectations)), \(verdict)"
+          + style("  (\(total)s)", .dim)
+      ]
     case .tap: return left > 0 ? ["Bail out! It was ended before all files were run."] : []
     case .json:
       let object: JSONValue = [
@@ -91,6 +96,8 @@ struct TestReport {
       ] + results.flatMap(testCase) + ["  </testsuite>", "</testsuites>"]
     }
   }
+
+  private static func expectations(_ count: Int) -> String { "\(count) \(count == 1 ? "expectation" : "expectations")" }
 
   private static func number(_ text: String) -> JSONValue { (try? JSONValue(parsing: text)) ?? .null }
 

@@ -24,7 +24,9 @@ extension Combinectl {
     guard testing.watches, outcome.signal == nil else { return outcome.status }
     while let changed = nextChange(of: files, since: &seen, signals) {
       // A file that is being written anew may be away for a moment: then it is changed again.
-      let present = try testFiles(names, testing).filter { changed.contains($0) || !files.contains($0) }
+      let present = ((try? testFiles(names, testing)) ?? []).filter { name in
+        (changed.contains(name) || !files.contains(name)) && Glibc.access(expandingTilde(name), R_OK) == 0
+      }
       if !present.isEmpty { outcome = try run(present, testing, daemons, signals) }
       if outcome.signal != nil { break }
     }
@@ -78,12 +80,16 @@ extension Combinectl {
   /// Writes what was printed where the file says what is expected.
   private func update(_ name: String, _ text: String, _ printed: [Session.Printed]) throws {
     guard name != "stdin", printed.contains(where: { !$0.isAsExpected }) else { return }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // By bytes: as characters, "\r\n" is one, and no "\n".
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
     for place in printed.reversed() {
+      let end = lines[place.line - 1].utf8.last == UInt8(ascii: "\r") ? "\r" : ""
       // A comment stays where nothing is printed any more, so that it can be filled in again.
       let comments =
         place.lines.isEmpty ? [EntryReader.printedMark] : place.lines.map { "\(EntryReader.printedMark) \($0)" }
-      lines.replaceSubrange(place.line - 1..<place.line - 1 + place.expected.count, with: comments)
+      lines.replaceSubrange(place.line - 1..<place.line - 1 + place.expected.count, with: comments.map { $0 + end })
     }
     try writeFile(lines.joined(separator: "\n"), to: name)
     if !options.quiet { writeAll("-- wrote \(name)\n", to: STDERR_FILENO) }

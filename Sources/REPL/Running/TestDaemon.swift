@@ -72,6 +72,25 @@ final class TestDaemon {
     while connection.core.isConnected, ContinuousClock.now < deadline { connection.wait(until: deadline) }
   }
 
+  /// What became of its process, for whoever has lost the connection: how it ended, and what it said last. Nothing where it
+  /// still runs.
+  func lastWords() -> [String] {
+    guard let running = processID else { return [] }
+    var status: Int32 = 0
+    let deadline = ContinuousClock.now + .seconds(1)
+    while waitpid(running, &status, WNOHANG) != running {
+      // Its connections end a moment before it does.
+      guard ContinuousClock.now < deadline else { return [] }
+      _ = poll(nil, 0, 1)
+    }
+    processID = nil
+    let signal = status & 0x7f
+    let end = signal == 0 ? "with status \(status >> 8 & 0xff)" : "by signal \(signal)"
+    let said = (try? readFile(directory.path + "/log")) ?? ""
+    return ["the daemon of this test was ended \(end)"]
+      + said.split(whereSeparator: \.isNewline).suffix(20).map { "  " + $0 }
+  }
+
   private func socket() throws(ClientError) -> UnixSocket {
     var status: Int32 = 0
     if let running = processID, waitpid(running, &status, WNOHANG) == running { processID = nil }

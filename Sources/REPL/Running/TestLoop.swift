@@ -84,6 +84,7 @@ final class TestLoop {
         return signal
       }
       for run in runs where run.session.isFinished {
+        if !run.connection.core.isConnected { run.screen.write(run.daemon.lastWords(), to: .diagnostics) }
         outcomes[run.index] = run.outcome(of: files[run.index])
         if run.index == reported { run.screen.isLive = true }
         run.daemon.end(run.connection)

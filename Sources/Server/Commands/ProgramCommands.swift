@@ -13,7 +13,9 @@ extension Dispatcher {
         sources, in: params.namespace ?? "", session: call.session, request: call.id?.description
       ) {
         switch $0 {
-        case .success(let evaluation): reply(ProgramEval.Result(evaluation, engine))
+        case .success(var evaluation):
+          evaluation.printed = call.replied(evaluation.printed)
+          reply(ProgramEval.Result(evaluation, engine))
         case .failure(let error): reply.fail(RPCError(error))
         }
       }

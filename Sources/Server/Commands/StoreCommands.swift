@@ -71,7 +71,8 @@ extension Dispatcher {
       let arguments = params.arguments.map { PortableValue($0) }
       let leave = call.engine.call(params.path, arguments, options, isSingleFlight: params.isSingleFlight) {
         switch $0 {
-        case .success(let outcome):
+        case .success(var outcome):
+          outcome.printed = call.replied(outcome.printed)
           call.settle(options, reply, StoreCall.Result(outcome, call.engine)) { $0.settled = $1 }
         case .failure(let error): reply.fail(RPCError(error))
         }

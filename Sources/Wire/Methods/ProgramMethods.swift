@@ -39,7 +39,8 @@ public enum ProgramEval: MethodDefinition {
 
       A named store, value or pipeline belongs to the daemon and outlives the connection. The value of a bare \
       expression is kept as `$R0`, `$R1`, … until the connection ends. Lines printed after the reply come as \
-      `session.notice` of type `print`.
+      `session.notice` of type `print`. So do, before the reply, lines of more than 131072 bytes together: then its \
+      `printed` is empty, and a notice has many lines, each with its line feed.
       """,
     params: Params.schema, result: Result.shape, errors: [.diagnostics, .trap, .thrown], isAsync: true,
     complexity: "O(source) to check; running it costs what it does, within the step limit",

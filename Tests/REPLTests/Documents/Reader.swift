@@ -67,6 +67,7 @@ private final class Console {
   private static let prompts = ["$ ", "> ", "combined> ", "      ... "]
   private static let interrupt = "^C"
   private static let patience = Duration.seconds(60)
+  private static let silence = Duration.seconds(5)
 
   init(in folder: String, _ environment: [String]) throws {
     terminal = try PseudoTerminal(
@@ -105,7 +106,7 @@ private final class Console {
         terminal.type(typed)
       }
       let prompt = (rest.first ?? next).flatMap(Self.input)?.prompt
-      shown += Expect.isUpdating ? settled(chunk) : try appeared(chunk, before: prompt)
+      shown += Expect.isUpdating ? settled(chunk, before: prompt) : try appeared(chunk, before: prompt)
     }
     return shown
   }
@@ -115,24 +116,34 @@ private final class Console {
   }
 
   private func appeared(_ chunk: [String], before prompt: String?) throws -> [String] {
-    try wait("what appears is not what the document says", chunk) { rows in
-      switch prompt {
-      case ""?: matches(rows, chunk)
-      case let prompt?: rows.last == prompt && matches(rows.dropLast(), chunk)
-      case nil: matches(rows, chunk) || rows.last.map(Self.isPrompt) == true && matches(rows.dropLast(), chunk)
-      }
-    }
+    try wait("what appears is not what the document says", chunk) { Self.has($0, chunk, before: prompt) }
     start += chunk.count
     return chunk
   }
 
-  /// What appears until nothing has come for a while.
-  private func settled(_ chunk: [String]) -> [String] {
-    repeat {} while turn(.seconds(1))
-    var rows = rows
-    if let last = rows.last, Self.isPrompt(last) { rows.removeLast() }
-    start += rows.count
-    return matches(rows, chunk) ? chunk : rows
+  private static func has(_ rows: [String], _ chunk: [String], before prompt: String?) -> Bool {
+    switch prompt {
+    case ""?: matches(rows, chunk)
+    case let prompt?: rows.last == prompt && matches(rows.dropLast(), chunk)
+    case nil: matches(rows, chunk) || rows.last.map(isPrompt) == true && matches(rows.dropLast(), chunk)
+    }
+  }
+
+  /// What appears in place of what the document says. On a busy machine it may be long in coming: what the document says is
+  /// waited for, and so is the prompt before which it stands; only what comes at no prompt ends with a silence.
+  private func settled(_ chunk: [String], before prompt: String?) -> [String] {
+    let deadline = ContinuousClock.now + Self.patience
+    var silent = Duration.zero
+    let pause = Duration.milliseconds(20)
+    while !Self.has(rows, chunk, before: prompt), ContinuousClock.now < deadline {
+      silent = turn(pause) ? .zero : silent + pause
+      let isAwaited = prompt.map { $0 != "" && rows.last != $0 } ?? false
+      if silent >= Self.silence, !isAwaited { break }
+    }
+    var shown = rows
+    if let last = shown.last, Self.isPrompt(last) { shown.removeLast() }
+    start += shown.count
+    return matches(shown, chunk) ? chunk : shown
   }
 
   private func wait(_ complaint: String, _ expected: [String], until condition: ([String]) -> Bool) throws {
