@@ -16,6 +16,7 @@ struct HeededOptionTests {
     "patch": ["patch", "form.tags", #"[["insert",0,["z"]]]"#], "commit": ["commit", "form.n=4"],
     "reset": ["reset", "form.n"], "undo": ["undo", "1000"], "call": ["call", "form.greet"],
     "post": ["post", "done"], "watch": ["watch", "form.n", "--no-reconnect", "--count", "1"],
+    "tap": ["tap", "form.odd#1.in", "--no-reconnect", "--count", "1"],
     "tail": ["tail", "form.n", "--no-reconnect", "--count", "1"],
     "wait": ["wait", "form.n", "exists", "--for", "10ms"],
     "ls": ["ls"], "owners": ["owners"],
@@ -118,7 +119,7 @@ struct HeededOptionTests {
         #expect(isHeeded, "--socket \(line): \(output)")
       }
       // These go on until something happens.
-      if ["watch", "tail", "repl", "test", "record", "replay", "lsp", "mcp"].contains(subcommand.name) { continue }
+      if ["watch", "tap", "tail", "repl", "test", "record", "replay", "lsp", "mcp"].contains(subcommand.name) { continue }
       if !subcommand.unheeded.contains("--namespace"), subcommand.name != "post" {
         let (plain, elsewhere) = (try run([]), try run(["--namespace", "nosuch"]))
         #expect(plain != elsewhere, "--namespace \(line): \(plain)")
