@@ -138,7 +138,9 @@ public enum MethodTable {
 
   private static let noticeTypes: [NotificationType] = [
     type(
-      "print", "A line that was printed after the reply to what caused it.",
+      "print",
+      "A line that was printed after the reply to what caused it; or before the reply, many lines that were too long for it "
+        + "together.",
       [
         .required("text", .string, "the line, without its end"),
         .required("by", .string, "the pipeline or the value that printed it"),

@@ -107,7 +107,6 @@ struct Daemon {
     }
     server = served
     var isListening = false
-    var ahead: ReadingAhead?
     var failure: StartFailure?
     // Two turns from now: behind the one in which everything runs that is due at once.
     loop.post {
@@ -121,11 +120,10 @@ struct Daemon {
         log(.notice, "ready socket=\(listener.path ?? "inherited") rev=\(served.revision)")
         manager.tell("READY=1")
         // Who starts again and again has its library from before.
-        if !options.startsAgain { ahead = ReadingAhead(library, on: loop) }
+        if !options.startsAgain { ReadingAhead.begin(library, on: loop) }
       }
     }
     loop.run()
-    ahead = nil
     // A signal may have stopped it before it was ready.
     if !isListening {
       starts.didSurvive()

@@ -158,7 +158,7 @@ private func kind(_ body: () async throws -> Void) async -> String {
     try await server.ready()
     let client = try CombineClient.connect(to: daemon.socket)
     func state(_ path: String) async throws -> LoadState<[String]> {
-      let json = try await client.call(StoreGet.self, .init(path: path)).value ?? .null
+      let json = try await client.call(StoreGet.self, .init(path: path)).value
       return try ValueCoding.decode(LoadState<[String]>.self, from: json, at: path)
     }
     func books() async throws -> LoadState<[String]> { try await state("town.library.books") }

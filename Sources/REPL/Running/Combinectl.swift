@@ -81,7 +81,14 @@ public struct Combinectl {
         $0.arguments = arguments
         $0.isSingleFlight = isSingleFlight
       }
-      let result = try call(StoreCall.self, params)
+      let connection = try connect(access())
+      var printed: [String] = []
+      // More lines than a reply has room for come before it.
+      connection.core.onEvent = { event in
+        if case .notice(.print(let text, let by, _)) = event, by.isEmpty { printed.append(text.trimmingSuffix("\n")) }
+      }
+      var result = try connection.call(StoreCall.self, params, timeout: options.timeout)
+      result.printed = printed + result.printed
       show(verbatim: result) { result.printed + (result.text.map { [$0] } ?? []) }
     case .post(let name, let userInfo):
       let params = BusPost.Params {

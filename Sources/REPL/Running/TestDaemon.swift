@@ -86,9 +86,11 @@ final class TestDaemon {
     processID = nil
     let signal = status & 0x7f
     let end = signal == 0 ? "with status \(status >> 8 & 0xff)" : "by signal \(signal)"
-    let said = (try? readFile(directory.path + "/log")) ?? ""
+    let said = ((try? readFile(directory.path + "/log")) ?? "").split(whereSeparator: \.isNewline)
+    // Those before it had the same log: of this one is what follows its beginning.
+    let start = said.lastIndex { $0.hasPrefix("combined[\(running)]") && $0.contains(" ready ") }
     return ["the daemon of this test was ended \(end)"]
-      + said.split(whereSeparator: \.isNewline).suffix(20).map { "  " + $0 }
+      + said[(start.map { $0 + 1 } ?? said.startIndex)...].suffix(20).map { "  " + $0 }
   }
 
   private func socket() throws(ClientError) -> UnixSocket {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ReadingAheadTests {
   @Test(arguments: SharedLibrary.commonTexts)
   func aTextThatIsReadAheadIsRight(_ text: String) {
-    let checked = Program(host: VirtualHost()).check(SourceText(file: "ahead", text: text), session: SessionResults(id: "s"))
+    let checked = Program(host: VirtualHost()).check(
+      SourceText(file: "ahead", text: text), session: SessionResults(id: "s"))
     #expect(checked.diagnostics.isEmpty)
   }
 

@@ -119,7 +119,9 @@ struct HeededOptionTests {
         #expect(isHeeded, "--socket \(line): \(output)")
       }
       // These go on until something happens.
-      if ["watch", "tap", "tail", "repl", "test", "record", "replay", "lsp", "mcp"].contains(subcommand.name) { continue }
+      if ["watch", "tap", "tail", "repl", "test", "record", "replay", "lsp", "mcp"].contains(subcommand.name) {
+        continue
+      }
       if !subcommand.unheeded.contains("--namespace"), subcommand.name != "post" {
         let (plain, elsewhere) = (try run([]), try run(["--namespace", "nosuch"]))
         #expect(plain != elsewhere, "--namespace \(line): \(plain)")

@@ -23,6 +23,8 @@ final class Reader {
     try FileManager.default.createDirectory(atPath: clone, withIntermediateDirectories: true)
     let examples = Repository.root.appendingPathComponent("examples").resolvingSymlinksInPath().path
     try FileManager.default.copyItem(atPath: examples, toPath: clone + "/examples")
+    try FileManager.default.createSymbolicLink(
+      atPath: clone + "/Sources", withDestinationPath: Repository.root.appendingPathComponent("Sources").path)
     if document != "README.md" { _ = try output(of: "combinectl --quiet status") }
   }
 
