@@ -17,6 +17,8 @@ struct MarbleBoard {
   private(set) var rows: [Row]
   /// A picture has at most so many columns.
   static let columnsMax = 60
+  /// In nanoseconds.
+  private static let columnMin = 1_000_000
   /// A row remembers so many.
   private static let momentsMax = 200
 
@@ -42,7 +44,7 @@ struct MarbleBoard {
   /// The rows as diagrams, what a column is, and when the first one begins.
   var picture: (column: WireDuration, first: Timestamp, rows: [(name: String, diagram: MarbleDiagram)])? {
     let times = rows.flatMap(\.moments).map(\.at).sorted()
-    guard let last = times.last, let first = Self.beginning(of: times) else { return nil }
+    guard let last = times.last, let first = beginning(of: times) else { return nil }
     let column = Self.column(for: last.nanoseconds - first.nanoseconds)
     let length = (last.nanoseconds - first.nanoseconds) / column + 1
     let diagrams = rows.map { row in
@@ -75,13 +77,18 @@ struct MarbleBoard {
     ]
   }
 
-  /// Where the last stretch of events begins: before a silence that is ten times as long as all that came after it.
-  private static func beginning(of times: [Timestamp]) -> Timestamp? {
+  /// Where the last stretch of events begins: before a silence that is ten times as long as all that came after it. It has
+  /// what came in last, whose effect may be late; and what is within a column of another is one moment.
+  private func beginning(of times: [Timestamp]) -> Timestamp? {
     guard let last = times.last else { return nil }
+    let input = rows.first?.moments.last?.at
     var first = last
     for (index, time) in times.enumerated().reversed() {
       let span = last.nanoseconds - first.nanoseconds
-      if times.count - index > 3, span > 0, first.nanoseconds - time.nanoseconds > 10 * span { break }
+      let hasInput = input.map { first <= $0 } ?? true
+      if times.count - index > 3, span >= Self.columnMin, hasInput, first.nanoseconds - time.nanoseconds > 10 * span {
+        break
+      }
       first = time
     }
     return first
@@ -89,7 +96,7 @@ struct MarbleBoard {
 
   /// 1, 2 or 5 of a unit, so that the span has room.
   private static func column(for span: Int) -> Int {
-    var column = 1_000_000
+    var column = columnMin
     var steps = [2, 5, 10]
     var unit = column
     while span / column >= columnsMax {

@@ -77,14 +77,21 @@ extension Combinectl {
     return (results.first { !$0.passed }?.status ?? 0, nil)
   }
 
-  /// Writes what was printed where the file says what is expected.
+  /// Writes what was printed where the file, and those that it reads, say what is expected.
   private func update(_ name: String, _ text: String, _ printed: [Session.Printed]) throws {
-    guard name != "stdin", printed.contains(where: { !$0.isAsExpected }) else { return }
+    guard name != "stdin" else { return }
+    let files = Dictionary(grouping: printed.filter { !$0.isAsExpected }, by: \.file).sorted { $0.key < $1.key }
+    for (file, places) in files { try write(places, to: file, of: file == name ? text : readFile(file)) }
+  }
+
+  private func write(_ places: [Session.Printed], to name: String, of text: String) throws {
     // By bytes: as characters, "\r\n" is one, and no "\n".
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }
-    for place in printed.reversed() {
+    for place in places.sorted(by: { $0.line > $1.line }) {
+      // Another test that reads the same file may have changed it.
+      guard place.line - 1 + place.expected.count <= lines.count else { continue }
       let end = lines[place.line - 1].utf8.last == UInt8(ascii: "\r") ? "\r" : ""
       // A comment stays where nothing is printed any more, so that it can be filled in again.
       let comments =

@@ -18,7 +18,7 @@ final class Follower {
   /// What has been shown and not been written yet. Nothing else is said before that is.
   private var output = BatchedOutput()
   /// Lines fold at the width of a terminal.
-  private let isTerminal = terminalSize() != nil
+  private let isTerminal = isatty(STDOUT_FILENO) == 1
 
   private var changes = 0
   private var failure: ClientError?

@@ -73,6 +73,8 @@ final class Session {
   }
 
   struct Printed {
+    /// Where it is expected: the script itself, or a file that it reads.
+    var file: String
     var line: Int
     var expected: [String]
     var lines: [String]
@@ -677,7 +679,7 @@ final class Session {
   private func compare(printed expected: [String], at line: Int, in file: String) {
     let actual = heldOutput.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     heldOutput = []
-    printed.append(Printed(line: line, expected: expected, lines: actual))
+    printed.append(Printed(file: file, line: line, expected: expected, lines: actual))
     guard actual != expected, !settings.updatesPrinted else { return expectations.held += 1 }
     let same = zip(actual, expected).prefix { $0 == $1 }.count
     let line = line + min(same, expected.count - 1)

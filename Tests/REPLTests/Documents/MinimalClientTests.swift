@@ -39,7 +39,7 @@ import Testing
     let heard = try heard(by: "./client", after: "cc -Wall -Wextra -Werror -o client SOURCE/minimal.c")
     let parts = [
       #""value":0,"type":"Int""#, #""rev":2,"#, "Nothing is at 'a.m'.", #""sub":"main""#, #""path":"a.n","value":4"#,
-      #""type":"ready""#, #""path":"a.n","op":"set","value":7"#,
+      #""type":"ready""#, #""path":"a.n","op":"set","value":7"#, #""type":"shutdown""#, #""reason":"shutdown""#,
     ]
     #expect(heard.count == parts.count, "\(heard)")
     for (line, part) in zip(heard, parts) { #expect(line.contains(part)) }

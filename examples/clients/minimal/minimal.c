@@ -7,7 +7,7 @@
 #include <sys/un.h>
 
 static int fail(const char *message) {
-  perror(message);
+  fprintf(stderr, "%s\n", message);
   return 1;
 }
 
@@ -28,25 +28,28 @@ int main(int count, char **words) {
   char name[1024], request[8192], *line = NULL;
   size_t size = 0;
   int daemon = socket(AF_UNIX, SOCK_STREAM, 0);
-  if (count < 3 || !path || strlen(path) >= sizeof address.sun_path) return fail("minimal get|set|watch PATH [JSON]");
+  if (count < 3) return fail("minimal get PATH | set PATH JSON | watch PATH");
+  if (!path || strlen(path) >= sizeof address.sun_path) return fail("COMBINED_SOCKET is to be the path of a socket");
   strcpy(address.sun_path, path);
-  if (daemon < 0 || connect(daemon, (struct sockaddr *)&address, sizeof address) < 0) return fail(path);
+  if (daemon < 0 || connect(daemon, (struct sockaddr *)&address, sizeof address) < 0) return fail("no daemon answers");
 
   int watches = strcmp(words[1], "watch") == 0, sets = strcmp(words[1], "set") == 0 && count > 3;
   const char *begin = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":", *each = quoted(words[2], name, sizeof name);
+  int n;
   if (watches) {
-    snprintf(request, sizeof request, "%s\"sub.open\",\"params\":{\"sub\":\"main\",\"paths\":[\"%s\"]}}\n", begin, each);
+    n = snprintf(request, sizeof request, "%s\"sub.open\",\"params\":{\"sub\":\"main\",\"paths\":[\"%s\"]}}\n", begin, each);
   } else if (sets) {
-    snprintf(request, sizeof request, "%s\"store.set\",\"params\":{\"path\":\"%s\",\"value\":%s}}\n", begin, each, words[3]);
+    n = snprintf(request, sizeof request, "%s\"store.set\",\"params\":{\"path\":\"%s\",\"value\":%s}}\n", begin, each, words[3]);
   } else {
-    snprintf(request, sizeof request, "%s\"store.get\",\"params\":{\"path\":\"%s\"}}\n", begin, each);
+    n = snprintf(request, sizeof request, "%s\"store.get\",\"params\":{\"path\":\"%s\"}}\n", begin, each);
   }
+  if (n >= (int)sizeof request || strlen(words[2]) >= sizeof name / 2) return fail("this is too long");
   FILE *lines = fdopen(daemon, "r+");
-  if (!lines || send(daemon, request, strlen(request), 0) < 0) return fail("send");
+  if (!lines || send(daemon, request, n, 0) < 0) return fail("send");
   while (getline(&line, &size, lines) > 0) {
     fputs(line, stdout);
     fflush(stdout);
-    if (!watches) return strstr(line, "\"error\":{") != NULL;
+    if (!watches) return strstr(line, "\"id\":1,\"error\":{") == line + strlen("{\"jsonrpc\":\"2.0\",");
   }
   return fail("the daemon has gone");
 }

@@ -25,17 +25,18 @@ type message struct {
 
 func main() {
 	log.SetFlags(0)
+	if len(os.Args) < 3 || os.Args[1] == "set" && len(os.Args) < 4 {
+		log.Fatal("minimal get PATH | set PATH JSON | watch PATH...")
+	}
 	verb, words := os.Args[1], os.Args[2:]
-	// minimal.py says where else it may be.
-	daemon, err := net.Dial("unix", os.Getenv("COMBINED_SOCKET"))
+	daemon, err := net.Dial("unix", os.Getenv("COMBINED_SOCKET")) // minimal.py says where else it may be
 	if err != nil {
 		log.Fatal(err)
 	}
 	method, params := "sub.open", any(map[string]any{"sub": "main", "paths": words})
-	switch verb {
-	case "get":
+	if verb == "get" {
 		method, params = "store.get", map[string]string{"path": words[0]}
-	case "set":
+	} else if verb == "set" {
 		method, params = "store.set", entry{words[0], json.RawMessage(words[1])}
 	}
 	request := map[string]any{"jsonrpc": "2.0", "id": 1, "method": method, "params": params}

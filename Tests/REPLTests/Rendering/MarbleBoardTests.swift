@@ -1,0 +1,33 @@
+import Testing
+import Wire
+
+@testable import REPL
+
+@Suite struct MarbleBoardTests {
+  /// A timer of the real clock is late, and what has been replayed is not: no stretch of its own begins between the two.
+  @Test(arguments: [70_000, 2_000_000, 30_000_000])
+  func whatCameInLastIsDrawnWithItsEffect(late: Int) throws {
+    var board = MarbleBoard(["in", "debounce", "out"])
+    for (value, at) in [("a", 0), ("b", 50_000_000), ("c", 400_000_000)] {
+      board.add(.string(value), to: 0, at: Timestamp(nanoseconds: at))
+    }
+    for (value, at) in [("b", 150_000_000), ("c", 500_000_000)] {
+      board.add(.string(value), to: 1, at: Timestamp(nanoseconds: at))
+      board.add(.string(value), to: 2, at: Timestamp(nanoseconds: at + late))
+    }
+    let picture = try #require(board.picture)
+    #expect(picture.first == Timestamp(nanoseconds: 0))
+    #expect(board.undrawn == 0)
+  }
+
+  /// What was long ago is not drawn beside what happens now.
+  @Test func aLongSilenceBeginsAnew() throws {
+    var board = MarbleBoard(["in", "out"])
+    for at in [0, 1, 3_600_000, 3_600_100, 3_600_200] {
+      board.add(.int(at), to: 0, at: Timestamp(nanoseconds: at * 1_000_000))
+      board.add(.int(at), to: 1, at: Timestamp(nanoseconds: at * 1_000_000))
+    }
+    #expect(board.picture?.first == Timestamp(nanoseconds: 3_600_000_000_000))
+    #expect(board.undrawn == 4)
+  }
+}
