@@ -38,7 +38,7 @@ repl: build ## open the REPL on the sign-up form of the demo
 	@sh examples/signup/repl.sh $(RELEASE)
 
 test: tools ## run all tests, the examples that test themselves, and the conformance kits
-	@$(SWIFT) build --build-tests $(BUILDFLAGS)
+	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build
 	@$(EXAMPLES)
 	@$(CONFORMANCE)
