@@ -135,6 +135,8 @@ public final class Engine {
   /// What the programs of all namespaces find.
   let library: SharedLibrary
   var notices: [Notice] = []
+  /// Drafts of clients are numbered.
+  var draftsOpened = 0
 
   /// - Parameters:
   ///   - now: nanoseconds since 1970.

@@ -127,7 +127,7 @@ public struct DocumentQuery<Document: Codable & Equatable> {
         return left.id < right.id
       }
     }
-    if let count { found = Array(found.prefix(count)) }
+    if let count { found = Array(found.prefix(max(0, count))) }
     return QuerySnapshot(documents: found, errors: errors)
   }
 }

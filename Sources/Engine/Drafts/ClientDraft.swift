@@ -1,26 +1,28 @@
 import Language
 
-/// A copy of a value that a client edits, beside the value itself.
+/// A copy of a value that a client edits, beside the value itself. It is plain data: what it was copied from may be redefined,
+/// or go, meanwhile.
 struct ClientDraft {
   let name: String
   /// What it is a copy of. Elements of lists are meant by what they are known by, wherever they move.
   let path: String
+  let typeName: String
+  /// What the names in its path were for who looks for secrets, which a binding's name may not tell any more.
+  let secretNames: [String]
   /// What it began with, or was saved as.
   var base: PortableValue
-  /// Where edits are tried: the property as it was, with the copy in the value's place. Its type says what fits.
-  var whole: Value
-  let destination: Engine.Target.Destination
-  let rest: [PathStep]
+  /// The copy.
+  var mine: PortableValue
+  /// The element that its path means by its place alone, and where: another one there is not it.
+  var placed: Placed?
+  /// Tells it from another of this name.
+  let number: Int
+  /// How often it has been edited.
+  var edits = 0
 
-  /// The property, or the name of the binding, that its path begins with.
-  var owner: String { destination.name }
-
-  /// The whole with a part of the copy replaced.
-  func replacing(_ steps: [PathStep], with value: PortableValue) throws(ReplacementError) -> Value {
-    switch destination {
-    case .property(let store, let info): try store.program.replacing(whole, rest + steps, with: value, in: info)
-    case .binding(let binding): try binding.replacing(whole, rest + steps, with: value)
-    }
+  struct Placed {
+    var steps: [PathStep]
+    var element: PortableValue
   }
 }
 
@@ -48,15 +50,19 @@ extension Engine.Target {
     do { return try program.project(changed, rest) } catch { throw EngineError(error, at: path) }
   }
 
-  /// The same steps, with those elements of lists that are known by something meant by that.
-  func identified(in program: Program) -> [PathStep] {
+  /// The same steps, with those elements of lists that are known by something meant by that, unless it is secret or another
+  /// element has it, too.
+  func identified(in program: Program, isSecret: ([PathStep]) -> Bool) -> [PathStep] {
     var steps: [PathStep] = []
     for step in rest {
-      guard case .index = step, let key = schema(along: steps)?.elementKey,
-        let element = try? program.project(value, steps + [step]),
-        case .record(let fields)? = program.portable(element),
-        let identity = fields.first(where: { $0.name == key })?.value
+      guard case .index(let index) = step, let key = schema(along: steps)?.elementKey,
+        !isSecret(steps + [.member(key)]), let list = try? program.project(value, steps),
+        case .list(let elements)? = program.portable(list), elements.indices.contains(index)
       else {
+        steps.append(step)
+        continue
+      }
+      guard let identity = elements[index].field(key), elements.count(where: { $0.field(key) == identity }) == 1 else {
         steps.append(step)
         continue
       }
@@ -73,5 +79,28 @@ extension Engine.Target {
     case .property(_, let info): info.part(along: steps)?.schema
     case .binding(let binding): binding.part(along: steps)?.schema
     }
+  }
+
+  /// The type of what it stands for, as it is written.
+  var typeName: String? {
+    switch destination {
+    case .property(_, let info): info.part(along: rest)?.typeName
+    case .binding(let binding): binding.part(along: rest)?.typeName
+    }
+  }
+
+  /// What it stands for as a whole, with a part of its value replaced.
+  func replacing(_ steps: [PathStep], with part: PortableValue) throws(ReplacementError) -> Value {
+    switch destination {
+    case .property(let store, let info): try store.program.replacing(value, rest + steps, with: part, in: info)
+    case .binding(let binding): try binding.replacing(value, rest + steps, with: part)
+    }
+  }
+}
+
+extension PortableValue {
+  fileprivate func field(_ name: String) -> PortableValue? {
+    guard case .record(let fields) = self else { return nil }
+    return fields.first { $0.name == name }?.value
   }
 }

@@ -25,6 +25,7 @@ extension Engine {
     public let assignment: Assignment?
     /// What must be there still when it is.
     public let condition: Condition
+    let draft: ClientDraft
   }
 
   // MARK: Opening and closing
@@ -41,13 +42,31 @@ extension Engine {
     do throws(EngineError) {
       let value = try read(path).value
       let target = try target(of: Assignment(path: path, value: value))
-      let rest = target.identified(in: root.program)
-      let head = Array(try Path(path).steps.dropLast(rest.count))
-      owner.drafts[name] = ClientDraft(
-        name: name, path: (head + rest).text, base: value, whole: target.value, destination: target.destination,
-        rest: rest)
+      let head = Array(try Path(path).steps.dropLast(target.rest.count))
+      let rest = target.identified(in: root.program) { hasSecrets((head + $0).text) }
+      owner.drafts[name] = copy(name, (head + rest).text, value, target, rest)
     } catch { throw redacted(error) }
     return try draft(name, session: session)
+  }
+
+  private func copy(_ name: String, _ path: String, _ value: PortableValue, _ target: Target, _ rest: [PathStep])
+    -> ClientDraft
+  {
+    draftsOpened += 1
+    return ClientDraft(
+      name: name, path: path, typeName: target.typeName ?? Self.dynamicType, secretNames: names(in: path), base: value,
+      mine: value, placed: placed(target, rest), number: draftsOpened)
+  }
+
+  /// The element that steps mean by its place, in the value that a target has now.
+  private func placed(_ target: Target, _ rest: [PathStep]) -> ClientDraft.Placed? {
+    let place = rest.firstIndex { step in
+      if case .index = step { true } else { false }
+    }
+    guard let place, let element = try? root.program.project(target.value, Array(rest[...place])),
+      let plain = root.program.portable(element)
+    else { return nil }
+    return ClientDraft.Placed(steps: Array(rest[...place]), element: plain)
   }
 
   /// Drops a draft, with what was edited in it.
@@ -69,7 +88,6 @@ extension Engine {
 
   public func draft(_ name: String, session: String) throws(EngineError) -> DraftState {
     let draft = try draft(named: name, of: session)
-    let mine = try copy(of: draft)
     var (present, gone): (PortableValue?, String?)
     var (changed, conflicts): ([String], [String]) = ([], [])
     do throws(EngineError) {
@@ -78,11 +96,11 @@ extension Engine {
       (changed, conflicts) = (found.merge.changed, found.merge.conflicts)
     } catch {
       gone = Self.reason(error)
-      changed = mine == draft.base ? [] : [""]
+      changed = draft.mine == draft.base ? [] : [""]
     }
     return DraftState(
-      name: name, path: draft.path, typeName: Self.typeName(of: draft), value: redacted(mine, at: draft.path),
-      present: present.map { redacted($0, at: draft.path) }, gone: gone, changed: changed, conflicts: conflicts)
+      name: name, path: draft.path, typeName: draft.typeName, value: redacted(draft.mine, of: draft),
+      present: present.map { redacted($0, of: draft) }, gone: gone, changed: changed, conflicts: conflicts)
   }
 
   /// Edits the copy, or a part of it: `title`, `[0].count`. The value must be one that the path takes.
@@ -94,10 +112,11 @@ extension Engine {
     let path = text.isEmpty || text.hasPrefix("[") ? draft.path + text : draft.path + "." + text
     let steps = Array(try Path(path).steps.dropFirst(try Path(draft.path).steps.count))
     do throws(EngineError) {
+      let target = try target(of: Assignment(path: draft.path, value: draft.mine))
       var wanted = value
       if let format {
         do {
-          let part = try root.program.project(draft.whole, draft.rest + steps)
+          let part = try root.program.project(target.value, target.rest + steps)
           wanted = try (root.program.portable(part) ?? .null).patched(by: value, format)
         } catch let error as PatchError {
           throw EngineError.validation(path: path, rule: error.reason)
@@ -105,9 +124,15 @@ extension Engine {
           throw EngineError.validation(path: path, rule: "there is nothing at it")
         }
       }
-      do { draft.whole = try draft.replacing(steps, with: wanted) } catch {
-        throw EngineError(error, at: path, of: draft.owner)
+      let whole: Value
+      do { whole = try target.replacing(steps, with: wanted) } catch {
+        throw EngineError(error, at: path, of: target.destination.name)
       }
+      guard let copy = try? root.program.project(whole, target.rest) else {
+        throw .validation(path: path, rule: "the element that the draft is of is known by it")
+      }
+      draft.mine = root.program.portable(copy) ?? .null
+      draft.edits += 1
     } catch { throw redacted(error) }
     self.session(session).drafts[name] = draft
     return try self.draft(name, session: session)
@@ -127,14 +152,14 @@ extension Engine {
       let (present, merge) = found
       guard merge.conflicts.isEmpty || overwriting else {
         throw .draftConflict(
-          name, path: draft.path, revision: present.revision, value: redacted(present.value, at: draft.path),
+          name, path: draft.path, revision: present.revision, value: redacted(present.value, of: draft),
           parts: merge.conflicts)
       }
       let value = root.program.portable(merge.value) ?? present.value
       return DraftSaving(
         path: draft.path,
         assignment: value == present.value ? nil : Assignment(path: draft.path, value: value),
-        condition: Condition(path: draft.path, value: present.value))
+        condition: Condition(path: draft.path, value: present.value), draft: draft)
     } catch { throw redacted(error) }
   }
 
@@ -146,24 +171,29 @@ extension Engine {
     return WriteReceipt(revision: present.revision, version: present.version, changed: false, changes: 0)
   }
 
-  /// A draft has been saved: it begins anew with what is there now, or is not needed any more.
-  public func endDraft(_ name: String, keeping: Bool, session: String) {
-    guard let owner = sessions[session], let draft = owner.drafts.removeValue(forKey: name) else { return }
+  /// A draft has been saved: it begins anew with what is there now, or is not needed any more. One that was edited meanwhile,
+  /// while a provider took its time, stays as it is.
+  public func endDraft(_ saving: DraftSaving, keeping: Bool, session: String) {
+    let saved = saving.draft
+    guard let owner = sessions[session], var draft = owner.drafts[saved.name], draft.number == saved.number
+    else { return }
+    owner.drafts[saved.name] = nil
+    let isEdited = draft.edits != saved.edits
     // What was saved may be gone already, by a pipeline that heard of it.
-    guard keeping, let value = try? read(draft.path).value,
+    guard keeping || isEdited, let value = try? read(draft.path).value,
       let target = try? target(of: Assignment(path: draft.path, value: value))
     else { return }
-    owner.drafts[name] = ClientDraft(
-      name: name, path: draft.path, base: value, whole: target.value, destination: target.destination,
-      rest: draft.rest)
+    if !isEdited { draft.mine = value }
+    draft.base = isEdited ? saved.mine : value
+    draft.placed = placed(target, target.rest)
+    owner.drafts[saved.name] = draft
   }
 
   // MARK: Comparing
 
-  private func copy(of draft: ClientDraft) throws(EngineError) -> PortableValue {
-    do { return root.program.portable(try root.program.project(draft.whole, draft.rest)) ?? .null } catch {
-      throw EngineError(error, at: draft.path)
-    }
+  private func redacted(_ value: PortableValue, of draft: ClientDraft) -> PortableValue {
+    let known = redacted(value, at: draft.path)
+    return secrets?.masking(known, at: draft.secretNames) ?? known
   }
 
   /// What is at its path by now, and what saving would make of that. All three values are of the type that the path has now,
@@ -175,18 +205,17 @@ extension Engine {
     func typed(_ value: PortableValue) throws(EngineError) -> Value {
       try target.value(value, in: program, at: draft.path)
     }
-    let (base, mine, theirs) = (try typed(draft.base), try typed(try copy(of: draft)), try typed(present.value))
+    let (base, mine, theirs) = (try typed(draft.base), try typed(draft.mine), try typed(present.value))
     let merge = try attempt { () throws(RunFailure) in
       try program.merge(base: base, mine: mine, present: theirs)
     }
-    return (present, merge)
-  }
-
-  private static func typeName(of draft: ClientDraft) -> String {
-    switch draft.destination {
-    case .property(_, let info): info.part(along: draft.rest)?.typeName ?? dynamicType
-    case .binding(let binding): binding.part(along: draft.rest)?.typeName ?? dynamicType
+    // What stands at a place now need not be what stood there.
+    if let placed = draft.placed, !merge.changed.isEmpty,
+      (try? program.project(target.value, placed.steps)).flatMap({ program.portable($0) }) != placed.element
+    {
+      return (present, merge.conflicting)
     }
+    return (present, merge)
   }
 
   private static func reason(_ error: EngineError) -> String {

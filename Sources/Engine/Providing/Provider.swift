@@ -69,6 +69,13 @@ public final class Provider {
   /// Gives it something that it does not answer.
   func tell(_ note: ProviderRequest) {
     if let give { return give(note) }
+    // That somebody watches, and does so no more, is nothing to who has heard of neither.
+    if case .watch(let store, _) = note.kind,
+      let told = queue.firstIndex(where: { if case .watch(store, _) = $0.kind { true } else { false } })
+    {
+      queue.remove(at: told)
+      return
+    }
     queue.append(note)
     serve()
   }

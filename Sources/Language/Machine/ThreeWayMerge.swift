@@ -41,8 +41,9 @@ extension Machine {
     return parts
   }
 
-  /// `==` as the values' type defines it.
+  /// `==` as the values' type defines it; and what is no number is the same as itself.
   private func areSame(_ left: Value, _ right: Value) throws(Abort) -> Bool {
+    if case .double(let left) = left, case .double(let right) = right, left.isNaN { return right.isNaN }
     let isSame = left == right
     try raisePending()
     return isSame

@@ -93,7 +93,14 @@ extension Program {
     /// What was changed in the copy, as paths within the value; empty for all of it.
     public let changed: [String]
     /// Those that were changed in both places, and not to the same: `value` has what was changed in the copy.
-    public let conflicts: [String]
+    public private(set) var conflicts: [String]
+
+    /// The same, where it is not known that the two are copies of one.
+    public var conflicting: Merge {
+      var merge = self
+      merge.conflicts = [""]
+      return merge
+    }
   }
 
   /// - Parameters:

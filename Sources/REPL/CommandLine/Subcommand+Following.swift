@@ -48,7 +48,8 @@ extension Subcommand {
         "follow everything that happens, or what happens to some paths, with its causes; on a terminal Space holds the view, and q ends",
       options: [
         OptionRow(
-          name: "--last", short: "-n", value: "N", summary: "begin with the last N commits that would be shown"),
+          name: "--last", short: "-n", value: "N",
+          summary: "begin with the last N commits that would be shown; 0: with none of the past"),
         since,
         OptionRow(name: "--until", value: "WHEN", summary: "end (0) with what happened before that time: 10:30, -5m"),
         count,
@@ -107,7 +108,7 @@ extension Subcommand {
     var options = TailOptions()
     options.watching = try watchOptions(given)
     // 0 as `tail` and `journalctl` have it: nothing of the past.
-    options.last = given["--last"] == "0" ? 0 : try count(given["--last"], of: "-n")
+    options.last = try count(given["--last"], of: "-n", atLeast: 0)
     options.until = try moment(given["--until"], of: "--until")
     if case .commit? = options.until {
       throw UsageError("--until takes a time, or how long ago, not a revision", hint: "--until 10:30, or: --until -5m")
@@ -138,12 +139,13 @@ extension Subcommand {
     return .tail(paths: paths, options)
   }
 
-  private static func count(_ text: String?, of option: String) throws(UsageError) -> Int? {
+  private static func count(_ text: String?, of option: String, atLeast least: Int = 1) throws(UsageError) -> Int? {
     guard let text else { return nil }
-    guard let count = Int(text), count > 0 else {
+    guard let count = Int(text), count >= least else {
       let meant =
         option == "-n" && Int(text) == nil ? "a namespace is named before the command, or by --namespace" : nil
-      throw UsageError("\(option) needs a whole number above 0, not '\(text)'", hint: meant)
+      let range = least == 0 ? "" : " above 0"
+      throw UsageError("\(option) needs a whole number\(range), not '\(text)'", hint: meant)
     }
     return count
   }

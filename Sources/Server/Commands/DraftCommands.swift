@@ -35,7 +35,7 @@ extension Dispatcher {
         let leave = call.engine.request([assignment], if: [saving.condition], options) {
           switch $0 {
           case .success(let receipt):
-            call.engine.endDraft(params.draft, keeping: params.keep, session: call.session)
+            call.engine.endDraft(saving, keeping: params.keep, session: call.session)
             call.settle(options, reply, StoreSet.Result(receipt)) { $0.settled = $1 }
           case .failure(let error): reply.fail(RPCError(error))
           }
@@ -44,7 +44,7 @@ extension Dispatcher {
         return
       }
       let receipt = try call.engineCall { () throws(EngineError) in try call.engine.saveDraft(saving, options) }
-      call.engine.endDraft(params.draft, keeping: params.keep, session: call.session)
+      call.engine.endDraft(saving, keeping: params.keep, session: call.session)
       call.settle(options, reply, StoreSet.Result(receipt)) { $0.settled = $1 }
     }
     addCommand(DraftCancel.self) { (params, call) throws(EngineError) in

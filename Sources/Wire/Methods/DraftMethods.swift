@@ -19,11 +19,13 @@ public enum DraftOpen: MethodDefinition {
     "draft.open", access: .write, "Opens a copy of a value, to be edited and then saved as a whole or dropped.",
     notes: """
       Nobody else sees the copy. An element of a list that is `Identifiable` is meant by its identity, wherever it moves: the \
-      reply says so in `path`. Drafts end with the connection; in a program, a class that is a `Draft` stays, and has pipelines \
+      reply says so in `path`. Any other is meant by its place (one whose `id` is computed, too), and another that stands \
+      there later is a conflict. Drafts end with the connection; in a program, a class that is a `Draft` stays, and has pipelines \
       of its own.
       """,
-    params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .validation, .exists, .limit],
-    complexity: "O(size of the value)",
+    params: Params.schema, result: Result.shape,
+    errors: [.notFound, .readOnly, .validation, .exists, .limit, .trap, .away],
+    complexity: "O(size of the property)",
     example: .init(
       params: #"{"draft":"d","path":"signup.username"}"#,
       result: #"{"draft":"d","path":"signup.username","type":"String","value":"ada","present":"ada"}"#))

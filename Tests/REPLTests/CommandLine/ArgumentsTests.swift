@@ -188,7 +188,7 @@ struct ArgumentsTests {
     ("tail --until 7", "--until takes a time, or how long ago, not a revision", "--until 10:30, or: --until -5m"),
     ("tail -n 3 --since 7", "-n and --since both say where to begin", "leave one of them out"),
     (
-      "tail -n red", "-n needs a whole number above 0, not 'red'",
+      "tail -n red", "-n needs a whole number, not 'red'",
       "a namespace is named before the command, or by --namespace"
     ),
     ("tail -f", "tail follows by itself", "leave -f out; --no-follow ends with what there is"),
