@@ -5,7 +5,8 @@ public import Foundation
 /// A document as it is kept: its text may be one that no type reads.
 public struct StoredDocument: Codable, Equatable, Identifiable, Sendable {
   public let id: String
-  /// How often it has been written; what `ifRevision` compares.
+  /// One more with each write; what `ifRevision` compares. That of a new document is above those of removed ones, so that it
+  /// is taken for none of them.
   public var revision: Int
   /// JSON.
   public var text: String
@@ -146,6 +147,9 @@ public final class DocumentCollection<Document: Codable & Equatable>: Observable
   /// Told when the first one listens, and when the last has gone.
   public var onListening: ((Bool) -> Void)?
 
+  /// The highest revision of documents that were removed.
+  private var removedRevision = 0
+
   public init() {}
 
   // MARK: Writing
@@ -165,12 +169,9 @@ public final class DocumentCollection<Document: Codable & Equatable>: Observable
   public func setText(_ id: String, _ text: String, ifRevision: Int? = nil) throws -> Int {
     let found = documents.firstIndex { $0.id == id }
     try check(id, found, ifRevision)
-    guard let place = found else {
-      documents.append(StoredDocument(id: id, revision: 1, text: text))
-      return 1
-    }
-    let next = StoredDocument(id: id, revision: documents[place].revision + 1, text: text)
-    documents[place] = next
+    let next = StoredDocument(
+      id: id, revision: (found.map { documents[$0].revision } ?? removedRevision) + 1, text: text)
+    if let place = found { documents[place] = next } else { documents.append(next) }
     return next.revision
   }
 
@@ -179,11 +180,18 @@ public final class DocumentCollection<Document: Codable & Equatable>: Observable
     let found = documents.firstIndex { $0.id == id }
     try check(id, found, ifRevision)
     guard let place = found else { throw CollectionError.notFound(id) }
+    removedRevision = max(removedRevision, documents[place].revision)
     documents.remove(at: place)
   }
 
   /// All of them at once, as a source beyond the program tells them.
-  public func replace(with documents: [StoredDocument]) { self.documents = documents }
+  public func replace(with documents: [StoredDocument]) {
+    let kept = Set(documents.map { $0.id })
+    for document in self.documents where !kept.contains(document.id) {
+      removedRevision = max(removedRevision, document.revision)
+    }
+    self.documents = documents
+  }
 
   private func check(_ id: String, _ place: Int?, _ wanted: Int?) throws {
     let present = place.map { documents[$0].revision } ?? 0

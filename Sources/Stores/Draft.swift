@@ -72,7 +72,8 @@ private enum Merge {
     if base == mine || mine == present { return present }
     if base == present { return mine }
     var conflicts: [String] = []
-    let parts = try encoded(base, mine, present)
+    // What has no JSON form, such as a number that is infinite, is one value.
+    guard let parts = try? encoded(base, mine, present) else { return mine }
     let whole = merge(parts.0, parts.1, parts.2, parts.3, at: "", &conflicts)
     return try ValueCoding.decode(Value.self, from: whole, at: "draft")
   }
@@ -82,8 +83,15 @@ private enum Merge {
   ) {
     (
       try ValueCoding.encode(base), try ValueCoding.encode(mine), try ValueCoding.encode(present),
-      Mirror(reflecting: mine)
+      mirror(of: mine)
     )
+  }
+
+  /// Of a value that is there, also in optionals.
+  private static func mirror(of value: Any) -> Mirror {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional, let wrapped = mirror.children.first else { return mirror }
+    return self.mirror(of: wrapped.value)
   }
 
   /// - Parameter shape: of the copy: the fields of structures are merged, dictionaries and all else are one value.
@@ -104,7 +112,7 @@ private enum Merge {
     for child in shape.children {
       guard let label = child.label else { continue }
       // A wrapped property is coded by its own name.
-      parts[label] = Mirror(reflecting: child.value)
+      parts[label] = mirror(of: child.value)
     }
     // What is nil is left out.
     var names = members.map(\.name)

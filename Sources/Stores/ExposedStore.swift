@@ -114,6 +114,8 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   var hasWork: Bool { !description.work.isEmpty }
 
   func setWatched(_ isWatched: Bool) {
+    // Told again, it goes on.
+    guard !isWatched || running.isEmpty else { return }
     for task in running { task.cancel() }
     running = []
     guard isWatched else { return }

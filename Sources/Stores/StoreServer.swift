@@ -34,6 +34,8 @@ public final class StoreServer {
   private var missed = 0
   /// What has been told, changes and answers: a request says how much of it was known when it was decided.
   private var told = 0
+  /// Who is watched, as the daemon has said since the last opening.
+  private var watched: [String: Bool] = [:]
   /// When each property changed last, by path, as `told` counts.
   private var changedAt: [String: Int] = [:]
   private var running: [Int: Task<Void, Never>] = [:]
@@ -202,11 +204,15 @@ public final class StoreServer {
       _ = try? await client.call(ProvideClose.self, ProvideClose.Params { $0.provider = name })
       let count = stores.count
       let params = opening()
+      watched = [:]
       do throws(ClientError) {
         _ = try await client.call(ProvideOpen.self, params)
         missed = 0
         told = 0
         changedAt = [:]
+        // Who watches is told anew, before what is asked next is answered. Of others nobody has gone on watching.
+        _ = try await client.call(SessionPing.self, SessionPing.Params())
+        for store in stores where watched[store.name] != true { store.setWatched(false) }
         guard case .due = state else { return }
         if stores.count != count { return mark.set() }
         state = .open
@@ -262,7 +268,9 @@ public final class StoreServer {
   private func perform(_ request: ProvideRequest) {
     switch request.type {
     case .cancel: running[request.request]?.cancel()
-    case .watch: stores.first { $0.name == request.store }?.setWatched(request.watched == true)
+    case .watch:
+      watched[request.store ?? ""] = request.watched == true
+      stores.first { $0.name == request.store }?.setWatched(request.watched == true)
     case .set:
       // What the object has done meanwhile by itself is no consequence of this.
       let before = takeChanges()

@@ -117,6 +117,45 @@ private final class Editor: Draft {
     #expect(editor.draft.title == "mine" && !editor.hasChanges)
   }
 
+  private final class Offer: ObservableObject {
+    struct Price: Codable, Equatable {
+      var amount: Double
+      var unit: String
+    }
+    @Published var price: Price? = Price(amount: 1, unit: "EUR")
+  }
+
+  private final class OfferEditor: Draft {
+    let source: Binding<Offer.Price?>
+    var base: Offer.Price?
+    @Published var draft: Offer.Price?
+    init(_ source: Binding<Offer.Price?>) {
+      (self.source, base, draft) = (source, source.wrappedValue, source.wrappedValue)
+    }
+  }
+
+  @Test func fieldsOfWhatMayBeNilAreMerged() throws {
+    let offer = Offer()
+    let editor = OfferEditor(Bindable(offer).price)
+    editor.draft?.unit = "USD"
+    offer.price?.amount = 9
+    #expect(editor.conflicts.isEmpty)
+    try editor.save()
+    #expect(offer.price == Offer.Price(amount: 9, unit: "USD"))
+  }
+
+  /// JSON has no infinity: then the whole is one value.
+  @Test func whatHasNoJSONIsOneValue() throws {
+    let offer = Offer()
+    let editor = OfferEditor(Bindable(offer).price)
+    editor.draft?.amount = .infinity
+    offer.price?.unit = "USD"
+    #expect(editor.conflicts == ["draft"])
+    #expect(throws: DraftConflict.self) { try editor.save() }
+    try editor.save(overwriting: true)
+    #expect(offer.price == Offer.Price(amount: .infinity, unit: "EUR"))
+  }
+
   @Test func whatIsGoneIsAnError() {
     let shelf = Shelf()
     let editor = Editor(Bindable(shelf).books[id: 1])

@@ -70,6 +70,25 @@ private struct Book: Codable, Equatable {
     #expect(books.documents.map(\.id) == ["hitchhiker", "midnight"])
   }
 
+  /// Whoever has seen the one that was removed does not overwrite the one that has its name now.
+  @Test func aNewDocumentIsNotTakenForARemovedOne() throws {
+    let books = try books()
+    let seen = try #require(books.documents.first { $0.id == "once" }).revision
+    try books.remove("once")
+    let new = try books.set("once", to: Book(title: "another", pages: 1), ifRevision: 0)
+    #expect(new > seen)
+    #expect(throws: CollectionError.conflict(id: "once", revision: new)) {
+      try books.set("once", to: Book(title: "mine", pages: 1), ifRevision: seen)
+    }
+    books.replace(with: [])
+    #expect(try books.set("once", to: Book(title: "a third", pages: 1)) > new)
+  }
+
+  @Test func aLimitMayBeNothing() throws {
+    let snapshot = DocumentQuery<Book>().limit(to: -1).apply(try books().documents)
+    #expect(snapshot.documents.isEmpty)
+  }
+
   @Test func aFutureReadsOnce() throws {
     let books = try books()
     let future = books.documents(DocumentQuery().order(by: \.pages))

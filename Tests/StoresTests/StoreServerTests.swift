@@ -176,6 +176,12 @@ private func kind(_ body: () async throws -> Void) async -> String {
     #expect(library.loads == 1)
     // The daemon's own programs know the state by its name.
     #expect(try await client.evaluate("print(town.library.books.value?.first ?? \"-\")").printed == ["Dune"])
+    // What else is exposed meanwhile loads nothing again.
+    try expose(Cart(), server)
+    try await server.ready()
+    #expect(await reached { (try? await client.get("town.cart.total", as: Double.self)) == 0 })
+    #expect(library.loads == 1)
+    #expect(try await books() == .loaded(["Dune"]))
     try await close("a")
     try await close("b")
     library.isOffline = true
