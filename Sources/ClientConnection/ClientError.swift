@@ -14,6 +14,8 @@ public enum ClientError: Error, Hashable, Sendable {
   case launchFailed(executable: String, reason: String, output: String)
   /// The connection ended before the reply. Whether the request took effect is not known.
   case lost(method: String)
+  /// The connection ended while something was followed.
+  case ended
   /// There is no connection at the moment; nothing was sent.
   case notConnected
   case timedOut(method: String, after: Duration)
@@ -32,7 +34,7 @@ extension ClientError {
     case .noDaemon, .noExecutable, .launchFailed: 69
     case .cannotConnect(_, let reason): reason == EACCES || reason == EPERM ? 77 : 69
     case .pathTooLong: 78
-    case .lost, .notConnected: 75
+    case .lost, .ended, .notConnected: 75
     case .timedOut, .notDone: 8
     case .refused(let error): error.exitStatus
     case .violation: 76
@@ -49,6 +51,7 @@ extension ClientError {
     case .noExecutable: "no daemon runs, and the program 'combined' was not found to start one"
     case .launchFailed(let executable, let reason, _): "\(executable) was started, but \(reason)"
     case .lost(let method): "the connection was lost before the reply to \(method)"
+    case .ended: "the connection to the daemon has ended"
     case .notConnected: "not connected to the daemon"
     case .timedOut(let method, let after): "\(method) was not answered within \(after)"
     case .notDone(let after): "not done after \(after)"
@@ -68,7 +71,7 @@ extension ClientError {
     case .noExecutable(let searched): "looked beside combinectl and in PATH: \(searched)"
     case .launchFailed(_, _, let output): output.isEmpty ? nil : "it said:\n" + output.trimmingNewlines
     case .lost: "whether it took effect is not known; look before repeating it"
-    case .notConnected, .timedOut, .notDone: nil
+    case .ended, .notConnected, .timedOut, .notDone: nil
     case .refused(let error) where error.known == .protocolVersion:
       "this client speaks protocol 1; the daemon speaks "
         + (error["supported"]?.array?.compactMap(\.string).joined(separator: ", ") ?? "another")

@@ -22,7 +22,13 @@ struct MarbleBoard {
   /// A row remembers so many.
   private static let momentsMax = 200
 
-  init(_ names: [String]) { rows = names.map { Row(name: $0) } }
+  /// How many of the rows, at their beginning, are what comes in.
+  private let inputs: Int
+
+  init(_ names: [String], inputs: Int = 1) {
+    rows = names.map { Row(name: $0) }
+    self.inputs = inputs
+  }
 
   var isEmpty: Bool { rows.allSatisfy(\.moments.isEmpty) }
 
@@ -81,7 +87,7 @@ struct MarbleBoard {
   /// what came in last, whose effect may be late; and what is within a column of another is one moment.
   private func beginning(of times: [Timestamp]) -> Timestamp? {
     guard let last = times.last else { return nil }
-    let input = rows.first?.moments.last?.at
+    let input = rows.prefix(inputs).compactMap { $0.moments.last?.at }.max()
     var first = last
     for (index, time) in times.enumerated().reversed() {
       let span = last.nanoseconds - first.nanoseconds

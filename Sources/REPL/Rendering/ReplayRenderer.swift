@@ -48,7 +48,7 @@ struct ReplayRenderer {
     var lines: [String] = []
     if let source = result.source { lines.append(style("now: \(source)", .dim)) }
     if !result.recorded { lines.append(style("then: run again, since it assigns to no property", .dim)) }
-    var board = MarbleBoard((result.inputs + [result.then, result.now]).map(\.name))
+    var board = MarbleBoard((result.inputs + [result.then, result.now]).map(\.name), inputs: result.inputs.count)
     for (row, events) in (result.inputs + [result.then, result.now]).map(\.events).enumerated() {
       for event in events { board.add(event.value, to: row, at: event.at) }
     }

@@ -96,7 +96,7 @@ extension Combinectl {
       case .subscription(let name, let event):
         if let row = Int(name) { board.add(event, to: row, now: Session.wallTime()) }
       case .subscriptionFailed(_, let error): failure = error
-      case .lost: failure = .lost(method: PipelineTap.method.name)
+      case .lost: failure = .ended
       default: break
       }
     }

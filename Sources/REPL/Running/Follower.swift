@@ -208,7 +208,7 @@ final class Follower {
       if watching.reconnect {
         notice("lost", "connection lost; coming back when the daemon does")
       } else {
-        failure = .lost(method: SubscriptionOpen.method.name)
+        failure = .ended
       }
     case .subscription(params.sub, let event):
       if case .ready = event { isLive = true }

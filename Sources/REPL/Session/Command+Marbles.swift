@@ -392,7 +392,7 @@ extension MarbleBoard {
     var rows = replay.inputs.map { ($0.name, $0.events.filter { $0.rev != nil }) }
     rows += replay.operators.map { ($0.name, $0.events) }
     if let output = subject.output { rows.append((output, replay.then.events.filter { $0.rev != nil })) }
-    self.init(rows.map(\.0))
+    self.init(rows.map(\.0), inputs: replay.inputs.count)
     for (row, events) in rows.map(\.1).enumerated() {
       for event in events { add(event.value, to: row, at: event.at) }
     }

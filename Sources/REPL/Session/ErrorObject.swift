@@ -42,7 +42,7 @@ extension ClientError {
     case .pathTooLong: "pathTooLong"
     case .noExecutable: "noExecutable"
     case .launchFailed: "launchFailed"
-    case .lost: "lost"
+    case .lost, .ended: "lost"
     case .notConnected: "notConnected"
     case .timedOut, .notDone: "timeout"
     case .refused(let error): error.kind

@@ -20,6 +20,15 @@ import Wire
     #expect(board.undrawn == 0)
   }
 
+  /// The last of several inputs counts.
+  @Test func whatCameInElsewhereIsDrawnToo() throws {
+    var board = MarbleBoard(["a", "b", "out"], inputs: 2)
+    board.add(.int(1), to: 0, at: Timestamp(nanoseconds: 0))
+    board.add(.int(2), to: 1, at: Timestamp(nanoseconds: 300_000_000))
+    for late in [400_000_000, 402_000_000, 404_000_000] { board.add(.int(3), to: 2, at: Timestamp(nanoseconds: late)) }
+    #expect(try #require(board.picture).first <= Timestamp(nanoseconds: 300_000_000))
+  }
+
   /// What was long ago is not drawn beside what happens now.
   @Test func aLongSilenceBeginsAnew() throws {
     var board = MarbleBoard(["in", "out"])
