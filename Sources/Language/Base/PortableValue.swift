@@ -22,3 +22,16 @@ public enum PortableValue: Hashable, Sendable {
     }
   }
 }
+
+extension PortableValue {
+  /// Whether two values are the same. Other than by `==`, what is no number is the same as itself.
+  public func isSame(as other: PortableValue) -> Bool {
+    switch (self, other) {
+    case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
+    case (.list(let left), .list(let right)): left.elementsEqual(right) { $0.isSame(as: $1) }
+    case (.record(let left), .record(let right)):
+      left.elementsEqual(right) { $0.name == $1.name && $0.value.isSame(as: $1.value) }
+    default: self == other
+    }
+  }
+}
