@@ -325,7 +325,9 @@ extension Engine {
       throw .conflict(
         path: condition.path, revision: present.revision, value: redacted(present.value, at: condition.path))
     }
-    if let wanted = condition.value, wanted != present.value, typed(wanted, at: condition.path) != present.value {
+    if let wanted = condition.value, !wanted.isSame(as: present.value),
+      !typed(wanted, at: condition.path).isSame(as: present.value)
+    {
       throw .conflict(
         path: condition.path, revision: present.revision, value: redacted(present.value, at: condition.path))
     }

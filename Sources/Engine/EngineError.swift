@@ -39,6 +39,8 @@ public enum EngineError: Error {
   case tooMany(what: String, limit: Int, setting: String)
   case revisionInTheFuture(Int)
   case exists(String)
+  /// A draft of this name is open already.
+  case draftExists(String)
   /// The name is held by what a client provides, or by something else than what is provided.
   case taken(String, provider: String?, isThere: Bool)
   /// What is declared for the path belongs to a client that is not there.

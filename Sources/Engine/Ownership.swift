@@ -27,30 +27,34 @@ public struct Ownership {
 }
 
 extension Engine {
-  public func ownership(of store: Store) -> Ownership {
-    let kind: Ownership.Kind =
-      if let provider = providing.provider(of: store) {
-        .provider(provider.name)
-      } else if !store.isTopLevel {
-        .store(store.segments.dropLast().joined(separator: "."))
-      } else if store.namespaceName.isEmpty {
-        .daemon
-      } else {
-        .namespace(store.namespaceName)
+  /// What keeps each of some stores. Complexity: O(stores + properties + subscriptions + drafts).
+  public func ownership(of stores: [Store]) -> [Ownership] {
+    let work = delivery.work()
+    let streams = delivery.streamWatchers()
+    var drafts: [String: [(session: String, name: String, path: String)]] = [:]
+    for session in sessions.values.sorted(by: { $0.id < $1.id }) {
+      for draft in session.drafts.values.sorted(by: { $0.name < $1.name }) {
+        guard let owner = owner(of: draft) else { continue }
+        drafts[owner, default: []].append((session.id, draft.name, draft.path))
       }
-    let drafts = sessions.values.sorted { $0.id < $1.id }.flatMap { session in
-      session.drafts.values.sorted { $0.name < $1.name }
-        .filter { $0.path.hasPrefix(store.path + ".") && isOwn($0.path, store) }
-        .map { (session: session.id, name: $0.name, path: $0.path) }
     }
-    return Ownership(
-      kind: kind, holders: holders(of: store), watchers: delivery.watchers(of: store),
-      work: delivery.work(of: store), drafts: drafts)
+    return stores.map { store in
+      Ownership(
+        kind: kind(of: store), holders: holders(of: store), watchers: delivery.watchers(of: store, streams: streams),
+        work: work[ObjectIdentifier(store.instance)] ?? .none, drafts: drafts[store.path] ?? [])
+    }
   }
 
-  /// Whether a path leads to a property of the store itself, and not to one of a store within it.
-  private func isOwn(_ path: String, _ store: Store) -> Bool {
-    store.children.values.allSatisfy { !path.hasPrefix($0.path + ".") }
+  private func kind(of store: Store) -> Ownership.Kind {
+    if let provider = providing.provider(of: store) { return .provider(provider.name) }
+    if !store.isTopLevel { return .store(store.segments.dropLast().joined(separator: ".")) }
+    return store.namespaceName.isEmpty ? .daemon : .namespace(store.namespaceName)
+  }
+
+  /// The path of the store that the original of a draft belongs to, also where that was named by a binding.
+  private func owner(of draft: ClientDraft) -> String? {
+    draft.secretNames.indices.reversed().lazy.map { draft.secretNames[..<$0].joined(separator: ".") }
+      .first { self.stores[$0] != nil }
   }
 
   /// Places that hold the object beside its path, and did not let go of it since.

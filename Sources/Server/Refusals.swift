@@ -111,6 +111,10 @@ extension RPCError {
       self.init(
         .exists, "'\(path)' exists already.", ["path": .string(path)],
         hint: "Choose another name, or remove it first.")
+    case .draftExists(let name):
+      self.init(
+        .exists, "A draft '\(name)' is open already.", ["path": .string(name)],
+        hint: "Choose another name, or end it first: draft.save or draft.cancel (:draft cancel \(name)).")
     case .taken(let name, nil, _):
       self.init(
         .exists, "'\(name)' exists already, and is not another program's.", ["path": .string(name)],

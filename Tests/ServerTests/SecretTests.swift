@@ -256,6 +256,35 @@ import Wire
     for line in lines { #expect(!line.lowercased().contains("hunter"), "\(line)") }
   }
 
+  /// What led to the secret has gone, and what an element is known by may be one.
+  @Test func aDraftForgetsNoSecret() throws {
+    let source = """
+      struct Key: Codable, Identifiable { let id: String; var n = 1 }
+      class Login: ObservableObject {
+        @Published var password = "hunter2"
+        @Published var keys = [Key(id: "hunter2")]
+        @Published var named = [Key(id: "hunter2")]
+      }
+      let login = Login()
+      """
+    let stage = try Stage(source, secrets: ["**.password", "login.keys", "login.named.id"])
+    let client = try stage.connect()
+    func ask(_ id: Int, _ method: String, _ params: String) -> [String] {
+      client.ask(#"{"id":\#(id),"method":"\#(method)","params":\#(params)}"#)
+    }
+    _ = ask(1, "program.eval", #"{"source":"let word = Bindable(login).password"}"#)
+    var lines = ask(2, "draft.open", #"{"draft":"a","path":"word"}"#)
+    let removed = ask(3, "program.remove", #"{"name":"word"}"#)
+    #expect(removed.last?.contains(#""result""#) == true, "\(removed)")
+    lines += ask(4, "draft.get", #"{"draft":"a"}"#)
+    lines += ask(5, "draft.open", #"{"draft":"b","path":"login.keys[0]"}"#)
+    lines += ask(6, "draft.open", #"{"draft":"c","path":"login.named[0].n"}"#)
+    lines += ask(7, "draft.list", "{}")
+    lines += ask(8, "store.list", #"{"owners":true}"#)
+    #expect(lines.filter { $0.contains(#""draft":"a""#) }.count == 4, "\(lines)")
+    for line in lines { #expect(!line.contains("hunter2") && !line.contains(#""error""#), "\(line)") }
+  }
+
   /// Paths begin with the namespace: `**` is all of them.
   @Test func namespacesHaveSecretsToo() throws {
     let stage = try Stage(secrets: ["**.password"])

@@ -56,9 +56,9 @@ extension Delivery {
 
 extension Delivery {
   /// The sessions that watch the store by name, or something in it, in order.
-  func watchers(of store: Store) -> [String] {
-    let below = store.path + "."
-    var found: Set<String> = []
+  /// - Parameter streams: as `streamWatchers` has them.
+  func watchers(of store: Store, streams: [String: Set<String>]) -> [String] {
+    var found = streams[store.path] ?? []
     func look(_ store: Store) {
       for property in store.properties {
         for one in property.subscriptions where one.filter.namesSomething { found.insert(one.session) }
@@ -67,20 +67,33 @@ extension Delivery {
       for child in store.children.values { look(child) }
     }
     look(store)
-    for session in engine.sessions.values where !found.contains(session.id) {
-      let isWatching = session.subscriptions.values.contains { subscription in
-        let pipeline = subscription.stream?.observation?.pipeline ?? subscription.stream?.pipeline
-        return pipeline?.inputs.contains { $0.hasPrefix(below) } ?? false
-      }
-      if isWatching { found.insert(session.id) }
-    }
     return found.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
-  /// Whether there is work of the store that is done while somebody watches it.
-  func work(of store: Store) -> Ownership.Work {
-    let audiences = audiences.all.filter { $0.object === store.instance && $0.changed != nil }
-    return audiences.isEmpty ? .none : audiences.contains(where: \.isWatched) ? .running : .waiting
+  /// The sessions that have opened a publisher that follows from something in a store, by the store's path.
+  func streamWatchers() -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    for session in engine.sessions.values {
+      for subscription in session.subscriptions.values {
+        let pipeline = subscription.stream?.observation?.pipeline ?? subscription.stream?.pipeline
+        for input in pipeline?.inputs ?? [] {
+          for dot in input.indices where input[dot] == "." {
+            found[String(input[..<dot]), default: []].insert(session.id)
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// What is done for stores while somebody watches them, by their objects.
+  func work() -> [ObjectIdentifier: Ownership.Work] {
+    var found: [ObjectIdentifier: Ownership.Work] = [:]
+    for audience in audiences.all where audience.changed != nil {
+      guard let object = audience.object.map(ObjectIdentifier.init) else { continue }
+      if audience.isWatched { found[object] = .running } else if found[object] == nil { found[object] = .waiting }
+    }
+    return found
   }
 }
 

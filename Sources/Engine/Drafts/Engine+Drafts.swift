@@ -34,7 +34,7 @@ extension Engine {
   public func openDraft(_ name: String, of path: String, session: String) throws(EngineError) -> DraftState {
     try requireHealthy()
     let owner = self.session(session)
-    guard owner.drafts[name] == nil else { throw .exists(name) }
+    guard owner.drafts[name] == nil else { throw .draftExists(name) }
     let limit = limits.subscriptionsPerSession
     guard owner.drafts.count < limit else {
       throw .tooMany(what: "drafts of one connection", limit: limit, setting: "limits.subs")
@@ -75,8 +75,10 @@ extension Engine {
     self.session(session).drafts[name] = nil
   }
 
-  /// The names of a session's drafts, in order.
-  public func draftNames(session: String) -> [String] { self.session(session).drafts.keys.sorted() }
+  /// A session's drafts, by name.
+  public func drafts(session: String) -> [(name: String, path: String, typeName: String)] {
+    self.session(session).drafts.values.map { ($0.name, $0.path, $0.typeName) }.sorted { $0.0 < $1.0 }
+  }
 
   private func draft(named name: String, of session: String) throws(EngineError) -> ClientDraft {
     let drafts = self.session(session).drafts
@@ -96,7 +98,7 @@ extension Engine {
       (changed, conflicts) = (found.merge.changed, found.merge.conflicts)
     } catch {
       gone = Self.reason(error)
-      changed = draft.mine == draft.base ? [] : [""]
+      changed = draft.mine.isSame(as: draft.base) ? [] : [""]
     }
     return DraftState(
       name: name, path: draft.path, typeName: draft.typeName, value: redacted(draft.mine, of: draft),
@@ -147,6 +149,8 @@ extension Engine {
     do throws(EngineError) {
       let found: (present: Reading, merge: Program.Merge)
       do throws(EngineError) { found = try merge(draft) } catch {
+        // That comes back with its provider.
+        if case .away = error { throw error }
         throw .draftGone(name, path: draft.path, reason: Self.reason(error))
       }
       let (present, merge) = found
@@ -158,7 +162,7 @@ extension Engine {
       let value = root.program.portable(merge.value) ?? present.value
       return DraftSaving(
         path: draft.path,
-        assignment: value == present.value ? nil : Assignment(path: draft.path, value: value),
+        assignment: value.isSame(as: present.value) ? nil : Assignment(path: draft.path, value: value),
         condition: Condition(path: draft.path, value: present.value), draft: draft)
     } catch { throw redacted(error) }
   }
@@ -211,7 +215,8 @@ extension Engine {
     }
     // What stands at a place now need not be what stood there.
     if let placed = draft.placed, !merge.changed.isEmpty,
-      (try? program.project(target.value, placed.steps)).flatMap({ program.portable($0) }) != placed.element
+      let element = try? program.project(target.value, placed.steps),
+      program.portable(element)?.isSame(as: placed.element) != true
     {
       return (present, merge.conflicting)
     }

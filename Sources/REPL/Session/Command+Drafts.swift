@@ -34,7 +34,7 @@ struct DraftRenderer {
   let style: Style
 
   func lines(_ draft: DraftInfo) -> [String] {
-    let head = "\(style(draft.draft, .bold)): \(draft.type), a copy of \(draft.path)"
+    let head = head(draft.draft, draft.type, draft.path)
     var lines = [head, "  " + draft.value.description]
     if let gone = draft.gone { return lines + ["  what it is a copy of is gone: \(gone)"] }
     if !draft.changed.isEmpty {
@@ -43,6 +43,10 @@ struct DraftRenderer {
     }
     if !draft.conflicts.isEmpty { lines.append("  changed elsewhere, too: " + Self.names(draft.conflicts)) }
     return lines
+  }
+
+  func head(_ name: String, _ type: String, _ path: String) -> String {
+    "\(style(name, .bold)): \(type), a copy of \(path)"
   }
 
   static func names(_ parts: [String]) -> String {
@@ -116,7 +120,7 @@ extension Session {
     ask(DraftList.self, .init()) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       guard !result.drafts.isEmpty else { return write("no drafts; :draft open PATH makes one") }
-      page(result.drafts.flatMap { DraftRenderer(style: style).lines($0) })
+      page(result.drafts.map { DraftRenderer(style: style).head($0.draft, $0.type, $0.path) })
     }
   }
 

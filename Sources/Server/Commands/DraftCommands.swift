@@ -13,11 +13,11 @@ extension Dispatcher {
       DraftInfo(try call.engine.draft(params.draft, session: call.session))
     }
     addCommand(DraftList.self) { (_, call) throws(EngineError) in
-      var result = DraftList.Result()
-      for name in call.engine.draftNames(session: call.session) {
-        result.drafts.append(DraftInfo(try call.engine.draft(name, session: call.session)))
+      DraftList.Result {
+        $0.drafts = call.engine.drafts(session: call.session).map { draft in
+          DraftEntry { ($0.draft, $0.path, $0.type) = (draft.name, draft.path, draft.typeName) }
+        }
       }
-      return result
     }
     addCommand(DraftSet.self) { (params, call) throws(EngineError) in
       DraftInfo(

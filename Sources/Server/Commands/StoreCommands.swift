@@ -13,10 +13,11 @@ extension Dispatcher {
       }
       return StoreList.Result {
         $0.rev = call.engine.revision
-        $0.stores = stores.map { store in
+        let owners = params.owners ? call.engine.ownership(of: stores) : []
+        $0.stores = stores.enumerated().map { index, store in
           var info = StoreInfo(store, withValues: params.values)
           info.provider = call.engine.provider(of: store).map { ProviderInfo($0, call.server) }
-          if params.owners { info.owner = StoreOwner(call.engine.ownership(of: store)) }
+          if params.owners { info.owner = StoreOwner(owners[index]) }
           return info
         }
         if params.values || $0.stores.contains(where: { $0.provider != nil }) {

@@ -57,14 +57,14 @@ public enum DraftList: MethodDefinition {
   }
 
   public struct Result: WireRecord {
-    public var drafts: [DraftInfo] = []
+    public var drafts: [DraftEntry] = []
     public init() {}
     public static let layout = Layout<Result>([.required("drafts", \.drafts, "by name")])
   }
 
   public static let method = Method(
-    "draft.list", access: .read, "Lists the drafts of this connection.",
-    params: Params.schema, result: Result.shape, errors: [.tooLarge], complexity: "O(size of the values)",
+    "draft.list", access: .read, "Lists the drafts of this connection; `draft.get` tells the values of one.",
+    params: Params.schema, result: Result.shape, errors: [], complexity: "O(drafts)",
     example: .init(params: "{}", result: #"{"drafts":[]}"#))
 }
 
@@ -92,7 +92,8 @@ public enum DraftSet: MethodDefinition {
   public static let method = Method(
     "draft.set", access: .read, "Edits a draft, or a part of it. The source is not changed.",
     notes: "What does not fit the type is refused at once, with its place, as `store.set` would refuse it.",
-    params: Params.schema, result: Result.shape, errors: [.notFound, .typeMismatch, .validation],
+    params: Params.schema, result: Result.shape,
+    errors: [.notFound, .readOnly, .typeMismatch, .validation, .trap, .away],
     complexity: "O(size of the property that it is a part of)",
     example: .init(
       params: #"{"draft":"d","value":"bob"}"#,
@@ -131,7 +132,7 @@ public enum DraftSave: MethodDefinition {
       The draft stays when it is refused.
       """,
     params: Params.schema, result: Result.shape,
-    errors: [.notFound, .conflict, .typeMismatch, .validation, .readOnly, .trap], isAsync: true,
+    errors: [.notFound, .conflict, .typeMismatch, .validation, .readOnly, .trap, .away], isAsync: true,
     complexity: "O(size of the value + what depends on it + subscriptions that match)",
     example: .init(params: #"{"draft":"d"}"#, result: #"{"rev":14,"v":2,"changed":true}"#))
 }
@@ -152,6 +153,23 @@ public enum DraftCancel: MethodDefinition {
 }
 
 // MARK: What they are made of
+
+/// A draft, without its values.
+public struct DraftEntry: WireRecord {
+  public var draft = ""
+  public var path = ""
+  public var type = ""
+
+  public init() {}
+
+  public static let layout = Layout<DraftEntry>(
+    "DraftEntry", doc: "A draft, without its values.",
+    [
+      .required("draft", \.draft, "its name"),
+      .required("path", \.path, "what it is a copy of"),
+      .required("type", \.type, "its Swift type"),
+    ])
+}
 
 /// A draft, and how it stands to what it is a copy of.
 public struct DraftInfo: WireRecord {
