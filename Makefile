@@ -138,6 +138,7 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@python3 -B Tests/Bench/tasks.py $(RELEASE)
 	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
 	@python3 -B Tests/Bench/prompt.py $(RELEASE)
+	@python3 -B Tests/Bench/firsttexts.py $(RELEASE)
 	@python3 -B Tests/Bench/lists.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
 	@sh Tests/Bench/watching.sh $(RELEASE)
