@@ -109,7 +109,7 @@ extension Delivery {
     }
     guard let path = options.paths.first(where: { $0.hasPrefix("pipe:") }) else { return nil }
     guard options.paths.count == 1 else {
-      throw .malformedPath(path: path, reason: "a pipeline is watched by a subscription of its own")
+      throw .malformedPath(path: path, reason: "a subscription watches one pipeline, and nothing beside it")
     }
     let (name, tap) = StreamSource.Tap.parse(path.dropFirst("pipe:".count))
     return StreamSource(.pipeline(name, tap: tap))

@@ -118,8 +118,17 @@ private struct ArgumentParser {
     }
   }
 
+  /// What the same is called elsewhere.
+  private static let elsewhere = [
+    "metrics": "export --openmetrics", "logs": "tail", "log": "tail", "subscribe": "watch", "exec": "eval",
+    "delete": "remove",
+  ]
+
   private func find(_ word: String) throws(UsageError) -> Subcommand {
     if let found = Subcommand.named(word) { return found }
+    if let known = Self.elsewhere[word] {
+      throw UsageError("there is no command '\(word)'", hint: "that is 'combinectl \(known)'")
+    }
     if let near = nearest(word, among: Subcommand.all.map(\.name)) {
       throw UsageError("there is no command '\(word)'", hint: "did you mean 'combinectl \(near)'?")
     }

@@ -16,9 +16,10 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
   // MARK: What there is to complete
 
   /// Asks the daemon that runs; Tab starts none.
-  private static let paths = "combinectl ls --paths --no-spawn --quiet 2>/dev/null"
-  private static let names = "combinectl list --names --no-spawn --quiet 2>/dev/null"
-  private static let pipelines = "combinectl pipe --names --no-spawn --quiet 2>/dev/null"
+  private static let paths = "combinectl ls --paths"
+  private static let names = "combinectl list --names"
+  private static let pipelines = "combinectl pipe --names"
+  private static let silently = "--no-spawn --quiet 2>/dev/null"
 
   private static let commands = Subcommand.all.map(\.name)
 
@@ -31,7 +32,17 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
 
   /// The options of every command that a value follows, as patterns.
   private static let valuedOptions = Subcommand.globalOptions.filter { $0.value != nil }.flatMap(spellings)
-  private static let valued = valuedOptions.joined(separator: "|")
+  private static let valued = valuedOptions.map { "*:\($0)" }.joined(separator: "|")
+
+  /// The options that say which daemon is asked, and for what part of it.
+  private static let placing = Subcommand.globalOptions.filter { ["--socket", "--namespace"].contains($0.name) }
+    .flatMap(spellings)
+  private static let placed = placing.map { "*:\($0)" }.joined(separator: "|")
+  private static let placedInOne = placing.filter { $0.hasPrefix("--") }.map { "*:\($0)=*" }.joined(separator: "|")
+  /// Where the short spelling of one is another option, as `tail -n`.
+  private static let others = Subcommand.all.flatMap { command in
+    command.options.compactMap(\.short).filter(placing.contains).map { "\(command.name):\($0)" }
+  }.joined(separator: "|")
 
   /// Options with a value, and the commands they belong to; `*` is every one.
   private static let optionValues: [(pattern: String, Completing)] =
@@ -58,28 +69,37 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
   private static func words(_ words: [String]) -> String { words.joined(separator: " ") }
 
   private static let bashScript: String = {
+    func asked(_ question: String) -> String { "_combinectl_words \"$(\(question) \"${place[@]}\" \(silently))\"" }
     func reply(_ completing: Completing) -> String {
       switch completing {
       case .nothing: ":"
       case .choice(let choices): "_combinectl_words '\(words(choices))'"
       case .command: "_combinectl_words '\(words(commands))'"
       case .file: "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
-      case .path: "_combinectl_words \"$(\(paths))\""
-      case .name: "_combinectl_words \"$(\(names))\""
-      case .pipeline: "_combinectl_words \"$(\(pipelines))\""
+      case .path: asked(paths)
+      case .name: asked(names)
+      case .pipeline: asked(pipelines)
       }
     }
     return """
       # bash completion of combinectl: eval "$(combinectl completion bash)"
       _combinectl_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }
       _combinectl() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= index
+        local current=${COMP_WORDS[COMP_CWORD]} previous command= word index
+        local -a words=() place=()
         COMPREPLY=()
-        for ((index = 1; index < COMP_CWORD; index++)); do
-          case ${COMP_WORDS[index]} in
-            \(valued)) ((index++)) ;;
-            -*) ;;
-            *) command=${COMP_WORDS[index]}; break ;;
+        # Bash makes three words of --color=always.
+        for word in "${COMP_WORDS[@]:0:COMP_CWORD}"; do [[ $word == = ]] || words+=("$word"); done
+        [[ $current == = ]] && current=
+        previous=${words[-1]}
+        for ((index = 1; index < ${#words[@]}; index++)); do
+          case $command:${words[index]} in
+            \(others)) ;;
+            \(placed)) place+=("${words[@]:index:2}"); ((++index)) ;;
+            \(placedInOne)) place+=("${words[index]}") ;;
+            \(valued)) ((++index)) ;;
+            *:-*) ;;
+            :*) command=${words[index]} ;;
           esac
         done
         case $command:$previous in
@@ -106,15 +126,16 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
   }
 
   private static let zshScript: String = {
+    func asked(_ question: String) -> String { "compadd -- ${(f)\"$(\(question) $place \(silently))\"}" }
     func reply(_ completing: Completing) -> String {
       switch completing {
       case .nothing: ":"
       case .choice(let choices): "compadd -- \(words(choices))"
       case .command: "compadd -- \(words(commands))"
       case .file: "_files"
-      case .path: "compadd -- ${(f)\"$(\(paths))\"}"
-      case .name: "compadd -- ${(f)\"$(\(names))\"}"
-      case .pipeline: "compadd -- ${(f)\"$(\(pipelines))\"}"
+      case .path: asked(paths)
+      case .name: asked(names)
+      case .pipeline: asked(pipelines)
       }
     }
     func list(_ options: [OptionRow]) -> String {
@@ -126,12 +147,15 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       _combinectl() {
         local current=${words[CURRENT]} previous=${words[CURRENT-1]} command=
         local -i index
-        local -a rows
+        local -a rows place
         for ((index = 2; index < CURRENT; index++)); do
-          case ${words[index]} in
-            (\(valued)) ((index++)) ;;
-            (-*) ;;
-            (*) command=${words[index]}; break ;;
+          case $command:${words[index]} in
+            (\(others)) ;;
+            (\(placed)) place+=(${(Q)words[index,index+1]}); ((++index)) ;;
+            (\(placedInOne)) place+=(${(Q)words[index]}) ;;
+            (\(valued)) ((++index)) ;;
+            (*:-*) ;;
+            (:*) command=${words[index]} ;;
           esac
         done
         case $command:$previous in
@@ -151,6 +175,8 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
   // MARK: Fish
 
   private static let fishScript: String = {
+    /// Fish takes alternatives as words, each quoted.
+    func quoted(_ patterns: String) -> [String] { patterns.split(separator: "|").map { "'\($0)'" } }
     var lines = [
       "# fish completion of combinectl: combinectl completion fish | source",
       """
@@ -170,18 +196,41 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
           end
           contains -- "$words[1]" $argv
       end
+      # The options of the line that say which daemon is asked, and for what part of it.
+      function __combinectl_place
+          set -l words (commandline -opc)
+          set -l command
+          set words $words[2..]
+          while set -q words[1]
+              switch "$command:$words[1]"
+                  case \(words(quoted(others)))
+                  case \(words(quoted(placed)))
+                      string unescape -- $words[1..2]
+                      set words $words[2..]
+                  case \(words(quoted(placedInOne)))
+                      string unescape -- $words[1]
+                  case \(words(quoted(valued)))
+                      set words $words[2..]
+                  case '*:-*'
+                  case ':*'
+                      set command $words[1]
+              end
+              set words $words[2..]
+          end
+      end
       """,
       "complete -c combinectl -f",
     ]
+    func asked(_ question: String) -> String { " -a '(\(question) (__combinectl_place) \(silently))'" }
     func reply(_ completing: Completing) -> String {
       switch completing {
       case .nothing: ""
       case .choice(let choices): " -a \(quotedForFish(words(choices)))"
       case .command: " -a \(quotedForFish(words(commands)))"
       case .file: " -F"
-      case .path: " -a '(\(paths))'"
-      case .name: " -a '(\(names))'"
-      case .pipeline: " -a '(\(pipelines))'"
+      case .path: asked(paths)
+      case .name: asked(names)
+      case .pipeline: asked(pipelines)
       }
     }
     func add(_ condition: String?, _ rest: String) {

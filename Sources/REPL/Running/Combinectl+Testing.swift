@@ -54,8 +54,16 @@ extension Combinectl {
   private func run(
     _ files: [String], _ testing: TestOptions, _ daemons: [TestDaemon], _ signals: SignalPipe
   ) throws -> (status: Int32, signal: Int32?) {
-    // All are read before anything runs.
-    let texts = try files.map { TestLoop.File(name: $0 == "-" ? "stdin" : $0, text: try readFile($0)) }
+    // All are read before anything runs. One that is no text fails like one that is no Swift; one that cannot be read is a
+    // slip of whoever named it.
+    let texts = try files.map { name throws(UsageError) in
+      var file = TestLoop.File(name: name == "-" ? "stdin" : name, text: "")
+      do throws(UsageError) { file.text = try readFile(name) } catch {
+        guard error.status == 65 else { throw error }
+        file.refusal = error
+      }
+      return file
+    }
     let report = TestReport(format: testing.format, style: style)
     func say(_ lines: [String]) { if !lines.isEmpty { show(lines: lines) } }
     say(report.heading(count: texts.count))

@@ -136,7 +136,9 @@ public struct Combinectl {
       }
     case .pipelineNames:
       let result = try call(PipelineList.self, .init())
-      show(verbatim: result) { result.pipelines.map(\.name) }
+      show(verbatim: result) {
+        result.pipelines.compactMap { Namespaces.local($0.name, in: options.namespace) }
+      }
     case .declarations(let namesOnly, let form):
       let result = try call(ProgramList.self, .init(namespace: options.namespace))
       if let form { return try showRows(of: result, form, Rows(result.declarations)) }

@@ -8,6 +8,8 @@ final class TestLoop {
   struct File {
     var name: String
     var text: String
+    /// Why it has no text.
+    var refusal: UsageError?
   }
 
   /// What came of a file, for whoever reports it.
@@ -73,13 +75,19 @@ final class TestLoop {
     var free = daemons
     while reported < files.count {
       while begun < files.count, let daemon = free.popLast() {
+        if let refusal = files[begun].refusal {
+          refuse(begun, refusal)
+          free.append(daemon)
+          begun += 1
+          continue
+        }
         let run = try Run(begun, files[begun], daemon, agent, settings, isShown: isShown)
         runs.append(run)
         begun += 1
       }
       runs.first { $0.index == reported }?.screen.isLive = true
       for run in runs { run.connection.flush() }
-      if !runs.contains(where: \.session.isFinished), let signal = turn() {
+      if outcomes[reported] == nil, !runs.contains(where: \.session.isFinished), let signal = turn() {
         runs.first { $0.index == reported }?.session.finish(status: 128 + signal)
         return signal
       }
@@ -103,6 +111,17 @@ final class TestLoop {
 
   /// The screens of files that wait for those before them.
   private var ended: [Int: TestScreen] = [:]
+
+  /// The outcome of a file that is not run.
+  private func refuse(_ index: Int, _ refusal: UsageError) {
+    let screen = TestScreen(isShown: isShown)
+    screen.write(ErrorRenderer(style: settings.style).lines(refusal), to: .diagnostics)
+    ended[index] = screen
+    outcomes[index] = Outcome(
+      result: TestResult(
+        name: files[index].name, status: refusal.status, time: .zero, complaints: screen.complaints),
+      printed: [])
+  }
 
   /// Waits until something happens.
   private func turn() -> Int32? {

@@ -16,7 +16,8 @@ extension Dispatcher {
       do throws(EngineError) { return try call.open(params) } catch {
         switch error {
         case .malformedPath(let path, let reason):
-          throw .invalidParams(param: "paths", expected: "paths and patterns", "'\(path)' is not one: \(reason).")
+          throw .invalidParams(
+            param: "paths", expected: "paths and patterns", "'\(path)' cannot be subscribed to: \(reason).")
         default: throw RPCError(error)
         }
       }

@@ -160,6 +160,7 @@ struct ArgumentsTests {
 
   @Test(arguments: [
     ("gte a.b", "there is no command 'gte'", "did you mean 'combinectl get'?"),
+    ("metrics", "there is no command 'metrics'", "that is 'combinectl export --openmetrics'"),
     ("stat", "there is no command 'stat'", "did you mean 'combinectl status'?"),
     ("signup.username", "there is no command 'signup.username'", "to read a value: combinectl get signup.username"),
     ("signup.swift", "there is no command 'signup.swift'", "to evaluate a file: combinectl run signup.swift"),

@@ -9,10 +9,11 @@ struct ShellCompletionTests {
   /// Plays the program that the scripts ask.
   private static let program = """
     #!/bin/sh
-    case $1 in
-      ls) printf 'signup\\nsignup.name\\n' ;;
-      list) printf 'SignUp\\nsignup\\n' ;;
-      pipe) printf 'signup.ok\\nshout\\n' ;;
+    case "$*" in
+      *elsewhere*) printf 'else\\n' ;;
+      ls*) printf 'signup\\nsignup.name\\n' ;;
+      list*) printf 'SignUp\\nsignup\\n' ;;
+      pipe*) printf 'signup.ok\\nshout\\n' ;;
     esac
     """
 
@@ -21,6 +22,10 @@ struct ShellCompletionTests {
     ("combinectl wa", "wait watch"),
     ("combinectl get s", "signup signup.name"),
     ("combinectl --socket x -n red get s", "signup signup.name"),
+    ("combinectl -n elsewhere get e", "else"),
+    ("combinectl get --socket elsewhere e", "else"),
+    ("combinectl --socket=elsewhere get e", "else"),
+    ("combinectl tail -n elsewhere s", "signup signup.name"),
     ("combinectl source S", "SignUp"),
     ("combinectl pipe re", "remove replay resume"),
     ("combinectl pipe replay s", "shout signup.ok"),
