@@ -55,14 +55,17 @@ struct LogCheck {
     guard running == (word(24), word(28)) else { return }
     var isWhole = true
     var damagedAt: Int?
+    var strangeAt: Int?
     var offset = Self.headerSize
     while offset + frameSize <= log.count {
       defer { offset += frameSize }
-      // Frames with other salts are left from before the log began anew.
+      // Frames with other salts are left from before the log began anew, unless one of the log's own stands behind them.
       guard (word(offset + 8), word(offset + 12)) == salts else {
         isWhole = false
+        strangeAt = strangeAt ?? offset
         continue
       }
+      damagedAt = damagedAt ?? strangeAt
       if isWhole {
         let next = sum(offset + Self.frameHeaderSize..<offset + frameSize, sum(offset..<offset + 8, running))
         if next == (word(offset + 16), word(offset + 20)) {
