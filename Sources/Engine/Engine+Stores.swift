@@ -143,7 +143,7 @@ extension Engine {
     guard property.isVisible else { throw hidden(property) }
     var value = property.value
     // Within a transaction what has been written already counts.
-    if transactions.current != nil, !isInterrupted {
+    if let transaction = transactions.current, property.writtenIn == transaction.number, !isInterrupted {
       value = property.store.program.portable(property.store.instance.storedValue(at: property.info.slot!)) ?? value
     }
     return Reading(
@@ -177,11 +177,11 @@ extension Engine {
     {
       return receipt
     }
-    let target = try target(path, value)
+    let target = try writeTarget(path, value)
     try requireOwn(target.store, path)
     let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
-      try attempt { () throws(RunFailure) in try target.assign(target.value) }
+      try attempt { () throws(RunFailure) in try target.assign() }
     }.1
     options.activity?.leave()
     return WriteReceipt(
@@ -227,10 +227,19 @@ extension Engine {
     var targets: [Target] = []
     var later: Set<ObjectIdentifier> = []
     for assignment in assignments {
-      let target = try target(assignment.path, assignment.patch == nil ? assignment.value : nil)
       // A patch can be tried out now, unless what it applies to is yet to be written.
-      if assignment.patch != nil, let property = target.property, !later.contains(ObjectIdentifier(property)) {
-        _ = try self.target(assignment.path, try patched(assignment))
+      let isTried =
+        assignment.patch == nil
+        || stores.property(at: assignment.path).map { !later.contains(ObjectIdentifier($0)) } ?? false
+      let target: Target
+      if isTried {
+        let value = try patched(assignment)
+        target = try writeTarget(assignment.path, value)
+      } else {
+        target = try self.target(assignment.path, nil)
+        if let property = target.property, !later.contains(ObjectIdentifier(property)) {
+          _ = try self.target(assignment.path, try patched(assignment))
+        }
       }
       try requireOwn(target.store, assignment.path, with: assignments.map(\.path))
       if let property = target.property { later.insert(ObjectIdentifier(property)) }
@@ -239,12 +248,13 @@ extension Engine {
     let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
       for (target, assignment) in zip(targets, assignments) {
-        var value = target.value
-        if !target.rest.isEmpty || assignment.patch != nil {
+        var target = target
+        if !target.rest.isEmpty || target.parts != nil || assignment.patch != nil {
           // An earlier assignment may have changed another part of the same property.
-          value = try self.target(assignment.path, try patched(assignment)).value
+          let value = try patched(assignment)
+          target = try writeTarget(assignment.path, value)
         }
-        try attempt { () throws(RunFailure) in try target.assign(value) }
+        try attempt { () throws(RunFailure) in try target.assign() }
       }
     }.1
     options.activity?.leave()
@@ -263,6 +273,8 @@ extension Engine {
     let property: Property?
     let rest: [PathStep]
     let value: Value
+    /// What is to be written of a property's long list, if that is known: `value` is then the list as it is.
+    var parts: [ListPart]?
 
     /// The store that is written to, as far as that is known beforehand.
     var store: Store? {
@@ -273,9 +285,11 @@ extension Engine {
       }
     }
 
-    func assign(_ value: Value) throws(RunFailure) {
+    func assign() throws(RunFailure) {
       switch destination {
-      case .property(let store, let info): try store.program.write(store.instance, info, value)
+      case .property(let store, let info):
+        if let parts { return try store.program.write(store.instance, info, parts) }
+        try store.program.write(store.instance, info, value)
       case .binding(let binding): try binding.write(value)
       }
     }
@@ -400,6 +414,52 @@ extension Engine {
 
   private func convert(_ value: PortableValue, _ info: PropertyInfo, _ path: String) throws(EngineError) -> Value {
     do { return try root.program.value(value, as: info) } catch { throw EngineError(error, at: path) }
+  }
+
+  /// What an assignment writes to, the least there is.
+  private func writeTarget(_ path: String, _ value: PortableValue) throws(EngineError) -> Target {
+    if let part = try partTarget(path, value) { return part }
+    return try target(path, value)
+  }
+
+  /// What is to be written where an assignment changes a long list in part; nil where the whole is.
+  private func partTarget(_ path: String, _ value: PortableValue) throws(EngineError) -> Target? {
+    if let property = stores.property(at: path) {
+      guard case .list(let new) = value, new.isLong else { return nil }
+      try requireSettable(property.info, path, isVisible: property.isVisible)
+      do { return try listTarget(property, value) } catch { throw EngineError(error, at: path) }
+    }
+    guard path.contains("["), case (.property(let property), let rest) = try locate(Path(path)), !rest.isEmpty else {
+      return nil
+    }
+    try requireSettable(property.info, path, isVisible: property.isVisible)
+    let whole = property.store.instance.storedValue(at: property.info.slot!)
+    var hint: Int?
+    if case .identified(let field, let identity) = rest[0], transactions.current?.number != property.writtenIn {
+      hint = property.place(of: identity, by: field)
+    }
+    do {
+      guard let part = try root.program.part(of: whole, rest, at: hint, with: value, in: property.info) else {
+        return nil
+      }
+      return Target(
+        destination: .property(property.store, property.info), property: property, rest: rest, value: whole,
+        parts: [part])
+    } catch { throw EngineError(error, at: path, of: property.path) }
+  }
+
+  /// What makes a property's long list another one; nil where all of it is to be written.
+  func listTarget(_ property: Property, _ value: PortableValue) throws(ValueMismatch) -> Target? {
+    // What a transaction has written already is not what the last commit says.
+    guard let slot = property.info.slot, let store = property.owner,
+      transactions.current.map({ $0.number != property.writtenIn }) ?? true
+    else { return nil }
+    let present = store.instance.storedValue(at: slot)
+    guard let parts = try root.program.parts(of: present, property.value, to: value, as: property.info) else {
+      return nil
+    }
+    return Target(
+      destination: .property(store, property.info), property: property, rest: [], value: present, parts: parts)
   }
 
   private func project(_ value: Value, _ steps: [PathStep], _ path: String) throws(EngineError) -> Value {

@@ -79,7 +79,13 @@ final class EngineHost: Host {
   }
 
   func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {
-    engine?.transactions.noteWrite(object, slot: slot, old: old, begun: begun, by: namespace?.program.currentPipeline)
+    engine?.transactions.noteWrite(
+      object, slot: slot, .value(old), begun: begun, by: namespace?.program.currentPipeline)
+  }
+
+  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int) {
+    engine?.transactions.noteWrite(
+      object, slot: slot, .edit(edit), begun: begun, by: namespace?.program.currentPipeline)
   }
 
   func willWrite(_ variable: VariableState) {

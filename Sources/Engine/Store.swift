@@ -97,6 +97,10 @@ public final class Property {
   /// Which of its program's writes that was.
   var writeBegun = 0
   var before: Value?
+  /// In place of that value, what was done to a list since then, if nothing else was.
+  var edits: [ElementEdit]?
+  /// Where the elements of its list are, once somebody has asked for one by its identity.
+  var identities: IdentityIndex?
   /// The value it will have when that transaction is committed.
   var draft: PortableValue?
 
@@ -117,10 +121,18 @@ public final class Property {
 
   /// It has another value since that revision.
   func note(_ value: PortableValue, revision: Int, at date: Int) {
+    if identities != nil { followIdentities(to: value) }
     self.value = value
     version += 1
     self.revision = revision
     at = date
+  }
+
+  /// From here on it was written as a whole.
+  func forgetEdits(present: Value) {
+    guard let edits else { return }
+    before = present.undone(edits)
+    self.edits = nil
   }
 
   /// As the storage has it.

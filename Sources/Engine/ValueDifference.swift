@@ -25,20 +25,22 @@ extension PortableValue {
     return .record(parts)
   }
 
-  private static func operations(_ old: [PortableValue], _ new: [PortableValue], _ key: String?) -> [PortableValue] {
-    let begin = zip(old, new).prefix { $0 == $1 }.count
-    let rest = min(old.count, new.count) - begin
-    let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(rest).count
-    let (before, after) = (Array(old[begin..<old.count - end]), Array(new[begin..<new.count - end]))
-    if let key, let keyed = keyed(before, after, key, begin) { return keyed }
-    guard before.count != after.count else {
-      return zip(before, after).enumerated().filter { $1.0 != $1.1 }.map { index, pair in
-        operation("set", begin + index, elementChange(pair.0, pair.1))
-      }
-    }
+  private static func operations(_ old: PortableList, _ new: PortableList, _ key: String?) -> [PortableValue] {
+    let regions = new.regions(from: old)
+    if let key, let keyed = keyed(regions, old, new, key) { return keyed }
     var operations: [PortableValue] = []
-    if !before.isEmpty { operations.append(operation("remove", begin, .int(before.count))) }
-    if !after.isEmpty { operations.append(operation("insert", begin, .list(after))) }
+    for region in regions {
+      guard region.old.count != region.new.count else {
+        for (place, known) in zip(region.new, region.old) where old[known] != new[place] {
+          operations.append(operation("set", place, elementChange(old[known], new[place])))
+        }
+        continue
+      }
+      // What is before it is as it will be.
+      let place = region.new.lowerBound
+      if !region.old.isEmpty { operations.append(operation("remove", place, .int(region.old.count))) }
+      if !region.new.isEmpty { operations.append(operation("insert", place, .list(PortableList(new[region.new])))) }
+    }
     return operations
   }
 
@@ -55,59 +57,92 @@ extension PortableValue {
     return patch
   }
 
+  /// What is rearranged: an element that may differ, or all between two regions, which stays as it is.
+  private struct Part {
+    var identity: PortableValue
+    /// Nil for what stays.
+    var value: PortableValue?
+    /// Of how many elements it consists.
+    var count = 1
+  }
+
+  /// The elements of the regions, with what lies between them.
+  /// - Returns: nil if an element has no identity, or two have the same.
+  private static func parts(_ ranges: [Range<Int>], of list: PortableList, _ key: String) -> [Part]? {
+    var parts: [Part] = []
+    var known: Set<PortableValue> = []
+    for (index, range) in ranges.enumerated() {
+      if index > 0 {
+        let between = range.lowerBound - ranges[index - 1].upperBound
+        parts.append(Part(identity: .record([Field("", .int(index))]), value: nil, count: between))
+      }
+      for place in range {
+        guard case .record(let fields) = list[place], let identity = fields.first(where: { $0.name == key })?.value,
+          known.insert(identity).inserted
+        else { return nil }
+        parts.append(Part(identity: identity, value: list[place]))
+      }
+    }
+    return parts
+  }
+
   /// By identity: what is gone is removed, what has another place among the rest is moved, what is new is inserted, and
   /// what differs is set: as few of each as there can be.
-  private static func keyed(_ old: [PortableValue], _ new: [PortableValue], _ key: String, _ begin: Int)
-    -> [PortableValue]?
-  {
-    func identity(_ value: PortableValue) -> PortableValue? {
-      guard case .record(let fields) = value else { return nil }
-      return fields.first { $0.name == key }?.value
-    }
-    let (before, after) = (old.compactMap(identity), new.compactMap(identity))
-    var values: [PortableValue: PortableValue] = [:]
-    for (identity, value) in zip(before, old) { values[identity] = value }
-    let wanted = Set(after)
-    guard before.count == old.count, after.count == new.count, values.count == before.count,
-      wanted.count == after.count
+  private static func keyed(
+    _ regions: [PortableList.Region], _ old: PortableList, _ new: PortableList, _ key: String
+  ) -> [PortableValue]? {
+    guard let begin = regions.first?.new.lowerBound, let before = parts(regions.map(\.old), of: old, key),
+      let after = parts(regions.map(\.new), of: new, key)
     else { return nil }
+    var values: [PortableValue: Part] = [:]
+    for part in before { values[part.identity] = part }
+    let wanted = Set(after.map(\.identity))
     var operations = removals(before, wanted, begin)
-    var present = before.filter(wanted.contains)
-    let staying = longestInOrder(present, in: after)
+    var present = before.filter { wanted.contains($0.identity) }
+    let staying = staying(present, in: after)
     // Beyond this the search for their places costs more than the bytes it saves.
     guard present.count - staying.count <= movesMax else { return nil }
 
+    let isOneRegion = regions.count == 1
+    /// The place in the list of a place among the parts.
+    func real(_ place: Int) -> Int {
+      begin + (isOneRegion ? place : present[..<place].reduce(0) { $0 + $1.count })
+    }
     // Whatever stands before in the new order is in place already, so that the place is behind the one before.
     var place = -1
     var inserted: (at: Int, values: [PortableValue])?
     func endInsertion() {
-      if let (at, values) = inserted { operations.append(operation("insert", begin + at, .list(values))) }
+      if let (at, values) = inserted { operations.append(operation("insert", at, .list(values))) }
       inserted = nil
     }
-    for (identity, value) in zip(after, new) {
-      if values[identity] == nil {
+    for part in after {
+      if let value = part.value, values[part.identity] == nil {
         place += 1
-        if inserted == nil { inserted = (place, []) }
+        if inserted == nil { inserted = (real(place), []) }
         inserted?.values.append(value)
-        present.insert(identity, at: place)
-        continue
-      }
-      if staying.contains(identity) {
-        endInsertion()
-        place = present[(place + 1)...].firstIndex(of: identity)!
+        present.insert(part, at: place)
         continue
       }
       endInsertion()
-      let from = present.firstIndex(of: identity)!
+      if staying.contains(part.identity) {
+        place = present[(place + 1)...].firstIndex { $0.identity == part.identity }!
+        continue
+      }
+      let from = present.firstIndex { $0.identity == part.identity }!
+      let source = real(from)
       present.remove(at: from)
       if from > place { place += 1 }
-      if from != place { operations.append(operation("move", begin + from, .int(begin + place))) }
-      present.insert(identity, at: place)
+      if from != place { operations.append(operation("move", source, .int(real(place)))) }
+      present.insert(part, at: place)
     }
     endInsertion()
-    for (place, (identity, value)) in zip(after, new).enumerated() {
-      guard let known = values[identity], known != value else { continue }
-      operations.append(operation("set", begin + place, elementChange(known, value)))
+    var at = begin
+    for part in after {
+      defer { at += part.count }
+      guard let value = part.value, let known = values[part.identity]?.value, known != value else {
+        continue
+      }
+      operations.append(operation("set", at, elementChange(known, value)))
     }
     return operations
   }
@@ -116,42 +151,37 @@ extension PortableValue {
   private static let movesMax = 512
 
   /// From behind, so that places further on do not change.
-  private static func removals(_ before: [PortableValue], _ wanted: Set<PortableValue>, _ begin: Int) -> [PortableValue]
-  {
+  private static func removals(_ before: [Part], _ wanted: Set<PortableValue>, _ begin: Int) -> [PortableValue] {
     var operations: [PortableValue] = []
     var end = before.count
+    var place = begin + before.reduce(0) { $0 + $1.count }
     while end > 0 {
       var first = end
-      while first > 0, !wanted.contains(before[first - 1]) { first -= 1 }
-      if first < end { operations.append(operation("remove", begin + first, .int(end - first))) }
+      while first > 0, !wanted.contains(before[first - 1].identity) { first -= 1 }
+      place -= end - first
+      if first < end { operations.append(operation("remove", place, .int(end - first))) }
       end = first - 1
+      if end >= 0 { place -= before[end].count }
     }
     return operations
   }
 
-  /// As many as possible of those that are in one order in both lists: these stay, and the others are moved.
-  private static func longestInOrder(_ present: [PortableValue], in after: [PortableValue]) -> Set<PortableValue> {
-    var places: [PortableValue: Int] = [:]
-    for (place, identity) in present.enumerated() { places[identity] = place }
-    // Of all rows of a length, the one that ends first, and what stood before its last.
-    var ends: [Int] = []
-    var previous = Array(repeating: -1, count: present.count)
-    for identity in after {
-      guard let place = places[identity] else { continue }
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if ends[middle] < place { low = middle + 1 } else { high = middle }
-      }
-      previous[place] = low > 0 ? ends[low - 1] : -1
-      if low < ends.count { ends[low] = place } else { ends.append(place) }
+  /// As many as possible of those that are in one order in both lists: these stay, and the others are moved. All between
+  /// two regions stays, so that only what is between the same two of these can.
+  private static func staying(_ present: [Part], in after: [Part]) -> Set<PortableValue> {
+    var places: [PortableValue: (place: Int, section: Int)] = [:]
+    var section = 0
+    for (place, part) in present.enumerated() {
+      if part.value == nil { section += 1 }
+      places[part.identity] = (place, section)
     }
-    var result: Set<PortableValue> = []
-    var place = ends.last ?? -1
-    while place >= 0 {
-      result.insert(present[place])
-      place = previous[place]
+    section = 0
+    var candidates: [(identity: PortableValue, place: Int)] = []
+    for part in after {
+      if part.value == nil { section += 1 }
+      guard let known = places[part.identity], known.section == section else { continue }
+      candidates.append((part.identity, known.place))
     }
-    return result
+    return Set(candidates.map(\.place).longestIncreasing().map { candidates[$0].identity })
   }
 }

@@ -67,7 +67,7 @@ extension PortableValue {
     }
   }
 
-  private static func apply(_ operation: PortableValue, to items: inout [PortableValue]) throws(PatchError) {
+  private static func apply(_ operation: PortableValue, to items: inout PortableList) throws(PatchError) {
     guard case .list(let words) = operation, words.count == 3, case .string(let name) = words[0],
       case .int(let at) = words[1]
     else { throw PatchError(reason: "an operation on a list is an array of its name, a place and one more") }

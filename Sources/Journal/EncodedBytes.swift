@@ -19,6 +19,9 @@ struct EncodedBytes: ~Copyable {
     if capacity > Self.keptMax { move(to: 1024) }
   }
 
+  /// The first byte again, once there is one.
+  mutating func setFirst(_ byte: UInt8) { base.storeBytes(of: byte, as: UInt8.self) }
+
   mutating func append(_ byte: UInt8) {
     if count == capacity { move(to: capacity * 2) }
     base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)

@@ -14,10 +14,19 @@ enum EncodingError: Error, Equatable {
 }
 
 enum Encoding {
-  /// The first byte of every blob.
-  static let version: UInt8 = 1
+  /// The first byte of every blob: of one with edits of lists the second, which is the newest that is known.
+  static let version: UInt8 = 2
+  static let versionWithoutEdits: UInt8 = 1
   /// How deep values may nest, in both directions. Far above what the engine lets through, far below the stack's end.
   static let depthMax = 1000
+
+  /// What there is of a value.
+  enum Flag {
+    static let none: UInt8 = 0
+    static let value: UInt8 = 1
+    static let edits: UInt8 = 2
+    static let editsAndValue: UInt8 = 3
+  }
 
   enum Tag {
     static let null: UInt8 = 0
@@ -48,18 +57,34 @@ struct Encoder: ~Copyable {
   /// Begins a blob.
   mutating func reset() {
     blob.removeAll()
-    blob.append(Encoding.version)
+    blob.append(Encoding.versionWithoutEdits)
   }
 
-  mutating func append(_ commit: CommitRecord) throws(EncodingError) {
+  /// - Parameter form: whether a change is written as edits.
+  mutating func append(
+    _ commit: CommitRecord, form: (CommitRecord.Change) -> EditKeeping.Form = { _ in .whole }
+  ) throws(EncodingError) {
     append(commit.revision)
     append(commit.at)
     append(commit.cause)
     append(count: commit.changes.count)
     for change in commit.changes {
       append(change.path)
-      try append(optional: change.value)
-      try append(optional: change.old)
+      switch form(change) {
+      case .whole:
+        try append(optional: change.value)
+        try append(optional: change.old)
+      case .edits(let edits, let withValue):
+        blob.setFirst(Encoding.version)
+        blob.append(withValue ? Encoding.Flag.editsAndValue : Encoding.Flag.edits)
+        append(count: edits.count)
+        for edit in edits {
+          append(edit.place)
+          try append(.list(edit.removed))
+          try append(.list(edit.added))
+        }
+        if withValue, let value = change.value { try append(value) }
+      }
       append(change.version)
     }
   }
@@ -144,23 +169,50 @@ struct Decoder {
   init(_ bytes: UnsafeRawBufferPointer) throws(EncodingError) {
     self.bytes = bytes
     let version = try byte()
-    guard version == Encoding.version else { throw .version(Int(version)) }
+    guard (Encoding.versionWithoutEdits...Encoding.version).contains(version) else { throw .version(Int(version)) }
   }
 
   var isAtEnd: Bool { position == bytes.count }
 
-  mutating func commit() throws(EncodingError) -> CommitRecord {
+  mutating func commit() throws(EncodingError) -> StoredCommit {
     let revision = try integer()
     let at = try integer()
     let cause = try cause()
     var changes: [CommitRecord.Change] = []
-    for _ in 0..<(try count()) {
-      changes.append(
-        CommitRecord.Change(
-          path: try text(), value: try flag() ? try value() : nil, old: try flag() ? try value() : nil,
-          version: try integer()))
+    var edits: [Int: [ListEdit]] = [:]
+    for position in 0..<(try count()) {
+      var change = CommitRecord.Change(path: try text(), value: nil, old: nil, version: 0)
+      let start = self.position
+      switch try byte() {
+      case Encoding.Flag.none: change.old = try optionalValue()
+      case Encoding.Flag.value:
+        change.value = try value()
+        change.old = try optionalValue()
+      case let flag where flag == Encoding.Flag.edits || flag == Encoding.Flag.editsAndValue:
+        edits[position] = try listEdits()
+        if flag == Encoding.Flag.editsAndValue { change.value = try value() }
+      case let other: throw .malformed("flag \(other)", at: start)
+      }
+      change.version = try integer()
+      changes.append(change)
     }
-    return CommitRecord(revision: revision, at: at, cause: cause, changes: changes)
+    return StoredCommit(
+      record: CommitRecord(revision: revision, at: at, cause: cause, changes: changes), edits: edits)
+  }
+
+  private mutating func optionalValue() throws(EncodingError) -> PortableValue? { try flag() ? try value() : nil }
+
+  private mutating func listEdits() throws(EncodingError) -> [ListEdit] {
+    var edits: [ListEdit] = []
+    for _ in 0..<(try count()) {
+      let place = try integer()
+      let start = position
+      guard case .list(let removed) = try value(), case .list(let added) = try value() else {
+        throw .malformed("an edit of what is no list", at: start)
+      }
+      edits.append(ListEdit(place: place, removed: removed, added: added))
+    }
+    return edits
   }
 
   private mutating func cause() throws(EncodingError) -> Cause {

@@ -63,6 +63,9 @@ public final class Journal: JournalStorage {
   private let settings: Settings
   private var statements: Statements!
   private var encoder = Encoder()
+  private var editKeeping = EditKeeping()
+  /// Whether a value may have ended to which edits of the log lead.
+  var mayHaveEnded = false
   /// What the table of current values does not know yet.
   private var changed: [String: Entry] = [:]
   private var commitsSinceTable = 0
@@ -228,7 +231,7 @@ public final class Journal: JournalStorage {
     for (index, record) in records.enumerated() {
       switch record {
       case .commit(let commit):
-        do { try encoder.append(commit) } catch {
+        do { try encoder.append(commit) { editKeeping.form(of: $0) } } catch {
           throw .valueTooDeep(path: database.path, limit: Encoding.depthMax)
         }
         batch = (batch?.first ?? commit.revision, commit.revision)
@@ -245,10 +248,12 @@ public final class Journal: JournalStorage {
       case .hold(let path, let value?): variables[path] = .some(value)
       case .hold(let path, nil): variables[path] = .some(nil)
       case .forget(let path):
+        try end(path)
         // The log may hold values of this path; replayed over a table that lacks this, they would bring it back.
         changed[path] = .removed
         tableIsDue = true
       case .keep(let kept):
+        try end(kept.path)
         // In the log there is only that it is gone.
         changed[kept.path] = .value(kept)
         tableIsDue = true
@@ -285,9 +290,22 @@ public final class Journal: JournalStorage {
     try statements.log(first: batch.first, last: batch.last, total: total, body: encoder)
   }
 
+  /// The value of a path comes to an end without a commit that tells it.
+  private func end(_ path: String) throws(JournalError) {
+    editKeeping.forget(path)
+    guard first != nil || encoder.count > 1, let value = try present(path), case .list(let elements) = value,
+      elements.isLong
+    else { return }
+    try statements.setEnded(path, at: revision, encoded: try encodedAside(value))
+    mayHaveEnded = true
+  }
+
   private func startHistory(_ epoch: String) throws(JournalError) {
     try writeTable()
     try database.execute("DELETE FROM log")
+    try statements.removeEnded(before: .max)
+    mayHaveEnded = false
+    editKeeping = EditKeeping()
     first = nil
     try statements.set("epoch", to: epoch)
   }
@@ -312,6 +330,14 @@ public final class Journal: JournalStorage {
     return encoder.bytes
   }
 
+  /// The same while the encoder has the commits of a turn.
+  private func encodedAside(_ value: PortableValue) throws(JournalError) -> [UInt8] {
+    var aside = Encoder()
+    swap(&aside, &encoder)
+    defer { swap(&aside, &encoder) }
+    return try encoded(value)
+  }
+
   /// Forgets the oldest rows of the log while there is more than may be kept. Only what the table of current values knows
   /// goes, since this follows `writeTable` in the same transaction.
   private func prune() throws(JournalError) {
@@ -324,6 +350,7 @@ public final class Journal: JournalStorage {
         after: revision - settings.commitsMax, withTotalAbove: total - settings.logBytesMax)
     else { return }
     try statements.pruneLog(before: kept.last)
+    try statements.removeEnded(before: kept.first)
     first = (kept.first, kept.total - kept.bytes)
   }
 
@@ -352,15 +379,48 @@ public final class Journal: JournalStorage {
 
   /// `commits(after:limit:)` with the error's type.
   public func log(after revision: Int, limit: Int) throws(JournalError) -> [CommitRecord] {
-    var found: [CommitRecord] = []
-    guard limit > 0 else { return found }
-    try writing { () throws(JournalError) in
-      try statements.forEachCommit(after: revision) { commit in
-        if commit.revision > revision { found.append(commit) }
-        return found.count < limit
+    guard limit > 0 else { return [] }
+    return try writing { () throws(JournalError) in
+      var (found, tail): ([StoredCommit], [StoredCommit]) = ([], [])
+      // Paths with edits that no whole value has followed yet, and the last of these commits.
+      var open: [String: Int] = [:]
+      try statements.forEachCommit(after: revision) { (commit: StoredCommit) throws(JournalError) in
+        guard commit.revision > revision else { return true }
+        let isWanted = found.count < limit
+        guard isWanted || commit.record.changes.contains(where: { open[$0.path] != nil }) else { return true }
+        if isWanted { found.append(commit) } else { tail.append(commit) }
+        for (position, change) in commit.record.changes.enumerated() where isWanted || open[change.path] != nil {
+          open[change.path] = commit.edits[position] != nil && change.value == nil ? commit.revision : nil
+        }
+        guard found.count == limit else { return true }
+        // What the path has now is from this commit: nothing more is to come.
+        for (path, last) in open where try presentRevision(of: path) == last { open[path] = nil }
+        return !open.isEmpty
       }
+      guard let commits = try resolved(found, tail: tail) else { throw unfitting }
+      return commits
     }
-    return found
+  }
+
+  private var unfitting: JournalError {
+    .corrupt(path: database.path, detail: "edits of a list do not fit the list")
+  }
+
+  /// The first value of a path that came to an end at one of these commits without being told by one.
+  func ended(_ path: String, within revisions: Range<Int>) throws(JournalError) -> PortableValue? {
+    try statements.ended(path, within: revisions)
+  }
+
+  /// The value at a path, as of the last commit.
+  func present(_ path: String) throws(JournalError) -> PortableValue? {
+    if let entry = changed[path] { return entry.kept?.value }
+    return try statements.current(path)
+  }
+
+  /// The commit that a path has its value from.
+  private func presentRevision(of path: String) throws(JournalError) -> Int? {
+    if let entry = changed[path] { return entry.kept?.revision }
+    return try statements.currentRevision(of: path)
   }
 
   public var oldestRevision: Int? { first?.revision }
@@ -377,8 +437,11 @@ public final class Journal: JournalStorage {
       total = row.total
       revision = max(revision, row.last)
     }
-    try statements.forEachCommit(after: tableRevision) { commit in
-      if commit.revision > tableRevision { note(commit, isCovered: false) }
+    try statements.forEachEnded { _ in mayHaveEnded = true }
+    try statements.forEachCommit(after: tableRevision) { (stored: StoredCommit) throws(JournalError) in
+      guard stored.revision > tableRevision else { return true }
+      guard let commit = try following(stored) else { throw unfitting }
+      note(commit, isCovered: false)
       return true
     }
   }

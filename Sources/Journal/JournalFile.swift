@@ -265,6 +265,7 @@ public enum JournalFile {
   /// Reads each value and commit: what cannot be read is damage that pages do not show.
   private static func readAll(_ statements: Statements) throws(JournalError) {
     try statements.forEachCurrent { _ in }
+    try statements.forEachEnded { _ in }
     try statements.forEachCommit(after: 0) { _ in true }
     _ = try statements.variables()
     _ = try statements.declarations()

@@ -5,6 +5,8 @@
 //                 writes to, at its end, so that a turn costs one page and not one for every path it touched.
 //   current       the value of each path as of `current_revision`. Brought up to date from time to time, and whenever a
 //                 turn does something that must not be undone by replaying the log over it.
+//   ended         the last values of long lists that came to an end without a commit, for as long as the log has edits that
+//                 lead to them: see `Journal+Edits.swift`.
 //   variables     what each top-level name holds, and which objects are where: see `HeldValue`. Written with each turn
 //                 that changes one.
 //   declarations  the accepted source, in the order it is evaluated in.
@@ -33,6 +35,12 @@ enum Schema {
     """
     ALTER TABLE declarations ADD COLUMN script INTEGER NOT NULL DEFAULT 1;
     CREATE TABLE variables (path TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE ended (
+      path TEXT NOT NULL,
+      revision INTEGER NOT NULL,  -- that of the last commit by then
+      value BLOB NOT NULL, PRIMARY KEY (path, revision)) WITHOUT ROWID;
     """,
   ]
 

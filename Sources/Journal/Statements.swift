@@ -12,7 +12,13 @@ final class Statements {
   private let deleteLog: Statement
   private let upsertCurrent: Statement
   private let deleteCurrent: Statement
+  private let selectOneCurrent: Statement
+  private let selectRevision: Statement
   private let selectCurrent: Statement
+  private let insertEnded: Statement
+  private let selectEnded: Statement
+  private let selectAllEnded: Statement
+  private let deleteEnded: Statement
   private let upsertVariable: Statement
   private let deleteVariable: Statement
   private let selectVariables: Statement
@@ -38,7 +44,16 @@ final class Statements {
       ON CONFLICT (path) DO UPDATE SET revision = ?2, at = ?3, version = ?4, value = ?5
       """, in: database)
     deleteCurrent = try Statement("DELETE FROM current WHERE path = ?1", in: database)
+    selectOneCurrent = try Statement("SELECT value FROM current WHERE path = ?1", in: database)
+    selectRevision = try Statement("SELECT revision FROM current WHERE path = ?1", in: database)
     selectCurrent = try Statement("SELECT path, revision, at, version, value FROM current", in: database)
+    // Edits lead to what ended first, should more have ended since the same commit.
+    insertEnded = try Statement("INSERT OR IGNORE INTO ended (path, revision, value) VALUES (?1, ?2, ?3)", in: database)
+    selectEnded = try Statement(
+      "SELECT value FROM ended WHERE path = ?1 AND revision >= ?2 AND revision < ?3 ORDER BY revision LIMIT 1",
+      in: database)
+    selectAllEnded = try Statement("SELECT value FROM ended", in: database)
+    deleteEnded = try Statement("DELETE FROM ended WHERE revision < ?1", in: database)
     upsertVariable = try Statement("INSERT OR REPLACE INTO variables (path, value) VALUES (?1, ?2)", in: database)
     deleteVariable = try Statement("DELETE FROM variables WHERE path = ?1", in: database)
     selectVariables = try Statement("SELECT path, value FROM variables", in: database)
@@ -66,7 +81,7 @@ final class Statements {
 
   /// Each commit of the rows that reach beyond `revision`, oldest first, until `body` answers false.
   func forEachCommit(
-    after revision: Int, _ body: (CommitRecord) throws(JournalError) -> Bool
+    after revision: Int, _ body: (StoredCommit) throws(JournalError) -> Bool
   ) throws(JournalError) {
     selectLog.bind(1, revision)
     try selectLog.forEachRow { () throws(JournalError) in
@@ -128,6 +143,48 @@ final class Statements {
           version: selectCurrent.integer(3)))
       return true
     }
+  }
+
+  func current(_ path: String) throws(JournalError) -> PortableValue? {
+    selectOneCurrent.bind(1, path)
+    defer { selectOneCurrent.reset() }
+    return try selectOneCurrent.step() ? try value(of: selectOneCurrent, at: 0) : nil
+  }
+
+  /// The commit that a path has its value from.
+  func currentRevision(of path: String) throws(JournalError) -> Int? {
+    selectRevision.bind(1, path)
+    defer { selectRevision.reset() }
+    return try selectRevision.step() ? selectRevision.integer(0) : nil
+  }
+
+  // MARK: Values that have ended
+
+  func setEnded(_ path: String, at revision: Int, encoded: [UInt8]) throws(JournalError) {
+    insertEnded.bind(1, path)
+    insertEnded.bind(2, revision)
+    try run(insertEnded, binding: encoded, at: 3)
+  }
+
+  /// The first value of a path that ended at one of these commits.
+  func ended(_ path: String, within revisions: Range<Int>) throws(JournalError) -> PortableValue? {
+    selectEnded.bind(1, path)
+    selectEnded.bind(2, revisions.lowerBound)
+    selectEnded.bind(3, revisions.upperBound)
+    defer { selectEnded.reset() }
+    return try selectEnded.step() ? try value(of: selectEnded, at: 0) : nil
+  }
+
+  func forEachEnded(_ body: (PortableValue) -> Void) throws(JournalError) {
+    try selectAllEnded.forEachRow { () throws(JournalError) in
+      body(try value(of: selectAllEnded, at: 0))
+      return true
+    }
+  }
+
+  func removeEnded(before revision: Int) throws(JournalError) {
+    deleteEnded.bind(1, revision)
+    try deleteEnded.run()
   }
 
   private func value(of statement: Statement, at column: Int32) throws(JournalError) -> PortableValue {

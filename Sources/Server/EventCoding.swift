@@ -199,11 +199,14 @@ final class EventCoder {
       let patch = old.difference(to: value, key: commit.property(at: position)?.info.schema.elementKey)
     else { return nil }
     let json = patch.json
-    var whole = JSONWriter()
-    value.write(to: &whole)
     var part = JSONWriter()
     part.value(json)
-    return part.text.utf8.count * 10 <= whole.text.utf8.count * 6 ? (json, known.rev) : nil
+    let bytes = part.text.utf8.count
+    // Of a long list it is known without writing it that it has more: an element and a comma have two bytes at least.
+    if case .list(let elements) = value, bytes * 10 <= elements.count * 2 * 6 { return (json, known.rev) }
+    var whole = JSONWriter()
+    value.write(to: &whole)
+    return bytes * 10 <= whole.text.utf8.count * 6 ? (json, known.rev) : nil
   }
 
   /// A value of a publisher.

@@ -41,7 +41,7 @@ import Testing
       return []
     }
     #expect(Self.replay(.list(operations), on: old) == new)
-    return operations
+    return operations.array
   }
 
   @Test func oneEditIsOneOperation() throws {
@@ -91,6 +91,35 @@ import Testing
       }
     }
     let operations = try operations(old, .list(list.map { Self.row($0.id, $0.text) }))
+    #expect(operations.count <= edits, "seed \(seed): no more operations than edits")
+  }
+
+  /// Of long lists only what is not in common chunks is looked at, so that other operations could come of it.
+  @Test(arguments: 1...100 as ClosedRange<UInt64>) func whateverChangesInALongListCanBeReplayed(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    guard case .list(let old) = Self.list(Array(0..<2000)) else { return }
+    var new = old
+    var edits = 0
+    for next in 0..<Int.random(in: 1...8, using: &random) {
+      edits += 1
+      let at = Int.random(in: 0..<new.count, using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: new.insert(Self.row(10_000 + next, "new"), at: at)
+      case 1: new.remove(at: at)
+      case 2: new.insert(new.remove(at: at), at: Int.random(in: 0..<new.count, using: &random))
+      // A block that is longer than a chunk.
+      case 3 where seed % 4 == 0:
+        let end = min(new.count, at + 400)
+        let block = Array(new[at..<end])
+        new.removeSubrange(at..<end)
+        new.insert(contentsOf: block, at: Int.random(in: 0...new.count, using: &random))
+        edits += 2000
+      default:
+        guard case .record(let fields) = new[at], case .int(let id) = fields[0].value else { return }
+        new[at] = Self.row(id, "edited \(next)")
+      }
+    }
+    let operations = try operations(.list(old), .list(new))
     #expect(operations.count <= edits, "seed \(seed): no more operations than edits")
   }
 }

@@ -97,6 +97,7 @@ public final class VirtualHost: Host {
   }
 
   public func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {}
+  public func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int) {}
   public func failed(_ pipeline: Pipeline, with fault: Fault) { faults.append(fault) }
   public func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {}
   public func expected(_ failure: Fault?, by pipeline: Pipeline?) {

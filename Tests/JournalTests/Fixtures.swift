@@ -72,9 +72,10 @@ struct Workload {
         let value: PortableValue? = Int.random(in: 0..<4, using: &random) == 0 ? nil : .random(using: &random)
         return .hold(path: "variable\(Int.random(in: 0..<5, using: &random))", value: value)
       case 19 where Bool.random(using: &random):
-        let path = "store0.property\(Int.random(in: 0..<3, using: &random))"
+        let isLong = Int.random(in: 0..<3, using: &random) == 0
+        let path = isLong ? "long.list0" : "store0.property\(Int.random(in: 0..<3, using: &random))"
         versions[path, default: 0] += 1
-        values[path] = .random(using: &random)
+        values[path] = isLong ? .list((0..<400).map { .int($0) }) : .random(using: &random)
         return .keep(KeptValue(path: path, value: values[path]!, revision: revision, at: 7, version: versions[path]!))
       default:
         guard let path = values.keys.sorted().randomElement(using: &random) else { return .commit(commit()) }
@@ -87,18 +88,43 @@ struct Workload {
   mutating func commit() -> CommitRecord {
     revision += 1
     let paths = Set((0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0..<8, using: &random) })
-    let changes = paths.sorted().map { number -> CommitRecord.Change in
-      let path = "store\(number / 3).property\(number)"
-      let old = values[path]
-      let value: PortableValue? = Int.random(in: 0..<12, using: &random) == 0 ? nil : .random(using: &random)
-      versions[path, default: 0] += 1
-      values[path] = value
-      return CommitRecord.Change(path: path, value: value, old: old, version: versions[path]!)
-    }
+    let changes =
+      paths.sorted().map { number -> CommitRecord.Change in
+        let path = "store\(number / 3).property\(number)"
+        let old = values[path]
+        let value: PortableValue? = Int.random(in: 0..<12, using: &random) == 0 ? nil : .random(using: &random)
+        versions[path, default: 0] += 1
+        values[path] = value
+        return CommitRecord.Change(path: path, value: value, old: old, version: versions[path]!)
+      } + (Int.random(in: 0..<3, using: &random) == 0 ? [longList()] : [])
     let cause = Cause(
       by: "c\(revision % 3)", request: revision % 2 == 0 ? "42" : nil, of: revision % 3 == 0 ? revision - 1 : nil,
       via: revision % 4 == 0 ? ["pipe:smooth", "pipe:rough"] : [], note: revision % 5 == 0 ? "too cold" : nil)
     return CommitRecord(revision: revision, at: 1_795_223_823_000_000_000 + revision, cause: cause, changes: changes)
+  }
+
+  /// An edit of a list that is long enough to be kept as its edits, mostly.
+  private mutating func longList() -> CommitRecord.Change {
+    let path = "long.list\(Int.random(in: 0..<2, using: &random))"
+    let old = values[path]
+    var list: PortableList
+    if case .list(let elements)? = old, Int.random(in: 0..<10, using: &random) > 0 {
+      list = elements
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let at = Int.random(in: 0..<list.count - 50, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: list.insert(.random(using: &random), at: at)
+        case 1: list.removeSubrange(at..<at + Int.random(in: 1...40, using: &random))
+        case 2: list.insert(list.remove(at: at), at: Int.random(in: 0..<list.count, using: &random))
+        default: list[at] = .random(using: &random)
+        }
+      }
+    } else {
+      list = PortableList((0..<Int.random(in: 200...900, using: &random)).map { .int($0) })
+    }
+    versions[path, default: 0] += 1
+    values[path] = Int.random(in: 0..<15, using: &random) == 0 || list.count < 100 ? nil : .list(list)
+    return CommitRecord.Change(path: path, value: values[path], old: old, version: versions[path]!)
   }
 
   private mutating func declaration(_ order: Int) -> DeclarationRecord {

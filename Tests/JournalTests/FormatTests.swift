@@ -33,6 +33,10 @@ private func expect(
     revision += 2
   }
   if format >= 3 { names.append("count") }
+  if format >= 4 {
+    names += ["Shelf", "shelf"]
+    revision += 2
+  }
   let declarations = contents.declarations
   #expect(declarations.flatMap(\.names) == names, sourceLocation: sourceLocation)
   #expect(
@@ -48,18 +52,27 @@ private func expect(
     "todo.items": .list([.record([.init("id", .int(7)), .init("title", .string("é"))])]),
   ]
   if format >= 2 { values["red.counter.n"] = .int(5) }
+  var variables = format >= 3 ? ["count", "red.counter", "signup", "todo"] : []
+  if format >= 4 { variables.insert("shelf", at: 2) }
+  let pages = (0..<300).map { PortableValue.int($0) }
+  var edited = pages
+  edited[7] = .int(-7)
+  if format >= 4 { values["shelf.pages"] = .list(edited) }
   #expect(
     Dictionary(uniqueKeysWithValues: contents.values.map { ($0.path, $0.value) }) == values,
     sourceLocation: sourceLocation)
   #expect(
-    contents.variables.keys.sorted() == (format >= 3 ? ["count", "red.counter", "signup", "todo"] : []),
-    sourceLocation: sourceLocation)
+    contents.variables.keys.sorted() == variables, sourceLocation: sourceLocation)
   #expect(contents.revision == revision, sourceLocation: sourceLocation)
   let commits = try journal.log(after: 0, limit: .max)
   #expect(commits.map(\.revision) == Array(1...revision), sourceLocation: sourceLocation)
   #expect(
     commits.contains { $0.changes.contains { $0.path == "todo.price" && $0.old == .double(1.5) } },
     sourceLocation: sourceLocation)
+  if format >= 4 {
+    let change = CommitRecord.Change(path: "shelf.pages", value: .list(edited), old: .list(pages), version: 2)
+    #expect(commits.last?.changes == [change], sourceLocation: sourceLocation)
+  }
 }
 
 @Suite struct FormatTests {

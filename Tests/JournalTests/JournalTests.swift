@@ -51,6 +51,34 @@ import Testing
     }
   }
 
+  /// Wherever reading begins and ends, what is told is what the commits were; of lists as well that ended without a commit.
+  @Test(arguments: 21...28 as ClosedRange<UInt64>) func anyPieceOfTheLogIsThatOfTheWhole(seed: UInt64) throws {
+    let directory = TemporaryDirectory()
+    var workload = Workload(seed: seed)
+    let turns = workload.turns(150)
+    var settings = Journal.Settings.tiny
+    settings.commitsBetweenTables = [5, 40, 4096][Int(seed % 3)]
+    if seed % 4 == 0 { settings.commitsMax = 60 }
+    var journal: Journal? = try Journal(path: directory.journal, settings: settings)
+    for turn in turns { try journal!.append(turn) }
+    var commits = Model(after: turns).commits
+    for isReopened in [false, true] {
+      if isReopened {
+        journal = nil
+        journal = try Journal(path: directory.journal, settings: settings)
+      }
+      let oldest = try #require(journal!.oldestRevision)
+      commits.removeAll { $0.revision < oldest }
+      for _ in 0..<60 {
+        let after = Int.random(in: 0...commits[commits.count - 1].revision, using: &workload.random)
+        let limit = Int.random(in: 1...12, using: &workload.random)
+        #expect(
+          try journal!.log(after: after, limit: limit) == Array(commits.drop { $0.revision <= after }.prefix(limit)),
+          "seed \(seed), \(limit) after \(after)")
+      }
+    }
+  }
+
   @Test func theUsualThresholdsGiveTheSameAsTheTinyOnes() throws {
     let directory = TemporaryDirectory()
     var workload = Workload(seed: 11)
@@ -104,6 +132,75 @@ import Testing
         #expect(try journal.log(after: after, limit: limit).map(\.revision) == expected)
       }
     }
+  }
+
+  /// Of a long list the log has what was edited, from which each commit is made again, wherever reading begins.
+  @Test func editsOfALongListAreReadFromAnyRevision() throws {
+    let directory = TemporaryDirectory()
+    var journal: Journal? = try Journal(path: directory.journal)
+    var random = SeededRandom(seed: 3)
+    var list = PortableList((0..<2000).map { .string("the element of number \($0)") })
+    var commits: [CommitRecord] = []
+    var value: PortableValue?
+    for revision in 1...1500 {
+      let old = value
+      let at = Int.random(in: 0..<list.count, using: &random)
+      switch revision % 4 {
+      case 0: list.insert(.string("inserted \(revision)"), at: at)
+      case 1: list.insert(list.remove(at: at), at: Int.random(in: 0..<list.count, using: &random))
+      case 2: list.remove(at: at)
+      default: list[at] = .string("set \(revision)")
+      }
+      value = .list(list)
+      let commit = CommitRecord(
+        revision: revision, at: revision, cause: Cause(by: "c1"),
+        changes: [.init(path: "shelf.books", value: value, old: old, version: revision)])
+      commits.append(commit)
+      try journal!.append([.commit(commit)])
+      // Reopened: what came before is not remembered.
+      if revision == 700 {
+        journal = nil
+        journal = try Journal(path: directory.journal)
+      }
+    }
+    for (after, limit) in [(0, 3), (1, 1), (699, 3), (1030, 200), (1499, 9), (0, 2000)] {
+      #expect(try journal!.log(after: after, limit: limit) == Array(commits.dropFirst(after).prefix(limit)))
+    }
+    #expect(try journal!.contents().values.map(\.value) == [value])
+    journal = nil
+    let bytes = try Database(path: directory.journal).integer("SELECT sum(length(body)) FROM log")
+    #expect(bytes < 1500 * 2000 * 6, "each of them would have the list twice, of thirty bytes an element")
+    journal = try Journal(path: directory.journal)
+    #expect(try journal!.contents().values.map(\.value) == [value])
+    #expect(try journal!.log(after: 0, limit: .max) == commits)
+  }
+
+  @Test func editsOfAForgottenListAreStillRead() throws {
+    let directory = TemporaryDirectory()
+    var journal: Journal? = try Journal(path: directory.journal)
+    func change(_ revision: Int, _ value: PortableValue?, _ old: PortableValue?) -> CommitRecord {
+      CommitRecord(
+        revision: revision, at: revision, cause: Cause(by: "c1"),
+        changes: [.init(path: "x", value: value, old: old, version: revision)])
+    }
+    let first = PortableList((0..<900).map { .int($0) })
+    var second = first
+    second[7] = .string("edited")
+    var third = second
+    third.remove(at: 500)
+    let other = PortableValue.list(PortableList((0..<900).map { .int(-$0) }))
+    let commits = [
+      change(1, .list(first), nil), change(2, .list(second), .list(first)), change(3, .list(third), .list(second)),
+      change(4, other, nil),
+    ]
+    try journal!.append([.epoch("a")] + commits[..<3].map { .commit($0) } + [.forget(path: "x")])
+    #expect(try journal!.log(after: 0, limit: 9) == Array(commits[..<3]))
+    #expect(try journal!.contents().values == [])
+    try journal!.append([.commit(commits[3])])
+    #expect(try journal!.log(after: 0, limit: 9) == commits)
+    journal = nil
+    journal = try Journal(path: directory.journal)
+    #expect(try journal!.log(after: 1, limit: 2) == Array(commits[1..<3]))
   }
 
   @Test func oldCommitsAreForgottenByNumber() throws {

@@ -126,7 +126,7 @@ extension MethodSignature {
     case nil, .null: return defaults.allSatisfy(\.self) ? labels.map { _ in nil } : nil
     case .list(let values):
       guard values.count <= labels.count, defaults.dropFirst(values.count).allSatisfy(\.self) else { return nil }
-      return values + Array(repeating: nil, count: labels.count - values.count)
+      return values.array + Array(repeating: nil, count: labels.count - values.count)
     case .record(var fields):
       var matched: [PortableValue?] = []
       for (number, (label, hasDefault)) in zip(labels, defaults).enumerated() {

@@ -38,9 +38,15 @@ extension Engine {
     }
     do throws(EngineError) {
       let commit = try transactions.transact(options.cause, activity: options.activity) { () throws(EngineError) in
-        for (property, _, value) in writes {
-          let store = property.store
-          try attempt { () throws(RunFailure) in try store.program.write(store.instance, property.info, value) }
+        for write in writes {
+          var target = write.target
+          if target.parts != nil, write.property.writtenIn == transactions.current?.number {
+            // The write of another property has set off one of this.
+            do throws(ValueMismatch) { target = try undoTarget(write.property, write.old) } catch {
+              throw EngineError(error, at: write.property.path)
+            }
+          }
+          try attempt { () throws(RunFailure) in try target.assign() }
         }
       }.1
       options.activity?.leave()
@@ -49,12 +55,12 @@ extension Engine {
   }
 
   /// What has to be written to set a commit back.
-  func undoWrites(_ number: Int) throws(UndoRefusal) -> [(property: Property, old: PortableValue, value: Value)] {
+  func undoWrites(_ number: Int) throws(UndoRefusal) -> [(property: Property, old: PortableValue, target: Target)] {
     guard number <= revision else { throw .engine(.revisionInTheFuture(number)) }
     guard number > 0, let record = delivery.record(of: number) else {
       throw .forgotten(number, oldest: delivery.oldestRevision)
     }
-    var writes: [(property: Property, old: PortableValue, value: Value)] = []
+    var writes: [(property: Property, old: PortableValue, target: Target)] = []
     for change in record.changes {
       guard let old = change.old, change.value != nil else { throw .noValueBefore(number, path: change.path) }
       guard let property = stores.property(at: change.path) else {
@@ -67,11 +73,17 @@ extension Engine {
             delivery.record(of: property.revision)
               ?? CommitRecord(revision: property.revision, at: property.at, cause: Cause(by: "engine"), changes: [])))
       }
-      do throws(ValueMismatch) { writes.append((property, old, try root.program.value(old, as: property.info))) } catch
-      {
+      do throws(ValueMismatch) { writes.append((property, old, try undoTarget(property, old))) } catch {
         throw .engine(redacted(EngineError(error, at: change.path)))
       }
     }
     return writes
+  }
+
+  private func undoTarget(_ property: Property, _ old: PortableValue) throws(ValueMismatch) -> Target {
+    if let target = try listTarget(property, old) { return target }
+    return Target(
+      destination: .property(property.store, property.info), property: property, rest: [],
+      value: try root.program.value(old, as: property.info))
   }
 }

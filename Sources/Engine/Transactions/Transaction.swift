@@ -8,7 +8,13 @@ final class Transaction {
   struct Write {
     let object: Instance
     let slot: Int
-    let old: Value
+    let old: Old
+  }
+
+  /// What has to be done to undo a write.
+  enum Old {
+    case value(Value)
+    case edit(ElementEdit)
   }
 
   /// Distinguishes transactions in `Property.writtenIn`.
@@ -78,9 +84,9 @@ final class Transaction {
 
   /// Notes a write to an object that is no store.
   func noteStranger(_ object: Instance, slot: Int, old: Value) {
-    if let last = writes.last, last.object === object, last.slot == slot { return }
+    if let last = writes.last, last.object === object, last.slot == slot, case .value = last.old { return }
     guard writtenSlots.insert(WrittenSlot(object: ObjectIdentifier(object), slot: slot)).inserted else { return }
-    writes.append(Write(object: object, slot: slot, old: old))
+    writes.append(Write(object: object, slot: slot, old: .value(old)))
   }
 
   /// A write is noted when it is over, what it has set off before it.

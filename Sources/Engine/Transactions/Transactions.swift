@@ -95,6 +95,11 @@ final class Transactions {
     for property in transaction.touched {
       guard let owner = property.owner else { continue }
       let present = owner.instance.storedValue(at: property.info.slot!)
+      if let (plain, isChanged) = editedForm(of: property, owner, present, in: transaction) {
+        if isChanged || transaction.isForced { property.draft = plain }
+        continue
+      }
+      property.forgetEdits(present: present)
       if let before = property.before, !transaction.isForced, before.isIdentical(to: present) { continue }
       // What has no plain form now, like a function in an `Any`, is nothing to clients; not what was there before.
       do throws(EngineError) {
@@ -109,6 +114,29 @@ final class Transactions {
     }
     return nil
   }
+
+  /// The value of a long list that was edited, made of the edit alone.
+  /// - Returns: nil if it is not one, or too large: then all of it is looked at.
+  private func editedForm(of property: Property, _ owner: Store, _ present: Value, in transaction: Transaction)
+    -> (PortableValue, isChanged: Bool)?
+  {
+    // Of what is being made, and made again, the value that is known is not the one that was there before.
+    guard property.revision > 0, !transaction.stands, transaction.created.isEmpty else { return nil }
+    let limit = engine.limits.valueBytes
+    if let edits = property.edits {
+      let form = owner.program.plainForm(of: present, after: edits, property.value, within: limit)
+      if let form, form.0.byteCount <= limit { return form }
+    }
+    property.forgetEdits(present: present)
+    guard let before = property.before,
+      let form = owner.program.plainForm(of: present, after: before, property.value, within: limit),
+      form.0.byteCount <= limit
+    else { return nil }
+    return form
+  }
+
+  /// After more edits of one list than this within a transaction, what has changed is looked for at its end.
+  private static let editsFollowedMax = 256
 
   private func draft(of property: Property, _ value: Value) throws(EngineError) -> PortableValue {
     let limit = engine.limits.valueBytes
@@ -166,10 +194,14 @@ final class Transactions {
   }
 
   func noteWrite(
-    _ object: Instance, slot: Int, old: Value, begun: Int, by pipeline: @autoclosure () -> Pipeline?
+    _ object: Instance, slot: Int, _ old: Transaction.Old, begun: Int, by pipeline: @autoclosure () -> Pipeline?
   ) {
     guard let transaction = current else { return }
-    guard let tag = object.hostTag else { return transaction.noteStranger(object, slot: slot, old: old) }
+    guard let tag = object.hostTag else {
+      // Only of stores edits are noted.
+      if case .value(let old) = old { transaction.noteStranger(object, slot: slot, old: old) }
+      return
+    }
     let store = unsafeDowncast(tag, to: Store.self)
     guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
       transaction.writes.append(.init(object: object, slot: slot, old: old))
@@ -181,11 +213,28 @@ final class Transactions {
       }
       return
     }
-    // To undo it, the value before the first write is enough.
-    guard property.writtenIn != transaction.number else { return }
+    // To undo it, the value before the first write is enough; edits are undone one by one.
+    if property.writtenIn == transaction.number {
+      guard let count = property.edits?.count else { return }
+      transaction.writes.append(.init(object: object, slot: slot, old: old))
+      switch old {
+      case .edit(let edit):
+        property.edits?.append(edit)
+        guard count == Self.editsFollowedMax else { return }
+        // A loop over the elements: from here on the value is enough for it, too.
+        let present = object.storedValue(at: slot)
+        property.forgetEdits(present: present)
+        transaction.writes.append(.init(object: object, slot: slot, old: .value(present)))
+      case .value(let value): property.forgetEdits(present: value)
+      }
+      return
+    }
     transaction.writes.append(.init(object: object, slot: slot, old: old))
     property.writtenIn = transaction.number
-    property.before = old
+    switch old {
+    case .value(let value): property.before = value
+    case .edit(let edit): property.edits = [edit]
+    }
     transaction.touch(property, begun: begun)
     if let pipeline = pipeline() { transaction.came(through: pipeline.name, begun: begun) }
   }
@@ -209,6 +258,7 @@ final class Transactions {
 
     for property in transaction.touched {
       property.before = nil
+      property.edits = nil
       guard let value = property.draft else { continue }
       property.draft = nil
       add(property, value, old: property.value)
@@ -267,11 +317,15 @@ final class Transactions {
     engine.outside.effects.removeAll { $0.transaction == transaction.number }
     engine.providing.takeBack(transaction.number)
     for write in transaction.writes.reversed() {
-      engine.root.program.restore(write.object, slot: write.slot, write.old)
+      switch write.old {
+      case .value(let old): engine.root.program.restore(write.object, slot: write.slot, old)
+      case .edit(let edit): engine.root.program.undo(edit, in: write.object, slot: write.slot)
+      }
     }
     for variable in transaction.variables.reversed() { variable.restore() }
     for property in transaction.touched {
       property.before = nil
+      property.edits = nil
       property.draft = nil
     }
     for store in transaction.created.reversed() { engine.withdraw(store) }

@@ -9,7 +9,7 @@ public enum PortableValue: Hashable, Sendable {
   case int(Int)
   case double(Double)
   case string(String)
-  case list([PortableValue])
+  case list(PortableList)
   case record([Field])
 
   public struct Field: Hashable, Sendable {
@@ -28,10 +28,23 @@ extension PortableValue {
   public func isSame(as other: PortableValue) -> Bool {
     switch (self, other) {
     case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
-    case (.list(let left), .list(let right)): left.elementsEqual(right) { $0.isSame(as: $1) }
+    case (.list(let left), .list(let right)): left.isSame(as: right)
     case (.record(let left), .record(let right)):
       left.elementsEqual(right) { $0.name == $1.name && $0.value.isSame(as: $1.value) }
     default: self == other
+    }
+  }
+
+  public static func list(_ elements: [PortableValue]) -> PortableValue { .list(PortableList(elements)) }
+
+  /// About how many bytes its JSON text has. O(value), but for long lists, which know it.
+  public var byteCount: Int {
+    switch self {
+    case .null, .bool: 4
+    case .int, .double: 8
+    case .string(let text): text.utf8.count + 2
+    case .list(let elements): elements.byteCount + 2
+    case .record(let fields): fields.reduce(2) { $0 + $1.name.utf8.count + $1.value.byteCount + 4 }
     }
   }
 }

@@ -84,6 +84,19 @@ struct Place {
   let write: (Frame, Value) throws(Abort) -> Void
   /// Calls back with the value in place.
   let modify: (Frame, (inout Value) throws(Abort) -> Void) throws(Abort) -> Void
+  /// What changes a part of it alone, where it may be an array that others are told of.
+  var array: ArrayPlace?
+}
+
+/// A place that may hold an array of which a part can be changed. What is said of the whole is done where it cannot.
+struct ArrayPlace {
+  /// Calls back with the element in place.
+  let element:
+    (
+      Frame, Int, _ body: (inout Value) throws(Abort) -> Void, _ whole: (inout Value) throws(Abort) -> Void
+    ) throws(Abort) -> Void
+  /// Calls back with the array in place, of which only this part is changed.
+  let part: (Frame, (Int) -> Range<Int>?, _ body: (inout Value) throws(Abort) -> Void) throws(Abort) -> Void
 }
 
 extension Place {

@@ -240,6 +240,21 @@ extension FunctionCompiler {
     let arguments = codes.map(\.code)
     switch declaration.implementation {
     case .native(.mutating(let body)):
+      if let array = place.array {
+        let member = declaration.fullName
+        return { frame throws(Abort) in
+          let values = try arguments.values(frame)
+          var result = Value.void
+          do throws(Abort) {
+            try array.part(frame) {
+              PartOfArray.changed(by: member, values, of: $0)
+            } _: { target throws(Abort) in
+              result = try body(&target, values)
+            }
+          } catch { throw error.at(location) }
+          return result
+        }
+      }
       if arguments.count == 1 {
         let first = arguments[0]
         return { frame throws(Abort) in

@@ -23,6 +23,21 @@ extension FunctionCompiler {
       // The first operand is changed in place: an operator such as `+=`.
       if receiver == nil, case .place(let place)? = arguments.first {
         let rest = Array(codes.dropFirst())
+        if let array = place.array {
+          let member = choice.declaration.fullName
+          return { frame throws(Abort) in
+            let values = try rest.values(frame)
+            var result = Value.void
+            do throws(Abort) {
+              try array.part(frame) {
+                PartOfArray.changed(by: member, values, of: $0)
+              } _: { target throws(Abort) in
+                result = try body(&target, values)
+              }
+            } catch { throw error.at(location) }
+            return result
+          }
+        }
         return { frame throws(Abort) in
           let values = try rest.values(frame)
           var result = Value.void

@@ -318,6 +318,32 @@ extension FunctionCompiler {
       } catch { throw error.at(location) }
     }
     let owner = declaration.owner
+    /// - Parameter part: what changes a part of the property alone, if that can be.
+    func change(
+      _ frame: Frame, part: (Instance) throws(Abort) -> Bool, _ body: (inout Value) throws(Abort) -> Void
+    ) throws(Abort) {
+      guard case .instance(let instance) = try object(frame) else { return }
+      if let published, machine.isDubious {
+        machine.warn(on: instance, published, at: location, isCleaningUp: isCleaningUp)
+      }
+      if let (getter, setter) = override(instance) {
+        var value = try get(getter, instance)
+        try body(&value)
+        return try set(setter, instance, value)
+      }
+      if skipsObservers { instance.initializing.insert(slot) }
+      defer { if skipsObservers { instance.initializing.remove(slot) } }
+      if try part(instance) { return }
+      try machine.modify(instance, slot, body)
+    }
+    let array = ArrayPlace(
+      element: { frame, place, body, whole throws(Abort) in
+        try change(
+          frame, part: { instance throws(Abort) in try machine.editElement(instance, slot, place, body) }, whole)
+      },
+      part: { frame, part, body throws(Abort) in
+        try change(frame, part: { instance throws(Abort) in try machine.editPart(instance, slot, part, body) }, body)
+      })
     return Place(
       read: { frame throws(Abort) in
         if let own, !isTracked, case .instance(let instance) = frame[own], instance.type === owner,
@@ -348,19 +374,8 @@ extension FunctionCompiler {
         try machine.write(instance, slot, value)
       },
       modify: { frame, body throws(Abort) in
-        guard case .instance(let instance) = try object(frame) else { return }
-        if let published, machine.isDubious {
-          machine.warn(on: instance, published, at: location, isCleaningUp: isCleaningUp)
-        }
-        if let (getter, setter) = override(instance) {
-          var value = try get(getter, instance)
-          try body(&value)
-          return try set(setter, instance, value)
-        }
-        if skipsObservers { instance.initializing.insert(slot) }
-        defer { if skipsObservers { instance.initializing.remove(slot) } }
-        try machine.modify(instance, slot, body)
-      })
+        try change(frame, part: { _ throws(Abort) in false }, body)
+      }, array: array)
   }
 
   private func computed(

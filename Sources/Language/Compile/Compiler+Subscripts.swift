@@ -32,13 +32,20 @@ extension FunctionCompiler {
         write: { frame, value throws(Abort) in
           let values = try indices(frame)
           do throws(Abort) {
+            if isArray, let array = basePlace.array, values.count == 1, case .int(let position) = values[0] {
+              return try array.element(frame, position) { element throws(Abort) in
+                element = value
+              } _: { target throws(Abort) in
+                try set(&target, values, value)
+              }
+            }
             try basePlace.modify(frame) { target throws(Abort) in try set(&target, values, value) }
           } catch { throw error.at(location) }
         },
         modify: { frame, body throws(Abort) in
           let values = try indices(frame)
           do throws(Abort) {
-            try basePlace.modify(frame) { target throws(Abort) in
+            func whole(_ target: inout Value) throws(Abort) {
               if isArray, case .array(var list) = target, case .int(let position)? = values.first,
                 list.indices.contains(position)
               {
@@ -69,6 +76,10 @@ extension FunctionCompiler {
               try body(&value)
               try set(&target, values, value)
             }
+            if isArray, let array = basePlace.array, values.count == 1, case .int(let position) = values[0] {
+              return try array.element(frame, position, body, whole)
+            }
+            try basePlace.modify(frame, whole)
           } catch { throw error.at(location) }
         })
     case .native(let native):

@@ -61,6 +61,9 @@ public protocol Host: AnyObject {
   ///   have set off has been told before it, and has a higher number.
   func wrote(_ object: Instance, slot: Int, old: Value, begun: Int)
 
+  /// The same of a property that holds an array, in which a part was replaced.
+  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int)
+
   /// A top-level or static `var` is about to be written for the first time in this activation.
   func willWrite(_ variable: VariableState)
 

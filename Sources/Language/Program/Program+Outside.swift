@@ -50,6 +50,28 @@ extension Program {
     instance.publishers?.restore(slot, value)
   }
 
+  /// Takes an edit back without telling anyone but later readers.
+  public func undo(_ edit: ElementEdit, in instance: Instance, slot: Int) {
+    guard instance.slots.indices.contains(slot) else { return }
+    machine.undo(edit, in: instance, slot)
+  }
+
+  /// Puts other elements in the place of some in a stored list, one part after the other. Whoever hears of the property is
+  /// told once, as of an assignment of the whole; so is the host, also where there is no part.
+  public func write(_ instance: Instance, _ property: PropertyInfo, _ parts: [ListPart]) throws(RunFailure) {
+    do {
+      try machine.activate { () throws(Abort) in
+        guard let slot = property.slot, case .array(var elements) = instance.storedValue(at: slot) else { return }
+        if machine.computed(property.declaration, of: instance) == nil, machine.isEditable(instance, slot) {
+          elements = []
+          return machine.edit(instance, slot, parts)
+        }
+        for part in parts { elements.replaceSubrange(part.range, with: part.elements) }
+        try machine.set(instance, property.declaration, .array(elements))
+      }
+    } catch { throw machine.outside(error) }
+  }
+
   /// Ends the activation that is running, of whatever program, at its next step. From within `Host.didRun` only.
   public static func stopRunning(_ reason: String) { Machine.current?.stop(reason) }
 
@@ -64,6 +86,45 @@ extension Program {
   /// The same, if it has not more bytes than that.
   public func plainForm(of value: Value, within bytes: Int) -> PlainForm {
     value.plainForm(within: bytes) { [core] in _ = core.host.didRun(canPause: false) }
+  }
+
+  /// The plain form of a long list, of what differs in it from another whose plain form is known.
+  /// - Parameter bytes: as many as each element may have.
+  /// - Returns: nil if it is to be made of the whole; of a list that is the same its form, and that it is.
+  public func plainForm(of value: Value, after before: Value, _ plain: PortableValue, within bytes: Int)
+    -> (PortableValue, isChanged: Bool)?
+  {
+    value.plainForm(after: before, plain, within: bytes)
+  }
+
+  /// The same of a list that was changed by these edits, which are all there were.
+  public func plainForm(of value: Value, after edits: [ElementEdit], _ plain: PortableValue, within bytes: Int)
+    -> (PortableValue, isChanged: Bool)?
+  {
+    guard let edited = plain.edited(by: edits, within: bytes) else { return nil }
+    // One that was taken back by another is none.
+    if edits.allSatisfy(\.changesNothing) { return (edited, false) }
+    if edits.count == 1 || edited.differs(from: plain) { return (edited, true) }
+    return (edited, !value.undone(edits).isIdentical(to: value))
+  }
+
+  /// What has to be written to make a long list, whose plain form is `plain`, another one.
+  /// - Returns: nil if all of it has to be.
+  public func parts(of present: Value, _ plain: PortableValue, to portable: PortableValue, as property: PropertyInfo)
+    throws(ValueMismatch) -> [ListPart]?
+  {
+    try present.parts(plain, to: portable, as: property.type)
+  }
+
+  /// `replacing` of a list, as the element that has to be written.
+  /// - Parameter hint: where the element is, if that is known.
+  /// - Returns: nil if all of it has to be.
+  public func part(
+    of list: Value, _ steps: [PathStep], at hint: Int? = nil, with part: PortableValue, in property: PropertyInfo
+  ) throws(ReplacementError) -> ListPart? {
+    try list.replacingElement(property.type, along: steps, at: hint, with: part).map {
+      ($0.place..<$0.place + 1, [$0.element])
+    }
   }
 
   /// Plain data as a value of the property's type.

@@ -119,14 +119,14 @@ extension Value {
       && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  private static func list(_ items: [PortableValue], _ type: Type) throws(ValueMismatch) -> [Value] {
+  private static func list(_ items: PortableList, _ type: Type) throws(ValueMismatch) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(items.count)
     for (index, item) in items.enumerated() { values.append(try read(item, type, at: "[\(index)]")) }
     return values
   }
 
-  private static func positions(_ items: [PortableValue]) throws(ValueMismatch) -> [Value] {
+  private static func positions(_ items: PortableList) throws(ValueMismatch) -> [Value] {
     var positions: Set<Int> = []
     for (index, item) in items.enumerated() {
       guard let position = whole(item), position >= 0 else {
@@ -172,7 +172,7 @@ extension Value {
     }
   }
 
-  private static func dictionary(_ pairs: [PortableValue], _ keyType: Type, _ valueType: Type)
+  private static func dictionary(_ pairs: PortableList, _ keyType: Type, _ valueType: Type)
     throws(ValueMismatch) -> Value
   {
     var elements: [Value: Value] = [:]

@@ -24,6 +24,25 @@ extension Value {
     try replacing(type, steps, 0, portable)
   }
 
+  /// The same of an array, as the element that is changed and its place.
+  /// - Parameter hint: where it is, if that is known.
+  /// - Returns: nil if it is no array.
+  func replacingElement(_ type: Type, along steps: [PathStep], at hint: Int?, with portable: PortableValue)
+    throws(ReplacementError) -> (place: Int, element: Value)?
+  {
+    guard case .array(let elements) = self, type.libraryName == "Array", let step = steps.first else { return nil }
+    if let hint, elements.indices.contains(hint), case .identified(let field, let identity) = step,
+      Self.place(of: identity, in: field, of: [elements[hint]]) != nil
+    {
+      return (hint, try elements[hint].replacing(type.argument(0), steps, 1, portable))
+    }
+    switch find(step) {
+    case .failure(let reason): throw .path(PathError(message: reason.text, at: [step].text))
+    case .success(let found):
+      return (found.index, try found.value.replacing(type.argument(0), steps, 1, portable))
+    }
+  }
+
   private func replacing(_ type: Type, _ steps: [PathStep], _ index: Int, _ portable: PortableValue)
     throws(ReplacementError) -> Value
   {
@@ -110,7 +129,7 @@ extension Value {
         }
         return .success(Place(index: index, value: elements[index]))
       case .identified(let field, let identity):
-        let found = elements.firstIndex { (try? $0.find(.member(field)).get())?.value.portable == identity }
+        let found = Self.place(of: identity, in: field, of: elements)
         guard let found else { return failure("there is no element with \(step.identityText)") }
         return .success(Place(index: found, value: elements[found]))
       case .member, .key: return failure("a list takes an index or an identity such as [id: 1]")
@@ -133,6 +152,24 @@ extension Value {
       else { return failure(instance.type.lacks(step)) }
       return .success(Place(index: found, value: instance.type.storedProperties[found].stored(in: instance.slots)))
     default: return failure("'\(kindName)' has no parts")
+    }
+  }
+
+  /// The first element with the identity. O(count), a few nanoseconds for each element of a struct.
+  private static func place(of identity: PortableValue, in field: String, of elements: [Value]) -> Int? {
+    var (type, slot): (Nominal?, Int) = (nil, 0)
+    if case .record(let first)? = elements.first, let found = first.type.place(of: .member(field)) {
+      (type, slot) = (first.type, first.type.storedProperties[found].slot)
+    }
+    return elements.firstIndex { element in
+      if case .record(let record) = element, record.type === type {
+        switch (record.fields[slot], identity) {
+        case (.int(let number), .int(let wanted)): return number == wanted
+        case (.string(let text), .string(let wanted)): return text == wanted
+        default: break
+        }
+      }
+      return (try? element.find(.member(field)).get())?.value.portable == identity
     }
   }
 

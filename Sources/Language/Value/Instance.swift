@@ -133,6 +133,8 @@ class PropertyPublishers {
   func endObservations(of slot: Int) throws(Abort) {
     for changes in observations.removeValue(forKey: slot) ?? [] { try changes() }
   }
+  /// Whether somebody hears of the property's values, or could ask for the last one.
+  func isHeard(_ slot: Int) -> Bool { true }
   /// The property has a value that nobody is to hear of: an undone change, a first value given late.
   func restore(_ slot: Int, _ value: Value) {}
   /// `object.$property`.

@@ -57,8 +57,10 @@ extension Value {
 
   /// The plain form, if it has not more bytes than that. A list that holds itself twice in each of sixty steps is small
   /// here, where it is there once, and fills all memory as data: so it is counted while it is made.
-  /// - Parameter meanwhile: called again and again, some hundred microseconds apart.
-  func plainForm(within bytes: Int, meanwhile: @escaping () -> Void = {}) -> PlainForm {
+  /// - Parameters:
+  ///   - depth: how deep inside of the value whose form is made.
+  ///   - meanwhile: called again and again, some hundred microseconds apart.
+  func plainForm(within bytes: Int, depth: Int = 0, meanwhile: @escaping () -> Void = {}) -> PlainForm {
     switch self {
     case .int(let value): return .plain(.int(value))
     case .bool(let value): return .plain(.bool(value))
@@ -66,7 +68,7 @@ extension Value {
     default: break
     }
     var measure = Measure(bytes, meanwhile)
-    if let value = plain(0, &measure) { return .plain(value) }
+    if let value = plain(depth, &measure) { return .plain(value) }
     if measure.isTooDeep { return .tooDeep }
     return measure.left < 0 ? .tooLarge : .none
   }

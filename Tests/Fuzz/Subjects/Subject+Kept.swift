@@ -48,7 +48,7 @@
     /// The bytes of one commit in the journal's own encoding.
     static let records = Subject(name: "records", bytesMax: 2048, words: [], folders: []) { bytes in
       guard
-        let commit = bytes.withUnsafeBytes({ bytes -> CommitRecord? in
+        let commit = bytes.withUnsafeBytes({ bytes -> StoredCommit? in
           guard var decoder = try? Decoder(bytes), let commit = try? decoder.commit(), decoder.isAtEnd else {
             return nil
           }
@@ -57,8 +57,8 @@
       else { return }
       var encoder = Encoder()
       encoder.reset()
-      guard (try? encoder.append(commit)) != nil else { fatalError("what was read cannot be written") }
-      let again = encoder.bytes.withUnsafeBytes { bytes -> CommitRecord? in
+      guard (try? encoder.append(commit.record)) != nil else { fatalError("what was read cannot be written") }
+      let again = encoder.bytes.withUnsafeBytes { bytes -> StoredCommit? in
         guard var decoder = try? Decoder(bytes) else { return nil }
         return try? decoder.commit()
       }
@@ -66,7 +66,9 @@
       func text(_ commit: CommitRecord) -> String {
         "\(commit.revision) \(commit.at) \(commit.cause) \(commit.changes)"
       }
-      guard let again, text(again) == text(commit) else { fatalError("what was written is read as something else") }
+      guard let again, text(again.record) == text(commit.record) else {
+        fatalError("what was written is read as something else")
+      }
     }
 
     /// A journal's file as somebody left it. It opens and works, or says what is wrong.

@@ -17,6 +17,8 @@ final class InstancePublishers: PropertyPublishers {
     slots[slot]?.published.set(value)
   }
 
+  override func isHeard(_ slot: Int) -> Bool { willChange != nil || slots[slot] != nil }
+
   /// The property has a value that nobody is to hear of: an undone change, a first value given late.
   override func restore(_ slot: Int, _ value: Value) {
     slots[slot]?.published.store(value)

@@ -12,7 +12,7 @@ final class DurationObject: ValueObject<Duration>, OrderedObject, Quantity {
     return .list([Int(exactly: seconds).map { .int($0) } ?? .string(String(seconds)), .int(Int(attoseconds))])
   }
 
-  static func read(_ parts: [PortableValue]) -> Duration? {
+  static func read(_ parts: PortableList) -> Duration? {
     guard parts.count == 2, let seconds = parts[0].wide, let attoseconds = parts[1].wide else { return nil }
     let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: attosecondsPerSecond)
     let (sum, isAbove) = whole.addingReportingOverflow(attoseconds)
