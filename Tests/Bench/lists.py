@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What one edit of a long list costs: lists.py [FOLDER OF combined] [EDITS] [COUNT…], `.build/release`, 10 and 1000 10000 100000.
+"""What one edit of a long list costs: lists.py [FOLDER OF combined] [EDITS] [COUNT…], `.build/release`, 200 and 1000 10000 100000.
 
 A store holds a list of so many records, and a client edits it, one edit after the other; the time until the reply is taken,
 which is sent when the journal has the commit. Medians, in microseconds, and the worst. Where somebody watches, a second client has a
@@ -75,7 +75,7 @@ WATCHERS = [
 
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else ".build/release"
-    edits = int(sys.argv[2]) if len(sys.argv) > 2 else 10
+    edits = int(sys.argv[2]) if len(sys.argv) > 2 else 200
     counts = [int(count) for count in sys.argv[3:]] or [1000, 10000, 100000]
     for watching, start in WATCHERS:
         found = {}
@@ -87,12 +87,12 @@ def main():
                 start(daemon, client)
                 for name, make in rows(count):
                     times = []
-                    for n in range(edits + 2):
+                    for n in range(edits + edits // 10 + 1):
                         method, params = make(n)
                         begin = time.perf_counter()
                         client.ask(method, **params)
                         times.append((time.perf_counter() - begin) * 1e6)
-                    times = times[2:]
+                    times = times[edits // 10 + 1:]
                     found.setdefault(name, []).append("%.0f (%.0f)" % (statistics.median(times), max(times)))
             finally:
                 daemon.end()
