@@ -104,6 +104,35 @@ import Wire
     #expect(status == 1)
   }
 
+  @Test(.enabled(if: Tool.find("mypy") != nil, "mypy is not on PATH: make tools installs it"))
+  func pythonsClientPassesMypy() throws {
+    let use = """
+      from typing import List
+      from combined import Client, Refused
+      import daemon as d
+
+      with Client("/none/sock", name="till") as client:
+          daemon = d.Daemon(client)
+          try:
+              books: List[d.Book] = daemon.library.books
+          except Refused as error:
+              print(error.kind, error.is_final)
+          client.subscribe("library.**", old=True)
+          for event in client.events():
+              print(event.type, event["n"])
+          print(client.mirror("library").rev)
+          client.call(1)
+      """
+    let module = Repository.root.appendingPathComponent("examples/clients/python").path
+    let files = [
+      "daemon.py": PythonClient(try Self.everything()).text, "use.py": use,
+      "mypy.ini": "[mypy]\nstrict = True\nmypy_path = \(module)\n",
+    ]
+    let (output, _) = try Tool.run(try #require(Tool.find("mypy")), ["--no-error-summary", "use.py"], files: files)
+    // What is wrong is refused, and nothing else: the module that it imports is checked with it.
+    #expect(output.hasPrefix("use.py:15: error") && output.count { $0 == "\n" } == 1, "\(output)")
+  }
+
   @Test func swiftCompiles() throws {
     let use = """
       import CombineClient

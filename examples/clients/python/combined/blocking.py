@@ -1,9 +1,13 @@
 """The plain client: calls that wait, events in a `for` loop. For one thread."""
 
+from __future__ import annotations
+
 import socket
 import time
+from typing import Any, Iterator, List, Optional, Tuple
 
-from .core import Broken, Core, Lost, socket_path
+from .core import Broken, Core, Event, Lost, socket_path
+from .mirror import Mirror, OnChange
 
 
 class Client:
@@ -15,29 +19,29 @@ class Client:
         for event in client.events(): ...
     """
 
-    def __init__(self, path=None, name="python"):
+    def __init__(self, path: Optional[str] = None, name: str = "python") -> None:
         self.path = path or socket_path()
         self.core = Core(name)
-        self.socket = None
+        self.socket: Optional[socket.socket] = None
 
-    def __enter__(self):
+    def __enter__(self) -> Client:
         return self
 
-    def __exit__(self, *reason):
+    def __exit__(self, *reason: object) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         """Ends the connection, and with it everything that it owns in the daemon."""
         if self.socket:
             self.socket.close()
             self.socket = None
 
-    def call(self, method, /, **params):
+    def call(self, method: str, /, **params: Any) -> Any:
         """The result of a request. Raises `Refused`, `Lost`, or `OSError` when no daemon is there. Never repeats it."""
         if not self.socket:
             self.connect()
-        outcome = []
-        self.core.request(method, params, lambda *result: outcome.append(result))
+        outcome: List[Tuple[Any, Optional[Exception]]] = []
+        self.core.request(method, params, lambda result, error: outcome.append((result, error)))
         while not outcome:
             self.turn()
         result, error = outcome[0]
@@ -45,14 +49,14 @@ class Client:
             raise error
         return result
 
-    def subscribe(self, *paths, name="main", **options):
+    def subscribe(self, *paths: str, name: str = "main", **options: Any) -> None:
         """Opens a subscription, which survives lost connections. Its events come from `events`."""
         self.core.open(name, paths, options, self.socket is not None)
 
-    def unsubscribe(self, name="main"):
+    def unsubscribe(self, name: str = "main") -> None:
         self.core.close(name)
 
-    def mirror(self, *paths, name="mirror", on_change=None):
+    def mirror(self, *paths: str, name: str = "mirror", on_change: Optional[OnChange] = None) -> Mirror:
         """A copy of everything that matches, complete when this returns: a dictionary by path. It is brought up to date
         while `call` and `events` wait. Raises `Refused`."""
         mirror = self.core.mirror(name, paths, on_change, self.socket is not None)
@@ -64,7 +68,7 @@ class Client:
             raise mirror.error
         return mirror
 
-    def events(self):
+    def events(self) -> Iterator[Event]:
         """What the daemon tells, for ever; it may come and go meanwhile. A refused subscription raises `Refused`."""
         while True:
             if self.core.events:
@@ -81,7 +85,7 @@ class Client:
                 except OSError:
                     pass
 
-    def connect(self):
+    def connect(self) -> None:
         connection = socket.socket(socket.AF_UNIX)
         try:
             connection.connect(self.path)
@@ -91,8 +95,9 @@ class Client:
         self.socket = connection
         self.core.connected()
 
-    def turn(self):
+    def turn(self) -> None:
         """Sends what waits and takes in what comes."""
+        assert self.socket
         try:
             if self.core.output:
                 output = bytes(self.core.output)

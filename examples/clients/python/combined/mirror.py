@@ -1,34 +1,42 @@
 """A copy of a part of the daemon's state, kept up to date by a client."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Optional, Set
+
+if TYPE_CHECKING:
+    from .core import Event
+
+# Called with a mirror and the paths that have changed.
+OnChange = Callable[["Mirror", Set[str]], object]
 
 
-class Mirror(Mapping):
+class Mirror(Mapping[str, Any]):
     """The newest known values by path: a dictionary to read. Nobody sees half a commit in it, or half a snapshot.
 
     While `is_in_sync` is false the connection is lost, or what was missed is still coming: these are the values known last.
     `on_change(mirror, paths)` is called after each change, with the paths that have a new value or are gone.
     """
 
-    def __init__(self, on_change=None):
+    def __init__(self, on_change: Optional[OnChange] = None) -> None:
         self.is_in_sync = False
         self.rev = 0
-        self.error = None
-        self.values_by_path = {}
+        self.error: Optional[Exception] = None
+        self.values_by_path: Dict[str, Any] = {}
         self.on_change = on_change
         # A snapshot that is not complete yet.
-        self.incoming = None
+        self.incoming: Optional[Dict[str, Any]] = None
 
-    def __getitem__(self, path):
+    def __getitem__(self, path: str) -> Any:
         return self.values_by_path[path]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self.values_by_path)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.values_by_path)
 
-    def take(self, event):
+    def take(self, event: Event) -> None:
         """Applies an event of its subscription."""
         if event.type == "gap" and event["reason"] != "overflow":
             self.incoming, self.is_in_sync = {}, False
@@ -54,6 +62,6 @@ class Mirror(Mapping):
         elif event.is_final:
             self.is_in_sync = False
 
-    def changed(self, paths):
+    def changed(self, paths: Set[str]) -> None:
         if paths and self.on_change:
             self.on_change(self, paths)

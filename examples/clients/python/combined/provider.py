@@ -1,13 +1,17 @@
 """A process whose objects are stores of the daemon: read, watched, set and called by everybody."""
 
+from __future__ import annotations
+
 import dataclasses
 import inspect
 import time
 import typing
+from typing import Any, Callable, Dict, Iterable, List, Optional, Set, Tuple
 
+from .blocking import Client
 from .core import Lost, Refused
 
-PLAIN = {bool: "Bool", int: "Int", float: "Double", str: "String"}
+PLAIN: Dict[Any, str] = {bool: "Bool", int: "Int", float: "Double", str: "String"}
 
 
 class Provider:
@@ -27,14 +31,17 @@ class Provider:
     Types come from annotations: of the class what its properties are, of methods what they take and give. An object says what
     it was told to be; `tell()` says what has become of it since. What a method raises, the asker is told."""
 
-    def __init__(self, client, name, namespace=None, deadline=5.0):
+    def __init__(self, client: Client, name: str, namespace: Optional[str] = None, deadline: float = 5.0) -> None:
         self.client, self.name, self.namespace, self.deadline = client, name, namespace, deadline
-        self.stores, self.types, self.told = {}, {}, {}
+        # By name: an object, the types of its properties, which of them can be set, and its methods.
+        self.stores: Dict[str, Tuple[Any, Dict[str, str], Set[str], List[Dict[str, Any]]]] = {}
+        self.types: Dict[str, str] = {}
+        self.told: Dict[str, Any] = {}
         self.missed = self.count = 0
-        self.changed_at = {}
+        self.changed_at: Dict[str, int] = {}
         self.is_open = False
 
-    def expose(self, thing, name, settable=(), methods=()):
+    def expose(self, thing: Any, name: str, settable: Iterable[str] = (), methods: Iterable[str] = ()) -> None:
         """Makes a store of an object; it is there from the next `open`, `tell` or `serve` on."""
         hints = typing.get_type_hints(type(thing))
         properties = {key: self.swift(hint) for key, hint in hints.items() if not key.startswith("_")}
@@ -48,7 +55,7 @@ class Provider:
         self.stores[name] = (thing, properties, set(settable), offered)
         self.is_open = False
 
-    def swift(self, hint):
+    def swift(self, hint: Any) -> str:
         """A type as Swift spells it; a dataclass is a structure of its own."""
         origin, arguments = typing.get_origin(hint), typing.get_args(hint)
         if hint in PLAIN:
@@ -65,12 +72,12 @@ class Provider:
                 fields = [f"var {key}: {self.swift(each)}" for key, each in typing.get_type_hints(hint).items()]
                 bounds = "Codable, Hashable" + (", Identifiable" if "id" in typing.get_type_hints(hint) else "")
                 self.types[hint.__name__] = f"struct {hint.__name__}: {bounds} {{ {'; '.join(fields)} }}"
-            return hint.__name__
+            return str(hint.__name__)
         raise TypeError(f"{hint} has no type in Swift here: use bool, int, float, str, list, dict, Optional or a dataclass")
 
     # What is told
 
-    def open(self):
+    def open(self) -> Any:
         """Makes the stores, or comes back to them. Raises `Refused`, `Lost` or `OSError`."""
         try:
             self.client.call("provide.close", provider=self.name)
@@ -91,11 +98,11 @@ class Provider:
         self.client.core.requests.clear()
         return result
 
-    def values(self, name):
+    def values(self, name: str) -> List[Tuple[str, Any]]:
         thing, properties, _, _ = self.stores[name]
         return [(key, plain(getattr(thing, key))) for key in properties]
 
-    def changes(self):
+    def changes(self) -> List[Dict[str, Any]]:
         """What is another than it was told to be."""
         found = []
         for name in self.stores:
@@ -105,11 +112,11 @@ class Provider:
                     found.append({"path": f"{name}.{key}", "value": value})
         return found
 
-    def count_as_told(self, changes):
+    def count_as_told(self, changes: List[Dict[str, Any]]) -> None:
         self.count += 1
         self.changed_at.update({change["path"]: self.count for change in changes})
 
-    def tell(self, note=None):
+    def tell(self, note: Optional[str] = None) -> None:
         """Says what has changed, as one commit; opens first what is not there. What cannot be told now is told then."""
         try:
             if not self.is_open or not self.client.socket:
@@ -124,7 +131,7 @@ class Provider:
 
     # What is asked
 
-    def serve(self, until=lambda: False):
+    def serve(self, until: Callable[[], bool] = lambda: False) -> None:
         """Does what others ask, until `until()` after one of these; over lost connections and daemons that start again."""
         while not until():
             if not self.is_open or not self.client.socket:
@@ -139,16 +146,20 @@ class Provider:
                 self.client.turn()
                 self.client.core.events.clear()
 
-    def perform(self, request):
+    def perform(self, request: Dict[str, Any]) -> None:
         if request["provider"] != self.name or request["type"] not in ("set", "call"):
             return
-        answer = {}
+        answer: Dict[str, Any] = {}
         before = self.changes()
         if before:
             self.count_as_told(before)
             self.client.call("provide.change", provider=self.name, changes=before)
         try:
-            answer["value"] = self.set(request) if request["type"] == "set" else self.run(request)
+            if request["type"] == "set":
+                self.set(request)
+                answer["value"] = None
+            else:
+                answer["value"] = self.run(request)
         except Exception as error:  # Whatever it is, who asked is told.
             answer["error"] = str(error) or type(error).__name__
         changes = self.changes()
@@ -159,7 +170,7 @@ class Provider:
             self.is_open = False
             self.missed += 1
 
-    def set(self, request):
+    def set(self, request: Dict[str, Any]) -> None:
         writes = []
         for change in request["changes"]:
             if request.get("conditional") and self.changed_at.get(change["path"], 0) > request["seen"]:
@@ -177,7 +188,7 @@ class Provider:
                 setattr(thing, key, value)
             raise
 
-    def run(self, request):
+    def run(self, request: Dict[str, Any]) -> Any:
         name, method = request["method"].split(".")
         function = getattr(self.stores[name][0], method)
         hints = typing.get_type_hints(function)
@@ -188,7 +199,7 @@ class Provider:
         return plain(result)
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     """A value as JSON has it."""
     if dataclasses.is_dataclass(value):
         return {field.name: plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
@@ -199,7 +210,7 @@ def plain(value):
     return value
 
 
-def shaped(value, hint):
+def shaped(value: Any, hint: Any) -> Any:
     """What came as JSON, as its annotation says."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if value is None:
