@@ -15,6 +15,10 @@ import Testing
       var tags: [String: Int]
     }
     enum Loan: Equatable { case none, until(Date), to(name: String, days: Int), both(Int, String) }
+    struct Empty: Equatable {}
+    indirect enum Tree: Equatable { case leaf(Int), node(Tree, Tree) }
+    enum Line: String, Equatable { case broken = "x\\ny" }
+    struct Plan: Equatable { var tree: Tree; var line: Line; var empty: Empty }
     struct Copy: Equatable { var book: Book; var loan: Loan; var `default`: Bool }
     class Library: ObservableObject {
       @Published var books = [Book(id: 1, title: "Emma", shelf: .reading, rating: nil, tags: ["old": 3])]
@@ -25,6 +29,7 @@ import Testing
       @Published var cover = Data([1, 255])
       @Published var price = Decimal(string: "1234567890.123456789")!
       @Published var id = UUID()
+      @Published var plan = Plan(tree: .leaf(1), line: .broken, empty: Empty())
       @Published var home = URL(string: "http://example.org/a?b")!
       func add(_ title: String, _ shelf: Shelf = .read, times: Int = 1) -> Int {
         for _ in 0..<times { books.append(Book(id: 0, title: title, shelf: shelf, rating: nil, tags: [:])) }
@@ -70,6 +75,10 @@ import Testing
         print(try await library.id.value)
         print(try await library.add("a"), try await library.add("b", .unread), try await library.add("c", times: 3))
         print(try await library.cover(of: 1) == Data([7]), try await library.cover(of: 0) == nil)
+        var plan = try await library.plan.value
+        plan.tree = .node(plan.tree, .node(.leaf(2), .leaf(3)))
+        try await library.plan.set(plan)
+        print(try await library.plan.value == plan, plan.line.rawValue.count)
         try await library.clear()
         print(try await library.count.value)
         await client.close()
@@ -119,6 +128,7 @@ import Testing
         E621E1F8-C36C-495A-93FC-0C247A3E6E5F
         3 4 7
         true true
+        true 3
         0
 
         """)

@@ -10,13 +10,13 @@ import Wire
   private static let folder = "Tests/REPLTests/Generated"
 
   /// Stores and types as a daemon has described them.
-  private static func program() throws -> JSONValue {
-    try JSONValue(parsing: Repository.text("\(folder)/library.json"))
+  private static func program(_ name: String = "library") throws -> JSONValue {
+    try JSONValue(parsing: Repository.text("\(folder)/\(name).json"))
   }
 
   /// The same with this version's methods, events and errors.
-  private static func everything() throws -> DaemonDescription {
-    DaemonDescription(.object((OpenRPC.document().object ?? []) + (try program().object ?? [])))
+  private static func everything(_ name: String = "library") throws -> DaemonDescription {
+    DaemonDescription(.object((OpenRPC.document().object ?? []) + (try program(name).object ?? [])))
   }
 
   @Test(arguments: ClientLanguage.allCases)
@@ -24,6 +24,171 @@ import Wire
     let text = language.client(of: DaemonDescription(try Self.program()))
     #expect(Expect.difference(file: "\(Self.folder)/library.\(language).txt", from: text) == nil)
   }
+
+  struct Use: CustomTestStringConvertible, Sendable {
+    /// A file that describes types and stores which other languages have trouble with.
+    var program: String
+    var language: ClientLanguage
+    /// A file that says what came of them, and has to be accepted; one in Python is run as well.
+    var text: String
+
+    var testDescription: String { "\(program), \(language)" }
+  }
+
+  static let uses = [
+    Use(
+      program: "shapes", language: .typescript,
+      text: #"""
+        import { Daemon, Empty, Int, Line, Row, Tree } from './daemon';
+
+        export async function use(daemon: Daemon) {
+          const row: Row = await daemon.get('grid.row');
+          const cells: ({ [name: string]: Int } | null)[] = row.cells;
+          const lines: Line[] = ['x\ny', '\t\u0001', '\'"\\(1)\u2028', row.line];
+          const tree: Tree = { node: { _0: { leaf: 1 }, _1: row.tree } };
+          const empty: Empty = {};
+          await daemon.set('grid.row', { ...row, cells: [null, { a: 1 }, ...cells], line: lines[0], tree, empty });
+          for await (const next of daemon.values('grid.row')) return next.cells.length;
+        }
+        """#),
+    Use(
+      program: "shapes", language: .python,
+      text: #"""
+        import daemon as d
+
+        assert [line.value for line in d.Line] == ["x\ny", "\t\u0001", "'\"\\(1)\u2028"]
+        given = {"cells": [None, {"a": 1}], "line": "x\ny", "empty": {}, "tree": {"leaf": 1}, "twig": "end", "odd": "stop"}
+        row = d.Row.from_json(given)
+        assert row.line is d.Line.END and row.empty == d.Empty() and row.cells == [None, {"a": 1}]
+        assert row.to_json() == given
+        """#),
+    Use(
+      program: "shapes", language: .swift,
+      text: #"""
+        import CombineClient
+
+        func use(_ client: CombineClient) async throws {
+          var row: Row = try await client.grid.row.value
+          row.tree = .node(.leaf(1), .node(row.tree, .leaf(2)))
+          row.twig = .more(Branch(twig: .maybe(nil)))
+          row.odd = .next(.next(.stop))
+          row.empty = Empty()
+          let cells: [[String: Int]?] = row.cells
+          if row.line.rawValue == "x\ny", cells.isEmpty { try await client.grid.row.set(row) }
+        }
+        """#),
+    Use(
+      program: "names", language: .typescript,
+      text: #"""
+        import { AStore, ChangeEventValue, Daemon, NoneValue, OuterInner, OuterInnerValue, Point, PointValue } from './daemon';
+
+        export async function use(daemon: Daemon) {
+          const [small, large]: [PointValue, Point] = [{ x: 1 }, { y: 2 }];
+          const [within, without]: [OuterInnerValue, OuterInner] = [{ a: 1 }, { b: 2 }];
+          const [store, event, none]: [AStore, ChangeEventValue, NoneValue] = [{ c: 1 }, { d: 2 }, { fooBar: 1, foo_bar: 2 }];
+          await daemon.set('a.small', small);
+          await daemon.set('a.large', large);
+          await daemon.set('a.outer', { inner: within });
+          await daemon.set('a.other', without);
+          await daemon.set('a.store', store);
+          await daemon.set('a.event', event);
+          await daemon.set('a.property', none);
+          await daemon.invoke('a.to', { self: 1, self_: 2 });
+        }
+        """#),
+    Use(
+      program: "names", language: .python,
+      text: #"""
+        from typing import Any, Dict, Iterator
+        import daemon as d
+
+        class Client:
+            def __init__(self) -> None:
+                self.values: Dict[str, Any] = {}
+            def call(self, method: str, /, **params: Any) -> Any:
+                if method == "store.set":
+                    self.values[params["path"]] = params["value"]
+                return {"value": params["args"] if method == "store.call" else self.values[params["path"]]}
+            def subscribe(self, *paths: str, name: str = "main") -> None:
+                self.name = name
+            def events(self) -> Iterator[Any]:
+                yield {"sub": self.name, "changes": [{"value": self.values[self.name]}]}
+
+        client = Client()
+        daemon = d.Daemon(client)
+        a = daemon.a
+        a.property_ = d.NoneValue(foo_bar_=1, foo_bar=2)
+        a.foo_bar_, a.foo_bar = 3, 4
+        a.zz = d.Way.UP_DOWN_
+        a.small, a.large = d.PointValue(x=5), d.Point(y=6)
+        a.outer, a.other = d.Outer(inner=d.OuterInnerValue(a=7)), d.OuterInner(b=8)
+        a.store, a.event = d.AStore(c=9), d.ChangeEventValue(d=10)
+        a.codec = d.Codec(from_json_=11, to_json_=12, json=13)
+        assert client.values == {
+            "a.property": {"fooBar": 1, "foo_bar": 2}, "a.fooBar": 3, "a.foo_bar": 4, "a.zz": "up_down", "a.small": {"x": 5},
+            "a.large": {"y": 6}, "a.outer": {"inner": {"a": 7}}, "a.other": {"b": 8}, "a.store": {"c": 9}, "a.event": {"d": 10},
+            "a.codec": {"from_json": 11, "to_json": 12, "json": 13}}, client.values
+        assert a.codec == d.Codec.from_json(client.values["a.codec"])
+        assert list(a.watch_zz_()) == [d.Way.UP_DOWN_]
+        for method in (lambda: a.to(self__=1, self_=2), a.watch_zz):
+            try:
+                method()
+            except TypeError:
+                pass  # The client gives the arguments back, which are no number.
+        assert len({type(store) for store in (daemon.a, daemon.b_c, daemon.b_c_, daemon.b_c_store)}) == 4
+        """#),
+    Use(
+      program: "names", language: .swift,
+      text: #"""
+        import CombineClient
+
+        func use(_ client: CombineClient) async throws {
+          let a = client.a
+          try await a.property.set(NoneValue(fooBar: 1, foo_bar: 2))
+          try await a.zz.set(.up_down)
+          try await a.small.set(PointValue(x: 1))
+          try await a.large.set(Point(y: 1))
+          try await a.outer.set(Outer(inner: OuterInnerValue(a: 1)))
+          try await a.other.set(OuterInner(b: 1))
+          try await a.store.set(AStore(c: 1))
+          try await a.event.set(ChangeEventValue(d: 1))
+          try await a.codec.set(Codec(from_json: 1, to_json: 2, json_: 3))
+          let count: Int = try await a.client_.value
+          let sum: Int = try await a.to(self: count, self_: 2) + a.watch_zz()
+          print(sum, client.bC, client.bC_, client.b_c)
+        }
+        """#),
+  ]
+
+  @Test(arguments: uses)
+  func awkwardProgramsAreUsable(_ use: Use) throws {
+    let text = use.language.client(of: try Self.everything(use.program))
+    let (tool, suffix, arguments): (String, String, [String]) =
+      switch use.language {
+      case .typescript: ("tsc", "ts", Self.typeScript)
+      case .python: ("mypy", "py", ["--strict", "--no-error-summary"])
+      case .swift: ("swiftc", "swift", Self.swift + ["daemon.swift"])
+      }
+    let folder = TemporaryDirectory()
+    let files = ["daemon." + suffix: text, "use." + suffix: use.text]
+    // Which of the tools are not there, the tests below say.
+    if let tool = Tool.find(tool) {
+      let (output, status) = try Tool.run(tool, arguments + ["use." + suffix], in: folder, files: files)
+      #expect(status == 0, "\(output)")
+    }
+    if use.language == .python, let python = Tool.find("python3") {
+      let (output, status) = try Tool.run(python, ["-B", "use.py"], in: folder, files: files)
+      #expect(status == 0, "\(output)")
+    }
+  }
+
+  /// How what is written in these languages is checked.
+  private static let typeScript = [
+    "--strict", "--noEmit", "--target", "es2020", "--lib", "es2020,esnext.asynciterable",
+  ]
+  private static let swift = [
+    "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Tool.product("Modules"),
+  ]
 
   @Test(.enabled(if: Tool.find("python3") != nil, "python3 is not on PATH"))
   func pythonRuns() throws {
@@ -151,12 +316,10 @@ import Wire
         try await client.library.count(by: count + (made.uuid == UUID() ? 1 : 0))
       }
       """
-    let modules = Tool.product("Modules")
     let files = ["Daemon.swift": SwiftClient(try Self.everything()).text, "Use.swift": use]
     let (output, status) = try Tool.run(
       try #require(Tool.find("swiftc"), "the compiler that built this is not on PATH"),
-      ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", modules, "Daemon.swift", "Use.swift"],
-      files: files)
+      Self.swift + ["Daemon.swift", "Use.swift"], files: files)
     #expect(status == 0, "\(output)")
   }
 
@@ -194,7 +357,7 @@ import Wire
     let files = ["daemon.ts": TypeScriptClient(try Self.everything()).text, "use.ts": use]
     let (output, status) = try Tool.run(
       try #require(Tool.find("tsc")),
-      ["--strict", "--noEmit", "--target", "es2020", "--lib", "es2020,esnext.asynciterable", "use.ts"], files: files)
+      Self.typeScript + ["use.ts"], files: files)
     #expect(status == 0, "\(output)")
   }
 }

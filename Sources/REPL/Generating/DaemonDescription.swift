@@ -28,7 +28,7 @@ indirect enum JSONType: Hashable, Sendable {
 
   /// - Parameters:
   ///   - schema: a JSON Schema, of the kind that the daemon writes.
-  ///   - names: what types of the program are called that cannot have their own name.
+  ///   - names: what the types of the program are called in a client.
   init(_ schema: JSONValue, _ names: [String: String] = [:]) {
     if let reference = schema["$ref"]?.string {
       let name = String(reference.split(separator: "/").last ?? "")
@@ -137,6 +137,8 @@ struct DaemonDescription: Sendable {
   struct Store: Sendable {
     var path: String
     var className: String
+    /// What its class is called in a client.
+    var clientName: String
     var properties: [Property]
     var methods: [StoreMethod]
   }
@@ -156,8 +158,6 @@ struct DaemonDescription: Sendable {
     var name: String
     /// Its declaration, without the body.
     var signature: String
-    /// An identifier that no other method and no property of the store has.
-    var uniqueName: String
     var parameters: [Parameter]
     /// `nil` where it returns nothing that JSON could say.
     var result: JSONType?
@@ -175,19 +175,21 @@ struct DaemonDescription: Sendable {
 
   /// - Parameter document: the result of `rpc.discover`.
   init(_ document: JSONValue) {
-    let names = Self.otherNames(in: document)
-    func named(_ list: JSONValue?) -> [Named] {
-      (list?.object ?? []).map { member in
-        Named(
-          name: member.name, doc: member.value["description"]?.string ?? "", type: JSONType(member.value, names))
-      }
-    }
     func events(_ notification: String) -> [EventType] {
       let entry = document["x-notifications"]?.array?.first { $0["name"]?.string == notification }
       return (entry?["types"]?.array ?? []).map { type in
         EventType(
           type: type["type"]?.string ?? "", doc: type["summary"]?.string ?? "",
           members: type["members"].map { JSONType.Member.list($0) } ?? [])
+      }
+    }
+    subscriptionEvents = events(SubscriptionNotice.name)
+    notices = events(SessionNotice.name)
+    let (names, storeNames) = Self.ownNames(in: document, events: subscriptionEvents, notices: notices)
+    func named(_ list: JSONValue?) -> [Named] {
+      (list?.object ?? []).map { member in
+        Named(
+          name: member.name, doc: member.value["description"]?.string ?? "", type: JSONType(member.value, names))
       }
     }
     objects = named(document["components"]?["schemas"])
@@ -201,8 +203,6 @@ struct DaemonDescription: Sendable {
         },
         result: JSONType(method["result"]?["schema"] ?? true))
     }
-    subscriptionEvents = events(SubscriptionNotice.name)
-    notices = events(SessionNotice.name)
     errors = (document["x-errors"]?.array ?? []).map { error in
       ErrorKind(
         kind: error["kind"]?.string ?? "", code: error["code"]?.int ?? 0, meaning: error["meaning"]?.string ?? "",
@@ -211,51 +211,52 @@ struct DaemonDescription: Sendable {
     types = named(document["x-types"]).map { type in
       Named(name: names[type.name] ?? type.name, doc: type.doc, type: type.type)
     }
-    stores = (document["x-stores"]?.array ?? []).map { store in
+    stores = zip(document["x-stores"]?.array ?? [], storeNames).map { store, clientName in
       let properties = (store["properties"]?.array ?? []).map { property in
         Property(
           path: property["path"]?.string ?? "", swiftType: property["type"]?.string ?? "",
           type: JSONType(property["schema"] ?? true, names), isSettable: property["access"] == "readWrite")
       }
       return Store(
-        path: store["path"]?.string ?? "", className: store["type"]?.string ?? "", properties: properties,
-        methods: StoreMethod.list(store["methods"], names, besides: properties.map(\.name)))
+        path: store["path"]?.string ?? "", className: store["type"]?.string ?? "", clientName: clientName,
+        properties: properties, methods: StoreMethod.list(store["methods"], names))
     }
   }
 }
 
 extension DaemonDescription {
-  /// The program's types that are called as something of the protocol's or of the clients' own is.
-  private static func otherNames(in document: JSONValue) -> [String: String] {
+  /// What the program's types and the classes of its stores are called: as nothing else in a client is.
+  private static func ownNames(
+    in document: JSONValue, events: [EventType], notices: [EventType]
+  ) -> (types: [String: String], stores: [String]) {
     let methods = (document["methods"]?.array ?? []).compactMap { $0["name"]?.string?.capitalizedIdentifier }
-    let taken = reserved.union(document["components"]?["schemas"]?.object?.map(\.name.capitalizedIdentifier) ?? [])
-      .union(methods.map { $0 + "Result" })
-    let own = Set((document["x-types"]?.object ?? []).map(\.name))
-    var names: [String: String] = [:]
-    for name in own where taken.contains(name.capitalizedIdentifier) {
-      var other = name + "Value"
-      while own.contains(other) || taken.contains(other) { other += "_" }
-      names[name] = other
-    }
-    return names
+    var names = UniqueNames(
+      besides: reserved.union(document["components"]?["schemas"]?.object?.map(\.name.capitalizedIdentifier) ?? [])
+        .union(methods.map { $0 + "Result" })
+        .union(events.map { $0.type.capitalizedIdentifier + "Event" })
+        .union(notices.map { $0.type.capitalizedIdentifier + "Notice" }))
+    let types = (document["x-types"]?.object ?? []).map(\.name)
+    let stores = (document["x-stores"]?.array ?? []).map { ($0["path"]?.string ?? "") + "Store" }
+    let found = names.take(types, or: ["Value"], as: \.capitalizedIdentifier)
+    return (
+      Dictionary(zip(types, found), uniquingKeysWith: { first, _ in first }),
+      names.take(stores, as: \.capitalizedIdentifier)
+    )
   }
 
   /// What the clients use or declare themselves.
   private static let reserved: Set<String> = [
-    "Any", "Base64", "ClientError", "CombineClient", "Connection", "Daemon", "Data", "Decimal", "Dict", "ErrorKind",
-    "Int", "Iterator", "JSONValue", "List", "Literal", "Methods", "NotRequired", "Properties", "Protocol",
-    "RemoteProperty", "RemoteValue", "SessionNotice", "SettablePath", "StoreMethods", "SubscriptionEvent", "Time",
-    "Timestamp", "Tuple", "TypedDict", "URL", "UUID", "Union",
+    "Any", "AsyncGenerator", "AsyncIterable", "Base64", "Bool", "ClientError", "CombineClient", "Connection", "Daemon",
+    "Data", "Decimal", "Dict", "Double", "ErrorKind", "False", "Hashable", "Int", "Iterator", "JSONValue", "List",
+    "Literal", "Methods", "None", "NotRequired", "Omit", "Partial", "Promise", "Properties", "Protocol",
+    "RemoteProperty", "RemoteValue", "Sendable", "SessionNotice", "SettablePath", "StoreMethods", "String",
+    "SubscriptionEvent", "Time", "Timestamp", "True", "Tuple", "TypedDict", "URL", "UUID", "Union",
   ]
 }
 
 extension DaemonDescription.StoreMethod {
-  /// - Parameter properties: names that methods cannot have where members are not told apart by their parameters.
-  fileprivate static func list(
-    _ methods: JSONValue?, _ names: [String: String], besides properties: [String]
-  ) -> [Self] {
+  fileprivate static func list(_ methods: JSONValue?, _ names: [String: String]) -> [Self] {
     var found: [Self] = []
-    var taken = Set(properties)
     for method in methods?.array ?? [] {
       let params = method["params"]?.array ?? []
       let areSeveralUnlabelled = params.count { $0["label"] == nil } > 1
@@ -270,17 +271,9 @@ extension DaemonDescription.StoreMethod {
       // Of two that differ in types only, a call reaches the first.
       let labels = parameters.map(\.label)
       if found.contains(where: { $0.name == name && $0.parameters.map(\.label) == labels }) { continue }
-      var unique = name
-      if taken.contains(unique) { unique += parameters.compactMap(\.label?.capitalizedIdentifier).joined() }
-      var number = 2
-      while taken.contains(unique) {
-        unique = name + String(number)
-        number += 1
-      }
-      taken.insert(unique)
       found.append(
         Self(
-          name: name, signature: method["signature"]?.string ?? "", uniqueName: unique, parameters: parameters,
+          name: name, signature: method["signature"]?.string ?? "", parameters: parameters,
           result: method["result"].map { JSONType($0["schema"] ?? true, names) }))
     }
     return found

@@ -133,6 +133,14 @@ struct PythonClient {
     "bool", "bytes", "float", "int", "str",
   ]
 
+  /// What is written within a class, and would be taken for a member of it.
+  private static let usedInClasses: Set<String> = ["_base64", "_decimal", "_uuid", "classmethod", "property"]
+
+  /// What is written within a function, and would be taken for a parameter of it.
+  private static let usedInFunctions: Set<String> = [
+    "_LEFT_OUT", "_base64", "_decimal", "_given", "_integer", "_result", "_uuid", "_value", "format",
+  ]
+
   private func dictionary(_ named: DaemonDescription.Named) -> String {
     guard case .object(let members) = named.type else {
       return "\(named.name.capitalizedIdentifier) = \"\(type(named.type))\"\n\n"
@@ -175,9 +183,11 @@ struct PythonClient {
     let name = named.name.capitalizedIdentifier
     switch named.type {
     case .object(let members):
-      let fields = members.map { "    \(identifier($0.name)): \(type($0.type))\n" }.joined()
-      let decoded = members.map { "\(identifier($0.name))=\(decode($0.type, "value[\"\($0.name)\"]"))" }
-      let encoded = members.map { "\"\($0.name)\": \(encode($0.type, "self.\(identifier($0.name))"))" }
+      var names = UniqueNames(besides: Self.usedInClasses.union(["from_json", "to_json"]))
+      let attributes = Array(zip(names.take(members.map(\.name), as: identifier), members))
+      let fields = attributes.map { "    \($0): \(type($1.type))\n" }.joined()
+      let decoded = attributes.map { "\($0)=\(decode($1.type, "value[\"\($1.name)\"]"))" }
+      let encoded = attributes.map { "\"\($1.name)\": \(encode($1.type, "self.\($0)"))" }
       return """
 
 
@@ -192,9 +202,11 @@ struct PythonClient {
                 return {\(encoded.joined(separator: ", "))}
 
         """
-    case .choice(let values, let names):
-      let cases = zip(names, values).map { "    \(identifier($0).uppercased()) = \(literal($1))\n" }
-      return "\n\nclass \(name)(enum.Enum):\n" + cases.joined()
+    case .choice(let values, let cases):
+      var names = UniqueNames()
+      let members = names.take(cases) { identifier($0).uppercased() }
+      let lines = zip(members, values).map { "    \($0) = \(literal($1))\n" }
+      return "\n\nclass \(name)(enum.Enum):\n" + lines.joined()
     default: return "\n\n# As it is in JSON\n\(name) = Any  # \(type(named.type))\n"
     }
   }
@@ -267,15 +279,21 @@ struct PythonClient {
 
   private func store(_ store: DaemonDescription.Store) -> String {
     var text = """
-      class \(store.path.capitalizedIdentifier)Store:
+      class \(store.clientName):
           \"\"\"The store `\(store.path)`, a \(store.className). Reading and assigning ask the daemon.\"\"\"
 
           def __init__(self, client: Connection) -> None:
               self._client = client
 
       """
-    for property in store.properties {
-      let name = identifier(property.name)
+    // The names of the program first: what is added to them gives way.
+    var names = UniqueNames(besides: Self.usedInClasses.union(["_client"]))
+    let properties = names.take(store.properties.map(\.name), as: identifier)
+    let methods = store.methods.map { method in
+      let labels = method.parameters.compactMap(\.label?.capitalizedIdentifier).joined()
+      return names.take(identifier(method.name), or: [identifier(method.name + labels)])
+    }
+    for (property, name) in zip(store.properties, properties) {
       let read = "self._client.call(\"store.get\", path=\"\(property.path)\")[\"value\"]"
       text += """
 
@@ -297,7 +315,7 @@ struct PythonClient {
       }
       text += """
 
-            def watch_\(name)(self) -> Iterator[\(type(property.type))]:
+            def \(names.take("watch_" + name))(self) -> Iterator[\(type(property.type))]:
                 \"\"\"The present value, then each change. For a client of its own.\"\"\"
                 self._client.subscribe("\(property.path)", name="\(property.path)")
                 for event in self._client.events():
@@ -308,28 +326,29 @@ struct PythonClient {
 
         """
     }
-    return text + store.methods.map { method($0, of: store) }.joined()
+    return text + zip(store.methods, methods).map { method($0, called: $1, of: store) }.joined()
   }
 
-  private func method(_ method: DaemonDescription.StoreMethod, of store: DaemonDescription.Store) -> String {
+  private func method(
+    _ method: DaemonDescription.StoreMethod, called methodName: String, of store: DaemonDescription.Store
+  ) -> String {
+    var names = UniqueNames(besides: Self.usedInFunctions)
+    let parameters = Array(
+      zip(method.parameters, names.take(method.parameters.map { $0.label ?? $0.name }, as: identifier)))
     // Whoever follows one that must be given cannot be left out by position.
-    let unlabelled = method.parameters.filter { $0.label == nil }
-    let lastRequired = unlabelled.lastIndex(where: \.isRequired) ?? -1
-    func name(_ parameter: DaemonDescription.StoreMethod.Parameter) -> String {
-      identifier(parameter.label ?? parameter.name)
+    let unlabelled = parameters.filter { $0.0.label == nil }
+    let lastRequired = unlabelled.lastIndex { $0.0.isRequired } ?? -1
+    func declared(_ name: String, _ type: JSONType, _ isRequired: Bool) -> String {
+      "\(name): \(self.type(type))" + (isRequired ? "" : " = _LEFT_OUT")
     }
-    func declared(_ parameter: DaemonDescription.StoreMethod.Parameter, _ isRequired: Bool) -> String {
-      "\(name(parameter)): \(type(parameter.type))" + (isRequired ? "" : " = _LEFT_OUT")
-    }
-    let labelled = method.parameters.filter { $0.label != nil }.map { declared($0, $0.isRequired) }
+    let labelled = parameters.filter { $0.0.label != nil }.map { declared($1, $0.type, $0.isRequired) }
     let list =
-      ["self"] + unlabelled.enumerated().map { declared($1, $0 <= lastRequired) }
+      ["self"] + unlabelled.enumerated().map { declared($1.1, $1.0.type, $0 <= lastRequired) }
       + (labelled.isEmpty ? [] : ["*"] + labelled)
-    let given = method.parameters.map { parameter in
-      let value = encode(parameter.type, name(parameter))
-      let isLeftOut = parameter.isRequired || value == name(parameter)
-      return "\"\(parameter.argument)\": "
-        + (isLeftOut ? value : "... if \(name(parameter)) is _LEFT_OUT else \(value)")
+    let given = parameters.map { parameter, name in
+      let value = encode(parameter.type, name)
+      let isLeftOut = parameter.isRequired || value == name
+      return "\"\(parameter.argument)\": " + (isLeftOut ? value : "... if \(name) is _LEFT_OUT else \(value)")
     }
     let call =
       "self._client.call(\"store.call\", path=\"\(store.path).\(method.name)\", "
@@ -344,7 +363,7 @@ struct PythonClient {
     }
     return """
 
-          def \(identifier(method.uniqueName))(\(list.joined(separator: ", "))) -> \(method.result.map { type($0) } ?? "None"):
+          def \(methodName)(\(list.joined(separator: ", "))) -> \(method.result.map { type($0) } ?? "None"):
               \"\"\"`\(method.signature)`\"\"\"
               \(body)
 
@@ -352,12 +371,10 @@ struct PythonClient {
   }
 
   private func daemon(_ description: DaemonDescription) -> String {
-    let taken = Set(description.methods.map { identifier($0.name) } + ["client"])
-    let stores = description.stores.map { store in
-      let name = identifier(store.path)
-      return "        self.\(taken.contains(name) ? name + "_store" : name) = "
-        + "\(store.path.capitalizedIdentifier)Store(client)\n"
-    }
+    var names = UniqueNames(besides: ["client"])
+    let methods = names.take(description.methods.map(\.name), as: identifier)
+    let attributes = names.take(description.stores.map(\.path), or: ["_store"], as: identifier)
+    let stores = zip(attributes, description.stores).map { "        self.\($0) = \($1.clientName)(client)\n" }
     var text = """
       class Daemon:
           \"\"\"The daemon, typed.\"\"\"
@@ -366,7 +383,7 @@ struct PythonClient {
               self.client = client
 
       """ + stores.joined()
-    for method in description.methods {
+    for (method, name) in zip(description.methods, methods) {
       let params = method.params.sorted { $0.isRequired && !$1.isRequired }
       let list = params.map { param in
         "\(identifier(param.name)): \(type(param.type))" + (param.isRequired ? "" : " = _LEFT_OUT")
@@ -379,7 +396,7 @@ struct PythonClient {
       let docs = params.filter { !$0.doc.isEmpty }.map { "\n        \(identifier($0.name)): \($0.doc)" }.joined()
       text += """
 
-            def \(identifier(method.name))(self\(list.isEmpty ? "" : ", *, ")\(list.joined(separator: ", "))) -> \(result):
+            def \(name)(self\(list.isEmpty ? "" : ", *, ")\(list.joined(separator: ", "))) -> \(result):
                 \"\"\"\(method.doc)\(docs.isEmpty ? "" : "\n" + docs + "\n        ")\"\"\"
                 result: \(result) = self.client.call("\(method.name)", **_given({\(given)}))
                 return result

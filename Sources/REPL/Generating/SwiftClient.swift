@@ -6,8 +6,11 @@ struct SwiftClient {
 
   init(_ description: DaemonDescription) {
     var parts = [Self.header(of: description)]
-    parts += description.types.compactMap { Self.declaration($0) }
-    parts += description.stores.map { Self.store($0) }
+    let indirect = description.types.holdingThemselves
+    parts += description.types.compactMap { Self.declaration($0, isIndirect: indirect.contains($0.name)) }
+    var names = UniqueNames()
+    let accessors = names.take(description.stores.map(\.path), as: \.lowercasedIdentifier)
+    parts += zip(description.stores, accessors).map { Self.store($0, accessor: $1) }
     text = parts.joined(separator: "\n")
   }
 
@@ -61,22 +64,27 @@ struct SwiftClient {
     "typealias", "var", "where", "while",
   ]
 
-  private static func declaration(_ named: DaemonDescription.Named) -> String? {
+  private static func declaration(_ named: DaemonDescription.Named, isIndirect: Bool) -> String? {
     let name = named.name.capitalizedIdentifier
     switch named.type {
     case .object(let members): return structure(name, members)
     case .choice(let values, let names): return enumeration(name, values, names)
-    case .either(let types): return enumeration(name, types)
+    case .either(let types): return enumeration(name, types, isIndirect: isIndirect)
     default: return "public typealias \(name) = \(type(named.type))\n"
     }
   }
 
   private static func structure(_ name: String, _ members: [JSONType.Member]) -> String {
-    let properties = members.map { "  public var \(identifier($0.name)): \(type($0.type))\n" }
-    let params = members.map { "\(identifier($0.name)): \(type($0.type))" }
-    let assignments = members.map { "    self.\($0.name) = \(identifier($0.name))\n" }
-    let read = members.map { "let \(identifier($0.name)) = \(type($0.type))(json: json[\"\($0.name)\"] ?? .null)" }
-    let written = members.map { ".init(\"\($0.name)\", \(identifier($0.name)).json)" }
+    var taken = UniqueNames(besides: ["json"])
+    let names = taken.take(members.map(\.name)) { $0 }
+    let properties = zip(names, members).map { "  public var \(identifier($0)): \(type($1.type))\n" }
+    let params = zip(names, members).map { "\(identifier($0)): \(type($1.type))" }
+    let assignments = names.map { "    self.\($0) = \(identifier($0))\n" }
+    let read = zip(names, members).map {
+      "let \(identifier($0)) = \(type($1.type))(json: json[\"\($1.name)\"] ?? .null)"
+    }
+    let written = zip(names, members).map { "      .init(\"\($1.name)\", \(identifier($0)).json),\n" }
+    let object = written.isEmpty ? ".object([])" : ".object([\n\(written.joined())    ])"
     return """
       public struct \(name): RemoteValue, Hashable {
       \(properties.joined())
@@ -90,9 +98,7 @@ struct SwiftClient {
       \(assignments.joined())  }
 
         public var json: JSONValue {
-          .object([
-            \(written.joined(separator: ",\n      ")),
-          ])
+          \(object)
         }
       }
 
@@ -102,12 +108,36 @@ struct SwiftClient {
   private static func enumeration(_ name: String, _ values: [JSONValue], _ names: [String]) -> String {
     let isText = values.allSatisfy { $0.string != nil }
     let raw = isText ? "String" : values.allSatisfy { $0.int != nil } ? "Int" : "Double"
-    let cases = zip(names, values).map { "  case \(identifier($0)) = \($1)\n" }
+    let cases = zip(names, values).map { "  case \(identifier($0)) = \(literal($1))\n" }
     return "public enum \(name): \(raw), RemoteValue, Hashable {\n\(cases.joined())}\n"
   }
 
+  /// As Swift writes it, whose escapes are not those of JSON.
+  private static func literal(_ value: JSONValue) -> String {
+    guard let text = value.string else { return value.description }
+    let characters = text.unicodeScalars.map { character -> String in
+      switch character {
+      case "\"", "\\": return "\\\(character)"
+      case "\0"..<" ", "\u{7F}", "\u{2028}", "\u{2029}": return "\\u{\(String(character.value, radix: 16))}"
+      default: return String(character)
+      }
+    }
+    return "\"" + characters.joined() + "\""
+  }
+
   /// Cases with payloads: each is an object with one member, those without are a string.
-  private static func enumeration(_ name: String, _ types: [JSONType]) -> String? {
+  private static func enumeration(_ name: String, _ types: [JSONType], isIndirect: Bool) -> String? {
+    // The value of one is read as its `json`.
+    var taken = UniqueNames(besides: ["json"])
+    let all = types.flatMap { type -> [String] in
+      switch type {
+      case .choice(_, let names): names
+      case .object(let members): members.map(\.name)
+      default: []
+      }
+    }
+    let own = Dictionary(zip(all, taken.take(all) { $0 }), uniquingKeysWith: { first, _ in first })
+    func identifier(_ name: String) -> String { Self.identifier(own[name] ?? name) }
     var cases = ""
     var reading = ""
     var writing = ""
@@ -116,8 +146,8 @@ struct SwiftClient {
       case .choice(let values, let names):
         for (value, name) in zip(values, names) {
           cases += "  case \(identifier(name))\n"
-          reading += "    if json == \(value) {\n      self = .\(identifier(name))\n      return\n    }\n"
-          writing += "    case .\(identifier(name)): \(value)\n"
+          reading += "    if json == \(literal(value)) {\n      self = .\(identifier(name))\n      return\n    }\n"
+          writing += "    case .\(identifier(name)): \(literal(value))\n"
         }
       case .object(let members) where members.count == 1:
         let member = members[0]
@@ -150,7 +180,7 @@ struct SwiftClient {
       }
     }
     return """
-      public enum \(name): RemoteValue, Hashable {
+      public \(isIndirect ? "indirect " : "")enum \(name): RemoteValue, Hashable {
       \(cases)
         public init?(json: JSONValue) {
       \(reading)    return nil
@@ -165,11 +195,13 @@ struct SwiftClient {
       """
   }
 
-  private static func store(_ store: DaemonDescription.Store) -> String {
-    let name = store.path.capitalizedIdentifier + "Store"
-    let properties = store.properties.map { property -> String in
+  private static func store(_ store: DaemonDescription.Store, accessor: String) -> String {
+    let name = store.clientName
+    var names = UniqueNames(besides: ["client"])
+    let members = names.take(store.properties.map(\.name)) { $0 }
+    let properties = zip(store.properties, members).map { property, member -> String in
       let doc = property.isSettable ? "" : "  /// Read only.\n"
-      return doc + "  public var \(identifier(property.name)): RemoteProperty<\(type(property.type))> "
+      return doc + "  public var \(identifier(member)): RemoteProperty<\(type(property.type))> "
         + "{ client.property(\"\(property.path)\") }\n"
     }
     return """
@@ -179,7 +211,7 @@ struct SwiftClient {
       \(properties.joined())\(store.methods.map { method($0, of: store) }.joined())}
 
       extension CombineClient {
-        public nonisolated var \(identifier(store.path.lowercasedIdentifier)): \(name) { \(name)(client: self) }
+        public nonisolated var \(identifier(accessor)): \(name) { \(name)(client: self) }
       }
 
       """
@@ -187,29 +219,58 @@ struct SwiftClient {
 
   private static func method(_ method: DaemonDescription.StoreMethod, of store: DaemonDescription.Store) -> String {
     // Its own names must not be those that the body uses.
-    func local(_ name: String) -> String { ["arguments", "client"].contains(name) ? name + "_" : name }
-    let parameters = method.parameters.map { parameter -> String in
-      let (label, name) = (parameter.label ?? "_", local(parameter.name))
+    var names = UniqueNames(besides: ["_", "arguments", "client", "self"])
+    let locals = names.take(method.parameters.map(\.name)) { $0 }
+    let named = Array(zip(method.parameters, locals))
+    let parameters = named.map { parameter, name -> String in
+      let label = parameter.label ?? "_"
       let type = type(parameter.type)
       return (label == name ? identifier(name) : "\(label) \(identifier(name))")
         + ": \(parameter.isRequired ? type : type + "? = nil")"
     }
-    let members = method.parameters.filter(\.isRequired).map {
-      ".init(\"\($0.argument)\", \(identifier(local($0.name))).json)"
-    }
-    let optional = method.parameters.filter { !$0.isRequired }
+    let members = named.filter(\.0.isRequired).map { ".init(\"\($0.argument)\", \(identifier($1)).json)" }
+    let optional = named.filter { !$0.0.isRequired }
     var text = "\n  /// `\(method.signature)`\n  public func \(identifier(method.name))"
     text += "(\(parameters.joined(separator: ", "))) async throws(ClientError)"
     text += method.result.map { " -> \(type($0))" } ?? ""
     text += " {\n    \(optional.isEmpty ? "let" : "var") arguments: [JSONValue.Member] = "
     text += "[\(members.joined(separator: ", "))]\n"
-    for parameter in optional {
-      let name = identifier(local(parameter.name))
+    for (parameter, local) in optional {
+      let name = identifier(local)
       text += "    if let \(name) { arguments.append(.init(\"\(parameter.argument)\", \(name).json)) }\n"
     }
     let call = "try await client.callMethod(\"\(store.path).\(method.name)\", .object(arguments)"
     text += "    " + (method.result.map { "return \(call), as: \(type($0)).self)" } ?? call + ")")
     return text + "\n  }\n"
+  }
+}
+
+extension [DaemonDescription.Named] {
+  /// Those whose values hold others of the same type, not in a list or a dictionary: of the enumerations among them Swift
+  /// wants to hear it.
+  fileprivate var holdingThemselves: Set<String> {
+    let held = Dictionary(map { ($0.name, $0.type.held) }, uniquingKeysWith: { first, _ in first })
+    return Set(
+      map(\.name).filter { name in
+        var reached: Set<String> = []
+        var next = held[name] ?? []
+        while let one = next.popFirst() {
+          if reached.insert(one).inserted { next.formUnion(held[one] ?? []) }
+        }
+        return reached.contains(name)
+      })
+  }
+}
+
+extension JSONType {
+  /// The types that have a place within each value of it.
+  fileprivate var held: Set<String> {
+    switch self {
+    case .named(let name): [name]
+    case .either(let types): Set(types.flatMap(\.held))
+    case .object(let members): Set(members.flatMap(\.type.held))
+    default: []
+    }
   }
 }
 

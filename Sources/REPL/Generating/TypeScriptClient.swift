@@ -80,7 +80,7 @@ struct TypeScriptClient {
         for await (const event of this.subscribe([path])) {
           const news = event.type === 'snapshot' ? event.entries : event.type === 'change' ? event.changes : [];
           for (const one of news) {
-            if (one.path === path && 'value' in one) yield one.value as Properties[P];
+            if (one.path === path && 'value' in one) yield one.value as unknown as Properties[P];
           }
         }
       }
@@ -103,7 +103,7 @@ struct TypeScriptClient {
     case .either(let types): return types.map { self.type($0, indent: indent) }.joined(separator: " | ")
     case .list(let element):
       let text = self.type(element, indent: indent)
-      return text.contains("|") && !text.hasPrefix("{") ? "(\(text))[]" : text + "[]"
+      return element.isUnion ? "(\(text))[]" : text + "[]"
     case .tuple(let elements):
       return "[" + elements.map { self.type($0, indent: indent) }.joined(separator: ", ") + "]"
     case .dictionary(let value): return "{ [name: string]: \(self.type(value, indent: indent)) }"
@@ -118,7 +118,17 @@ struct TypeScriptClient {
   }
 
   private static func quoted(_ text: String) -> String {
-    "'" + text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+    let characters = text.unicodeScalars.map { character -> String in
+      switch character {
+      case "'", "\\": return "\\\(character)"
+      // No line may end within a literal.
+      case "\0"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
+        let digits = String(character.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: return String(character)
+      }
+    }
+    return "'" + characters.joined() + "'"
   }
 
   private static func object(_ members: [JSONType.Member], indent: String) -> String {
@@ -203,6 +213,17 @@ struct TypeScriptClient {
       }
     }
     return text + "}\n"
+  }
+}
+
+extension JSONType {
+  /// Whether it is written as one of several.
+  fileprivate var isUnion: Bool {
+    switch self {
+    case .either(let types): types.count > 1 || types.contains(where: \.isUnion)
+    case .choice(let values, _): values.count > 1
+    default: false
+    }
   }
 }
 
