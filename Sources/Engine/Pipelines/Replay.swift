@@ -71,7 +71,7 @@ extension Engine {
       throw .validation(
         path: pipeline.name, rule: "it listens to no property, so that nothing of its input is recorded")
     }
-    let past = past(of: Set(pipeline.inputs), options)
+    let past = past(of: Set(pipeline.inputs), and: pipeline.output, options)
     guard let first = past.records.first(where: { $0.changes.contains { pipeline.inputs.contains($0.path) } }) else {
       throw .validation(
         path: pipeline.name, rule: "what it listens to has not changed as far back as history was looked through")
@@ -150,7 +150,10 @@ extension Engine {
   }
 
   /// The newest commits, with as many changes of the paths as are wanted, and what there was before.
-  private func past(of paths: Set<String>, _ options: ReplayOptions) -> Past {
+  /// - Parameters:
+  ///   - paths: those of the input.
+  ///   - output: the property that the pipeline assigns to.
+  private func past(of paths: Set<String>, and output: String?, _ options: ReplayOptions) -> Past {
     var past = Past()
     for store in stores.all { for property in store.properties { past.state[property.path] = property.value } }
     var wanted = options.limit
@@ -160,8 +163,12 @@ extension Engine {
       let first = max(oldest, next - 255)
       for record in records(from: first, through: next).reversed() {
         if let since = options.since, record.at < since { break walk }
-        // What came to be was not set: the pipeline has been there as long as that.
-        let isInput = record.changes.contains { paths.contains($0.path) && $0.old != nil }
+        // What the names stood for before these came to be was something else.
+        let isBeginning = record.changes.contains {
+          (paths.contains($0.path) || $0.path == output) && ($0.old == nil || $0.value == nil)
+        }
+        if isBeginning { break walk }
+        let isInput = record.changes.contains { paths.contains($0.path) }
         if isInput, wanted == 0 {
           past.hasMore = true
           break walk
@@ -175,7 +182,7 @@ extension Engine {
     past.records.reverse()
     // From the first input on; what was before that is in the state.
     let begin =
-      past.records.firstIndex { $0.changes.contains { paths.contains($0.path) && $0.old != nil } }
+      past.records.firstIndex { $0.changes.contains { paths.contains($0.path) } }
       ?? past.records.endIndex
     for record in past.records[..<begin] {
       for change in record.changes { if let value = change.value { past.state[change.path] = value } }

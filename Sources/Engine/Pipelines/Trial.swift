@@ -45,7 +45,7 @@ extension Engine {
       program.close()
     }
     let names = Self.trialInputs.prefix(inputs.count)
-    let source = "input" + TrialOperators(operators).swift
+    let source = "input" + (try TrialOperators(operators).swift)
     try run(Self.prelude(Array(zip(names, inputs)), column), program, session)
 
     let publisher: StatementValue
@@ -122,7 +122,7 @@ extension Engine {
 struct TrialOperators {
   let swift: String
 
-  init(_ text: String) {
+  init(_ text: String) throws(EngineError) {
     let text = text.drop { $0.isWhitespace }
     let name = text.prefix { $0.isLetter || $0.isNumber }
     guard !name.isEmpty else {
@@ -132,7 +132,14 @@ struct TrialOperators {
     let rest = text.dropFirst(name.count).drop { $0.isWhitespace }
     let words = rest.split(separator: " ")
     if let first = words.first, let time = Self.duration(first) {
-      swift = "." + name + Self.timed(String(name), time, Array(words.dropFirst()))
+      let further = words.dropFirst().joined(separator: " ")
+      guard further.isEmpty || name == "throttle" && ["first", "latest"].contains(further) else {
+        throw .validation(
+          path: "operators",
+          rule: "nothing stands behind '\(name) \(first)', not '\(further)': several operators are written as Swift, "
+            + ".\(name)\(Self.timed(String(name), time, isFirst: false)).map { $0 }")
+      }
+      swift = "." + name + Self.timed(String(name), time, isFirst: further == "first")
     } else if rest.isEmpty {
       swift = ".\(name)()"
     } else if rest.first == "(" || rest.first == "." {
@@ -145,10 +152,10 @@ struct TrialOperators {
   }
 
   /// The arguments of an operator that waits.
-  private static func timed(_ name: String, _ time: String, _ words: [Substring]) -> String {
+  private static func timed(_ name: String, _ time: String, isFirst: Bool) -> String {
     let scheduler = "scheduler: DispatchQueue.main"
     return switch name {
-    case "throttle": "(for: \(time), \(scheduler), latest: \(!words.contains("first")))"
+    case "throttle": "(for: \(time), \(scheduler), latest: \(!isFirst))"
     case "timeout": "(\(time), \(scheduler))"
     case "collect": "(.byTime(DispatchQueue.main, \(time)))"
     default: "(for: \(time), \(scheduler))"
@@ -187,7 +194,14 @@ private final class TrialRecorder {
       self.column = column
     }
 
-    func add(_ event: Event) { moments.append((host.nowNanoseconds / column, event)) }
+    func add(_ event: Event) {
+      // Of the publishers that an operator within `flatMap` makes only the last completion ends the row.
+      switch moments.last?.event {
+      case .finished, .failure: moments.removeLast()
+      default: break
+      }
+      moments.append((host.nowNanoseconds / column, event))
+    }
 
     func diagram(of length: Int, by program: Program) -> MarbleDiagram {
       let events = moments.map { column, event in
@@ -230,7 +244,8 @@ private final class TrialRecorder {
       let row = Row(stage.name, host, column)
       stages.append(row)
       _ = pipeline.observe(
-        for: row, stage: stage.number, isInput: false, received: { row.add(.value($0)) }, ended: { _ in })
+        for: row, stage: stage.number, isInput: false, received: { row.add(.value($0)) },
+        completed: { row.add($0 ? .failure : .finished) }, ended: { _ in })
     }
   }
 

@@ -5,6 +5,9 @@ public struct PipelineObserver {
   let owner: AnyObject
   let received: (Value) -> Void
   let ended: (Pipeline.State) -> Void
+  /// Told when a publisher that the operator made has completed, and whether with a failure; one within `flatMap` makes
+  /// many.
+  var completed: ((_ isFailure: Bool) -> Void)?
 }
 
 /// A condition on the values at the end of a pipeline: it stops before one for which that holds.

@@ -41,6 +41,10 @@ public final class PipelineStage {
     if !outObservers.isEmpty { for observer in outObservers { observer.received(value) } }
   }
 
+  func completed(isFailure: Bool) {
+    if !outObservers.isEmpty { for observer in outObservers { observer.completed?(isFailure) } }
+  }
+
   fileprivate func observe(_ observer: PipelineObserver, isInput: Bool) {
     guard isInput else { return outObservers.append(observer) }
     source?.outObservers.append(observer)
@@ -99,10 +103,11 @@ extension Pipeline {
   /// - Returns: whether there is such an operator.
   public func observe(
     for owner: AnyObject, stage number: Int, isInput: Bool, received: @escaping (Value) -> Void,
-    ended: @escaping (State) -> Void
+    completed: ((_ isFailure: Bool) -> Void)? = nil, ended: @escaping (State) -> Void
   ) -> Bool {
     guard let stage = stages.first(where: { $0.number == number }) else { return false }
-    stage.observe(PipelineObserver(owner: owner, received: received, ended: { _ in }), isInput: isInput)
+    let observer = PipelineObserver(owner: owner, received: received, ended: { _ in }, completed: completed)
+    stage.observe(observer, isInput: isInput)
     observe(for: owner, received: { _ in }, ended: ended)
     return true
   }

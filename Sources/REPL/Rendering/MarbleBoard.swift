@@ -43,15 +43,20 @@ struct MarbleBoard {
 
   /// A text as it is, all else as JSON; of what is long the beginning.
   static func text(_ value: JSONValue) -> String {
-    let text = value.string ?? value.description
-    return text.count > 16 ? text.prefix(15) + "…" : text
+    shortened(value.string ?? value.description, to: valueMax)
   }
 
   /// The rows as diagrams, what a column is, and when the first one begins.
   var picture: (column: WireDuration, first: Timestamp, rows: [(name: String, diagram: MarbleDiagram)])? {
+    picture(columns: Self.columnsMax)
+  }
+
+  private func picture(columns: Int) -> (
+    column: WireDuration, first: Timestamp, rows: [(name: String, diagram: MarbleDiagram)]
+  )? {
     let times = rows.flatMap(\.moments).map(\.at).sorted()
     guard let last = times.last, let first = beginning(of: times) else { return nil }
-    let column = Self.column(for: last.nanoseconds - first.nanoseconds)
+    let column = Self.column(for: last.nanoseconds - first.nanoseconds, columns: columns)
     let length = (last.nanoseconds - first.nanoseconds) / column + 1
     let diagrams = rows.map { row in
       let events = row.moments.filter { $0.at >= first }
@@ -67,11 +72,36 @@ struct MarbleBoard {
     return rows.reduce(0) { $0 + $1.moments.count { $0.at < first } }
   }
 
-  func lines() -> [String] {
-    guard let picture else { return ["nothing has come through yet"] }
-    return MarbleDiagram.rows(picture.rows)
-      + ["a column is \(picture.column), the first at \(EventRenderer.timeOfDay(picture.first))"]
+  /// - Parameter width: so many characters a line may have. What is wider is drawn with fewer columns and shorter values,
+  ///   since rows that a terminal folds have no common axis; below some width nothing helps.
+  func lines(width: Int = .max) -> [String] {
+    guard var picture else { return ["nothing has come through yet"] }
+    var rows = MarbleDiagram.rows(picture.rows)
+    for (columns, length) in [(Self.columnsMax, 6), (30, 6), (30, 3), (15, 3), (8, 2)] {
+      if rows.allSatisfy({ $0.count <= width }) { break }
+      picture = self.picture(columns: columns) ?? picture
+      rows = MarbleDiagram.rows(
+        picture.rows.map { name, diagram in
+          (Self.shortened(name, to: max(8, width / 3)), Self.shortened(diagram, to: length))
+        })
+    }
+    return rows + ["a column is \(picture.column), the first at \(EventRenderer.timeOfDay(picture.first))"]
   }
+
+  /// Of each value at most so many characters: one makes its column as wide in every row.
+  static func shortened(_ diagram: MarbleDiagram, to length: Int = valueMax) -> MarbleDiagram {
+    let events = diagram.events.map { marble in
+      guard case .value(let text) = marble.event else { return marble }
+      return TimedMarble(marble.column, .value(shortened(text, to: length)))
+    }
+    return MarbleDiagram(events: events, length: diagram.length)
+  }
+
+  private static func shortened(_ text: String, to length: Int) -> String {
+    text.count > length ? text.prefix(length - 1) + "…" : text
+  }
+
+  static let valueMax = 16
 
   /// `{"pipe":…,"column":"10ms","at":…,"rows":[{"name":…,"diagram":…}]}`
   func json(of pipe: String) -> JSONValue {
@@ -101,11 +131,11 @@ struct MarbleBoard {
   }
 
   /// 1, 2 or 5 of a unit, so that the span has room.
-  private static func column(for span: Int) -> Int {
+  private static func column(for span: Int, columns: Int) -> Int {
     var column = columnMin
     var steps = [2, 5, 10]
     var unit = column
-    while span / column >= columnsMax {
+    while span / column >= columns {
       column = unit * steps.removeFirst()
       if steps.isEmpty {
         unit = column

@@ -43,7 +43,8 @@ struct ReplayRenderer {
   let events: EventRenderer
   private static let differencesMax = 40
 
-  func lines(_ result: PipelineReplay.Result) -> [String] {
+  /// - Parameter width: see `MarbleBoard.lines`.
+  func lines(_ result: PipelineReplay.Result, width: Int = .max) -> [String] {
     let style = events.style
     var lines: [String] = []
     if let source = result.source { lines.append(style("now: \(source)", .dim)) }
@@ -52,7 +53,7 @@ struct ReplayRenderer {
     for (row, events) in (result.inputs + [result.then, result.now]).map(\.events).enumerated() {
       for event in events { board.add(event.value, to: row, at: event.at) }
     }
-    lines += board.lines()
+    lines += board.lines(width: width)
     if board.undrawn > 0 {
       lines.append(style("\(board.undrawn) values before that are compared, and not drawn; --json has them", .dim))
     }

@@ -15,7 +15,9 @@ extension Combinectl {
       } else {
         try past(of: subject, connection, &remarks)
       }
-    show(lines: options.json ? [board.json(of: subject.name).description] : board.lines())
+    show(
+      lines: options.json
+        ? [board.json(of: subject.name).description] : board.lines(width: terminalSize()?.columns ?? .max))
     guard !options.json, !options.quiet else { return }
     for text in remarks { writeAll("-- \(text)\n", to: STDERR_FILENO) }
   }

@@ -120,7 +120,9 @@ public struct Combinectl {
     case .rpc(let method, let params): return try callByName(method, params)
     case .attempt(let params):
       let result = try call(PipelineTry.self, params)
-      show(result) { TrialRenderer(style: style).lines(result, column: params.column) }
+      show(result) {
+        TrialRenderer(style: style).lines(result, column: params.column, width: terminalSize()?.columns ?? .max)
+      }
     case .marbles(let pipe, let watching): try drawMarbles(of: pipe, watching: watching)
     case .graph(let interval): try drawGraph(every: interval)
     case .command(let text): return try perform(command: text)

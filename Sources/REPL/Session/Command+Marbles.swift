@@ -78,18 +78,15 @@ enum TrialText {
 struct TrialRenderer {
   let style: Style
 
-  func lines(_ result: PipelineTry.Result, column: WireDuration) -> [String] {
-    let rows = result.rows.compactMap { row in (try? MarbleDiagram(row.diagram)).map { (row.name, shortened($0)) } }
-    return [style("\(result.source)  // a column is \(column)", .dim)] + MarbleDiagram.rows(rows)
-  }
-
-  /// Of what is long, a publisher that is a value, the beginning: it would make every column as wide.
-  private func shortened(_ diagram: MarbleDiagram) -> MarbleDiagram {
-    let events = diagram.events.map { marble in
-      guard case .value(let text) = marble.event else { return marble }
-      return TimedMarble(marble.column, .value(MarbleBoard.text(.string(text))))
+  /// - Parameter width: so many characters a line may have; see `MarbleBoard.lines`.
+  func lines(_ result: PipelineTry.Result, column: WireDuration, width: Int = .max) -> [String] {
+    let diagrams = result.rows.compactMap { row in (try? MarbleDiagram(row.diagram)).map { (row.name, $0) } }
+    var rows: [String] = []
+    for length in [MarbleBoard.valueMax, 6, 3, 2] {
+      rows = MarbleDiagram.rows(diagrams.map { ($0.0, MarbleBoard.shortened($0.1, to: length)) })
+      if rows.allSatisfy({ $0.count <= width }) { break }
     }
-    return MarbleDiagram(events: events, length: diagram.length)
+    return [style("\(result.source)  // a column is \(column)", .dim)] + rows
   }
 }
 
@@ -115,7 +112,7 @@ extension Session {
   func attempt(_ params: PipelineTry.Params) {
     ask(PipelineTry.self, params) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write(TrialRenderer(style: style).lines(result, column: params.column))
+      write(TrialRenderer(style: style).lines(result, column: params.column, width: rowWidth))
     }
   }
 
@@ -256,8 +253,11 @@ extension Session {
   }
 
   private func show(_ board: MarbleBoard, of name: String) {
-    write(settings.isJSON ? [board.json(of: name).description] : board.lines())
+    write(settings.isJSON ? [board.json(of: name).description] : board.lines(width: rowWidth))
   }
+
+  /// What a row of a picture must not be wider than: a terminal would fold it.
+  var rowWidth: Int { settings.isInteractive ? screen.width : .max }
 }
 
 /// What a picture is asked for by: the name of a pipeline, or of a property or its publisher.

@@ -118,7 +118,7 @@ extension Session {
   private func replay(_ params: PipelineReplay.Params) {
     ask(PipelineReplay.self, params) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      page(ReplayRenderer(events: events).lines(result))
+      page(ReplayRenderer(events: events).lines(result, width: rowWidth))
     }
   }
 

@@ -74,6 +74,13 @@ extension Dispatcher {
       } catch { throw RPCError(error) }
     }
     add(PipelineTry.self) { (params, call) throws(RPCError) in
+      guard (1...Engine.trialInputs.count).contains(params.inputs.count) else {
+        throw RPCError(
+          EngineError.validation(
+            path: "inputs",
+            rule: "there are 1 to \(Engine.trialInputs.count) of them, not \(params.inputs.count): the operators "
+              + "stand behind the first, and the others are \(Engine.trialInputs.dropFirst().joined(separator: ", "))"))
+      }
       var inputs: [MarbleDiagram] = []
       for (name, text) in zip(Engine.trialInputs, params.inputs) { inputs.append(try diagram(text, name)) }
       guard params.column.nanoseconds > 0 else {

@@ -56,7 +56,15 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
     return downstream.receive(value)
   }
 
-  func receive(completion: Subscribers.Completion<any Error>) { downstream.receive(completion: completion) }
+  func receive(completion: Subscribers.Completion<any Error>) {
+    if place == .exit {
+      switch completion {
+      case .finished: stage.completed(isFailure: false)
+      case .failure: stage.completed(isFailure: true)
+      }
+    }
+    downstream.receive(completion: completion)
+  }
 }
 
 /// Counts what comes from one property, for the pipeline that has subscribed to it.
