@@ -29,7 +29,7 @@ struct Overrides {
           checker.diagnostics.add(
             .error, "overriding declaration requires an 'override' keyword", file, member.span,
             notes: [("overridden declaration is here", base.span)],
-            fixIts: [("add 'override'", [(Span(start: member.span.start, end: member.span.start), "override ")])])
+            fixIts: [("add 'override'", [(start(of: member, in: nominal), "override ")])])
         } else if base.isStatic, !base.isClassMember, member.kind != .initializer {
           checker.error(
             "cannot override static \(member.kind == .variable ? "property" : "method")", file, member.span)
@@ -44,6 +44,13 @@ struct Overrides {
         checker.error("\(what) does not override any \(what) from its superclass", file, member.span)
       }
     }
+  }
+
+  /// Before the member's keyword, behind its attributes and access level, as the compiler has it.
+  private func start(of member: Declaration, in nominal: Nominal) -> Span {
+    let node = nominal.node?.members.first { $0.span.start <= member.span.start && member.span.end <= $0.span.end }
+    let start = node?.keyword.start ?? member.span.start
+    return Span(start: start, end: start)
   }
 
   private func check(_ member: Declaration, overriding base: Declaration, _ nominal: Nominal) {

@@ -89,7 +89,7 @@ struct Export {
     var name: String?
     var declarations: [DeclarationInfo] = []
     /// By path, as it is within the namespace.
-    var values: [(path: String, value: JSONValue)] = []
+    var values: [(path: String, value: JSONValue, notFinite: PropertyEntry.NotFinite?)] = []
   }
 
   private(set) var namespaces: [Namespace] = []
@@ -117,7 +117,12 @@ struct Export {
       for property in store.properties where property.access == .readWrite {
         guard let value = try? call(StoreGet.self, .init(path: property.path)).value else { continue }
         let path = Namespaces.local(property.path, in: namespaces[index].name)!
-        namespaces[index].values.append((path, value))
+        // JSON has no such number, and says null.
+        let notFinite: PropertyEntry.NotFinite? =
+          value == .null && !property.type.hasSuffix("?")
+          ? (try? call(StoreList.self, .init(pattern: store.path, values: true)))?.stores.flatMap(\.properties)
+            .first { $0.path == property.path }?.notFinite : nil
+        namespaces[index].values.append((path, value, notFinite))
       }
     }
     if let chosen { namespaces.removeAll { $0.name != chosen } }
@@ -142,7 +147,11 @@ struct Export {
       if !namespace.declarations.isEmpty { text += "\n" }
       for declaration in namespace.declarations { text += declaration.text.trimmingSuffix("\n") + "\n" }
       if !namespace.values.isEmpty { text += "\n" }
-      for (path, value) in namespace.values {
+      for (path, value, notFinite) in namespace.values {
+        if let notFinite {
+          text += path + " = " + notFinite.swift + "\n"
+          continue
+        }
         let line = ":set \(path) \(value.description)\n"
         text += value == ["$secret": true] ? "// " + line : line
       }
@@ -168,5 +177,15 @@ struct Export {
       "rev": .int(revisions.last ?? 0), "since": .int(revisions.first ?? 0), "epoch": .string(epoch),
       "namespaces": .array(list),
     ]
+  }
+}
+
+extension PropertyEntry.NotFinite {
+  fileprivate var swift: String {
+    switch self {
+    case .nan: ".nan"
+    case .infinity: ".infinity"
+    case .negativeInfinity: "-.infinity"
+    }
   }
 }

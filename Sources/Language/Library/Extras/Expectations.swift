@@ -21,7 +21,9 @@ enum ExpectationLibrary {
           try call.judge(isExpected, call[2], instead: "threw \(try call.debugDescribe(thrown.value, as: .hole))")
           return isExpected ? thrown.value.some : .null
         }
-        try call.judge(false, call[2], instead: "threw nothing")
+        // To expect an error of a type that has no values is to expect none.
+        let isExpected = call.type("E") == call.machine.program.library.never
+        try call.judge(isExpected, call[2], instead: isExpected ? nil : "threw nothing")
         return .null
       },
       contextual("func _require(_ source: String, _ condition: Bool, _ comment: String? = nil) throws") {
