@@ -105,11 +105,17 @@ final class ContextServer {
     guard let tool = tools.tool(named: name) else {
       let meant = nearest(name, among: tools.tools.map(\.name)).map { " Did you mean '\($0)'?" } ?? ""
       let known = MethodTable[name.replacing("_", with: ".")]
-      let reason = known.map { "'\(name)' needs the role \($0.access.role), and this server has \(role.rawValue)." }
+      let reason = known.map { method in
+        guard ContextTools.isTool(method) else {
+          return "'\(name)' is no tool: it is about a connection, or events that it hears."
+        }
+        return "'\(name)' needs the role \(method.access.role), and this server has \(role.rawValue)."
+      }
       return fail(id, ErrorCode.invalidParams, reason ?? "There is no tool '\(name)'.\(meant)")
     }
     var isAnswered = false
-    let request = core.request(named: tool.method.name, params["arguments"] ?? .object([])) { [unowned self] outcome in
+    let arguments = params["arguments"].flatMap { $0 == .null ? nil : $0 } ?? .object([])
+    let request = core.request(named: tool.method.name, arguments) { [unowned self] outcome in
       isAnswered = true
       switch outcome {
       case .success(let result): reply(id, Self.result(result, of: tool.method))

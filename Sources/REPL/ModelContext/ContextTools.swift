@@ -23,7 +23,7 @@ struct ContextTools {
   func tool(named name: String) -> Tool? { tools.first { $0.name == name || $0.method.name == name } }
 
   /// What a connection is and hears is not for one that only asks: greetings, and events that nobody would be told.
-  private static func isTool(_ method: Method) -> Bool {
+  static func isTool(_ method: Method) -> Bool {
     !method.name.hasPrefix("session.") && !method.name.hasPrefix("sub.") && method.name != "pipe.tap"
   }
 

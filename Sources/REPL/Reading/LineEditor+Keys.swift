@@ -161,7 +161,7 @@ extension LineEditor {
 
   /// Opens the user's editor on what is being typed.
   private func editOutside() -> Int32 {
-    guard let text = edit(line) else { return 0 }
+    guard let text = try? edit(line) else { return 0 }
     rl_begin_undo_group()
     rl_delete_text(0, creadline_end())
     creadline_set_point(0)

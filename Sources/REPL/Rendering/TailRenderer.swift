@@ -217,10 +217,13 @@ struct CauseTree {
   }
 
   private mutating func calls(before step: CauseStep, _ requests: [HTTPLogEntry]) -> [String] {
-    let made = requests.filter { request in
+    // What was asked before the commit that this one follows from was asked for another.
+    let cause = step.cause.of.flatMap { places[$0] }
+    var made = requests.filter { request in
       guard let pipe = request.pipe, let ended = request.ended, step.cause.via.contains(pipe) else { return false }
-      return request.number > lastRequest && ended <= step.at
+      return request.number > lastRequest && ended <= step.at && cause.map { $0.at <= request.at } ?? true
     }
+    if cause == nil { made = made.suffix(1) }
     lastRequest = made.last?.number ?? lastRequest
     return made.map { request in
       let outcome =

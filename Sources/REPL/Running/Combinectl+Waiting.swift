@@ -81,7 +81,7 @@ extension Combinectl {
           return
         }
       } else {
-        guard connection.core.isConnected else { throw ClientError.lost(method: SubscriptionOpen.method.name) }
+        guard connection.core.isConnected else { throw ClientError.ended }
         if let end, ContinuousClock.now >= end { throw ClientError.notDone(after: patience ?? .zero) }
         connection.wait(until: end)
       }
@@ -100,7 +100,7 @@ extension Combinectl {
     }
     while true {
       guard mayBeHeld else {
-        guard connection.core.isConnected else { throw ClientError.lost(method: PipelineStats.method.name) }
+        guard connection.core.isConnected else { throw ClientError.ended }
         if let deadline, ContinuousClock.now >= deadline { throw ClientError.notDone(after: options.timeout ?? .zero) }
         connection.wait(until: deadline)
         continue

@@ -172,10 +172,11 @@ final class Follower {
     guard let until = options.until else { return }
     let clock = try status().clock
     self.until = until.moment(now: clock.now)!
-    let left = self.until!.nanoseconds - clock.now.nanoseconds
     // A clock that stands still comes to its end by being moved: then something later happens.
-    isPast = left <= 0
-    if left > 0, clock.mode == .real { endsAt = .now + .nanoseconds(left) }
+    isPast = self.until!.nanoseconds <= clock.now.nanoseconds
+    if !isPast, clock.mode == .real {
+      endsAt = .now + .nanoseconds(self.until!.nanoseconds) - .nanoseconds(clock.now.nanoseconds)
+    }
   }
 
   private func beginning(_ since: HistoryPlace) throws -> Start {

@@ -33,7 +33,7 @@ final class TerminalScreen: Screen {
   func endPrompt() { editor.endPrompt() }
   var hasSurroundings: Bool { editor.canMoveCursor }
   func surround(_ surroundings: Surroundings) { editor.surroundings = surroundings }
-  func edit(_ text: String) -> String? { editor.edit(text) }
+  func edit(_ text: String) throws(UsageError) -> String { try editor.edit(text) }
   func keep(_ text: String) { editor.keep(text) }
 
   /// Shows what was written since the last time.

@@ -14,7 +14,8 @@ final class SessionRecorder: TrafficObserver {
     StoreCall.method.name, StoreReset.method.name, TransactionCommit.method.name, TransactionUndo.method.name,
     BusPost.method.name, PipelineDefine.method.name, PipelineRemove.method.name, PipelinePause.method.name,
     PipelineResume.method.name, PipelineStep.method.name, ClockUse.method.name, ClockAdvance.method.name,
-    ClockRun.method.name, HTTPStub.method.name, HTTPClear.method.name,
+    ClockRun.method.name, HTTPStub.method.name, HTTPClear.method.name, DraftOpen.method.name, DraftSet.method.name,
+    DraftSave.method.name, DraftCancel.method.name,
   ]
 
   private let write: (RecordedLine) -> Void

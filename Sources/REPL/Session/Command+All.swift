@@ -269,10 +269,7 @@ extension Session {
   }
 
   private func open(_ text: String) throws(UsageError) {
-    guard let edited = screen.edit(text) else {
-      throw UsageError("no editor has saved anything", hint: "$VISUAL or $EDITOR names it; it needs a terminal")
-    }
-    screen.keep(edited)
+    screen.keep(try screen.edit(text))
   }
 
   fileprivate func status() {

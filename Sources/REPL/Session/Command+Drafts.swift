@@ -94,11 +94,13 @@ extension Session {
         $0.overwriting = !words.isEmpty
       }
       ask(DraftSave.self, params) { [unowned self] result in
+        drafts.removeAll { $0 == name }
         if settings.isJSON { return emit(result) }
         confirm(result.changed ? "rev \(result.rev)" : "unchanged")
       }
     case .cancel:
       ask(DraftCancel.self, Self.named(name)) { [unowned self] result in
+        drafts.removeAll { $0 == name }
         if settings.isJSON { return emit(result) }
         confirm("\(name) is dropped")
       }
@@ -137,7 +139,10 @@ extension Session {
       $0.draft = name
       $0.path = absolute(path)
     }
-    ask(DraftOpen.self, params) { [unowned self] in show($0) }
+    ask(DraftOpen.self, params) { [unowned self] draft in
+      drafts.append(name)
+      show(draft)
+    }
   }
 
   private func setDraft(_ text: String) throws(UsageError) {
@@ -174,11 +179,8 @@ extension Session {
 
   private func editDraft(_ name: String) {
     ask(DraftGet.self, Self.named(name)) { [unowned self] draft in
-      guard let edited = screen.edit(draft.value.description + "\n") else {
-        return fail(
-          UsageError("no editor has saved anything", hint: "$VISUAL or $EDITOR names it; it needs a terminal"))
-      }
       do throws(UsageError) {
+        let edited = try screen.edit(draft.value.description + "\n")
         set(name, "", try jsonArgument(edited.trimmed) { ":draft set \(name) \($0)" })
       } catch { fail(error) }
     }

@@ -18,8 +18,8 @@ protocol Screen: AnyObject {
   var hasSurroundings: Bool { get }
   /// Shows it, now and with the prompts to come.
   func surround(_ surroundings: Surroundings)
-  /// Opens the user's own editor on a text; `nil` where there is none, or it was left without saving.
-  func edit(_ text: String) -> String?
+  /// Opens the user's own editor on a text, and says why it has none afterwards.
+  func edit(_ text: String) throws(UsageError) -> String
   /// Has the next prompt begin with a text.
   func keep(_ text: String)
 }
@@ -28,7 +28,9 @@ extension Screen {
   func page(_ lines: [String]) { write(lines, to: .output) }
   var hasSurroundings: Bool { false }
   func surround(_ surroundings: Surroundings) {}
-  func edit(_ text: String) -> String? { nil }
+  func edit(_ text: String) throws(UsageError) -> String {
+    throw UsageError("an editor needs a terminal", hint: "type it here, or combinectl run FILE")
+  }
   func keep(_ text: String) {}
 }
 

@@ -116,6 +116,8 @@ final class Session {
   private var daemonIsStopping = false
   /// The values of bare expressions, as far as they are known to live.
   var results: [SessionResult] = []
+  /// The drafts that this session has open: they end with its connection.
+  var drafts: [String] = []
   /// What `:top` was answered last: rates are of the time since.
   var lastStats: ServerStats.Result?
 
@@ -797,6 +799,12 @@ final class Session {
           let names = results.count == 1 ? "\(first.name) has" : "\(first.name) to \(last.name) have"
           notice("\(names) ended with the connection; what has a name of its own is there")
           results = []
+        }
+        if !drafts.isEmpty {
+          let names = drafts.map { "'\($0)'" }.joined(separator: ", ")
+          let what = drafts.count == 1 ? "the draft" : "the drafts"
+          notice("\(what) \(names) ended with the connection, and nothing is saved")
+          drafts = []
         }
       }
     case .greetingRefused(let error):

@@ -52,10 +52,10 @@ struct SessionRecord {
     guard let name = (try? Command.find(word))?.name else { return }
     let rest = text.dropFirst(word.count).trimmed
     switch name {
-    case "set", "stub", "post", "namespace", "remove", "reset", "expect", "strict":
+    case "set", "stub", "post", "namespace", "remove", "reset", "expect", "strict", "draft":
       if !rest.isEmpty { add(.command("\(name) \(rest)")) }
     case "requests": if rest == "clear" || Int(rest) != nil { add(.command("requests \(rest)")) }
-    case "pipe": if rest.words.count == 2, !rest.hasPrefix("replay ") { add(.command("pipe \(rest)")) }
+    case "pipe": if rest.words.count >= 2, !rest.hasPrefix("replay ") { add(.command("pipe \(rest)")) }
     case "undo":
       if rest.isEmpty { add(.command("undo")) } else { leaveOut(":undo \(rest), since revisions are others in a test") }
     case "clock":

@@ -98,7 +98,7 @@ struct TopTests {
     place.terminal.type("\n/fü\n")
     try place.waitFor(row: "▸ Füße")
     place.terminal.type(" ")
-    try place.waitFor(row: "paused: +30 changes while paused")
+    try place.waitFor(row: "changes while paused")
     place.terminal.resize(columns: 40)
     try place.waitFor("a narrow picture") {
       place.text.allSatisfy { displayWidth($0) <= 40 } && place.text.contains("[Stores 2] Pipelines 1  Clients 2")
