@@ -27,7 +27,9 @@ extension Subcommand {
       OptionRow(name: "--filter", value: "TEXT", summary: "only files whose path contains TEXT"),
       OptionRow(
         name: "--update",
-        summary: "write what is printed into the comments that say what is expected: lines of // → below a statement"),
+        summary:
+          "write what is printed into the comments that say what is expected: lines of // → below a statement, and "
+          + "// → alone for nothing"),
       OptionRow(name: "--watch", summary: "run again what changes, until Ctrl-C"),
       OptionRow(
         name: "--format", value: "FORM",

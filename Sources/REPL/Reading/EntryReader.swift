@@ -8,7 +8,8 @@ enum Entry: Equatable {
   case command(String, line: Int)
   /// Swift text, and the number of the line it begins on within what is being read, from 1.
   case swift(String, line: Int)
-  /// What the entry before has printed, as a test has it in comments: `// → text`, from this line on.
+  /// What the entry before has printed, as a test has it in comments: `// → text`, from this line on. One `// →` with nothing
+  /// behind it says that nothing was printed, and has no lines; with a space behind it it is one empty line.
   case printed([String], line: Int)
 }
 
@@ -59,7 +60,23 @@ struct EntryReader {
       }
     }
     if !goesOn, scanner.completeness == .complete { entries += take() }
-    return entries
+    return entries.map(Self.expectation)
+  }
+
+  /// Comments, of which all that stands behind their marks has been read, as what they say.
+  private static func expectation(_ entry: Entry) -> Entry {
+    guard case .printed(let comments, let line) = entry else { return entry }
+    return .printed(printed(in: comments), line: line)
+  }
+
+  /// What comments say is printed, given what stands behind their marks.
+  static func printed(in comments: [String]) -> [String] {
+    comments == [""] ? [] : comments.map { $0.first == " " ? String($0.dropFirst()) : $0 }
+  }
+
+  /// The comments that say this.
+  static func comments(for printed: [String]) -> [String] {
+    printed.isEmpty ? [printedMark] : printed.map { "\(printedMark) \($0)" }
   }
 
   /// Gives what is pending as it is: at the end of a script, or when the daemon found that it is whole.
@@ -103,11 +120,9 @@ struct EntryReader {
 
   static let printedMark = "// →"
 
-  /// What a comment says is printed.
-  private static func printedText(_ line: some StringProtocol) -> String? {
-    guard line.hasPrefix(printedMark) else { return nil }
-    let text = line.dropFirst(printedMark.count)
-    return String(text.first == " " ? text.dropFirst() : text[...])
+  /// What stands behind the mark of a comment that says what is printed.
+  static func printedText(_ line: some StringProtocol) -> String? {
+    line.hasPrefix(printedMark) ? String(line.dropFirst(printedMark.count)) : nil
   }
 
   private static func droppingTrailingBackslash<S: StringProtocol>(_ line: S) -> S.SubSequence? {

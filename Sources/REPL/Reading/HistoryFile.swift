@@ -15,8 +15,9 @@ struct HistoryFile {
 
   /// The entries, oldest first. A file that cannot be read holds none.
   func load() -> [String] {
-    guard let text = try? readFile(path) else { return [] }
-    var lines = text.split(separator: "\n")
+    guard let bytes = try? readBytes(path) else { return [] }
+    // A line that is no text costs itself only.
+    var lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     if lines.count > 2 * Self.entriesMax {
       lines.removeFirst(lines.count - Self.entriesMax)
       replace(with: lines.joined(separator: "\n") + "\n")

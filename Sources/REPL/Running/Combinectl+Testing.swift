@@ -14,20 +14,29 @@ extension Combinectl {
       }
       testing.format = .json
     }
-    let files = try testFiles(names, testing)
+    var files = try testFiles(names, testing)
     var daemons = try [TestDaemon(environment: environment)]
     while daemons.count < min(files.count, Self.daemonsMax) { daemons.append(try TestDaemon(environment: environment)) }
     let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP])
     // Before they are read: what changes meanwhile is run again.
-    var seen = TestFolderState(of: files)
+    var seen = TestFolderState(of: files, [:])
     var outcome = try run(files, testing, daemons, signals)
     guard testing.watches, outcome.signal == nil else { return outcome.status }
-    while let changed = nextChange(of: files, since: &seen, signals) {
+    var sources = outcome.sources
+    seen.add(sources)
+    seen.look(again: outcome.written)
+    while let changed = nextChange(of: files, sources, since: &seen, signals) {
       // A file that is being written anew may be away for a moment: then it is changed again.
       let present = ((try? testFiles(names, testing)) ?? []).filter { name in
-        (changed.contains(name) || !files.contains(name)) && Glibc.access(expandingTilde(name), R_OK) == 0
+        (changed.contains(name) || !files.contains(name)) && fileExists(name)
       }
-      if !present.isEmpty { outcome = try run(present, testing, daemons, signals) }
+      if !present.isEmpty {
+        outcome = try run(present, testing, daemons, signals, isAgain: true)
+        files += present.filter { !files.contains($0) }
+        sources.merge(outcome.sources) { $1 }
+        seen.add(sources)
+        seen.look(again: outcome.written)
+      }
       if outcome.signal != nil { break }
     }
     return outcome.status
@@ -38,28 +47,37 @@ extension Combinectl {
 
   /// Waits for a change: the files to run again, or `nil` when it is to end.
   private func nextChange(
-    of files: [String], since seen: inout TestFolderState, _ signals: SignalPipe
+    of files: [String], _ sources: [String: Set<String>], since seen: inout TestFolderState, _ signals: SignalPipe
   ) -> Set<String>? {
     while true {
       var wanted = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
       poll(&wanted, 1, 200)
       if !signals.take().isEmpty { return nil }
-      let now = TestFolderState(of: files)
-      guard let changed = now.changes(since: seen, among: files) else { continue }
+      let now = TestFolderState(of: files, sources)
+      guard let changed = now.changes(since: seen, among: files, sources) else { continue }
       seen = now
       return changed
     }
   }
 
+  /// What came of a run, for the next one: which files each test has read, and which were written.
+  private struct TestRunOutcome {
+    var status: Int32
+    var signal: Int32?
+    var sources: [String: Set<String>] = [:]
+    var written: Set<String> = []
+  }
+
+  /// - Parameter isAgain: whether the files have been run before.
   private func run(
-    _ files: [String], _ testing: TestOptions, _ daemons: [TestDaemon], _ signals: SignalPipe
-  ) throws -> (status: Int32, signal: Int32?) {
+    _ files: [String], _ testing: TestOptions, _ daemons: [TestDaemon], _ signals: SignalPipe, isAgain: Bool = false
+  ) throws -> TestRunOutcome {
     // All are read before anything runs. One that is no text fails like one that is no Swift; one that cannot be read is a
-    // slip of whoever named it.
+    // slip of whoever named it, and later a state that passes.
     let texts = try files.map { name throws(UsageError) in
       var file = TestLoop.File(name: name == "-" ? "stdin" : name, text: "")
       do throws(UsageError) { file.text = try readFile(name) } catch {
-        guard error.status == 65 else { throw error }
+        guard error.status == 65 || isAgain else { throw error }
         file.refusal = error
       }
       return file
@@ -75,36 +93,40 @@ extension Combinectl {
       style: testing.format == .text ? style : .plain)
     // What is said of a file is part of the report, where that is not for people.
     let loop = TestLoop(texts, settings, agent, isShown: testing.format == .text, signals: signals)
-    let signal = try loop.run(on: daemons) { outcome in
-      if testing.updates { try update(outcome.result.name, texts[results.count].text, outcome.printed) }
+    var ran = TestRunOutcome(status: 0)
+    ran.signal = try loop.run(on: daemons) { outcome in
+      if testing.updates { ran.written.formUnion(try update(outcome.printed)) }
+      ran.sources[outcome.result.name] = outcome.sources
       results.append(outcome.result)
       say(report.lines(outcome.result, number: results.count))
     }
     say(report.summary(results, of: texts.count, time: .now - start))
-    if let signal { return (128 + signal, signal) }
-    return (results.first { !$0.passed }?.status ?? 0, nil)
+    ran.status = ran.signal.map { 128 + $0 } ?? results.first { !$0.passed }?.status ?? 0
+    return ran
   }
 
-  /// Writes what was printed where the file, and those that it reads, say what is expected.
-  private func update(_ name: String, _ text: String, _ printed: [Session.Printed]) throws {
-    guard name != "stdin" else { return }
-    let files = Dictionary(grouping: printed.filter { !$0.isAsExpected }, by: \.file).sorted { $0.key < $1.key }
-    for (file, places) in files { try write(places, to: file, of: file == name ? text : readFile(file)) }
+  /// Writes what was printed where the files say what is expected.
+  /// - Returns: the files that were written.
+  private func update(_ printed: [Session.Printed]) throws -> [String] {
+    let changed = printed.filter { !$0.isAsExpected && $0.file != "stdin" }
+    let files = Dictionary(grouping: changed, by: \.file).sorted { $0.key < $1.key }
+    for (file, places) in files { try write(places, to: file) }
+    return files.map(\.key)
   }
 
-  private func write(_ places: [Session.Printed], to name: String, of text: String) throws {
+  private func write(_ places: [Session.Printed], to name: String) throws {
     // By bytes: as characters, "\r\n" is one, and no "\n".
-    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      String(Substring($0))
-    }
+    var lines = try readWholeFile(name).utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     for place in places.sorted(by: { $0.line > $1.line }) {
-      // Another test that reads the same file may have changed it.
-      guard place.line - 1 + place.expected.count <= lines.count else { continue }
-      let end = lines[place.line - 1].utf8.last == UInt8(ascii: "\r") ? "\r" : ""
+      let range = place.line - 1..<place.line - 1 + place.count
+      // Another test that reads the same file may have changed it, or somebody who edits it.
+      guard range.upperBound <= lines.count else { continue }
+      let comments = lines[range].map { $0.utf8.last == UInt8(ascii: "\r") ? String($0.dropLast()) : $0 }
+      guard EntryReader.printed(in: comments.compactMap(EntryReader.printedText)) == place.expected else { continue }
+      let end = lines[range.lowerBound].utf8.last == UInt8(ascii: "\r") ? "\r" : ""
       // A comment stays where nothing is printed any more, so that it can be filled in again.
-      let comments =
-        place.lines.isEmpty ? [EntryReader.printedMark] : place.lines.map { "\(EntryReader.printedMark) \($0)" }
-      lines.replaceSubrange(place.line - 1..<place.line - 1 + place.expected.count, with: comments.map { $0 + end })
+      lines.replaceSubrange(range, with: EntryReader.comments(for: place.lines).map { $0 + end })
     }
     try writeFile(lines.joined(separator: "\n"), to: name)
     if !options.quiet { writeAll("-- wrote \(name)\n", to: STDERR_FILENO) }
@@ -137,7 +159,8 @@ extension Combinectl {
   private func testFiles(in folder: String, _ entries: [String]) -> [String] {
     entries.sorted().flatMap { entry -> [String] in
       let path = folder == "." ? entry : folder.trimmingSuffix("/") + "/" + entry
-      if entry.hasSuffix(".test") { return [path] }
+      // What is no regular file has no contents yet: a pipe would be waited for.
+      if entry.hasSuffix(".test"), isRegularFile(path) { return [path] }
       // A link to a folder above would have no end.
       guard !isLink(expandingTilde(path)), let below = folderEntries(expandingTilde(path)) else { return [] }
       return testFiles(in: path, below)
@@ -145,32 +168,51 @@ extension Combinectl {
   }
 }
 
-/// When the files of a run were changed, and those beside them.
+/// When the files of a run were changed, those beside them, and those that they have read.
 private struct TestFolderState {
-  private var times: [String: [UInt8]] = [:]
+  private var stamps: [String: [UInt8]] = [:]
 
-  init(of files: [String]) {
+  /// - Parameter sources: the files that each has read.
+  init(of files: [String], _ sources: [String: Set<String>]) {
+    look(again: Set(files))
+    add(sources)
     for folder in Set(files.map(Self.folder)) {
-      for name in folderEntries(folder) ?? [] where name.hasSuffix(".swift") || name.hasSuffix(".test") {
-        let path = folder == "." ? name : folder + "/" + name
-        var status = stat()
-        if stat(path, &status) == 0 {
-          // As it stands there: it only has to be another one.
-          times[path] =
-            withUnsafeBytes(of: status.st_mtim) { Array($0) } + withUnsafeBytes(of: status.st_ino) { Array($0) }
-        }
+      let names = (folderEntries(expandingTilde(folder)) ?? []).filter {
+        $0.hasSuffix(".swift") || $0.hasSuffix(".test")
       }
+      look(again: Set(names.map { folder == "." ? $0 : folder + "/" + $0 }))
     }
+  }
+
+  /// Takes files as they are now.
+  mutating func look(again files: Set<String>) { for file in files { stamps[file] = Self.stamp(file) } }
+
+  /// Takes files that tests have read, as far as they are not known.
+  mutating func add(_ sources: [String: Set<String>]) {
+    look(again: sources.values.reduce(into: Set<String>()) { $0.formUnion($1) }.filter { stamps[$0] == nil })
+  }
+
+  /// As it stands there: it only has to be another one.
+  private static func stamp(_ file: String) -> [UInt8]? {
+    var status = stat()
+    guard stat(expandingTilde(file), &status) == 0 else { return nil }
+    return withUnsafeBytes(of: status.st_mtim) { Array($0) } + withUnsafeBytes(of: status.st_ino) { Array($0) }
   }
 
   private static func folder(of file: String) -> String {
     file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
   }
 
-  /// The files to run again: those that changed, or all where something beside them did; `nil` when nothing has.
-  func changes(since old: TestFolderState, among files: [String]) -> Set<String>? {
-    let changed = Set(times.keys).union(old.times.keys).filter { times[$0] != old.times[$0] }
+  /// The files to run again: those that changed or have read what did, or all where something beside them did; `nil` when
+  /// nothing has.
+  func changes(
+    since old: TestFolderState, among files: [String], _ sources: [String: Set<String>]
+  ) -> Set<String>? {
+    let changed = Set(stamps.keys).union(old.stamps.keys).filter { stamps[$0] != old.stamps[$0] }
     guard !changed.isEmpty else { return nil }
-    return changed.allSatisfy { $0.hasSuffix(".test") } ? changed : changed.union(files)
+    let read = sources.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    let isBeside = changed.contains { !$0.hasSuffix(".test") && !files.contains($0) && !read.contains($0) }
+    if isBeside { return changed.union(files) }
+    return changed.union(files.filter { sources[$0]?.isDisjoint(with: changed) == false })
   }
 }

@@ -4,8 +4,34 @@ import Glibc
 /// Text files up to this size; a program larger than a frame cannot be sent anyway.
 private let fileBytesMax = 16 << 20
 
-/// The text of a file; `-` is standard input.
-func readFile(_ path: String) throws(UsageError) -> String {
+/// The text of a file, as it is to be evaluated; `-` is standard input.
+func readFile(_ path: String) throws(UsageError) -> String { evaluable(try readWholeFile(path)) }
+
+/// A text without what is no Swift in front of it: a byte order mark, and a first line for the kernel. That one's line end
+/// stays, so that lines keep their numbers.
+func evaluable(_ text: String) -> String {
+  let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  return text.hasPrefix("#!") ? String(text.drop { !$0.isNewline }) : text
+}
+
+/// The text of a file with all that is in it.
+func readWholeFile(_ path: String) throws(UsageError) -> String {
+  let bytes = try readBytes(path)
+  if let text = String(validating: bytes, as: UTF8.self) { return text }
+  throw noText(path == "-" ? "stdin" : path, bytes)
+}
+
+private func noText(_ name: String, _ bytes: [UInt8]) -> UsageError {
+  let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  return noText(name, line: 1 + (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0))
+}
+
+func noText(_ name: String, line: Int) -> UsageError {
+  UsageError("line \(line) of \(name) is not UTF-8 text", hint: "only Swift source can be evaluated", status: 65)
+}
+
+/// What is in a file; `-` is standard input.
+func readBytes(_ path: String) throws(UsageError) -> [UInt8] {
   let descriptor = path == "-" ? STDIN_FILENO : open(expandingTilde(path), O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
     throw UsageError("cannot read \(path): \(String(cString: strerror(errno)))", status: 66)
@@ -23,11 +49,7 @@ func readFile(_ path: String) throws(UsageError) -> String {
   guard bytes.count <= fileBytesMax else {
     throw UsageError("\(path) is larger than \(fileBytesMax >> 20) MiB", status: 65)
   }
-  guard let text = String(validating: bytes, as: UTF8.self) else {
-    throw UsageError("\(path) is not UTF-8 text", hint: "only Swift source can be evaluated", status: 65)
-  }
-  // A first line for the kernel is none for Swift; its line end stays, so that lines keep their numbers.
-  return text.hasPrefix("#!") ? String(text.drop { !$0.isNewline }) : text
+  return bytes
 }
 
 /// What is in a folder and not hidden; `nil` for what is none.
@@ -51,19 +73,54 @@ func isLink(_ path: String) -> Bool {
 
 func fileExists(_ path: String) -> Bool { access(expandingTilde(path), F_OK) == 0 }
 
-/// Writes a file. Under another name first: it is there as a whole or as it was.
+/// Whether a path, or what it links to, is a file with contents of its own: reading waits for nobody.
+func isRegularFile(_ path: String) -> Bool {
+  var status = stat()
+  return stat(expandingTilde(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+}
+
+/// A path without links and `..`, as far as it is there: two of the same file are equal.
+func realPath(_ path: String) -> String {
+  let path = expandingTilde(path)
+  guard let real = realpath(path, nil) else { return path }
+  defer { free(real) }
+  return String(cString: real)
+}
+
+/// Writes a file, where links lead. Under another name first: it is there as a whole or as it was, with the mode that it
+/// had. A device and a pipe are written to; nothing takes their place.
 func writeFile(_ text: String, to file: String) throws(UsageError) {
-  let path = expandingTilde(file)
+  let path = realPath(file)
+  var status = stat()
+  let isThere = stat(path, &status) == 0
+  // Standard output, too, may be a file, which others write to.
+  if isThere, status.st_mode & S_IFMT != S_IFREG || file.hasPrefix("/dev/") {
+    return try writeThrough(text, to: path, file)
+  }
+  // A link to nothing: what it names is made there.
+  if !isThere, isLink(path) { return try writeThrough(text, to: path, file) }
   let part = path + ".part"
   unlink(part)
   let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard descriptor >= 0 else { throw cannotWrite(file) }
   defer { close(descriptor) }
+  if isThere {
+    // Who may not give a file away keeps the rest of it.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    fchmod(descriptor, status.st_mode & 0o7777)
+  }
   guard writeAll(text, to: descriptor), fsync(descriptor) == 0, rename(part, path) == 0 else {
     let error = cannotWrite(file)
     unlink(part)
     throw error
   }
+}
+
+private func writeThrough(_ text: String, to path: String, _ file: String) throws(UsageError) {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  guard descriptor >= 0 else { throw cannotWrite(file) }
+  defer { close(descriptor) }
+  guard writeAll(text, to: descriptor) else { throw cannotWrite(file) }
 }
 
 private func cannotWrite(_ file: String) -> UsageError {

@@ -100,6 +100,7 @@ final class Loop {
 final class LineStream {
   private var buffer: [UInt8] = []
   private(set) var hasEnded = false
+  private var lineCount = 0
 
   func read() {
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
@@ -112,14 +113,14 @@ final class LineStream {
   func feed(_ session: Session) {
     while session.isReading {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = String(decoding: buffer[..<end], as: UTF8.self)
+        let line = Array(buffer[..<end])
         buffer.removeFirst(end + 1)
-        session.enter(line)
+        enter(line, session)
       } else if hasEnded {
         if !buffer.isEmpty {
-          let line = String(decoding: buffer, as: UTF8.self)
+          let line = buffer
           buffer = []
-          session.enter(line)
+          enter(line, session)
         } else {
           session.endOfInput()
         }
@@ -127,5 +128,12 @@ final class LineStream {
         return
       }
     }
+  }
+  private func enter(_ bytes: [UInt8], _ session: Session) {
+    lineCount += 1
+    guard let line = String(validating: bytes, as: UTF8.self) else {
+      return session.fail(noText("stdin", line: lineCount))
+    }
+    session.enter(lineCount == 1 ? evaluable(line) : line)
   }
 }

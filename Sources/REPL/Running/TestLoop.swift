@@ -16,6 +16,8 @@ final class TestLoop {
   struct Outcome {
     var result: TestResult
     var printed: [Session.Printed]
+    /// The files that it has read.
+    var sources: Set<String>
   }
 
   private let files: [File]
@@ -57,7 +59,7 @@ final class TestLoop {
         result: TestResult(
           name: file.name, status: session.exitStatus, held: session.expectations.held, failures: session.unmet,
           clock: session.clockMoves, time: .now - start, complaints: screen.complaints),
-        printed: session.printed)
+        printed: session.printed, sources: session.sources)
     }
   }
 
@@ -120,7 +122,7 @@ final class TestLoop {
     outcomes[index] = Outcome(
       result: TestResult(
         name: files[index].name, status: refusal.status, time: .zero, complaints: screen.complaints),
-      printed: [])
+      printed: [], sources: [])
   }
 
   /// Waits until something happens.

@@ -49,7 +49,7 @@ extension Command {
       Command(
         name: "source", aliases: ["load", "run"], synopsis: "FILE|NAME",
         summary: "evaluate a file of Swift, commands included; or show what declares a name",
-        argument: .file, run: { session, path throws(UsageError) in try session.source(path) }),
+        argument: .file, run: { session, path throws(UsageError) in try session.source(named: path) }),
       Command(
         name: "edit", synopsis: "[NAME]", summary: "open $EDITOR on the last entry, or on what declares a name",
         details: """
@@ -80,7 +80,7 @@ extension Command {
     ] + pins + program + keeping + [saving] + inspecting + pipelines + marbles + [reporting] + http + expecting + [
       Command(
         name: "quit", aliases: ["q", "exit"], synopsis: "", summary: "leave; what has a name stays in the daemon",
-        argument: .none, run: { session, _ in session.finish() })
+        argument: .none, run: { session, _ throws(UsageError) in try session.quit() })
     ]
 
   /// As :help shows them.
@@ -272,6 +272,14 @@ extension Session {
     screen.keep(try screen.edit(text))
   }
 
+  /// A test that left in its middle would pass whatever stands below.
+  fileprivate func quit() throws(UsageError) {
+    guard !settings.isTest else {
+      throw UsageError("quit would leave the rest of the test undone", hint: "a test ends with its last line")
+    }
+    finish()
+  }
+
   fileprivate func status() {
     ask(ServerStatus.self, .init()) { [unowned self] result in
       if settings.isJSON { return emit(result) }
@@ -279,7 +287,7 @@ extension Session {
     }
   }
 
-  fileprivate func source(_ path: String) throws(UsageError) {
+  fileprivate func source(named path: String) throws(UsageError) {
     guard !path.isEmpty else { throw UsageError("source takes a file or a name", hint: ":source signup.swift") }
     if settings.isInteractive, Namespaces.isName(path) {
       return ask(ProgramSource.self, .init(name: path, namespace: namespace)) { [unowned self] result in
@@ -291,7 +299,7 @@ extension Session {
       }
     }
     let place = path.first == "/" || path.first == "~" ? path : directory(of: currentFile) + path
-    run(try readFile(place), file: place)
+    try source(place)
   }
 }
 

@@ -80,6 +80,8 @@ final class Session {
     var lines: [String]
 
     var isAsExpected: Bool { lines == expected }
+    /// How many comments say it: one also says that nothing is printed.
+    var count: Int { max(1, expected.count) }
   }
 
   /// What the daemon refused last, with its diagnostics.
@@ -135,6 +137,10 @@ final class Session {
 
   /// The file in which the command stands that is being done.
   private(set) var currentFile: String?
+  /// The files that are being read there.
+  private var reading: Set<String> = []
+  /// The files that were read, or should have been.
+  private(set) var sources: Set<String> = []
   /// Where the command stands that is being done, if that is in a file.
   private(set) var currentPlace: CommandPlace?
   /// The command that was begun last, or in a test the statements, until the next entry: what is answered later is about it.
@@ -166,6 +172,8 @@ final class Session {
     /// More files of the same program.
     var others: [SourceFileText] = []
     var file: String
+    /// The files that are being read where it stands: its own, the one that names that, and so on.
+    var reading: Set<String> = []
     /// Whether messages should count lines from the beginning of the file.
     var keepsLines: Bool
   }
@@ -274,9 +282,21 @@ final class Session {
     }
     let entries = reader.add(text) + reader.finish()
     let isMixed = entries.count > 1
-    let own = entries.map { Work(entry: $0, file: file, keepsLines: isMixed || !settings.isInteractive) }
+    let reading = reading.union([realPath(file)])
+    let own = entries.map {
+      Work(entry: $0, file: file, reading: reading, keepsLines: isMixed || !settings.isInteractive)
+    }
     // A file that is named in another comes before what that one goes on with.
     if currentFile != nil { work.insert(contentsOf: own, at: 0) } else { work += own }
+  }
+
+  /// Takes the text of a file that a command names. One that is being read has no end if it is read again for itself.
+  func source(_ file: String) throws(UsageError) {
+    sources.insert(file)
+    guard !reading.contains(realPath(file)) else {
+      throw UsageError("\(file) is being read already", hint: "a file cannot be a part of itself", status: 65)
+    }
+    run(try readFile(file), file: file)
   }
 
   /// Does one command, given without its colon.
@@ -423,6 +443,7 @@ final class Session {
     case .printed: break
     case .command(let text, let line):
       currentFile = work.file
+      reading = work.reading
       currentPlace =
         settings.isInteractive || work.file.isEmpty
         ? nil : CommandPlace(work.file, line, self.line(line, of: work.file) ?? ":" + text)
@@ -431,6 +452,7 @@ final class Session {
       if isRecording, memory.isTold(text) { commandUnderWay = text }
       perform(command: text)
       currentFile = nil
+      reading = []
       currentPlace = nil
     case .swift(let text, let line):
       let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
@@ -684,16 +706,17 @@ final class Session {
     printed.append(Printed(file: file, line: line, expected: expected, lines: actual))
     guard actual != expected, !settings.updatesPrinted else { return expectations.held += 1 }
     let same = zip(actual, expected).prefix { $0 == $1 }.count
-    let line = line + min(same, expected.count - 1)
+    let line = line + min(same, max(1, expected.count) - 1)
     let message = "what was printed is not what is expected here"
+    let difference = (expected.map { "- \($0)" }, actual.map { "+ \($0)" })
     let text = self.line(line, of: file) ?? EntryReader.printedMark
     let column = text.prefix { $0.isWhitespace }.utf8.count + 1
-    noteUnmet(message, file, line, column)
+    noteUnmet(([message] + difference.0 + difference.1).joined(separator: "\n"), file, line, column)
     guard !settings.isJSON else { return }
     write(
       ["\(file):\(line):\(column): \(errors.mark) \(message)"]
         + ErrorRenderer.excerpt(text, line: line, column: column)
-        + expected.map { style("  - \($0)", .red) } + actual.map { style("  + \($0)", .green) }, to: .diagnostics)
+        + difference.0.map { style("  \($0)", .red) } + difference.1.map { style("  \($0)", .green) }, to: .diagnostics)
   }
 
   private func folded(_ lines: [String]) -> [String] {

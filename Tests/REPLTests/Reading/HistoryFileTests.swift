@@ -20,6 +20,17 @@ struct HistoryFileTests {
     #expect(stat(history.path, &information) == 0 && information.st_mode & 0o777 == 0o600)
   }
 
+  @Test func aLineThatIsNoTextCostsItselfOnly() throws {
+    let history = file()
+    history.append("#!first")
+    let descriptor = open(history.path, O_WRONLY | O_APPEND)
+    let bytes: [UInt8] = [0x61, 0xFF, 0x0A]
+    _ = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    close(descriptor)
+    history.append("last")
+    #expect(history.load() == ["#!first", "a\u{FFFD}", "last"])
+  }
+
   @Test func twoSessionsShareIt() throws {
     let first = file()
     let second = HistoryFile(path: first.path)
