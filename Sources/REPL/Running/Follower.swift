@@ -370,7 +370,7 @@ final class Follower {
   // MARK: Holding the view
 
   private func wait(until deadline: ContinuousClock.Instant?) {
-    guard let keys else { return connection.wait(until: deadline) }
+    guard let keys else { return waitWithoutKeys(until: deadline) }
     let arrival = keys.wait(for: connection, until: [deadline, hold?.nextLook].compactMap { $0 }.min())
     for key in arrival.keys {
       switch key {
@@ -381,6 +381,20 @@ final class Follower {
     }
     if let end = arrival.end { ended = end }
     if let hold, ContinuousClock.now >= hold.nextLook { countWaiting() }
+  }
+
+  /// Ends with whoever reads: a write would tell that they have gone, but there may be nothing to write for long.
+  private func waitWithoutKeys(until deadline: ContinuousClock.Instant?) {
+    connection.flush()
+    var wanted = [pollfd(fd: isTerminal ? -1 : STDOUT_FILENO, events: 0, revents: 0)]
+    if let descriptor = connection.descriptor {
+      let events = POLLIN | (connection.wantsToWrite ? POLLOUT : 0)
+      wanted.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
+    }
+    let end = [deadline, connection.deadline].compactMap { $0 }.min()
+    poll(&wanted, nfds_t(wanted.count), end.map { pollMilliseconds(ContinuousClock.now.duration(to: $0)) } ?? -1)
+    if wanted[0].revents & Int16(POLLERR | POLLHUP) != 0 { exit(128 + SIGPIPE) }
+    connection.process(now: .now)
   }
 
   private static let lookInterval = Duration.milliseconds(500)
