@@ -38,11 +38,9 @@ struct CheckedText: Sendable {
   private mutating func add(
     _ command: Command, beside path: String, namedOn line: Int, _ seen: inout Set<String>, _ read: (String) -> String?
   ) {
-    let words = command.text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard words.count == 2, words[0] == "source" else { return }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    let name = words[1].first == "/" || words[1].first == "~" ? words[1] : folder + words[1]
-    guard seen.insert(name).inserted, let contents = read(name) else { return }
+    guard let name = Self.file(namedBy: command, beside: path), seen.insert(name).inserted,
+      let contents = read(name)
+    else { return }
     let (own, inner) = Self.withoutCommands(contents)
     for command in inner { add(command, beside: name, namedOn: line, &seen, read) }
     let start = text.utf8.count
@@ -52,6 +50,15 @@ struct CheckedText: Sendable {
       Source(
         path: name, bytes: start..<text.utf8.count, lines: linesBefore + 1..<linesBefore + count + 1, namedOn: line))
     linesBefore += count
+  }
+
+  /// The file that a command has read.
+  static func file(namedBy command: Command, beside path: String) -> String? {
+    guard let (found, name) = try? REPL.Command.split(command.text), found.name == "source", !name.isEmpty else {
+      return nil
+    }
+    if name.first == "/" || name.first == "~" { return name }
+    return (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + name
   }
 
   /// The text with spaces in the place of its commands, so that everything keeps its place.

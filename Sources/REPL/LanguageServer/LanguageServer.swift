@@ -284,7 +284,30 @@ final class LanguageServer {
 
   func publish(_ uri: String, version: Int?) {
     guard let open = documents[uri] else { return }
-    publish(uri, version: version, open.diagnostics.map { json($0, in: open) } + open.findings)
+    let found = open.diagnostics.map { json($0, in: open) }
+    publish(
+      uri, version: version, found + open.checked.commands.compactMap { refusal(of: $0, in: open) } + open.findings)
+  }
+
+  /// What is wrong with a command, as far as that is known without doing it.
+  private func refusal(of command: CheckedText.Command, in open: OpenDocument) -> JSONValue? {
+    guard let error = error(in: command, of: open.document) else { return nil }
+    let text = ":" + command.text
+    let column = Session.CommandPlace(open.document.path, command.line + 1, text).column(of: error.message)
+    let length = text.utf8.dropFirst(column - 1).prefix { $0 != UInt8(ascii: " ") }.count
+    let start = open.offset(line: open.checked.linesBefore + command.line + 1, column: column)
+    return [
+      "range": open.document.range(start..<start + length, encoding), "severity": 1, "source": "combined",
+      "message": .string(error.message + (error.hint.map { "; " + $0 } ?? "")),
+    ]
+  }
+
+  private func error(in command: CheckedText.Command, of document: TextDocument) -> UsageError? {
+    if let file = CheckedText.file(namedBy: command, beside: document.path) {
+      if documents[FileURI.uri(file)] != nil || readFile(file) != nil { return nil }
+      return UsageError("cannot read \(file)", hint: fileExists(file) ? "it is no text" : "there is no such file")
+    }
+    return Session.refusal(ofCommand: command.text, isTest: document.isTest)
   }
 
   private func publish(_ uri: String, version: Int?, _ diagnostics: [JSONValue]) {

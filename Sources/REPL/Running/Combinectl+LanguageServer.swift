@@ -9,7 +9,9 @@ extension Combinectl {
     let connection = try standingConnection()
     let tools = ToolRuns(options: options)
     let server = LanguageServer(
-      core: connection.core, namespace: options.namespace, readFile: { try? readFile($0) }, runTool: tools.start,
+      core: connection.core, namespace: options.namespace,
+      // An editor is not to wait for what somebody writes into a pipe.
+      readFile: { isRegularFile($0) ? try? readFile($0) : nil }, runTool: tools.start,
       send: { writeOutput(HeaderFraming.framed($0.description)) })
     var framing = HeaderFraming()
     let input = StandardInput()

@@ -1,4 +1,6 @@
 // The table of `:` commands. Help, completion and dispatch come from it.
+import ClientConnection
+import Wire
 
 /// One command of the prompt.
 struct Command: Sendable {
@@ -33,6 +35,15 @@ struct Command: Sendable {
   /// The command of a whole name or alias.
   static func named(_ word: String) -> Command? { all.first { $0.name == word || $0.aliases.contains(word) } }
 
+  /// A command as it is given, without its colon, and what stands behind it.
+  static func split(_ text: String) throws(UsageError) -> (command: Command, arguments: String) {
+    let word = text.prefix { !$0.isWhitespace }
+    return (try find(String(word)), text.dropFirst(word.count).trimmed)
+  }
+
+  /// What was done before decides whether these are right, or what is in a file.
+  fileprivate static let areAboutWhatWasDone: Set = ["edit", "fix", "marbles", "save", "source", "unpin", "unwatch"]
+
   /// Finds a command by its name, an alias, or the beginning of exactly one name.
   static func find(_ word: String) throws(UsageError) -> Command {
     if let exact = named(word) { return exact }
@@ -53,11 +64,26 @@ extension Session {
   /// Does a command, given without its colon.
   func perform(command text: String) {
     do throws(UsageError) {
-      let word = text.prefix { !$0.isWhitespace }
-      let command = try Command.find(String(word))
-      try command.run(self, text.dropFirst(word.count).trimmed)
+      let (command, arguments) = try Command.split(text)
+      try command.run(self, arguments)
     } catch {
       fail(error)
+    }
+  }
+
+  /// Why a command would be refused before anything is asked of the daemon; `nil` where it is right as far as it goes.
+  static func refusal(ofCommand text: String, isTest: Bool) -> UsageError? {
+    var settings = SessionSettings()
+    (settings.isInteractive, settings.isTest) = (false, isTest)
+    let core = ClientCore(client: Agent(name: "combinectl"))
+    let session = Session(core: core, screen: DeafScreen(), settings: settings)
+    session.wake = { .noDaemon(path: "") }
+    do throws(UsageError) {
+      let (command, arguments) = try Command.split(text)
+      if !Command.areAboutWhatWasDone.contains(command.name) { try command.run(session, arguments) }
+      return nil
+    } catch {
+      return error
     }
   }
 }
@@ -76,4 +102,13 @@ extension StringProtocol {
     let parts: [SubSequence] = split(whereSeparator: \.isWhitespace)
     return parts.map { String($0) }
   }
+}
+
+/// Of a session that nobody hears.
+private final class DeafScreen: Screen {
+  let width = 80
+  let folds = false
+  func write(_ lines: [String], to channel: OutputChannel) {}
+  func prompt(_ text: String) {}
+  func endPrompt() {}
 }
