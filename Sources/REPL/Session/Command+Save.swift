@@ -129,7 +129,9 @@ extension Session {
     }
     let count = "\(expectations) expectation\(expectations == 1 ? "" : "s")"
     write(
-      "\(file): \(test.lines.count) lines, " + (expectations == 0 ? "but nothing is expected" : "\(count); it passes"))
+      "\(file): \(test.lines.count) lines, "
+        + (expectations == 0
+          ? "but nothing is expected; what :watch tells, and bare expressions show, would be" : "\(count); it passes"))
     if !test.unmet.isEmpty {
       write(Self.unmet(test.unmet.count) + ":")
       write(test.unmet.map { "  line \($0.line + 1): \($0.why)" })
