@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>) func itFollowsWhateverChanges(seed: UInt64) {
+  @Test(arguments: 1...16 as ClosedRange<UInt64>) func itFollowsWhateverChanges(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var list = PortableList((0..<1000).map { Self.row($0) })
     var index = IdentityIndex(of: list, by: "id")
