@@ -6,7 +6,7 @@ import Wire
 
 @testable import REPL
 
-@Suite(.timeLimit(.minutes(2))) struct GeneratingTests {
+@Suite(.timeLimit(.minutes(10))) struct GeneratingTests {
   private static let folder = "Tests/REPLTests/Generated"
 
   /// Stores and types as a daemon has described them.

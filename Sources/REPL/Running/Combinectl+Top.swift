@@ -18,11 +18,7 @@ extension Combinectl {
   private func writeTop(_ top: TopOptions) throws {
     let connection = try connect(access())
     let end = options.timeout.map { ContinuousClock.now + $0 }
-    func look() throws -> ServerStats.Result {
-      var limit = options.timeout
-      if let end { limit = ContinuousClock.now.duration(to: end) }
-      return try connection.call(ServerStats.self, .init(lists: ServerStats.List.allCases), timeout: limit)
-    }
+    func look() throws(ClientError) -> ServerStats.Result { try self.look(connection, until: end) }
     let form = options.json ? .json : top.form
     sayOtherLists(top, form)
     var before: ServerStats.Result?
@@ -35,6 +31,17 @@ extension Combinectl {
       try write(StatsInterval(from: before, to: stats), top, form, isFirst: written == 0)
       before = stats
       written += 1
+    }
+  }
+
+  private func look(_ connection: Connection, until end: ContinuousClock.Instant?) throws(ClientError)
+    -> ServerStats.Result
+  {
+    let rest = end.map { ContinuousClock.now.duration(to: $0) }
+    do {
+      return try connection.call(ServerStats.self, .init(lists: ServerStats.List.allCases), timeout: rest)
+    } catch .timedOut {
+      throw .notDone(after: options.timeout ?? .zero)
     }
   }
 
@@ -52,6 +59,7 @@ extension Combinectl {
       guard connection.core.isConnected else { throw ClientError.lost(method: ServerStats.method.name) }
       connection.wait(until: min(next, end ?? next))
     }
+    if let end, ContinuousClock.now >= end { throw ClientError.notDone(after: options.timeout!) }
   }
 
   private func write(_ interval: StatsInterval, _ top: TopOptions, _ form: OutputForm?, isFirst: Bool) throws {

@@ -23,6 +23,12 @@ final class Loop {
     let numbers = if case .terminal = input { [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP] } else { [SIGINT] }
     signals = SignalPipe(numbers)
     session.pump = { [connection] end in connection.wait(until: end) }
+    if case .terminal = input {
+      session.isTypedAhead = {
+        var keys = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        return poll(&keys, 1, 0) != 0
+      }
+    }
   }
 
   /// Returns the exit status.

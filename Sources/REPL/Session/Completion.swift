@@ -50,8 +50,9 @@ extension Completion.Candidate {
 }
 
 extension Session {
-  /// How long Tab may wait for the daemon.
+  /// How long Tab may wait for the daemon while more keys are there, and while none are.
   static let completionWait = Duration.milliseconds(400)
+  static let completionPatience = Duration.seconds(5)
 
   /// What could stand at `point`, given in UTF-8 bytes of the line.
   func complete(line: String, point: Int) -> Completion {
@@ -169,13 +170,18 @@ extension Session {
     )
   }
 
-  /// Asks and waits, at most for `completionWait`; what else arrives meanwhile is shown as always.
+  /// Asks and waits, for as long as nobody waits for it who types on; what else arrives meanwhile is shown as always.
   func askNow<M: MethodDefinition>(_ method: M.Type, _ params: M.Params) -> M.Result? {
     guard core.isConnected else { return nil }
     var answer: Result<M.Result, ClientError>?
     let id = core.request(method, params) { answer = $0 }
-    let end = now() + Self.completionWait
-    while answer == nil, now() < end { pump(end) }
+    let begin = now()
+    var end = begin + Self.completionWait
+    while answer == nil, now() < end {
+      pump(end)
+      guard answer == nil, now() >= end, end < begin + Self.completionPatience, !isTypedAhead() else { continue }
+      end = min(now() + Self.completionWait / 10, begin + Self.completionPatience)
+    }
     if answer == nil {
       core.cancel(id)
       core.abandon(id)

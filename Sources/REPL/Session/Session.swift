@@ -19,6 +19,8 @@ final class Session {
   var wallClock: () -> Timestamp = { Session.wallTime() }
   /// Lets messages arrive, at most until then; completion waits with it.
   var pump: (Instant) -> Void = { _ in }
+  /// Whether keys are there that nobody has read yet.
+  var isTypedAhead: () -> Bool = { true }
   /// Called with every entry that is complete and names nothing secret, for the history.
   var remember: (String) -> Void = { _ in }
 

@@ -66,15 +66,21 @@ final class PseudoTerminal {
 
   /// Takes what the process has written, and notices its end.
   func read() {
+    takeOutput()
+    var status: Int32 = 0
+    if exitStatus == nil, waitpid(processID, &status, WNOHANG) == processID {
+      exitStatus = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
+      // Its last words may have come between the two.
+      takeOutput()
+    }
+  }
+
+  private func takeOutput() {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Glibc.read(master, &chunk, chunk.count)
       guard count > 0 else { break }
       screen.feed(chunk[..<count])
-    }
-    var status: Int32 = 0
-    if exitStatus == nil, waitpid(processID, &status, WNOHANG) == processID {
-      exitStatus = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
     }
   }
 

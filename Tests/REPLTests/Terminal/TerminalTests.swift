@@ -458,7 +458,9 @@ private final class Workspace {
     try workspace.waitFor("the list") { $0.contains("  username  String") && $0.contains("  userID    Int") }
     try workspace.waitFor("the line below it") { $0.last == "combined> signup.user" }
     // Who is used to a second one does not get it twice.
-    workspace.terminal.type("\t(")
+    workspace.terminal.type("\t")
+    try workspace.waitFor("the question") { _ in workspace.daemon.requests.count == 3 }
+    workspace.terminal.type("(")
     try workspace.waitFor("what was typed behind it") { $0.last == "combined> signup.user(" }
     #expect(workspace.text.filter { $0 == "  userID    Int" }.count == 1)
     try workspace.type("\u{15}:wat\t", shows: "combined> :watch  PATH…")
