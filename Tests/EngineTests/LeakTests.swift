@@ -34,9 +34,16 @@ private struct Deed {
       }
       func twice(_ n: Int) -> Int { n * 2 }
       func later() async -> Int { try? await Task.sleep(for: .seconds(1)); return 1 }
+      func sum(_ n: Int, _ m: Int) -> Int { n + m }
+      func long() async -> String {
+        try? await Task.sleep(for: .seconds(1))
+        return String(repeating: "x", count: 5000)
+      }
     }
     func fib(_ n: Int) -> Int { n < 2 ? n : fib(n - 1) + fib(n - 2) }
     let form = Form()
+    struct Undescribed: CustomStringConvertible { var description: String { fatalError("never") } }
+    func fails() -> Int { fatalError("never") }
     """
 
   private static var deeds: [Deed] {
@@ -76,6 +83,24 @@ private struct Deed {
       Deed("set") { world, n in try world.set("form.name", .string("\(n % 10)")) },
       Deed("call") { world, _ in _ = world.engine.call("form.twice", .list([.int(2)]), .init(session: "s")) { _ in } },
       Deed("call that waits") { world, _ in _ = world.engine.call("form.later", nil, .init(session: "s")) { _ in } },
+      Deed("call that is cancelled by all who joined it") { world, _ in
+        let leave = (1...2).map { _ in
+          world.engine.call("form.long", nil, .init(session: "s"), isSingleFlight: true) { _ in }
+        }
+        for leave in leave { leave?() }
+      },
+      Deed("call that does not fit") { world, _ in
+        _ = world.engine.call("form.sum", .list([.int(2), .string("x")]), .init(session: "s")) { _ in }
+      },
+      Deed("eval that is cancelled") { world, _ in
+        world.engine.evaluate([SourceText(file: "t", text: "await form.long()")], session: "s") { _ in }?.cancel()
+      },
+      Deed("eval of a value whose description fails") { world, _ in
+        world.engine.evaluate([SourceText(file: "t", text: "Undescribed()")], session: "s") { _ in }
+      },
+      Deed("a value that is not there in the end") { world, _ in
+        world.engine.evaluate([SourceText(file: "t", text: "let absent: Int = fails()")], session: "s") { _ in }
+      },
       Deed("sub.open with a publisher") { world, _ in
         _ = try world.engine.delivery.open(
           name: "p", session: "s",

@@ -37,6 +37,15 @@ class Client:
                 return reply["result"]
         raise Refused("the daemon closed the connection")
 
+    def cancelled(self, method, **params):
+        """Asks, and has no use for the result any more."""
+        self.send(method, **params)
+        message = {"jsonrpc": "2.0", "method": "$/cancel", "params": {"id": self.count}}
+        self.socket.sendall(json.dumps(message).encode() + b"\n")
+        for line in self.file:
+            if json.loads(line).get("id") == self.count:
+                return
+
     def refused(self, method, **params):
         try:
             self.ask(method, **params)

@@ -27,6 +27,10 @@ class Form: ObservableObject {
   }
   func twice(_ n: Int) -> Int { n * 2 }
   func soon() async -> Int { try? await Task.sleep(nanoseconds: 1000); return 1 }
+  func long() async -> String {
+    try? await Task.sleep(nanoseconds: 50_000_000)
+    return String(repeating: "x", count: 10_000)
+  }
 }
 let form = Form()
 let shout = form.$name.sink { _ = $0.uppercased() }
@@ -77,6 +81,16 @@ def connected(daemon, *asked):
         other = daemon.client()
         for method, params in asked:
             other.ask(method, **params)
+        other.leave()
+    return act
+
+
+def left(daemon, method, **params):
+    """Asked on a connection that closes before it is answered."""
+    def act(client, n):
+        other = daemon.client()
+        other.send(method, **params)
+        other.ask("session.ping")
         other.leave()
     return act
 
@@ -252,6 +266,11 @@ def cases(daemon):
         "sub.open with a condition": pair(
             ask("sub.open", sub="w", paths=["form.name"], when="value.count > 3"), ask("sub.close", sub="w")),
         "store.call that waits": ask("store.call", path="form.soon"),
+        "store.call that is cancelled": lambda client, n: client.cancelled("store.call", path="form.long"),
+        "store.call whose client goes away": left(daemon, "store.call", path="form.long"),
+        "program.eval that is cancelled": lambda client, n: client.cancelled("program.eval", source="await form.long()"),
+        "program.eval whose client goes away": left(daemon, "program.eval", source="await form.long()"),
+        "wait that is cancelled": lambda client, n: client.cancelled("wait", path="form.name", when="value.count > 99"),
         "wait that times out": lambda client, n: client.refused(
             "wait", path="form.name", when="value.count > 99", timeout="1ms"),
     }

@@ -20,13 +20,26 @@ public final class SessionResults {
     count = earlier?.count ?? 0
   }
 
+  deinit { close() }
+
   /// The name the next result gets.
   var nextResultName: String { "$R\(count)" }
 
   /// Nothing is kept alive.
   public var isEmpty: Bool { results.isEmpty }
 
-  func keep(_ variable: GlobalVariable) {
+  /// Keeps a value under the next name, with a declaration by which source finds it.
+  func keep(_ value: Value, _ type: Type, _ file: SourceFile) {
+    let variable = GlobalVariable(nextResultName, type, isLet: true)
+    variable.value = value
+    variable.isInitialized = true
+    // The two know each other: whoever lets go of the result takes them apart.
+    let declaration = Declaration(.variable, variable.name, owner: nil)
+    declaration.isLet = true
+    declaration.result = type
+    declaration.implementation = .global(variable)
+    declaration.declaredIn = file
+    variable.declaration = declaration
     results[count] = variable
     if variable.isPlain {
       data.append(count)

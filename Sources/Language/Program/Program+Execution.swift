@@ -15,8 +15,16 @@ extension Program {
       completion(.success(StatementOutcome()))
       return nil
     }
+    var completion = completion
     if statement.isDeclaration || statement.contents.hasLocalTypes, units.last !== statement.contents {
       units.append(statement.contents)
+      if !statement.contents.hasLocalTypes {
+        // It has declared nothing if it fails.
+        completion = { [completion, link, contents = statement.contents] result in
+          if case .failure = result { link.program?.units.removeAll { $0 === contents } }
+          completion(result)
+        }
+      }
     }
     let outer = registry.session
     registry.session = session.id
@@ -47,7 +55,7 @@ extension Program {
       }
     case .evaluate(let context, let type):
       run(CompiledFunction(context, machine), execution, statement) { program, value throws(Abort) in
-        try program.keep(value, type, session, context)
+        try program.keep(value, type, execution.isWanted ? session : nil, session.nextResultName, context)
       }
     }
     return execution.isFinished ? nil : execution
@@ -166,28 +174,19 @@ extension Program {
 
   // MARK: Bare expressions
 
-  private func keep(_ value: Value, _ type: Type, _ session: SessionResults, _ context: FunctionContext) throws(Abort)
-    -> StatementOutcome
-  {
+  /// - Parameter session: what is kept for it; nil, or one that has ended, if nobody is there to use it.
+  private func keep(
+    _ value: Value, _ type: Type, _ session: SessionResults?, _ name: String, _ context: FunctionContext
+  ) throws(Abort) -> StatementOutcome {
     if type.isVoid || type == library.never { return StatementOutcome() }
     if let wrapped = type.wrapped, wrapped.isVoid { return StatementOutcome() }
-    let name = session.nextResultName
-    let variable = GlobalVariable(name, type, isLet: true)
-    variable.value = value
-    variable.isInitialized = true
-    let declaration = Declaration(.variable, name, owner: nil)
-    declaration.isLet = true
-    declaration.result = type
-    declaration.implementation = .global(variable)
-    declaration.declaredIn = context.file
-    variable.declaration = declaration
     if case .native(let object) = value, let cancellable = object as? CancellableObject,
       cancellable.pipeline?.givenName == nil
     {
       cancellable.pipeline?.givenName = registry.prefix + name
     }
     let text = try machine.activate { () throws(Abort) in try machine.describeInside(value, type) }
-    if !session.isClosed { session.keep(variable) }
+    if let session, !session.isClosed { session.keep(value, type, context.file) }
     return StatementOutcome(
       value: StatementValue(name: name, typeName: type.description, text: text, value: value, schema: type.schema))
   }
@@ -222,12 +221,20 @@ public final class Execution {
   }
 
   public var isFinished: Bool { completion == nil }
+  /// Somebody hears what it came to, and can name it.
+  fileprivate private(set) var isWanted = true
 
   /// Asks the statement to stop, as `cancel()` asks a task: what it waits for ends with `CancellationError`, if it looks.
-  public func cancel() { task.cancel() }
+  public func cancel() {
+    isWanted = false
+    task.cancel()
+  }
 
   /// The same; the host is notified when it has ended.
-  public func cancel(tellingOf place: Location) { task.cancel(tellingOf: place) }
+  public func cancel(tellingOf place: Location) {
+    isWanted = false
+    task.cancel(tellingOf: place)
+  }
 
   /// Ends it where it waits: none of its code runs any more, and its completion is not called.
   public func abandon() {

@@ -135,16 +135,7 @@ extension Program {
     for ((parameter, type), argument) in zip(zip(method.declaration.parameters, method.types), arguments) {
       guard let argument else { continue }
       let name = session.nextResultName
-      let variable = GlobalVariable(name, type, isLet: true)
-      variable.value = try Value(argument, as: type)
-      variable.isInitialized = true
-      let declaration = Declaration(.variable, name, owner: nil)
-      declaration.isLet = true
-      declaration.result = type
-      declaration.implementation = .global(variable)
-      declaration.declaredIn = file
-      variable.declaration = declaration
-      session.keep(variable)
+      session.keep(try Value(argument, as: type), type, file)
       spelled.append(parameter.label.map { "\($0): \(name)" } ?? name)
     }
     let effects = (method.declaration.isThrowing ? "try " : "") + (method.isAsync ? "await " : "")
