@@ -42,7 +42,7 @@ extension Endpoints {
   @Get(\.songs) var songs
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct LoadingTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) @MainActor struct LoadingTests {
   private func settle(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }
   }

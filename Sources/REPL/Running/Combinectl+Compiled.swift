@@ -69,7 +69,7 @@ struct Compilation {
 extension Combinectl {
   /// Builds a program and becomes it, with a daemon to attach to.
   func runCompiled(_ files: [String]) throws -> Int32 {
-    let texts = try files.map { path throws(UsageError) in try readFile(path) }
+    let texts = try files.map { path throws(UsageError) in try readFile(path, within: options.timeout) }
     guard texts.contains(where: { $0.contains("import Stores") }) else {
       throw UsageError(
         "nothing in \(files.joined(separator: ", ")) imports Stores, so that nobody would see what it has",

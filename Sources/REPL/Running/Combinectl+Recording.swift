@@ -6,7 +6,7 @@ import Wire
 
 extension Combinectl {
   func record(to file: String, _ scripts: [String]) throws -> Int32 {
-    let texts = try scripts.map { (name: $0 == "-" ? "stdin" : $0, text: try readFile($0)) }
+    let texts = try scripts.map { (name: $0 == "-" ? "stdin" : $0, text: try readFile($0, within: options.timeout)) }
     let output = try LineFile(file)
     output.write(RecordedLine.head.text)
     let daemon = try recordable()
@@ -44,7 +44,7 @@ extension Combinectl {
   }
 
   func replay(_ file: String, checks: Bool) throws -> Int32 {
-    let lines = try RecordedLine.all(of: try readFile(file), in: file)
+    let lines = try RecordedLine.all(of: try readFile(file, within: options.timeout), in: file)
     let daemon = try recordable()
     var came: [String] = []
     let connection = try daemon.begin({

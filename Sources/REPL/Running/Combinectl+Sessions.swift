@@ -37,7 +37,8 @@ extension Combinectl {
   /// Files and standard input, as one program.
   func runFiles(_ files: [String], follow: Bool) throws -> Int32 {
     // All are read before anything runs, and before a daemon is started for nothing.
-    try evaluate(try files.map { (try readFile($0), $0 == "-" ? "stdin" : $0) }, follow: follow)
+    try evaluate(
+      try files.map { (try readFile($0, within: options.timeout), $0 == "-" ? "stdin" : $0) }, follow: follow)
   }
 
   /// - Parameters:
@@ -97,7 +98,8 @@ extension Combinectl {
     guard let program = realpath("/proc/self/exe", nil) else { return TestRun() }
     defer { free(program) }
     let line =
-      shellWord(String(cString: program)) + " --color never --timeout 30s " + (isJSON ? "--json " : "") + "test "
+      "timeout --foreground -s INT \(testRunSeconds) " + shellWord(String(cString: program))
+      + " --color never --timeout 30s " + (isJSON ? "--json " : "") + "test "
       + shellWord(expandingTilde(file)) + (isJSON ? " 2>/dev/null </dev/null" : " 2>&1 >/dev/null </dev/null")
     guard let pipe = popen(line, "re") else { return TestRun() }
     var bytes: [UInt8] = []
@@ -107,10 +109,18 @@ extension Combinectl {
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    let passes = pclose(pipe) == 0
+    let status = pclose(pipe) >> 8 & 0xff
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-    return isJSON ? TestRun(output: lines) : TestRun(complaints: passes ? nil : lines)
+    // The status with which timeout says so.
+    guard status != 124 else {
+      let complaint = "it is not done after \(testRunSeconds) seconds"
+      return TestRun(output: lines, complaints: isJSON ? nil : [complaint] + lines, isCutOff: true)
+    }
+    return isJSON ? TestRun(output: lines) : TestRun(complaints: status == 0 ? nil : lines)
   }
+
+  /// A session that takes longer than that is no test that anybody runs.
+  private static var testRunSeconds: Int { 10 }
 
   private func remember(_ session: Session, _ editor: LineEditor) {
     guard let path = HistoryFile.defaultPath(environment: environment) else { return }

@@ -76,7 +76,7 @@ extension Combinectl {
     // slip of whoever named it, and later a state that passes.
     let texts = try files.map { name throws(UsageError) in
       var file = TestLoop.File(name: name == "-" ? "stdin" : name, text: "")
-      do throws(UsageError) { file.text = try readFile(name) } catch {
+      do throws(UsageError) { file.text = try readFile(name, within: options.timeout) } catch {
         guard error.status == 65 || isAgain else { throw error }
         file.refusal = error
       }

@@ -298,7 +298,9 @@ public struct Combinectl {
   }
 
   private func check(_ files: [String]) throws -> Int32 {
-    let sources = try files.map { SourceFileText(file: $0 == "-" ? "stdin" : $0, source: try readFile($0)) }
+    let sources = try files.map {
+      SourceFileText(file: $0 == "-" ? "stdin" : $0, source: try readFile($0, within: options.timeout))
+    }
     let params =
       sources.count == 1
       ? SourceParams(source: sources[0].source, file: sources[0].file, namespace: options.namespace)

@@ -1,11 +1,15 @@
 // Reading what a user names, with errors that say what to do.
+import ClientConnection
 import Glibc
 
 /// Text files up to this size; a program larger than a frame cannot be sent anyway.
 private let fileBytesMax = 16 << 20
 
 /// The text of a file, as it is to be evaluated; `-` is standard input.
-func readFile(_ path: String) throws(UsageError) -> String { evaluable(try readWholeFile(path)) }
+/// - Parameter time: how long may be waited for who writes it.
+func readFile(_ path: String, within time: Duration? = nil) throws(UsageError) -> String {
+  evaluable(try readWholeFile(path, within: time))
+}
 
 /// A text without what is no Swift in front of it: a byte order mark, and a first line for the kernel. That one's line end
 /// stays, so that lines keep their numbers.
@@ -15,8 +19,8 @@ func evaluable(_ text: String) -> String {
 }
 
 /// The text of a file with all that is in it.
-func readWholeFile(_ path: String) throws(UsageError) -> String {
-  let bytes = try readBytes(path)
+func readWholeFile(_ path: String, within time: Duration? = nil) throws(UsageError) -> String {
+  let bytes = try readBytes(path, within: time)
   if let text = String(validating: bytes, as: UTF8.self) { return text }
   throw noText(path == "-" ? "stdin" : path, bytes)
 }
@@ -31,7 +35,13 @@ func noText(_ name: String, line: Int) -> UsageError {
 }
 
 /// What is in a file; `-` is standard input.
-func readBytes(_ path: String) throws(UsageError) -> [UInt8] {
+func readBytes(_ path: String, within time: Duration? = nil) throws(UsageError) -> [UInt8] {
+  let end = time.map { ContinuousClock.now + $0 }
+  guard !isNamedPipe(path) else {
+    throw UsageError(
+      "\(path) is a pipe: reading it would wait until somebody writes there and is done",
+      hint: "cat \(shellWord(path)) > FILE, and read that", status: 66)
+  }
   let descriptor = path == "-" ? STDIN_FILENO : open(expandingTilde(path), O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
     throw UsageError("cannot read \(path): \(String(cString: strerror(errno)))", status: 66)
@@ -40,6 +50,11 @@ func readBytes(_ path: String) throws(UsageError) -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 64 << 10)
   while bytes.count <= fileBytesMax {
+    guard waitForInput(descriptor, until: end) else {
+      throw UsageError(
+        "\(path == "-" ? "standard input" : path) has no end yet after \(time!)",
+        status: ClientError.notDone(after: time!).exitStatus)
+    }
     let count = read(descriptor, &chunk, chunk.count)
     if count < 0, errno == EINTR { continue }
     guard count >= 0 else { throw UsageError("cannot read \(path): \(String(cString: strerror(errno)))", status: 66) }
@@ -50,6 +65,24 @@ func readBytes(_ path: String) throws(UsageError) -> [UInt8] {
     throw UsageError("\(path) is larger than \(fileBytesMax >> 20) MiB", status: 65)
   }
   return bytes
+}
+
+/// Whether there is something to read, or the end of it, by then.
+private func waitForInput(_ descriptor: Int32, until end: ContinuousClock.Instant?) -> Bool {
+  guard let end else { return true }
+  var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  while poll(&wanted, 1, pollMilliseconds(ContinuousClock.now.duration(to: end))) <= 0 {
+    guard ContinuousClock.now < end else { return false }
+  }
+  return true
+}
+
+/// A pipe that has a name of its own. What a shell makes of `<(…)` has one among the descriptors, and somebody who writes.
+private func isNamedPipe(_ path: String) -> Bool {
+  var status = stat()
+  let path = expandingTilde(path)
+  return path != "-" && !["/dev/fd/", "/proc/"].contains { path.hasPrefix($0) } && path != "/dev/stdin"
+    && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
 }
 
 /// What is in a folder and not hidden; `nil` for what is none.

@@ -9,7 +9,8 @@ extension Command {
       Declarations, statements and commands as they were entered, and what was seen as expectations: values of expressions,
       and changes that :watch showed. Where a timer waited, the test moves a virtual clock by the time that passed here.
       The test is run; what does not hold there becomes a comment. combinectl test FILE runs it again. A file that is there
-      is overwritten with a ! behind its name.
+      is overwritten with a ! behind its name. Of what fast timers did the first 100 times are noted, and what would take
+      longer than 10 seconds to run has shorter pauses; it says so.
       """,
     argument: .file, run: { session, text throws(UsageError) in try session.save(text) })
 }
@@ -36,23 +37,41 @@ extension Session {
 
   /// A pause becomes a move of the clock where something can happen in it. What that is, a run with all of them tells.
   private func save(to file: String, declaredBefore: [String]) throws(UsageError) {
+    var pauseMax: Duration?
     func lines(_ moves: [ClockMove] = []) -> [String] {
       let head = ["// A session of combinectl: combinectl test \(shellWord(file)) runs it."]
       return head + (settings.namespace.map { [":namespace \($0)"] } ?? [])
-        + record.lines(declaredBefore: declaredBefore, moves: moves)
+        + record.lines(declaredBefore: declaredBefore, moves: moves, pauseMax: pauseMax)
     }
-    let all = lines()
+    var all = lines()
     try writeFile(Self.text(all), to: file)
-    let needed = lines(clockMoves(of: file))
-    var test = try passing(needed, in: file)
+    var run = runTest(file, true)
+    // Timers that fire thousands of times a second cannot have all the time that has passed here.
+    for shorter in Self.pausesMax where run.isCutOff {
+      pauseMax = shorter
+      all = lines()
+      try writeFile(Self.text(all), to: file)
+      run = runTest(file, true)
+    }
+    let end = now() + Self.patience
+    let needed = lines(Self.clockMoves(of: run))
+    var test = try passing(needed, in: file, until: end)
     if !test.unmet.isEmpty, needed.count < all.count {
       // What measures time heeds a pause in which no timer waits.
-      let other = try passing(all, in: file)
+      let other = try passing(all, in: file, until: end)
       if other.unmet.count < test.unmet.count, other.complaints.isEmpty { test = other }
       try writeFile(Self.text(test.lines), to: file)
     }
+    if let pauseMax {
+      test.leftOut = ["pauses longer than \(SessionRecord.spelled(pauseMax)), since timers fire too often"]
+    }
     report(test, in: file)
   }
+
+  /// What longer pauses become where a run takes too long, one after the other.
+  private static let pausesMax = [Duration.seconds(1), .milliseconds(100)]
+  /// So long lines are made comments of.
+  private static let patience = Duration.seconds(30)
 
   private static func text(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
 
@@ -63,10 +82,12 @@ extension Session {
     var unmet: [(line: Int, why: String)] = []
     /// Why it does not pass all the same.
     var complaints: [String] = []
+    /// What it does not do again, beside what the record says.
+    var leftOut: [String] = []
   }
 
   /// Makes comments of what does not hold, until the test passes.
-  private func passing(_ lines: [String], in file: String) throws(UsageError) -> WrittenTest {
+  private func passing(_ lines: [String], in file: String, until end: Instant) throws(UsageError) -> WrittenTest {
     var test = WrittenTest(lines: lines)
     try writeFile(Self.text(lines), to: file)
     // A line that does not hold may hide another.
@@ -78,7 +99,7 @@ extension Session {
         else { continue }
         unmet[line] = Self.message(of: complaint)
       }
-      guard !unmet.isEmpty else {
+      guard !unmet.isEmpty, now() < end else {
         test.complaints = complaints
         break
       }
@@ -96,8 +117,8 @@ extension Session {
   }
 
   /// What each move of the clock did, as far as the test gets.
-  private func clockMoves(of file: String) -> [ClockMove] {
-    let moves = runTest(file, true).output.lazy.compactMap { try? JSONValue(parsing: $0)["clock"]?.array }.first
+  private static func clockMoves(of run: TestRun) -> [ClockMove] {
+    let moves = run.output.lazy.compactMap { try? JSONValue(parsing: $0)["clock"]?.array }.first
     return moves?.compactMap { move in
       guard let fired = move["fired"]?.int, let waiting = move["timers"]?.int else { return nil }
       return ClockMove(fired: fired, waiting: waiting)
@@ -114,8 +135,8 @@ extension Session {
       Self.isExpectation(test.lines[index])
         && !(Self.isPrinted(test.lines[index]) && index > 0 && Self.isPrinted(test.lines[index - 1]))
     }
+    var leftOut = record.leftOut + test.leftOut
     if settings.isJSON {
-      var leftOut = record.leftOut
       if !test.unmet.isEmpty { leftOut.append(Self.unmet(test.unmet.count)) }
       let saved: JSONValue = [
         "file": .string(file), "lines": .int(test.lines.count), "expectations": .int(expectations),
@@ -134,10 +155,15 @@ extension Session {
           ? "but nothing is expected; what :watch tells, and bare expressions show, would be" : "\(count); it passes"))
     if !test.unmet.isEmpty {
       write(Self.unmet(test.unmet.count) + ":")
-      write(test.unmet.map { "  line \($0.line + 1): \($0.why)" })
+      write(test.unmet.prefix(Self.unmetMax).map { "  line \($0.line + 1): \($0.why)" })
+      let rest = test.unmet.count - Self.unmetMax
+      if rest > 0 { write("  … and \(rest) more") }
     }
-    if !record.leftOut.isEmpty { write("left out: " + record.leftOut.joined(separator: "; ")) }
+    if !leftOut.isEmpty { write("left out: " + leftOut.joined(separator: "; ")) }
   }
+
+  /// So many of them are listed.
+  private static let unmetMax = 10
 
   private static func unmet(_ count: Int) -> String {
     count == 1
@@ -219,4 +245,6 @@ struct TestRun {
   var output: [String] = []
   /// `nil` when it passes.
   var complaints: [String]?
+  /// Whether it took too long.
+  var isCutOff = false
 }

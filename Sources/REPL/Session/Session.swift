@@ -298,7 +298,7 @@ final class Session {
     guard !reading.contains(realPath(file)) else {
       throw UsageError("\(file) is being read already", hint: "a file cannot be a part of itself", status: 65)
     }
-    run(try readFile(file), file: file)
+    run(try readFile(file, within: settings.timeout), file: file)
   }
 
   /// Does one command, given without its colon.

@@ -34,6 +34,9 @@ struct SessionRecord {
   private var isOnVirtualTime = false
   /// Beyond that nothing is noted any more.
   private static let itemsMax = 5_000
+  /// How often time has passed since something was entered or done: what timers do fast and for long is not noted for ever.
+  private var pauses = 0
+  private static let pausesMax = 100
 
   var isEmpty: Bool { items.allSatisfy(\.isPause) }
 
@@ -42,6 +45,22 @@ struct SessionRecord {
   }
 
   mutating func add(_ item: Item) {
+    switch item {
+    case .pause: pauses += 1
+    case .swift, .value, .command: pauses = 0
+    case .saw, .printed:
+      guard pauses <= Self.pausesMax else {
+        return leaveOut("what came by itself after the first \(Self.pausesMax) times with nothing entered between")
+      }
+      // Of what is seen of a path at one moment the last counts.
+      if case .saw(let path, _) = item {
+        let moment = items.lastIndex { if case .saw = $0 { false } else if case .printed = $0 { false } else { true } }
+        let same = items[(moment.map { $0 + 1 } ?? 0)...].firstIndex {
+          if case .saw(path, _) = $0 { true } else { false }
+        }
+        if let same { items.remove(at: same) }
+      }
+    }
     guard items.count < Self.itemsMax else { return leaveOut("what came after the first \(Self.itemsMax) steps") }
     items.append(item)
   }
@@ -92,7 +111,8 @@ struct SessionRecord {
   /// - Parameters:
   ///   - declaredBefore: What was declared before the session: it comes first.
   ///   - moves: What the moves of the clock did in a run of the test: a pause in which nothing can happen is left out.
-  func lines(declaredBefore: [String], moves: [ClockMove] = []) -> [String] {
+  ///   - pauseMax: A longer pause is as long as that.
+  func lines(declaredBefore: [String], moves: [ClockMove] = [], pauseMax: Duration? = nil) -> [String] {
     var lines = declaredBefore.flatMap(Self.rows)
     let namesResults = items.contains {
       switch $0 {
@@ -134,7 +154,7 @@ struct SessionRecord {
           if let literal { lines.append("#expect(\(name) == \(literal))") }
         }
       case .command(let text): lines.append(":" + text)
-      case .pause(let time): lines.append(":clock \(Self.spelled(time))")
+      case .pause(let time): lines.append(":clock \(Self.spelled(min(time, pauseMax ?? time)))")
       case .printed, .saw: break
       }
     }
@@ -151,7 +171,7 @@ struct SessionRecord {
   }
 
   /// `310ms`, `1.64s`
-  private static func spelled(_ time: Duration) -> String {
+  static func spelled(_ time: Duration) -> String {
     let steps = Int(time / step)
     guard steps > 0 else { return "0s" }
     guard steps >= 100 else { return "\(steps * 10)ms" }

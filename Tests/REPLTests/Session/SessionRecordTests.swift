@@ -70,6 +70,28 @@ struct SessionRecordTests {
       ])
   }
 
+  @Test func whatAFastTimerDoesForLongIsBounded() {
+    var record = SessionRecord()
+    record.add(.swift("let t = Ticker()"))
+    for tick in 1...2_000 {
+      _ = record.pass(.milliseconds(20))
+      for half in 0..<3 { record.add(.saw(path: "t.n", .int(tick * 2 + half))) }
+      record.add(.printed("tick \(tick)"))
+    }
+    record.add(.swift("t.stop()"))
+    for tick in 1...50 { record.add(.printed("stopped \(tick)")) }
+    let lines = record.lines(declaredBefore: [])
+    #expect(lines.prefix(4) == ["let t = Ticker()", ":clock 20ms", "// → tick 1", "#expect(t.n == 4)"])
+    #expect(
+      lines[298...304] == [
+        ":clock 20ms", "// → tick 100", "#expect(t.n == 202)", ":clock 38s", "t.stop()", "// → stopped 1",
+        "// → stopped 2",
+      ])
+    #expect(lines.count == 303 + 50)
+    #expect(record.leftOut == ["what came by itself after the first 100 times with nothing entered between"])
+    #expect(record.lines(declaredBefore: [], pauseMax: .seconds(1))[301] == ":clock 1s")
+  }
+
   @Test func pausesInWhichNothingCanHappenAreLeftOut() {
     var record = SessionRecord()
     func enter(_ source: String, after pause: Duration) {
