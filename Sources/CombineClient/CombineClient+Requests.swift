@@ -48,6 +48,6 @@ extension CombineClient {
   /// - Throws: `refused` with `diagnostics`, `trap` or `thrown`.
   @discardableResult
   public func evaluate(_ source: String, file: String? = nil) async throws(ClientError) -> ProgramEval.Result {
-    try await call(ProgramEval.self, .init(source: source, file: file))
+    try await call(ProgramEval.self, .init(SourceParams(source: source, file: file)))
   }
 }

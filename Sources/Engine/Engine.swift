@@ -354,6 +354,7 @@ public final class Engine {
     evaluations.cancel(of: id)
     for wait in session.waits { delivery.detach(wait) }
     transactions.perform(Cause(by: id)) { session.closeResults() }
+    endNamespaces(of: id)
     pruneNamespaces()
   }
 

@@ -39,6 +39,10 @@ public enum EngineError: Error {
   case tooMany(what: String, limit: Int, setting: String)
   case revisionInTheFuture(Int)
   case exists(String)
+  /// A namespace is there, and is another owner's; `nil` is the daemon.
+  case owned(String, by: NamespaceOwner?)
+  /// The namespace has ended with its owner: a session, or its watchers.
+  case ended(String, with: String)
   /// A draft of this name is open already.
   case draftExists(String)
   /// The name is held by what a client provides, or by something else than what is provided.

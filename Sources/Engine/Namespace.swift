@@ -10,6 +10,8 @@ final class Namespace {
   private(set) var host: EngineHost!
   private(set) var program: Program!
   var declarations = DeclarationList()
+  /// What it ends with; it stays if that is nil.
+  var owner: NamespaceOwner?
   /// Those of them that could not be evaluated, in order.
   var failed: [FailedDeclaration] = []
 
@@ -126,11 +128,12 @@ extension Engine {
   }
 
   private func isEmpty(_ namespace: Namespace) -> Bool {
-    namespace.declarations.records.isEmpty && !evaluations.waiting.contains { $0.namespace === namespace }
+    namespace.owner == nil && namespace.declarations.records.isEmpty
+      && !evaluations.waiting.contains { $0.namespace === namespace }
       && sessions.values.allSatisfy { session in
         (session.results[namespace.name]?.isEmpty ?? true)
           && !session.subscriptions.values.contains {
-            $0.options.publisher != nil && $0.options.namespace == namespace.name
+            $0.options.publisher != nil && $0.options.namespace == namespace.name && !$0.isEnding
           }
       }
   }

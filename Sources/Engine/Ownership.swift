@@ -7,6 +7,8 @@ public struct Ownership {
     case daemon
     /// The same in a namespace.
     case namespace(String)
+    /// The same in a namespace that ends with its owner.
+    case owned(String, by: NamespaceOwner)
     /// Another store, in a property: it is there until that has another value.
     case store(String)
     /// A client, as long as it is connected.
@@ -48,6 +50,7 @@ extension Engine {
   private func kind(of store: Store) -> Ownership.Kind {
     if let provider = providing.provider(of: store) { return .provider(provider.name) }
     if !store.isTopLevel { return .store(store.segments.dropLast().joined(separator: ".")) }
+    if let owner = store.namespace.owner { return .owned(store.namespaceName, by: owner) }
     return store.namespaceName.isEmpty ? .daemon : .namespace(store.namespaceName)
   }
 

@@ -111,6 +111,20 @@ extension RPCError {
       self.init(
         .exists, "'\(path)' exists already.", ["path": .string(path)],
         hint: "Choose another name, or remove it first.")
+    case .owned(let name, let owner):
+      let belongs =
+        switch owner {
+        case nil: "the daemon"
+        case .session(let session)?: "session \(session)"
+        case .watchers?: "its watchers"
+        }
+      self.init(
+        .exists, "'\(name)' is there already; it belongs to \(belongs).", ["path": .string(name)],
+        hint: "Choose another name, or leave out the owner: then it is used as it is.")
+    case .ended(let name, let owner):
+      self.init(
+        .notFound, "The namespace '\(name)' has ended with \(owner == "watchers" ? "its last watcher" : owner).",
+        ["path": .string(name)], hint: "Evaluate its source again; without an owner it stays.")
     case .draftExists(let name):
       self.init(
         .exists, "A draft '\(name)' is open already.", ["path": .string(name)],

@@ -48,6 +48,17 @@ public struct Layout<Root: Sendable>: Sendable {
   /// Params or a result.
   public init(_ members: [Member]) { self.init("", doc: "", members) }
 
+  /// Those of another record, which stand among one's own.
+  static func members<Part>(of part: Layout<Part>, at place: any Member.Place<Part>) -> [Member] {
+    part.members.map { member in
+      Member(field: member.field) { (root, members) throws(ShapeError) in
+        try member.read(&root[keyPath: place], members)
+      } write: { root, writer in
+        member.write(root[keyPath: place], &writer)
+      }
+    }
+  }
+
   /// An object that documents describe on its own, under this name.
   public init(_ name: String, doc: String, _ members: [Member]) {
     schema = ObjectSchema(name, doc: doc, members.map(\.field))

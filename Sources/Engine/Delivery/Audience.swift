@@ -19,7 +19,7 @@ extension Delivery {
 
   /// Called wherever somebody begins to watch or ceases to.
   func audienceMayHaveChanged() {
-    guard !audiences.all.isEmpty, !audiences.isDue else { return }
+    guard !audiences.isDue, !audiences.all.isEmpty || engine.areWatchersOwners else { return }
     audiences.isDue = true
     engine.later { [unowned self] in
       audiences.isDue = false
@@ -35,6 +35,17 @@ extension Delivery {
       audience.isWatched = isWatched
       engine.transactions.perform(Cause(by: "watchers")) { changed(isWatched) }
     }
+    engine.followWatchers { isWatched($0) }
+  }
+
+  /// Something in it is, or a publisher of its program.
+  private func isWatched(_ namespace: Namespace) -> Bool {
+    engine.stores.all.contains { $0.isTopLevel && $0.namespace === namespace && isWatched($0) }
+      || engine.sessions.values.contains { session in
+        session.subscriptions.values.contains {
+          $0.options.publisher != nil && $0.options.namespace == namespace.name && !$0.isEnding
+        }
+      }
   }
 
   private func isWatched(_ store: Store) -> Bool {

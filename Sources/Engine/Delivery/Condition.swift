@@ -208,10 +208,7 @@ extension Delivery {
           subscription.condition?.predicate.namespace === namespace
         {
           subscription.condition = nil
-          do throws(EngineError) { try attachCondition(source, to: subscription) } catch {
-            subscription.urgent.append(.failed(error))
-            end(subscription, .error)
-          }
+          do throws(EngineError) { try attachCondition(source, to: subscription) } catch { fail(subscription, error) }
         }
       }
       for wait in session.waits where wait.predicate?.namespace === namespace {

@@ -190,6 +190,13 @@ public final class Delivery {
     subscription.makeReady()
   }
 
+  /// The same for a reason.
+  func fail(_ subscription: Subscription, _ error: EngineError) {
+    if subscription.isEnding { return }
+    subscription.urgent.append(.failed(error))
+    end(subscription, .error)
+  }
+
   func detach(_ subscription: Subscription) {
     subscription.phase = .ended
     subscription.letGo()

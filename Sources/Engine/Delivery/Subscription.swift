@@ -31,6 +31,13 @@ public final class Subscription {
   }
 
   var phase: Phase
+  /// It has ended, or will once its client knows.
+  var isEnding: Bool {
+    switch phase {
+    case .ending, .ended: true
+    default: false
+    }
+  }
   /// Everything up to this revision has been delivered or did not concern it.
   var cursor: Int
   /// Everything up to here is known to the client.

@@ -112,16 +112,18 @@ extension Engine {
   ///
   /// Fails with `refusedSource` before anything ran; with `trap` or `thrown` from a statement, whose own writes are rolled
   /// back while what ran before it stays. What was printed by then arrives as notices.
-  /// - Parameter completion: called once: before this returns, unless a statement has to wait for something.
+  /// - Parameters:
+  ///   - owner: what the namespace ends with, if it is made for this, or has been.
+  ///   - completion: called once: before this returns, unless a statement has to wait for something.
   /// - Returns: the evaluation as long as it waits.
   @discardableResult
   public func evaluate(
-    _ sources: [SourceText], in name: String = "", session id: String, request: String? = nil,
-    completion: @escaping (Result<Evaluation, EngineError>) -> Void
+    _ sources: [SourceText], in name: String = "", owner: NamespaceOwner.Kind? = nil, session id: String,
+    request: String? = nil, completion: @escaping (Result<Evaluation, EngineError>) -> Void
   ) -> Evaluating? {
     counts.evaluations += 1
     let namespace: Namespace
-    do throws(EngineError) { namespace = try self.namespace(making: name) } catch {
+    do throws(EngineError) { namespace = try self.namespace(making: name, for: owner, session: id) } catch {
       completion(.failure(error))
       return nil
     }
@@ -318,7 +320,9 @@ extension Engine {
       of: namespace, anew: whole.anew(renewed, unless: namespace.failedNames),
       declared: Set(renewed.flatMap(\.names)).subtracting(namespace.failedNames))
     namespace.declarations = list
-    records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
+    if namespace.owner == nil {
+      records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
+    }
     restoration.forget(
       withdrawn.flatMap(\.names).filter { name in !list.records.contains { $0.names.contains(name) } },
       in: namespace)
@@ -400,10 +404,13 @@ extension Engine {
   }
 
   /// Takes records out of the program, and builds the rest anew.
-  /// - Parameter found: what they are removed for, in what is said about it.
+  /// - Parameters:
+  ///   - found: what they are removed for, in what is said about it.
+  ///   - note: what is said in place of that.
   /// - Returns: the names that are gone.
   func removeDeclarations(
-    _ withdrawn: [DeclarationRecord], named found: String, in namespace: Namespace, session: String
+    _ withdrawn: [DeclarationRecord], named found: String, in namespace: Namespace, session: String,
+    note: String? = nil
   ) throws(EngineError) -> [String] {
     let list = namespace.declarations.removing(Set(withdrawn.map(\.order)))
     let next = namespace.makeProgram(self)
@@ -415,7 +422,8 @@ extension Engine {
     restoration.rememberHeld(of: namespace, anew: [], declared: [])
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }
-    rebuild(namespace, next, whole, scratch, Cause(by: session, note: "removed \(namespace.path(of: found))"))
+    let cause = Cause(by: session, note: note ?? "removed \(namespace.path(of: found))")
+    rebuild(namespace, next, whole, scratch, cause)
     let gone = withdrawn.flatMap(\.names)
     restoration.forget(gone, in: namespace)
     pruneNamespaces()
@@ -456,6 +464,8 @@ extension Engine {
       guard !declarations.isEmpty else { continue }
       diagnostics += recover(namespace, DeclarationList(declarations))
     }
+    // What is kept of namespaces that ended with the last daemon, and of others that are not there.
+    if evaluations.restoring(in: root) == nil { restoration.forgetWhatIsGone(in: root) }
     startRecord?.didEvaluate()
     // What comes later is news to clients, who did not find it.
     for path in restoration.values.keys { restoration.values[path]?.isShown = false }

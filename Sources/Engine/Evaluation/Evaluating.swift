@@ -296,7 +296,8 @@ extension Engine {
 
   private func record(_ statement: CheckedStatement, in namespace: Namespace) {
     let order = nextOrder
-    records.append(.declare(namespace.declarations.append(statement, in: namespace.name, order: order)))
+    let record = namespace.declarations.append(statement, in: namespace.name, order: order)
+    if namespace.owner == nil { records.append(.declare(record)) }
   }
 
   /// Runs `body` at the end of what is due now, outside any transaction.

@@ -10,6 +10,19 @@ extension Subcommand {
 
   private static let note = OptionRow(name: "--note", value: "TEXT", summary: "why, for whoever asks for causes")
 
+  private static let owner = OptionRow(
+    name: "--owner", value: "OWNER",
+    summary: "what the namespace ends with, if it is new: session (this command) or watchers (the last of them)",
+    completes: .choice(NamespaceOwnership.allCases.map(\.rawValue)))
+
+  private static func owner(in options: [String: String]) throws(UsageError) -> NamespaceOwnership? {
+    guard let text = options["--owner"] else { return nil }
+    guard let owner = NamespaceOwnership(rawValue: text) else {
+      throw UsageError("--owner is session or watchers, not '\(text)'")
+    }
+    return owner
+  }
+
   /// What a command that asks no daemon has no use for.
   private static let local: Set = ["--socket", "--namespace", "--json", "--timeout"]
 
@@ -28,14 +41,16 @@ extension Subcommand {
       examples: ["combinectl", "combinectl repl"],
       make: { _, _ in .repl }),
     Subcommand(
-      name: "eval", synopsis: "'SWIFT'", summary: "evaluate Swift and print its values", arguments: 1...1,
+      name: "eval", synopsis: "'SWIFT'", summary: "evaluate Swift and print its values", options: [owner],
+      arguments: 1...1,
       examples: ["combinectl eval 'signup.username.count'", "combinectl eval 'signup.username = \"ada\"'"],
-      make: { arguments, _ in .eval(source: arguments[0]) }),
+      make: { arguments, options throws(UsageError) in .eval(source: arguments[0], owner: try owner(in: options)) }),
     Subcommand(
       name: "run", synopsis: "FILE…",
       summary: "evaluate a file of Swift, or several as one program; - is standard input",
       options: [
         OptionRow(name: "--follow", summary: "stay, and print what the pipelines print later"),
+        owner,
         OptionRow(
           name: "--compiled", summary: "build it with swiftc, and run it: its objects are stores here, by import Stores"
         ),
@@ -47,7 +62,11 @@ extension Subcommand {
       ],
       completes: .file,
       make: { arguments, options throws(UsageError) in
-        guard options["--compiled"] != nil else { return .run(files: arguments, follow: options["--follow"] != nil) }
+        let owner = try owner(in: options)
+        guard options["--compiled"] != nil else {
+          return .run(files: arguments, follow: options["--follow"] != nil, owner: owner)
+        }
+        guard owner == nil else { throw UsageError("what a compiled program gives ends with it; leave out --owner") }
         guard options["--follow"] == nil else {
           throw UsageError("--compiled stays as long as the program runs; leave out --follow")
         }

@@ -14,6 +14,8 @@ struct OwnerRenderer {
     switch owner.kind {
     case .daemon: parts.append("the daemon's, until it is removed")
     case .namespace: parts.append("of the namespace \(owner.name ?? ""), until it is removed")
+    case .session: parts.append("of the namespace \(owner.name ?? ""), until \(owner.session ?? "its session") ends")
+    case .watchers: parts.append("of the namespace \(owner.name ?? ""), until its last watcher goes")
     case .store: parts.append("kept by \(owner.name ?? "")")
     case .provider:
       let session = store.provider?.session.map { " (\($0))" } ?? ""

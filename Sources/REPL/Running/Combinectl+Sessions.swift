@@ -35,20 +35,25 @@ extension Combinectl {
   }
 
   /// Files and standard input, as one program.
-  func runFiles(_ files: [String], follow: Bool) throws -> Int32 {
+  func runFiles(_ files: [String], follow: Bool, owner: NamespaceOwnership?) throws -> Int32 {
     // All are read before anything runs, and before a daemon is started for nothing.
     try evaluate(
-      try files.map { (try readFile($0, within: options.timeout), $0 == "-" ? "stdin" : $0) }, follow: follow)
+      try files.map { (try readFile($0, within: options.timeout), $0 == "-" ? "stdin" : $0) }, follow: follow,
+      owner: owner)
   }
 
   /// - Parameters:
   ///   - follow: Stays when all is done, for what is printed later.
   ///   - showsResults: Whether values and definitions are shown, or what the program prints and nothing else.
   func evaluate(
-    _ sources: [(text: String, name: String)], follow: Bool = false, showsResults: Bool = false
+    _ sources: [(text: String, name: String)], follow: Bool = false, showsResults: Bool = false,
+    owner: NamespaceOwnership? = nil
   ) throws -> Int32 {
+    if owner != nil, options.namespace == nil {
+      throw UsageError("--owner is of a namespace", hint: "say which: --namespace form")
+    }
     let (session, connection) = try session(
-      screen: StreamScreen(), isInteractive: false, stopsAtFailure: true, showsResults: showsResults)
+      screen: StreamScreen(), isInteractive: false, stopsAtFailure: true, showsResults: showsResults, owner: owner)
     session.limit = options.timeout.map { .now + $0 }
     try session.run(sources)
     if !follow { session.endOfInput() }
@@ -67,13 +72,14 @@ extension Combinectl {
 
   private func session(
     screen: any Screen, isInteractive: Bool, stopsAtFailure: Bool, showsResults: Bool = true,
-    commandPrefix: String = ":", over given: Connection? = nil
+    commandPrefix: String = ":", owner: NamespaceOwnership? = nil, over given: Connection? = nil
   ) throws -> (Session, Connection) {
     var access = try access()
     let settings = SessionSettings(
       isInteractive: isInteractive, isJSON: options.json, isQuiet: options.quiet, commandPrefix: commandPrefix,
       stopsAtFailure: stopsAtFailure,
-      showsResults: showsResults, timeout: options.timeout, style: style, namespace: options.namespace)
+      showsResults: showsResults, timeout: options.timeout, style: style, namespace: options.namespace,
+      namespaceOwner: owner)
     let connection = try given ?? connect(access, features: settings.features)
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.

@@ -57,11 +57,13 @@ extension Command {
           """,
         argument: .path, run: { session, name throws(UsageError) in try session.edit(name) }),
       Command(
-        name: "namespace", synopsis: "[NAME|.]",
+        name: "namespace", synopsis: "[NAME|.] [OWNER]",
         summary: "go to a world of names of its own; without a name, list them",
         details: """
           Two namespaces can have stores and types of the same name. In :namespace red, counter is what everybody else
           finds at red.counter; paths of commands begin there. :namespace . goes back to the one without a name.
+          :namespace form session makes one that ends with this session, and all that is in it; :namespace form watchers
+          one that ends when the last who watches something in it has gone. :owners shows what is kept by what.
           """,
         argument: .namespace, run: { session, name throws(UsageError) in try session.namespace(name) }),
       Command(
@@ -92,6 +94,16 @@ extension Command {
     ("Tests", ["save", "clock", "stub", "requests", "expect", "strict"]),
     ("The daemon, and this prompt", ["status", "top", "clients", "help", "quit"]),
   ]
+}
+
+extension OwnedNamespace {
+  /// When it ends, for people.
+  var end: String {
+    switch owner {
+    case .session: "until \(session ?? "its session") ends"
+    case .watchers: "until its last watcher goes"
+    }
+  }
 }
 
 extension Session {
@@ -148,21 +160,39 @@ extension Session {
   /// A path as the daemon knows it.
   func absolute(_ path: String) -> String { Namespaces.absolute(path, in: namespace) }
 
-  fileprivate func namespace(_ name: String) throws(UsageError) {
-    if name.isEmpty {
+  fileprivate func namespace(_ text: String) throws(UsageError) {
+    if text.words.isEmpty {
       return ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] result in
         if settings.isJSON { return emit(result) }
         guard !result.namespaces.isEmpty || namespace != nil else {
           return write("there is only the namespace without a name; :namespace red makes another")
         }
         let names = result.namespaces + (namespace.map { result.namespaces.contains($0) ? [] : [$0] } ?? [])
-        write(([nil] + names.map(Optional.some)).map { ($0 == namespace ? "* " : "  ") + ($0 ?? ".") })
+        let rows = ([nil] + names.map(Optional.some)).map { name in
+          ((name == namespace ? "* " : "  ") + (name ?? "."), result.owned.first { $0.namespace == name }?.end ?? "")
+        }
+        write(aligned(rows, indent: ""))
       }
     }
+    var words = text.words
+    let name = words.removeFirst()
     guard name == "." || Namespaces.isName(name) else {
       throw UsageError("'\(name)' is no name of a namespace", hint: ":namespace red, or :namespace . to go back")
     }
-    namespace = name == "." ? nil : name
+    let owner = words.first.flatMap(NamespaceOwnership.init)
+    guard words.count <= 1, words.isEmpty || owner != nil, owner == nil || name != "." else {
+      throw UsageError(
+        "a namespace ends with its session or its watchers, or stays",
+        hint: ":namespace \(name == "." ? "form" : name) session, or :namespace \(name) alone")
+    }
+    guard let owner else {
+      (namespace, namespaceOwner) = (name == "." ? nil : name, nil)
+      return
+    }
+    ask(ProgramEval.self, .init(SourceParams(source: "", namespace: name), owner: owner)) { [unowned self] result in
+      (namespace, namespaceOwner) = (name, owner)
+      if settings.isJSON { emit(result) }
+    }
   }
 
   // MARK: Values

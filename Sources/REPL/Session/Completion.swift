@@ -82,7 +82,7 @@ extension Session {
     switch command.argument {
     case .none: return .none
     case .topic: return Completion(start: start, candidates: commands(from: word) + names(from: word))
-    case .namespace: return completeNamespace(word, start: start)
+    case .namespace: return completeNamespace(word, typed, start: start)
     case .pipeline:
       let count = typed.words.count - (word.isEmpty ? 0 : 1)
       guard count > 1 else {
@@ -122,7 +122,12 @@ extension Session {
     texts.filter { $0.hasPrefix(word) }.map { .init(text: $0) }
   }
 
-  private func completeNamespace(_ word: String, start: Int) -> Completion {
+  private func completeNamespace(_ word: String, _ typed: String, start: Int) -> Completion {
+    let count = typed.words.count - (word.isEmpty ? 0 : 1)
+    guard count < 2 else {
+      let owners = count == 2 ? NamespaceOwnership.allCases.map(\.rawValue) : []
+      return Completion(start: start, candidates: begun(word, owners))
+    }
     let names = askNow(ProgramList.self, .init())?.namespaces ?? []
     return Completion(start: start, candidates: begun(word, names))
   }

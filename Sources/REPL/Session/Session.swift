@@ -117,6 +117,8 @@ final class Session {
   var clock: ClockReading?
   /// The world of names in which source is evaluated and paths begin; `nil` is the one without a name.
   var namespace: String?
+  /// What that one ends with, as it was entered.
+  var namespaceOwner: NamespaceOwnership?
   private var daemonIsStopping = false
   /// The values of bare expressions, as far as they are known to live.
   var results: [SessionResult] = []
@@ -193,7 +195,7 @@ final class Session {
     self.screen = screen
     self.settings = settings
     self.now = now
-    namespace = settings.namespace
+    (namespace, namespaceOwner) = (settings.namespace, settings.namespaceOwner)
     core.onEvent = { [unowned self] in receive($0) }
     if let hello = core.hello { begin(hello) }
   }
@@ -465,7 +467,7 @@ final class Session {
         work.others.isEmpty
         ? SourceParams(source: padding + source, file: work.file, namespace: namespace)
         : SourceParams(files: work.others, namespace: namespace)
-      ask(ProgramEval.self, params) { [unowned self] error in
+      ask(ProgramEval.self, .init(params, owner: namespaceOwner)) { [unowned self] error in
         refused = Refused(params, error)
         record.leaveOut("what was refused, or failed")
         guard !settings.isTest else { return failBehindNotices(error) }
@@ -825,6 +827,7 @@ final class Session {
           notice("\(names) ended with the connection; what has a name of its own is there")
           results = []
         }
+        if namespaceOwner == .session, let namespace { notice("the namespace \(namespace) ended with the connection") }
         if !drafts.isEmpty {
           let names = drafts.map { "'\($0)'" }.joined(separator: ", ")
           let what = drafts.count == 1 ? "the draft" : "the drafts"

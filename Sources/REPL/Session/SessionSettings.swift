@@ -1,4 +1,5 @@
 // How a session behaves: for a person, for a script, for a program.
+import Wire
 
 struct SessionSettings {
   /// Prompts, a greeting, folded bursts.
@@ -23,6 +24,8 @@ struct SessionSettings {
   var style = Style.plain
   /// In which namespace it begins.
   var namespace: String?
+  /// What that one ends with, if it is not to stay.
+  var namespaceOwner: NamespaceOwnership?
 
   /// Of the protocol. Who converses also hears what programs print, and report, that nobody else is there to hear.
   var features: [String] { isTest || stopsAtFailure ? [] : ["output"] }

@@ -8,9 +8,10 @@ extension Dispatcher {
   mutating func addProgramCommands() {
     addLater(ProgramEval.self) { (params, call, reply) throws(RPCError) in
       let engine = call.engine
-      let sources = try [SourceText](params)
+      let sources = try [SourceText](params.text)
       let waiting = engine.evaluate(
-        sources, in: params.namespace ?? "", session: call.session, request: call.id?.description
+        sources, in: params.text.namespace ?? "", owner: params.owner.map { .init($0) }, session: call.session,
+        request: call.id?.description
       ) {
         switch $0 {
         case .success(var evaluation):
@@ -77,6 +78,29 @@ extension Dispatcher {
         $0.rev = call.engine.revision
         $0.declarations = call.engine.declarations(in: params.namespace ?? "").map { DeclarationInfo($0) }
         $0.namespaces = call.engine.namespaceNames
+        $0.owned = call.engine.ownedNamespaces.map { OwnedNamespace($0.name, $0.owner) }
+      }
+    }
+  }
+}
+
+extension NamespaceOwner.Kind {
+  fileprivate init(_ owner: NamespaceOwnership) {
+    self =
+      switch owner {
+      case .session: .session
+      case .watchers: .watchers
+      }
+  }
+}
+
+extension OwnedNamespace {
+  fileprivate init(_ name: String, _ owner: NamespaceOwner) {
+    self.init {
+      $0.namespace = name
+      switch owner {
+      case .session(let session): ($0.owner, $0.session) = (.session, session)
+      case .watchers: $0.owner = .watchers
       }
     }
   }

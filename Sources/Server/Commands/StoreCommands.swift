@@ -187,6 +187,8 @@ extension StoreOwner {
       switch ownership.kind {
       case .daemon: $0.kind = .daemon
       case .namespace(let name): ($0.kind, $0.name) = (.namespace, name)
+      case .owned(let name, .session(let session)): ($0.kind, $0.name, $0.session) = (.session, name, session)
+      case .owned(let name, .watchers): ($0.kind, $0.name) = (.watchers, name)
       case .store(let path): ($0.kind, $0.name) = (.store, path)
       case .provider(let name): ($0.kind, $0.name) = (.provider, name)
       }

@@ -1,7 +1,7 @@
 // program.*: Swift source in, values and diagnostics out.
 
 public enum ProgramEval: MethodDefinition {
-  public typealias Params = SourceParams
+  public typealias Params = EvaluationParams
 
   public struct Result: WireRecord {
     public var rev = 0
@@ -37,7 +37,10 @@ public enum ProgramEval: MethodDefinition {
       one fails while running (`trap`, or `thrown` for an error that nobody caught), its own writes are undone and what \
       ran before it stays.
 
-      A named store, value or pipeline belongs to the daemon and outlives the connection. The value of a bare \
+      A named store, value or pipeline belongs to the daemon and outlives the connection, unless it is in a namespace \
+      that has an `owner`: that one is there from this request on, ends with its owner, with all that is in it, whoever \
+      made that, and is not kept over a restart. Of `watchers`, the session that made it counts until the first of them \
+      has come. A connection that comes back is another session. The value of a bare \
       expression is kept as `$R0`, `$R1`, … until the connection ends. Lines printed after the reply come as \
       `session.notice` of type `print`. So do, before the reply, lines of more than 131072 bytes together: then its \
       `printed` is empty, and a notice has many lines, each with its line feed.
@@ -142,11 +145,13 @@ public enum ProgramList: MethodDefinition {
     public var rev = 0
     public var declarations: [DeclarationInfo] = []
     public var namespaces: [String] = []
+    public var owned: [OwnedNamespace] = []
     public init() {}
     public static let layout = Layout<Result>([
       .required("rev", \.rev, "the revision of the list"),
       .required("declarations", \.declarations, "what the daemon keeps, in the order of evaluation"),
       .usually("namespaces", \.namespaces, "the namespaces there are, by name; missing when there are none"),
+      .usually("owned", \.owned, "those of them that end with an owner; missing when none does"),
     ])
   }
 
@@ -196,8 +201,58 @@ public struct SourceParams: WireRecord {
 
   public init(members: ObjectReader) throws(ShapeError) {
     try read(members)
+    try requireSource(members)
+  }
+
+  mutating func requireSource(_ members: ObjectReader) throws(ShapeError) {
     if files.isEmpty, source == nil { source = try members.required("source") }
   }
+}
+
+/// Swift source that is run, and what its namespace ends with.
+public struct EvaluationParams: WireRecord {
+  public var text = SourceParams()
+  public var owner: NamespaceOwnership?
+
+  public init() {}
+  public init(_ text: SourceParams, owner: NamespaceOwnership? = nil) { (self.text, self.owner) = (text, owner) }
+
+  public static let layout = Layout<EvaluationParams>(
+    Layout.members(of: SourceParams.layout, at: \.text) + [
+      .optional(
+        "owner", \.owner,
+        "what the namespace ends with, if it is new; it must be this if it is there already. Left out, it stays")
+    ])
+
+  public init(members: ObjectReader) throws(ShapeError) {
+    try read(members)
+    try text.requireSource(members)
+  }
+}
+
+/// What a namespace can end with.
+public enum NamespaceOwnership: String, WireChoice {
+  /// The connection that asks.
+  case session
+  /// The last who watches something in it.
+  case watchers
+}
+
+/// A namespace that ends with its owner.
+public struct OwnedNamespace: WireRecord, Equatable {
+  public var namespace = ""
+  public var owner = NamespaceOwnership.session
+  public var session: String?
+
+  public init() {}
+
+  public static let layout = Layout<OwnedNamespace>(
+    "OwnedNamespace", doc: "A namespace that ends with its owner.",
+    [
+      .required("namespace", \.namespace, "its name"),
+      .required("owner", \.owner, "`session`: one session; `watchers`: the last who watches something in it"),
+      .optional("session", \.session, "which session that is"),
+    ])
 }
 
 /// What every `namespace` among params means.

@@ -277,11 +277,12 @@ public struct StoreInfo: WireRecord {
 
 /// Who keeps a store, and who watches it.
 public struct StoreOwner: WireRecord {
-  public enum Kind: String, WireChoice { case daemon, namespace, store, provider }
+  public enum Kind: String, WireChoice { case daemon, namespace, session, watchers, store, provider }
   public enum Work: String, WireChoice { case waiting, running }
 
   public var kind = Kind.daemon
   public var name: String?
+  public var session: String?
   public var holders: [String] = []
   public var watchers: [String] = []
   public var work: Work?
@@ -294,9 +295,11 @@ public struct StoreOwner: WireRecord {
     [
       .required(
         "kind", \.kind,
-        "`daemon`, `namespace`: a declaration, until it is removed; `store`: another store, until its property has another "
-          + "value; `provider`: a client, until it goes"),
+        "`daemon`, `namespace`: a declaration, until it is removed; `session`, `watchers`: a declaration in a namespace that "
+          + "ends with its session, or with the last who watches something in it; `store`: another store, until its "
+          + "property has another value; `provider`: a client, until it goes"),
       .optional("name", \.name, "of a namespace, a provider; the path of a store"),
+      .optional("session", \.session, "the session that its namespace ends with"),
       .usually("holders", \.holders, "other places that hold the same object"),
       .usually("watchers", \.watchers, "the sessions that watch it by name, or something in it"),
       .optional("work", \.work, "of what it does while it is watched: `running`, or `waiting` for a watcher"),

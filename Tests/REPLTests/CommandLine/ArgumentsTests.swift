@@ -76,6 +76,7 @@ struct ArgumentsTests {
     ("set a.s --string x_y", Invocation(action: .set(path: "a.s", value: .string("x y")))),
     ("set a.s --string=", Invocation(action: .set(path: "a.s", value: .string("")))),
     ("eval 1_+_2", Invocation(action: .eval(source: "1 + 2"))),
+    ("eval --owner watchers 1_+_2", Invocation(action: .eval(source: "1 + 2", owner: .watchers))),
     ("run a.swift -", Invocation(action: .run(files: ["a.swift", "-"], follow: false))),
     ("run --follow a.swift", Invocation(action: .run(files: ["a.swift"], follow: true))),
     ("check a.swift", Invocation(action: .check(files: ["a.swift"]))),

@@ -41,7 +41,7 @@ struct HeededOptionTests {
   private static let values: [String: String] = [
     "--string": "text", "--format": "csv", "patch --format": "merge", "--every": "1s", "--if-rev": "3", "--note": "why",
     "--if": "form.n=1", "--count": "7",
-    "--since": "8841", "--for": "1m", "--column": "1s", "--state": "/tmp", "--role": "writer",
+    "--owner": "watchers", "--since": "8841", "--for": "1m", "--column": "1s", "--state": "/tmp", "--role": "writer",
     "test --format": "tap", "--filter": "wait", "tail --format": "wide", "--last": "3", "--until": "-5m",
     "--when": "value > 3", "--stop": "value > 3",
     "--fail": "value > 3", "--cursor-file": "seen", "--with": "$n.map { $0 > 3 }", "--limit": "3",
