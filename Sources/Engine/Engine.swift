@@ -135,6 +135,8 @@ public final class Engine {
   /// What the programs of all namespaces find.
   let library: SharedLibrary
   var notices: [Notice] = []
+  /// What chance gives to programs.
+  let random: RandomSource
   /// Drafts of clients are numbered.
   var draftsOpened = 0
 
@@ -142,11 +144,13 @@ public final class Engine {
   ///   - now: nanoseconds since 1970.
   ///   - freshEpoch: the name of the history, should the storage be empty. The engine draws no random numbers.
   ///   - secrets: the properties whose values only programs and the journal have.
+  ///   - random: what chance gives to programs.
   public init(
     storage: any JournalStorage, now: Int, freshEpoch: String, limits: Limits = Limits(), secrets: PathFilter? = nil,
-    library: SharedLibrary = SharedLibrary()
+    library: SharedLibrary = SharedLibrary(), random: RandomSource = RandomSource()
   ) {
     self.secrets = secrets
+    self.random = random
     self.library = library
     self.storage = storage
     self.now = now

@@ -13,6 +13,8 @@ final class EngineHost: Host {
     self.namespace = namespace
   }
 
+  var random: RandomSource { engine?.random ?? RandomSource() }
+
   private func notify(_ kind: Engine.Notice.Kind, _ pipeline: Pipeline?) {
     engine?.notify(kind, pipeline, session: namespace?.program.currentSession ?? "")
   }

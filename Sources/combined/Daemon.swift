@@ -197,9 +197,10 @@ struct Daemon {
     // Whoever else lives on a small machine needs some of it.
     if let memory = MachineMemory.bytes { limits.language.processBytes = min(limits.language.processBytes, memory / 2) }
     let library = options.startsAgain ? shelf.take() : SharedLibrary()
+    let random = RandomSource(seed: options.seed)
     let engine = Engine(
-      storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4),
-      limits: limits, secrets: try? options.secretFilter, library: library)
+      storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4, random.fresh),
+      limits: limits, secrets: try? options.secretFilter, library: library, random: random)
     engine.outside.network = network
     engine.outside.system = machine
     // The journal is ours alone, and so is what lies beside it.
@@ -239,9 +240,10 @@ struct Daemon {
   }
 
   /// A name for a history. Random, because it must differ from that of any other history a client may have seen.
-  private static func randomName(length: Int) -> String {
+  private static func randomName(length: Int, _ random: RandomSource) -> String {
+    var random = random
     let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
-    return String((0..<length).map { _ in letters.randomElement()! })
+    return String((0..<length).map { _ in letters.randomElement(using: &random)! })
   }
 
   /// Each connection is a descriptor; what the system allows us we take.

@@ -42,7 +42,7 @@ enum Manual {
   static let summary = "owns observable stores and streams their changes over a Unix socket"
 
   static let synopses = [
-    "[--socket PATH] [--state DIR | --ephemeral [--again]] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]... "
+    "[--socket PATH] [--state DIR | --ephemeral [--again] [--seed N]] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]... "
       + "[--secret PATTERN]... [--ends-with PID] [--safe]",
     "--backup FILE [--state DIR] [--json]", "--restore FILE [--state DIR] [--force] [--json]",
   ]
@@ -61,6 +61,12 @@ enum Manual {
       summary:
         "with --ephemeral: told to stop, begin anew with nothing, which is quick, until a signal comes or whoever "
         + "started it ends; for runs of tests"),
+    OptionEntry(
+      spelling: "--seed N",
+      summary:
+        "with --ephemeral: random numbers, UUIDs, the order of sets and dictionaries and whatever else Swift leaves to "
+        + "chance follow from this number, so that the same requests at the same virtual time have the same answers, byte "
+        + "for byte"),
     OptionEntry(
       spelling: "--ends-with PID", summary: "end when this process does, however it ends; for a program's own daemon"),
     OptionEntry(

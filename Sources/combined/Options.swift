@@ -26,6 +26,8 @@ struct Options: Equatable {
   var isEphemeral = false
   /// Told to stop, it begins anew with nothing; it ends with whoever started it.
   var startsAgain = false
+  /// What all that is random follows from.
+  var seed: UInt64?
   /// It ends when this process does.
   var endsWith: Int32?
   /// Nothing that was declared is evaluated.
@@ -47,6 +49,9 @@ struct Options: Equatable {
   struct UsageError: Error, Equatable, CustomStringConvertible {
     let description: String
   }
+
+  /// The largest number that every reader of JSON has exactly.
+  private static let seedMax: UInt64 = 1 << 53 - 1
 
   /// - Parameter arguments: without the program's name.
   init(_ arguments: some Sequence<String>) throws(UsageError) {
@@ -91,6 +96,12 @@ struct Options: Equatable {
       case "--again":
         try flag()
         startsAgain = true
+      case "--seed":
+        let text = try value()
+        guard let number = UInt64(text), number <= Self.seedMax else {
+          throw UsageError(description: "--seed takes a number from 0 to \(Self.seedMax), not '\(text)'")
+        }
+        seed = number
       case "--ends-with":
         let text = try value()
         guard let process = Int32(text), process > 0 else {
@@ -126,6 +137,9 @@ struct Options: Equatable {
     }
     guard isEphemeral || !startsAgain else {
       throw UsageError(description: "--again begins with nothing each time, so it belongs to --ephemeral")
+    }
+    guard isEphemeral || seed == nil else {
+      throw UsageError(description: "--seed does the same from the beginning, so it belongs to --ephemeral")
     }
     switch command {
     case .backUp, .restore:

@@ -24,6 +24,7 @@ case .printHelp: say(String(Manual.help.dropLast()))
 case .printManual: say(String(Manual.page.dropLast()))
 case .backUp, .restore: exit(Copies(options, .own).run())
 case .run:
+  if options.seed != nil { DeterministicHashing.require() }
   let start = MonotonicTime.now
   let output = LogOutput()
   let write: @Sendable (Log.Level, String) -> Void = { [threshold = options.level] level, message in

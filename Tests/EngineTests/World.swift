@@ -89,10 +89,12 @@ final class World {
   init(
     _ source: String = "", storage: MemoryStorage = MemoryStorage(), limits: Engine.Limits = .init(),
     isSound: Bool = true,
-    epoch: String = "e1", starts: (any StartRecord)? = nil
+    epoch: String = "e1", starts: (any StartRecord)? = nil, seed: UInt64? = nil
   ) throws {
     self.storage = storage
-    engine = Engine(storage: storage, now: 0, freshEpoch: epoch, limits: limits, library: LibraryPool.take())
+    engine = Engine(
+      storage: storage, now: 0, freshEpoch: epoch, limits: limits, library: LibraryPool.take(),
+      random: RandomSource(seed: seed))
     engine.startRecord = starts
     #expect(try engine.recover().isEmpty || !isSound)
     #expect(engine.failedDeclarations.isEmpty || !isSound, "\(engine.failedDeclarations.map(\.fault))")

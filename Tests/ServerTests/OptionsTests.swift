@@ -21,6 +21,7 @@ import Testing
     #expect(options.command == .run && options.socket == nil && options.state == nil)
     #expect(try Options(["--ends-with", "17"]).endsWith == 17 && options.endsWith == nil)
     #expect(try Options(["--safe"]).isSafe && !options.isSafe)
+    #expect(try Options(["--ephemeral", "--seed", "17"]).seed == 17 && options.seed == nil)
     #expect(!options.isEphemeral && options.level == .notice)
   }
 
@@ -57,6 +58,8 @@ import Testing
     (["--log", "loud"], "--log takes one of debug, info, notice, warning, error, not 'loud'"),
     (["--ephemeral=yes"], "--ephemeral takes no value"), (["run"], "'run' is not an option"),
     (["--deny=run"], "--deny takes net, not 'run'"),
+    (["--seed", "1"], "--seed does the same from the beginning, so it belongs to --ephemeral"),
+    (["--ephemeral", "--seed=-1"], "--seed takes a number from 0 to 9007199254740991, not '-1'"),
     (["--again"], "--again begins with nothing each time, so it belongs to --ephemeral"),
     (["--ends-with", "me"], "--ends-with takes the number of a process, not 'me'"),
     (["--ends-with=0"], "--ends-with takes the number of a process, not '0'"),

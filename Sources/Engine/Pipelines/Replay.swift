@@ -79,7 +79,7 @@ extension Engine {
     let namespace = resolve(pipeline.name).0
     let host = TrialHost(
       outside.system, at: first.at - Self.replayLead, keeping: past.state.filter { !hasSecrets($0.key) },
-      requests: outside.log, didRun)
+      requests: outside.log, random: random.fresh, didRun)
     var limits = limits.language
     limits.stepsPerActivation = min(limits.stepsPerActivation, TrialHost.stepsMax)
     let program = Program(host: host, limits: limits, namespace: namespace.name, library: library)

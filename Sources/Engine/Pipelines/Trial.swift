@@ -35,7 +35,7 @@ extension Engine {
     guard (1...Self.trialColumnDaysMax * 86_400_000_000_000).contains(column) else {
       throw .validation(path: "column", rule: "a column takes 1ns to \(Self.trialColumnDaysMax) days")
     }
-    let host = TrialHost(outside.system, didRun)
+    let host = TrialHost(outside.system, random: random.fresh, didRun)
     var limits = limits.language
     limits.stepsPerActivation = min(limits.stepsPerActivation, TrialHost.stepsMax)
     let program = Program(host: host, limits: limits, library: library)

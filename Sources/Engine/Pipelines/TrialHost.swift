@@ -10,6 +10,7 @@ final class TrialHost: Host {
   private static let stretchesMax = 1_000
 
   private(set) var nowNanoseconds: Int
+  let random: RandomSource
   private(set) var fault: Fault?
   /// What everything that happens now follows from, timers too: the commit whose input is given.
   var origin: Int?
@@ -24,12 +25,15 @@ final class TrialHost: Host {
   private let system: (any System)?
   private let lookAround: (Bool) -> Bool
 
-  /// - Parameter lookAround: looks after whoever waits meanwhile.
+  /// - Parameters:
+  ///   - random: nobody else draws from it.
+  ///   - lookAround: looks after whoever waits meanwhile.
   init(
     _ system: (any System)?, at now: Int = 0, keeping kept: [String: PortableValue] = [:],
-    requests: RequestLog = RequestLog(), _ lookAround: @escaping (Bool) -> Bool
+    requests: RequestLog = RequestLog(), random: RandomSource, _ lookAround: @escaping (Bool) -> Bool
   ) {
     self.system = system
+    self.random = random
     nowNanoseconds = now
     self.kept = kept
     self.requests = requests

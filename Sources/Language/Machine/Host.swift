@@ -9,6 +9,9 @@ public protocol Host: AnyObject {
   /// What the calendar shows, nanoseconds since 1970: `Date()`.
   var dateNanoseconds: Int { get }
 
+  /// What chance gives to programs: it goes on when another program takes the place of this one.
+  var random: RandomSource { get }
+
   /// Runs `action` on the engine at `deadline`, in an activation of its own; equal deadlines keep their order.
   /// A deadline that has passed runs at the next turn, never inside this call.
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer
@@ -130,6 +133,9 @@ public enum HeldValue: Hashable, Sendable {
 extension Host {
   /// A calendar that nobody sets.
   public var dateNanoseconds: Int { nowNanoseconds }
+
+  /// Numbers that nobody can foresee.
+  public var random: RandomSource { RandomSource() }
 
   public func finished(_ pipeline: Pipeline) {}
   public func warned(_ pipeline: Pipeline?, of fault: Fault) {}

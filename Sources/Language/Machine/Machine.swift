@@ -69,7 +69,7 @@ final class Machine: AbstractMachine {
     end = values.end
     top = values.base
     executor = main
-    super.init()
+    super.init(random: program.host.random)
     program.home.abstractMachine = self
   }
 
@@ -133,6 +133,13 @@ final class Machine: AbstractMachine {
     try raisePending()
     if depth == 1, let fault = brokenOff.take() { throw .fault(fault) }
     return value
+  }
+
+  /// The same for somebody who only looks: what chance gives meanwhile is nothing that the program misses.
+  func look<T>(_ body: () throws(Abort) -> T) throws(Abort) -> T {
+    random.beginLook()
+    defer { random.endLook() }
+    return try activate(body)
   }
 
   /// What is let go of late belongs to the activation too: a `deinit` that runs then takes steps of its budget, or one that

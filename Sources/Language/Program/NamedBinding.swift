@@ -18,7 +18,7 @@ public struct NamedBinding {
   }
 
   public func read() throws(RunFailure) -> Value {
-    do { return try machine.activate { () throws(Abort) in try binding.read() } } catch {
+    do { return try machine.look { () throws(Abort) in try binding.read() } } catch {
       throw machine.outside(error, at: binding.location)
     }
   }

@@ -49,13 +49,13 @@ extension Program {
     }
   }
 
-  /// Calls a function value with arguments of its parameters' types.
+  /// Asks a function value, with arguments of its parameters' types: a condition of somebody outside, which only looks.
   public func call(_ function: Value, _ arguments: [Value]) throws(RunFailure) -> Value {
     guard case .function(let body) = function.unboxed else {
       throw .trap(Fault(message: "internal error: what is called is no function", location: .unknown))
     }
     do {
-      return try machine.activate { () throws(Abort) in try body.call(arguments) }
+      return try machine.look { () throws(Abort) in try body.call(arguments) }
     } catch { throw machine.outside(error) }
   }
 

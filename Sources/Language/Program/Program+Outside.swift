@@ -3,7 +3,7 @@ extension Program {
   /// A stored or computed property's value.
   public func read(_ instance: Instance, _ property: PropertyInfo) throws(RunFailure) -> Value {
     do {
-      return try machine.activate { () throws(Abort) in
+      return try machine.look { () throws(Abort) in
         try machine.get(property.declaration, of: .instance(instance), [], environment)
       }
     } catch { throw machine.outside(error) }
@@ -77,7 +77,7 @@ extension Program {
 
   /// A value as `print` would write it; nothing if the program's own `description` fails.
   public func description(of value: Value) -> String {
-    (try? machine.activate { () throws(Abort) in try machine.describe(value, .hole) }) ?? ""
+    (try? machine.look { () throws(Abort) in try machine.describe(value, .hole) }) ?? ""
   }
 
   /// A value as plain data; nil if it has no plain form.

@@ -4,6 +4,13 @@ internal import Glibc
 ///
 /// A class, not a protocol: whoever needs all of the machine makes a `Machine` of it, which costs nothing.
 class AbstractMachine {
+  /// What chance gives to the program.
+  final let random: RandomSource
+
+  init(random: RandomSource) {
+    self.random = random
+  }
+
   /// A fault met where nothing can be thrown: in `==` or `hash` called by a collection, in a predicate of an operator.
   final var pendingFault: Fault?
   /// The fault with which a chain of publishers was broken off. What it would have led to never comes: the activation ends
@@ -62,6 +69,9 @@ class AbstractMachine {
   final class var running: AbstractMachine? {
     pthread_getspecific(key).map { Unmanaged<AbstractMachine>.fromOpaque($0).takeUnretainedValue() }
   }
+
+  /// What chance gives to the code that runs on this thread.
+  final class var random: RandomSource { running?.random ?? RandomSource() }
 
   final class func setRunning(_ machine: AbstractMachine?) {
     pthread_setspecific(key, machine.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })

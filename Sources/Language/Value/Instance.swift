@@ -17,25 +17,32 @@ public final class Instance {
   private var derived: UInt64 = 0
   /// The name of the store it is, once it is bound to one.
   var storeName: String?
+  /// What tells it apart from all others: its number among the objects of the program.
+  let identity: Int
 
   /// An object whose properties have no values yet.
   init(_ type: Nominal, storeName: String?) {
     self.type = type
     slots = Array(repeating: .void, count: type.storedProperties.count)
     self.storeName = storeName
+    identity = Self.nextIdentity(type)
   }
 
   /// An object outside a running program.
   init(_ type: Nominal, slots: [Value]) {
     self.type = type
     self.slots = slots
+    identity = Self.nextIdentity(type)
   }
+
+  private static func nextIdentity(_ type: Nominal) -> Int { type.home?.abstractMachine?.random.nextIdentity() ?? 0 }
 
   /// Takes over the storage of an instance that is going, for its `deinit` to run in.
   private init(dying: Instance, slots: [Value], isGhost: Bool) {
     type = dying.type
     self.slots = slots
     publishers = dying.publishers
+    identity = dying.identity
     self.isGhost = isGhost
   }
 

@@ -6,12 +6,19 @@ public class NativeObject {
   let type: Type
   init(type: Type) { self.type = type }
 
+  /// What tells it apart from all others; 0 until somebody asks.
+  private var number = 0
+  final var identity: Int {
+    if number == 0 { number = AbstractMachine.random.nextIdentity() }
+    return number
+  }
+
   /// What `print` writes.
   var text: String { type.description }
   /// What `print` writes inside a collection.
   var debugText: String { text }
   func isEqual(to other: NativeObject) -> Bool { self === other }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
   /// What reflection shows inside it.
   var children: [(label: String, value: Value)] { [] }
   /// Its plain form outside the language, where it has one.

@@ -107,9 +107,10 @@ extension Value: Hashable {
     case .payload(let payload):
       hasher.combine(payload.enumCase.index)
       Self.hash(payload.values, into: &hasher, depth)
-    case .instance(let instance): hasher.combine(ObjectIdentifier(instance))
+    case .instance(let instance): hasher.combine(instance.identity)
     case .function(let function): hasher.combine(ObjectIdentifier(function))
-    case .metatype(let box): hasher.combine(box.type)
+    // Types are found at addresses, which differ from run to run.
+    case .metatype(let box): hasher.combine(box.type.description)
     case .native(let part as ArrayPart): Self.hash(part.elements, into: &hasher, depth)
     case .native(let object):
       if depth < Self.hashDepthMax, StackGuard.hasRoom { object.hash(into: &hasher) }

@@ -9,6 +9,8 @@ public struct TestOptions: Equatable, Sendable {
   /// Runs again when a file changes.
   public var watches = false
   public var format = TestFormat.text
+  /// What all that is random follows from.
+  public var seed: Int?
 
   public init() {}
 }
@@ -36,6 +38,7 @@ extension Subcommand {
         summary:
           "text, tap (version 13), junit (XML), or json, an object for each file; --json is the same as --format json",
         completes: .choice(TestFormat.allCases.map(\.rawValue))),
+      seed("all that is random follows from this number: each run has the same"),
     ],
     arguments: 1...Int.max,
     examples: [
@@ -48,6 +51,7 @@ extension Subcommand {
       (options.filter, options.updates, options.watches) = (
         given["--filter"], given["--update"] != nil, given["--watch"] != nil
       )
+      options.seed = try seed(given["--seed"])
       if let text = given["--format"] {
         guard let format = TestFormat(rawValue: text) else {
           let known = TestFormat.allCases.map(\.rawValue)
@@ -60,16 +64,33 @@ extension Subcommand {
       return .test(files: arguments, options)
     })
 
+  private static func seed(_ summary: String) -> OptionRow { OptionRow(name: "--seed", value: "N", summary: summary) }
+
+  private static func seed(_ text: String?) throws(UsageError) -> Int? {
+    guard let text else { return nil }
+    guard let number = Int(text), (0..<1 << 53).contains(number) else {
+      throw UsageError("--seed is a number from 0 to \(1 << 53 - 1), not '\(text)'")
+    }
+    return number
+  }
+
   static let record = Subcommand(
     name: "record", synopsis: "FILE [SCRIPT…]",
     summary:
       "write down a session with a daemon of its own, on virtual time: what is asked, and everything that happens",
+    options: [
+      seed(
+        "all that is random follows from this number, which is written down; without it, from one that differs each time"
+      )
+    ],
     arguments: 1...Int.max,
     examples: [
       "combinectl record bug.record", "combinectl record form.record form.test", "combinectl replay bug.record",
     ],
     completes: .file, unheeded: ["--socket"],
-    make: { arguments, _ in .record(file: arguments[0], scripts: Array(arguments.dropFirst())) })
+    make: { arguments, given throws(UsageError) in
+      .record(file: arguments[0], scripts: Array(arguments.dropFirst()), seed: try seed(given["--seed"]))
+    })
 
   static let replay = Subcommand(
     name: "replay", synopsis: "FILE",

@@ -5,11 +5,13 @@ import Glibc
 import Wire
 
 extension Combinectl {
-  func record(to file: String, _ scripts: [String]) throws -> Int32 {
+  /// - Parameter seed: what all that is random follows from; nil for one that differs each time.
+  func record(to file: String, _ scripts: [String], seed: Int?) throws -> Int32 {
+    let seed = seed ?? Int(UInt32.random(in: 0...(.max)))
     let texts = try scripts.map { (name: $0 == "-" ? "stdin" : $0, text: try readFile($0, within: options.timeout)) }
     let output = try LineFile(file)
-    output.write(RecordedLine.head.text)
-    let daemon = try recordable()
+    output.write(RecordedLine.head(seed: seed).text)
+    let daemon = try recordable(seed)
     let connection = try daemon.begin({
       let core = ClientCore(client: agent, features: ["tail"])
       core.observer = SessionRecorder { output.write($0.text) }
@@ -45,7 +47,7 @@ extension Combinectl {
 
   func replay(_ file: String, checks: Bool) throws -> Int32 {
     let lines = try RecordedLine.all(of: try readFile(file, within: options.timeout), in: file)
-    let daemon = try recordable()
+    let daemon = try recordable(RecordedLine.seed(of: lines))
     var came: [String] = []
     let connection = try daemon.begin({
       let core = ClientCore(client: agent, features: ["tail"])
@@ -101,10 +103,9 @@ extension Combinectl {
 
   var agent: Agent { Agent(name: "combinectl", version: Self.version, pid: Int(getpid())) }
 
-  /// A daemon that does the same whenever it is asked the same: also the order of a set or dictionary is.
-  private func recordable() throws -> TestDaemon {
-    setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
-    return try TestDaemon(environment: environment, mayBeginAgain: false)
+  /// A daemon that does the same whenever it is asked the same.
+  private func recordable(_ seed: Int) throws -> TestDaemon {
+    try TestDaemon(environment: environment, mayBeginAgain: false, seed: seed)
   }
 
   /// Shows the first line that is another one.

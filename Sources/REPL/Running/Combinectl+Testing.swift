@@ -15,8 +15,10 @@ extension Combinectl {
       testing.format = .json
     }
     var files = try testFiles(names, testing)
-    var daemons = try [TestDaemon(environment: environment)]
-    while daemons.count < min(files.count, Self.daemonsMax) { daemons.append(try TestDaemon(environment: environment)) }
+    var daemons = try [TestDaemon(environment: environment, seed: testing.seed)]
+    while daemons.count < min(files.count, Self.daemonsMax) {
+      daemons.append(try TestDaemon(environment: environment, seed: testing.seed))
+    }
     let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP])
     // Before they are read: what changes meanwhile is run again.
     var seen = TestFolderState(of: files, [:])

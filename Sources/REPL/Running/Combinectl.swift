@@ -55,7 +55,7 @@ public struct Combinectl {
     case .eval(let source, let owner): return try evaluate([(source, "eval")], showsResults: true, owner: owner)
     case .check(let files): return try check(files)
     case .test(let files, let options): return try test(files, options)
-    case .record(let file, let scripts): return try record(to: file, scripts)
+    case .record(let file, let scripts, let seed): return try record(to: file, scripts, seed: seed)
     case .replay(let file, let checks): return try replay(file, checks: checks)
     case .watch(let paths, let watching):
       let params = SubscriptionOpen.Params(

@@ -11,8 +11,16 @@ enum RecordedLine: Equatable {
 
   static let version = 1
 
-  static var head: RecordedLine {
-    .head(["type": "record", "version": .int(version), "combined": .string(Combinectl.version)])
+  static func head(seed: Int) -> RecordedLine {
+    .head([
+      "type": "record", "version": .int(version), "combined": .string(Combinectl.version), "seed": .int(seed),
+    ])
+  }
+
+  /// What all that was random followed from. Records had none at first: then any will do.
+  static func seed(of lines: [RecordedLine]) -> Int {
+    guard case .head(let object)? = lines.first else { return 0 }
+    return object["seed"]?.int ?? 0
   }
 
   static func came(_ object: JSONValue) -> RecordedLine { .came(text: object.description) }

@@ -12,8 +12,10 @@ final class TestDaemon {
 
   static let patience = Duration.seconds(10)
 
-  /// - Parameter mayBeginAgain: whether it is for more than one file.
-  init(environment: [String: String], mayBeginAgain: Bool = true) throws {
+  /// - Parameters:
+  ///   - mayBeginAgain: whether it is for more than one file.
+  ///   - seed: what all that is random follows from.
+  init(environment: [String: String], mayBeginAgain: Bool = true, seed: Int? = nil) throws {
     guard let executable = DaemonLauncher.findExecutable(environment: environment) else {
       throw ClientError.noExecutable(searched: environment["PATH"] ?? "")
     }
@@ -21,7 +23,8 @@ final class TestDaemon {
     socketPath = try SocketPath.resolve(
       explicit: directory.path + "/sock", environment: environment, userID: geteuid())
     var launcher = DaemonLauncher(executable: executable, socketPath: socketPath, logPath: directory.path + "/log")
-    launcher.arguments = ["--ephemeral"] + (mayBeginAgain ? ["--again"] : [])
+    launcher.arguments =
+      ["--ephemeral"] + (mayBeginAgain ? ["--again"] : []) + (seed.map { ["--seed", String($0)] } ?? [])
     self.launcher = launcher
   }
 

@@ -46,6 +46,7 @@ struct HeededOptionTests {
     "--when": "value > 3", "--stop": "value > 3",
     "--fail": "value > 3", "--cursor-file": "seen", "--with": "$n.map { $0 > 3 }", "--limit": "3",
     "top --every": "2s", "--sort": "changes", "--sample": "50", "--serve": "127.0.0.1:9188", "--only": "form",
+    "--seed": "7",
   ]
 
   /// What else has to be said with an option.

@@ -13,7 +13,7 @@ final class ThreadObject: NativeObject {
     executor.isMain ? "<_NSMainThread>{number = 1, name = main}" : "<NSThread>{number = 2, name = (null)}"
   }
   override func isEqual(to other: NativeObject) -> Bool { (other as? ThreadObject)?.executor === executor }
-  override func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(executor)) }
+  override func hash(into hasher: inout Hasher) { hasher.combine(executor.label) }
 }
 
 /// A `DispatchWorkItem`: a block that can be taken back before it begins.

@@ -14,10 +14,14 @@ extension FoundationLibrary {
   static func processGlobals() -> [LibraryEntry] {
     [
       unary("func arc4random_uniform(_ upperBound: UInt32) -> UInt32") {
-        .int($0.integer <= 0 ? 0 : Int.random(in: 0..<$0.integer))
+        var random = AbstractMachine.random
+        return .int($0.integer <= 0 ? 0 : Int.random(in: 0..<$0.integer, using: &random))
       },
-      nullary("func arc4random() -> UInt32") { .int(Int(UInt32.random(in: 0...(.max)))) },
-      nullary("func drand48() -> Double") { .double(Double.random(in: 0..<1)) },
+      nullary("func arc4random() -> UInt32") { .int(Int(UInt32(truncatingIfNeeded: AbstractMachine.random.next()))) },
+      nullary("func drand48() -> Double") {
+        var random = AbstractMachine.random
+        return .double(Double.random(in: 0..<1, using: &random))
+      },
       list(
         """
         func NSLocalizedString(

@@ -14,7 +14,10 @@ extension StandardLibrary {
         },
         unary("var description: String { get }") { .string($0.flag ? "true" : "false") },
         unary("var hashValue: Int { get }") { .int($0.hashValue) },
-        nullary("static func random() -> Bool") { .bool(.random()) },
+        nullary("static func random() -> Bool") {
+          var random = AbstractMachine.random
+          return .bool(.random(using: &random))
+        },
       ])
   }
 

@@ -198,10 +198,11 @@ extension StandardLibrary {
         return try Elements.iterator(collection).next()?.some ?? .null
       },
       unary("func randomElement() -> Element?") { collection throws(Abort) in
+        var random = AbstractMachine.random
         if case .record(let record) = collection, let (start, end) = Elements.bounds(record), let end {
-          return start < end ? .int(Int.random(in: start..<end)) : .null
+          return start < end ? .int(Int.random(in: start..<end, using: &random)) : .null
         }
-        return try Elements.list(collection).randomElement()?.some ?? .null
+        return try Elements.list(collection).randomElement(using: &random)?.some ?? .null
       },
     ]
   }

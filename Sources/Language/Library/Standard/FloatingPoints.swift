@@ -128,12 +128,14 @@ extension StandardLibrary {
         let (low, high) = (read(range.fields[0]), read(range.fields[1]))
         guard low < high else { throw .emptyRandomRange }
         guard (high - low).isFinite else { throw .trap("There is no uniform distribution on an infinite range") }
-        return make(T.random(in: low..<high))
+        var random = AbstractMachine.random
+        return make(T.random(in: low..<high, using: &random))
       },
       unary("static func random(in range: ClosedRange<\(name)>) -> \(name)") { range throws(Abort) in
         let (low, high) = (read(range.fields[0]), read(range.fields[1]))
         guard (high - low).isFinite else { throw .trap("There is no uniform distribution on an infinite range") }
-        return make(T.random(in: low...high))
+        var random = AbstractMachine.random
+        return make(T.random(in: low...high, using: &random))
       },
     ]
   }

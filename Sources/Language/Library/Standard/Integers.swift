@@ -113,7 +113,8 @@ extension StandardLibrary {
   private static func randomness(_ kind: IntegerKind) -> [LibraryEntry] {
     func random(_ low: Int128, _ high: Int128) throws(Abort) -> Value {
       guard low <= high else { throw .emptyRandomRange }
-      return kind.value(truncating: Int128.random(in: low...high))
+      var random = AbstractMachine.random
+      return kind.value(truncating: Int128.random(in: low...high, using: &random))
     }
     return [
       unary("static func random(in range: Range<\(kind.name)>) -> \(kind.name)") { range throws(Abort) in

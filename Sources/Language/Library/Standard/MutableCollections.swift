@@ -132,7 +132,8 @@ extension StandardLibrary {
           return .void
         },
         mutating("mutating func shuffle()") { value, _ throws(Abort) in
-          try withElements(&value) { items throws(Abort) in items.shuffle() }
+          var random = AbstractMachine.random
+          try withElements(&value) { items throws(Abort) in items.shuffle(using: &random) }
           return .void
         },
         mutating("mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Index") {

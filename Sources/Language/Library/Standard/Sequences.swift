@@ -239,7 +239,9 @@ extension StandardLibrary {
       unary("func reversed() -> [Element]") { sequence throws(Abort) in
         .array(try Elements.list(sequence).reversed())
       },
-      unary("func shuffled() -> [Element]") { sequence throws(Abort) in .array(try Elements.list(sequence).shuffled())
+      unary("func shuffled() -> [Element]") { sequence throws(Abort) in
+        var random = AbstractMachine.random
+        return .array(try Elements.list(sequence).shuffled(using: &random))
       },
     ]
   }
