@@ -12,6 +12,8 @@ public final class Engine {
   public struct Limits: Sendable {
     /// Commits kept in memory; older ones are read back from storage.
     public var commitsInMemory = 4096
+    /// Bytes of their values, as JSON: with large ones there are fewer.
+    public var commitBytesInMemory = 32 << 20
     public var subscriptionsPerSession = 256
     /// Timers fired by one call of `pass(to:date:)`; the rest fire at the next, so that a timer without delay cannot stop the turn.
     public var timersPerTurn = 10_000
@@ -156,7 +158,8 @@ public final class Engine {
     self.now = now
     self.epoch = freshEpoch
     self.limits = limits
-    self.delivery = Delivery(commitsInMemory: limits.commitsInMemory)
+    self.delivery = Delivery(
+      commitsInMemory: limits.commitsInMemory, bytesInMemory: limits.commitBytesInMemory)
     link.engine = self
     evaluations.engine = self
     restoration.engine = self

@@ -19,6 +19,9 @@ public protocol JournalStorage: AnyObject {
   /// further back than the engine's memory reaches. Empty when nothing that old is kept.
   func commits(after revision: Int, limit: Int) throws -> [CommitRecord]
 
+  /// The same, and no more once their values have about so many bytes: at least one, if there is one.
+  func commits(after revision: Int, limit: Int, bytes: Int) throws -> [CommitRecord]
+
   /// The oldest revision that `commits(after:limit:)` can still give; `nil` when the log is empty.
   var oldestRevision: Int? { get }
 
@@ -28,6 +31,10 @@ public protocol JournalStorage: AnyObject {
 
 extension JournalStorage {
   public var commitsKept: Int { .max }
+
+  public func commits(after revision: Int, limit: Int, bytes: Int) throws -> [CommitRecord] {
+    try commits(after: revision, limit: limit)
+  }
 }
 
 /// One thing to keep.

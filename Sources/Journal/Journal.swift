@@ -30,6 +30,11 @@ public final class Journal: JournalStorage {
     public var commitsBetweenTables = 4096
     /// Changed paths since then, at most; bounds the pause of writing them to a few milliseconds.
     public var pathsBetweenTables = 1024
+    /// Bytes of commits since then, at most: with each table the log forgets what is too much, and much at once would take
+    /// long.
+    public var bytesBetweenTables = 16 << 20
+    /// Bytes of the log that are forgotten at once, at most; at least one turn's.
+    public var bytesForgottenMax = 64 << 20
     /// Pages of the write-ahead log after which it is moved into the database in mid-work (32 MiB).
     public var logPagesMax = 8192
     /// Pages after which `tidy` moves it while nothing else is going on (2 MiB).
@@ -69,6 +74,8 @@ public final class Journal: JournalStorage {
   /// What the table of current values does not know yet.
   private var changed: [String: Entry] = [:]
   private var commitsSinceTable = 0
+  /// `total` by then.
+  private var totalAtTable = 0
   /// The revision of the last commit.
   private var revision = 0
   /// Bytes of all bodies ever, up to the last row.
@@ -268,6 +275,7 @@ public final class Journal: JournalStorage {
       }
     }
     if tableIsDue || commitsSinceTable >= settings.commitsBetweenTables || changed.count >= settings.pathsBetweenTables
+      || total - totalAtTable >= settings.bytesBetweenTables
     {
       try writeTable()
       try prune()
@@ -322,6 +330,7 @@ public final class Journal: JournalStorage {
     try statements.set("current_revision", to: revision)
     changed.removeAll(keepingCapacity: true)
     commitsSinceTable = 0
+    totalAtTable = total
   }
 
   private func encoded(_ value: PortableValue) throws(JournalError) -> [UInt8] {
@@ -339,16 +348,22 @@ public final class Journal: JournalStorage {
   }
 
   /// Forgets the oldest rows of the log while there is more than may be kept. Only what the table of current values knows
-  /// goes, since this follows `writeTable` in the same transaction.
+  /// goes, since this follows `writeTable` in the same transaction. What is too much for once is left to the next time.
   private func prune() throws(JournalError) {
     guard let oldest = first,
       revision - oldest.revision >= settings.commitsMax || total - oldest.totalBefore > settings.logBytesMax
     else { return }
     // The newest row satisfies both, so something always stays.
     guard
-      let kept = try statements.firstRowOfLog(
+      var kept = try statements.firstRowOfLog(
         after: revision - settings.commitsMax, withTotalAbove: total - settings.logBytesMax)
     else { return }
+    if kept.total - kept.bytes - oldest.totalBefore > settings.bytesForgottenMax,
+      let row = try statements.firstRowOfLog(
+        after: oldest.revision, withTotalAbove: oldest.totalBefore + settings.bytesForgottenMax)
+    {
+      kept = row
+    }
     try statements.pruneLog(before: kept.last)
     try statements.removeEnded(before: kept.first)
     first = (kept.first, kept.total - kept.bytes)
@@ -377,22 +392,32 @@ public final class Journal: JournalStorage {
     try log(after: revision, limit: limit)
   }
 
+  public func commits(after revision: Int, limit: Int, bytes: Int) throws -> [CommitRecord] {
+    try log(after: revision, limit: limit, bytes: bytes)
+  }
+
   /// `commits(after:limit:)` with the error's type.
-  public func log(after revision: Int, limit: Int) throws(JournalError) -> [CommitRecord] {
+  public func log(after revision: Int, limit: Int, bytes: Int = .max) throws(JournalError) -> [CommitRecord] {
     guard limit > 0 else { return [] }
     return try writing { () throws(JournalError) in
       var (found, tail): ([StoredCommit], [StoredCommit]) = ([], [])
       // Paths with edits that no whole value has followed yet, and the last of these commits.
       var open: [String: Int] = [:]
+      var size = 0
       try statements.forEachCommit(after: revision) { (commit: StoredCommit) throws(JournalError) in
         guard commit.revision > revision else { return true }
-        let isWanted = found.count < limit
+        let isWanted = found.isEmpty || found.count < limit && size < bytes
         guard isWanted || commit.record.changes.contains(where: { open[$0.path] != nil }) else { return true }
-        if isWanted { found.append(commit) } else { tail.append(commit) }
+        if isWanted {
+          found.append(commit)
+          if bytes != .max { size += commit.record.byteCount }
+        } else {
+          tail.append(commit)
+        }
         for (position, change) in commit.record.changes.enumerated() where isWanted || open[change.path] != nil {
           open[change.path] = commit.edits[position] != nil && change.value == nil ? commit.revision : nil
         }
-        guard found.count == limit else { return true }
+        guard found.count == limit || size >= bytes else { return true }
         // What the path has now is from this commit: nothing more is to come.
         for (path, last) in open where try presentRevision(of: path) == last { open[path] = nil }
         return !open.isEmpty
@@ -435,6 +460,7 @@ public final class Journal: JournalStorage {
     }
     if let row = try statements.lastRowOfLog() {
       total = row.total
+      totalAtTable = total
       revision = max(revision, row.last)
     }
     try statements.forEachEnded { _ in mayHaveEnded = true }
@@ -484,6 +510,11 @@ public final class Journal: JournalStorage {
 }
 
 extension CommitRecord {
+  /// About how many bytes the values have that are there as a whole.
+  fileprivate var byteCount: Int {
+    changes.reduce(0) { $0 + ($1.value?.byteCount ?? 0) + ($1.old?.byteCount ?? 0) }
+  }
+
   /// Whether the next record sets the one path that this one sets.
   fileprivate func isCovered(by next: JournalRecord) -> Bool {
     guard case .commit(let next) = next, changes.count == 1, next.changes.count == 1 else { return false }

@@ -243,6 +243,57 @@ import Testing
     #expect(try journal.log(after: 0, limit: .max).map(\.revision) == [101])
   }
 
+  private func large(_ revision: Int) -> JournalRecord {
+    let change = CommitRecord.Change(
+      path: "x", value: .string(String(repeating: "v", count: 1000)), old: nil, version: revision)
+    return .commit(CommitRecord(revision: revision, at: 0, cause: Cause(by: "c1"), changes: [change]))
+  }
+
+  /// A few large commits are not left to a later one that has to forget them all.
+  @Test func muchIsForgottenAsItComes() throws {
+    var settings = Journal.Settings()
+    settings.logBytesMax = 10_000
+    settings.bytesBetweenTables = 3000
+    let journal = try Journal(path: ":memory:", settings: settings)
+    for revision in 1...100 {
+      try journal.append([large(revision)])
+      #expect(revision - (try #require(journal.oldestRevision)) <= 9 + 3)
+    }
+    #expect(try journal.contents().values.map(\.revision) == [100])
+  }
+
+  /// What another version or other settings have left goes in portions.
+  @Test func notAllIsForgottenAtOnce() throws {
+    let directory = TemporaryDirectory()
+    var journal: Journal? = try Journal(path: directory.journal)
+    for revision in 1...60 { try journal!.append([large(revision)]) }
+    journal = nil
+    var settings = Journal.Settings()
+    (settings.logBytesMax, settings.bytesBetweenTables, settings.bytesForgottenMax) = (10_000, 1, 20_000)
+    journal = try Journal(path: directory.journal, settings: settings)
+    var oldest: [Int] = []
+    for revision in 61...65 {
+      try journal!.append([large(revision)])
+      oldest.append(try #require(journal!.oldestRevision))
+      #expect(try journal!.log(after: 0, limit: .max).map(\.revision) == Array(oldest.last!...revision))
+    }
+    #expect(oldest == [20, 39, 55, 56, 57])
+    // One that is larger than a portion goes as well.
+    settings.bytesForgottenMax = 10
+    journal = nil
+    journal = try Journal(path: directory.journal, settings: settings)
+    try journal!.append([large(66)])
+    #expect(journal!.oldestRevision == 58)
+  }
+
+  @Test func ofLargeCommitsFewAreReadAtOnce() throws {
+    let journal = try Journal(path: ":memory:")
+    for revision in 1...20 { try journal.append([large(revision)]) }
+    #expect(try journal.log(after: 3, limit: 10, bytes: 3500).map(\.revision) == [4, 5, 6, 7])
+    #expect(try journal.log(after: 3, limit: 2, bytes: 3500).map(\.revision) == [4, 5])
+    #expect(try journal.log(after: 18, limit: 10, bytes: 0).map(\.revision) == [19])
+  }
+
   @Test func inMemoryItWorksAndLeavesNothing() throws {
     let journal = try Journal(path: ":memory:", settings: .tiny)
     var workload = Workload(seed: 5)

@@ -8,6 +8,8 @@ public final class Commit {
   let properties: [Property?]
   /// A place for whoever delivers commits to keep what it made of this one (its bytes), so that it is made once.
   public var attachment: AnyObject?
+  /// What it counts in the log of commits.
+  var size = 0
 
   init(record: CommitRecord, redacted: CommitRecord, properties: [Property?]) {
     self.record = record

@@ -95,7 +95,7 @@ extension Delivery {
       return commit
     }
     if subscription.fetched.isEmpty {
-      subscription.fetched = stored(after: subscription.cursor, limit: Self.chunk)[...]
+      subscription.fetched = stored(after: subscription.cursor, limit: Self.chunk, bytes: Self.chunkBytes)[...]
     }
     // What storage has let go of is missing at the front.
     guard subscription.fetched.first?.revision == subscription.cursor + 1 else {
@@ -106,8 +106,8 @@ extension Delivery {
   }
 
   /// The commits after one, from storage.
-  private func stored(after revision: Int, limit: Int) -> [Commit] {
-    let records = (try? engine.storage.commits(after: revision, limit: limit)) ?? []
+  private func stored(after revision: Int, limit: Int, bytes: Int = .max) -> [Commit] {
+    let records = (try? engine.storage.commits(after: revision, limit: limit, bytes: bytes)) ?? []
     return records.map { record in
       Commit(
         record: record, redacted: engine.redacted(record),
@@ -117,6 +117,8 @@ extension Delivery {
 
   /// So many are read at a time.
   private static let chunk = 256
+  /// And of large ones no more than this: each reader that is behind holds what it has read.
+  private static let chunkBytes = 4 << 20
 
   /// Sets a new subscription back, so that the newest commits which it would have been told come first. O(commits that are
   /// looked through).

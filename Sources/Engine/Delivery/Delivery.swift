@@ -20,13 +20,15 @@ public final class Delivery {
   var refreshedAt = 0
   var oldestSeen = 0
 
-  init(commitsInMemory: Int) { log = CommitLog(capacity: commitsInMemory) }
+  init(commitsInMemory: Int, bytesInMemory: Int) {
+    log = CommitLog(capacity: commitsInMemory, bytesMax: bytesInMemory)
+  }
 
   // MARK: From a commit to its audience
 
   /// Adds a commit to the log, and marks whoever listens to what it changed.
   func publish(_ commit: Commit) {
-    log.append(commit)
+    log.append(commit, kept: engine.durableRevision)
     let (revision, changeCount) = (commit.revision, commit.changeCount)
     for (position, property) in commit.properties.enumerated() {
       guard let property else { continue }

@@ -79,6 +79,27 @@ public struct PortableList: Sendable {
   /// About how many bytes the elements have as JSON, with a comma each. O(1) for a long list.
   var byteCount: Int { long?.byteCount ?? short.reduce(0) { $0 + $1.byteCount + 1 } }
 
+  /// About how many bytes this and an older list have that are not in chunks of both. O(chunks that are not shared, and those
+  /// before and behind them).
+  public func byteCount(apartFrom older: PortableList) -> Int {
+    guard let own = long, let others = older.long else { return byteCount + older.byteCount }
+    if own === others { return 0 }
+    let most = Swift.min(own.chunks.count, others.chunks.count)
+    var prefix = 0
+    while prefix < most, own.chunks[prefix] === others.chunks[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < most - prefix,
+      own.chunks[own.chunks.count - suffix - 1] === others.chunks[others.chunks.count - suffix - 1]
+    {
+      suffix += 1
+    }
+    func size(_ list: Long) -> Int {
+      // The chunks of its own, and a reference and a place for each of all.
+      list.chunks[prefix..<list.chunks.count - suffix].reduce(list.chunks.count * 16) { $0 + $1.byteCount }
+    }
+    return size(own) + size(others)
+  }
+
   /// Whether it is long enough that what is done to all of its elements takes notable time.
   public var isLong: Bool { long != nil }
 
