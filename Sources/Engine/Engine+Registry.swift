@@ -115,7 +115,7 @@ extension Engine {
     let past = restoration.values[path]
     let isShown = info.isPublished && !info.isPrivate
     // To clients one that is published from now on is new, whatever it held before.
-    let isNews = past?.kept.value != value || isShown && past?.isShown == false
+    let isNews = past?.kept.value.isIdentical(to: value) != true || isShown && past?.isShown == false
     return Property(
       path: path, segments: segments, store: store, info: info,
       secrecy: Secrecy(of: info.schema, at: segments, secrets),

@@ -160,7 +160,17 @@ extension Engine {
   }
 
   /// Why a write is not done, as clients may know it.
-  private func refused(_ error: EngineError) -> EngineError {
+  private func refused(_ error: EngineError, _ assignments: [Assignment] = []) -> EngineError {
+    if case .typeMismatch(let place, _, _) = error,
+      let patch = assignments.first(where: {
+        $0.patch == .native && place.hasPrefix($0.path) && $0.value.setsWhatLooksLikeAPatch
+      })
+    {
+      return .validation(
+        path: patch.path,
+        rule: "'set' puts a whole element in place, and this one does not fit; a part of an element is changed by "
+          + "[\"patch\", at, {\"set\": {…}}]")
+    }
     if case .away(_, let provider, _) = error { providing.noteRefused(provider) }
     return redacted(error)
   }
@@ -193,9 +203,8 @@ extension Engine {
   public func patch(_ path: String, _ patch: PortableValue, _ format: PatchFormat, _ options: WriteOptions)
     throws(EngineError) -> WriteReceipt
   {
-    do {
-      return try write(path, try patched(Assignment(path: path, value: patch, patch: format)), options)
-    } catch { throw refused(error) }
+    let assignment = Assignment(path: path, value: patch, patch: format)
+    do { return try write(path, try patched(assignment), options) } catch { throw refused(error, [assignment]) }
   }
 
   /// The value that an assignment leaves, seen from now.
@@ -216,7 +225,7 @@ extension Engine {
   public func commit(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
     throws(EngineError) -> WriteReceipt
   {
-    do { return try write(assignments, if: conditions, options) } catch { throw refused(error) }
+    do { return try write(assignments, if: conditions, options) } catch { throw refused(error, assignments) }
   }
 
   private func write(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
@@ -272,9 +281,21 @@ extension Engine {
     let destination: Destination
     let property: Property?
     let rest: [PathStep]
+    /// What is to be written as a whole. Not the list that is changed in part: whoever holds that while it is changed has it
+    /// copied.
     let value: Value
-    /// What is to be written of a property's long list, if that is known: `value` is then the list as it is.
-    var parts: [ListPart]?
+    /// What is to be written of a property's long list, if that is known.
+    let parts: [ListPart]?
+
+    init(destination: Destination, property: Property?, rest: [PathStep], value: Value) {
+      (self.destination, self.property, self.rest, self.value) = (destination, property, rest, value)
+      parts = nil
+    }
+
+    init(destination: Destination, property: Property?, rest: [PathStep], parts: [ListPart]) {
+      (self.destination, self.property, self.rest, self.parts) = (destination, property, rest, parts)
+      value = .void
+    }
 
     /// The store that is written to, as far as that is known beforehand.
     var store: Store? {
@@ -443,8 +464,7 @@ extension Engine {
         return nil
       }
       return Target(
-        destination: .property(property.store, property.info), property: property, rest: rest, value: whole,
-        parts: [part])
+        destination: .property(property.store, property.info), property: property, rest: rest, parts: [part])
     } catch { throw EngineError(error, at: path, of: property.path) }
   }
 
@@ -459,7 +479,7 @@ extension Engine {
       return nil
     }
     return Target(
-      destination: .property(store, property.info), property: property, rest: [], value: present, parts: parts)
+      destination: .property(store, property.info), property: property, rest: [], parts: parts)
   }
 
   private func project(_ value: Value, _ steps: [PathStep], _ path: String) throws(EngineError) -> Value {

@@ -16,7 +16,9 @@ extension PortableValue {
     var before: [String: PortableValue] = [:]
     for field in old { before[field.name] = field.value }
     var set: [Field] = []
-    for field in new where before.removeValue(forKey: field.name) != field.value { set.append(field) }
+    for field in new where before.removeValue(forKey: field.name)?.isIdentical(to: field.value) != true {
+      set.append(field)
+    }
     var parts: [Field] = []
     if !set.isEmpty { parts.append(Field("set", .record(set))) }
     if !before.isEmpty {
@@ -31,8 +33,8 @@ extension PortableValue {
     var operations: [PortableValue] = []
     for region in regions {
       guard region.old.count != region.new.count else {
-        for (place, known) in zip(region.new, region.old) where old[known] != new[place] {
-          operations.append(operation("set", place, elementChange(old[known], new[place])))
+        for (place, known) in zip(region.new, region.old) where !old[known].isIdentical(to: new[place]) {
+          operations.append(change(at: place, old[known], new[place]))
         }
         continue
       }
@@ -48,13 +50,13 @@ extension PortableValue {
     .list([.string(name), .int(at), operand])
   }
 
-  /// A patch of the element where that is shorter to say; a value that looks like a patch must not be taken for one.
-  private static func elementChange(_ old: PortableValue, _ new: PortableValue) -> PortableValue {
+  /// Another element in the place of one, or a patch of it where that is shorter to say.
+  private static func change(at place: Int, _ old: PortableValue, _ new: PortableValue) -> PortableValue {
     guard case .record(let before) = old, case .record(let after) = new, after.count > 1, before.count == after.count,
       let patch = old.difference(to: new), case .record(let parts) = patch, parts.count == 1,
       case .record(let set) = parts[0].value, set.count < after.count
-    else { return new }
-    return patch
+    else { return operation("set", place, new) }
+    return operation("patch", place, patch)
   }
 
   /// What is rearranged: an element that may differ, or all between two regions, which stays as it is.
@@ -139,10 +141,10 @@ extension PortableValue {
     var at = begin
     for part in after {
       defer { at += part.count }
-      guard let value = part.value, let known = values[part.identity]?.value, known != value else {
+      guard let value = part.value, let known = values[part.identity]?.value, !known.isIdentical(to: value) else {
         continue
       }
-      operations.append(operation("set", at, elementChange(known, value)))
+      operations.append(change(at: at, known, value))
     }
     return operations
   }

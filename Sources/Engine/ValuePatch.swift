@@ -2,8 +2,8 @@ public import Language
 
 /// How a patch is spelled.
 public enum PatchFormat: Sendable {
-  /// `{"set":{…},"unset":[…]}` for records; for lists `["insert",at,[…]]`, `["remove",at,count]`, `["move",from,to]` and
-  /// `["set",at,value]`, from left to right.
+  /// `{"set":{…},"unset":[…]}` for records; for lists `["insert",at,[…]]`, `["remove",at,count]`, `["move",from,to]`,
+  /// `["set",at,value]` and `["patch",at,patch]`, from left to right.
   case native
   /// RFC 7396.
   case merge
@@ -86,14 +86,29 @@ extension PortableValue {
       items.insert(items.remove(at: at), at: to)
     case ("set", let value):
       try require(items.indices.contains(at))
-      if case .record = items[at], case .record(let parts) = value, !parts.isEmpty,
-        parts.allSatisfy({ $0.name == "set" || $0.name == "unset" })
-      {
-        items[at] = try items[at].applying(value)
-      } else {
-        items[at] = value
+      items[at] = value
+    case ("patch", let patch):
+      try require(items.indices.contains(at))
+      items[at] = try items[at].applying(patch)
+    default:
+      throw PatchError(reason: "'\(name)' is none of insert, remove, move, set and patch, or has the wrong operand")
+    }
+  }
+
+  /// A native patch that sets an element to what looks like a patch of it. That is a value like any other; if it does not
+  /// fit, it was most likely not meant as one.
+  var setsWhatLooksLikeAPatch: Bool {
+    guard case .list(let operations) = self else { return false }
+    return operations.contains { operation in
+      guard case .list(let words) = operation, words.count == 3, words[0] == .string("set"),
+        case .record(let parts) = words[2], !parts.isEmpty
+      else { return false }
+      return parts.allSatisfy { part in
+        switch (part.name, part.value) {
+        case ("set", .record), ("unset", .list): true
+        default: false
+        }
       }
-    default: throw PatchError(reason: "'\(name)' is none of insert, remove, move and set, or has the wrong operand")
     }
   }
 

@@ -33,7 +33,7 @@ struct EditKeeping {
     }
     var count = Self.editsMax
     // What is edited has to be what the journal has.
-    if let last = written[change.path], last.list == old { count = last.edits + 1 }
+    if let last = written[change.path], last.list.isIdentical(to: old) { count = last.edits + 1 }
     let isDue = count >= Self.editsMax
     written[change.path] = (list, isDue ? 0 : count)
     return .edits(edits, withValue: isDue)

@@ -85,7 +85,8 @@ final class EventCoder {
     case .conflated(let commits, let changes):
       if feed.shape.form == .patch {
         for change in changes {
-          feed.known[change.path] = change.value == nil ? nil : (change.revision, change.version)
+          // As of this message: its commit is the one that the client knows of.
+          feed.known[change.path] = change.value == nil ? nil : (event.commit.revision, change.version)
         }
       }
       write(event.commit, commits, changes, feed.shape)

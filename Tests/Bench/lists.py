@@ -39,7 +39,7 @@ def rows(count):
     return [
         ("store.set, by index", lambda n: ("store.set", {"path": f"shelf.books[{middle}].title", "value": f"a{n}"})),
         ("store.set, by identity", lambda n: ("store.set", {"path": f"shelf.books[id: {middle}].title", "value": f"b{n}"})),
-        ("store.patch: set", lambda n: patch(["set", middle, {"set": {"title": f"c{n}"}}])),
+        ("store.patch: patch", lambda n: patch(["patch", middle, {"set": {"title": f"c{n}"}}])),
         ("store.patch: insert", lambda n: patch(["insert", middle, [{"id": 10**6 + n, "title": "i", "done": False}]])),
         ("store.patch: remove", lambda n: patch(["remove", middle, 1])),
         ("store.patch: move", lambda n: patch(["move", 5, count - 5])),

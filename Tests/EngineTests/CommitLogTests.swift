@@ -101,8 +101,8 @@ import Testing
     try world.watch("home.text", mode: .every, snapshot: false)
     _ = world.events()
     try write(world)
-    #expect(world.engine.delivery.log.oldestRevision == 9)
-    #expect(world.events().map { $0.prefix(24) } == (1...9).map { "w change@\($0 + 1) home.text='\($0)".prefix(24) })
+    #expect(world.engine.delivery.log.oldestRevision == 10)
+    #expect(world.events().map { $0.prefix { $0 != "=" } } == (2...10).map { "w change@\($0) home.text" })
   }
 
   @Test func whatStorageDoesNotHaveEitherIsAGap() throws {
@@ -112,6 +112,7 @@ import Testing
     try world.watch("home.text", mode: .every, snapshot: false)
     _ = world.events()
     try write(world)
-    #expect(world.events().map { $0.prefix(22) } == ["w gap 1-10 retention", "w snapshot@10 home.tex", "w ready@10 1"])
+    let told = world.events().map { String($0.prefix { $0 != "=" }) }
+    #expect(told.prefix(3) == ["w gap 1-10 retention", "w snapshot@10 home.text", "w ready@10 1"])
   }
 }

@@ -50,6 +50,47 @@ import Testing
     }
     """
 
+  /// Where the elements are.
+  private func place(of store: String, in world: World) throws -> UInt {
+    let property = try #require(world.engine.stores.property(at: store))
+    guard case .array(let rows) = property.store.instance.storedValue(at: property.info.slot!) else { return 0 }
+    return rows.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+  }
+
+  /// Whoever holds the list while it is edited has it copied: what a client writes is written in place.
+  @Test func aWriteOfAClientCopiesNothing() throws {
+    let world = try World(Self.table)
+    try world.eval("let table = Table(600)")
+    let before = try place(of: "table.rows", in: world)
+    func stays(_ what: String, _ body: () throws -> Void) throws {
+      try body()
+      #expect(try place(of: "table.rows", in: world) == before, "\(what)")
+    }
+    let options = Engine.WriteOptions(session: "c1")
+    let text = PortableValue.record([.init("set", .record([.init("text", .string("patched"))]))])
+    for _ in 1...2 {
+      try stays("an element's part") { try world.set("table.rows[300].text", .string("a")) }
+      try stays("by identity") { try world.set("table.rows[id: 300].text", .string("b")) }
+      try stays("an element") { try world.set("table.rows[301]", try world.get("table.rows[302]")) }
+      try stays("a patch") {
+        _ = try world.engine.patch("table.rows", .list([.list([.string("patch"), .int(9), text])]), .native, options)
+      }
+      try stays("the whole, of which an element differs") {
+        guard case .list(var rows) = try world.get("table.rows") else { return }
+        rows[20] = rows[21]
+        try world.set("table.rows", .list(rows))
+      }
+      try stays("several") {
+        _ = try world.engine.commit(
+          [
+            .init(path: "table.rows[5].text", value: .string("c")), .init(path: "table.count", value: .int(1)),
+            .init(path: "table.rows[6].text", value: .string("d")),
+          ], if: [], options)
+      }
+      try stays("what is taken back") { _ = try world.engine.undo(world.engine.revision, options) }
+    }
+  }
+
   /// What is done to both: statements of the program, or something else.
   private enum Step {
     case source(String)
@@ -104,7 +145,7 @@ import Testing
         }
         try world.set("table.rows[id: \(id)].text", .string("i\(next)"))
       }
-    case 31: return patch([operation("set", a, retitled), operation("insert", b, .list([row]))])
+    case 31: return patch([operation("patch", a, retitled), operation("insert", b, .list([row]))])
     case 32: return patch([operation("remove", a, .int(1)), operation("move", 0, .int(min(b, count - 2)))])
     case 33:
       return .client { world in
@@ -220,7 +261,7 @@ import Testing
       try run("try table.someFail(7)")
       let text = PortableValue.record([.init("text", .string("\(name) patched"))])
       _ = try world.engine.patch(
-        "table.rows", .list([.list([.string("set"), .int(7), .record([.init("set", text)])])]), .native,
+        "table.rows", .list([.list([.string("patch"), .int(7), .record([.init("set", text)])])]), .native,
         .init(session: "c1"))
       _ = try world.engine.undo(world.engine.revision, .init(session: "c1"))
       lines += world.notices()

@@ -65,12 +65,12 @@ import Testing
       }
       try world.set("shelf.books[id: \(id)].title", .string("i\(next)"))
     case 2: try world.set("shelf.books[\(at)]", book)
-    case 3: try patch([operation("set", at, renamed)])
+    case 3: try patch([operation("patch", at, renamed)])
     case 4: try patch([operation("insert", at, .list([book]))])
     case 5: try patch([operation("remove", at, .int(1))])
     case 6: try patch([operation("move", at, .int(to))])
     case 7:
-      try patch([operation("move", at, .int(to)), operation("set", at, renamed), operation("remove", 0, .int(1))])
+      try patch([operation("move", at, .int(to)), operation("patch", at, renamed), operation("remove", 0, .int(1))])
     case 8: try world.eval("shelf.rename(\(at), \"m\(next)\")")
     case 9: try world.eval("shelf.tag(\(at), \"t\(next)\")")
     case 10: try world.eval("shelf.add(\(next))")

@@ -23,7 +23,15 @@ import Wire
         books.move(fromOffsets: IndexSet(offsets), toOffset: destination)
       }
       func retitle(_ place: Int, _ title: String) { books[place].title = title }
+      @Published var marks: [Mark] = [Mark(), Mark(), Mark()]
+      @Published var last = Double.nan
+      @Published var weights = [1] + Array(repeating: Double.nan, count: 30)
+      func mark(_ place: Int, _ key: String, _ unset: [String]) { marks[place] = Mark(set: [key: place], unset: unset) }
+      func unset(_ place: Int, _ key: String) { marks[place].unset.append(key); last = .nan }
+      func weigh(_ weight: Double) { weights[0] = weight }
     }
+    /// Looks like a patch.
+    struct Mark { var set: [String: Int] = [:]; var unset: [String] = [] }
     let shelf = Shelf()
     """
 
@@ -31,14 +39,42 @@ import Wire
     var id: Int
     var title = "new"
     var isRead = false
+
+    var json: JSONValue {
+      .object([.init("id", .int(id)), .init("title", .string(title)), .init("isRead", .bool(isRead))])
+    }
+  }
+
+  private struct Mark: Equatable {
+    var set: (key: String, place: Int)?
+    var unset: [String] = []
+
+    var json: JSONValue {
+      .object([
+        .init("set", .object(set.map { [.init($0.key, .int($0.place))] } ?? [])),
+        .init("unset", .array(unset.map { .string($0) })),
+      ])
+    }
+
+    static func == (left: Mark, right: Mark) -> Bool { left.json == right.json }
+  }
+
+  private struct Model {
+    var books: [Book] = []
+    var marks = [Mark(), Mark(), Mark()]
+
+    var values: [String: JSONValue] {
+      ["shelf.books": .array(books.map(\.json)), "shelf.marks": .array(marks.map(\.json))]
+    }
   }
 
   /// A client that keeps a copy, and knows nothing but what it is told.
   private final class Copy {
     var client: Client
     let mode: String
-    var value: JSONValue = .null
-    var version = 0
+    var values: [String: JSONValue] = [:]
+    /// The commit of the message, or of the entry of a snapshot, that told each value.
+    var told: [String: Int] = [:]
     var revision = 0
     var patches = 0
 
@@ -47,7 +83,7 @@ import Wire
     func open(from epoch: String? = nil) {
       let from = epoch.map { #","from":{"epoch":"\#($0)","rev":\#(revision)}"# } ?? ""
       client.send(
-        #"{"id":1,"method":"sub.open","params":{"sub":"s","paths":["shelf.books"],"value":"patch"\#(from),"#
+        #"{"id":1,"method":"sub.open","params":{"sub":"s","paths":["shelf.books","shelf.marks"],"value":"patch"\#(from),"#
           + #""deliver":{"mode":"\#(mode)"}}}"#)
     }
 
@@ -56,15 +92,21 @@ import Wire
         let message = try JSONValue(parsing: line)
         guard message["method"]?.string == "sub.event", let event = message["params"] else { continue }
         if let rev = event["rev"]?.int { revision = rev }
-        for entry in event["entries"]?.array ?? [] { value = entry["value"]! }
+        for entry in event["entries"]?.array ?? [] {
+          values[entry["path"]!.string!] = entry["value"]!
+          told[entry["path"]!.string!] = entry["rev"]!.int!
+        }
         for change in event["changes"]?.array ?? [] {
+          let path = change["path"]!.string!
           switch change["op"]?.string {
-          case "set": value = change["value"]!
+          case "set": values[path] = change["value"]!
           case "patch":
             patches += 1
-            value = .array(try replay(change["patch"]!.array!, on: value.array!))
+            #expect(change["base"]?.int == told[path], "\(event)")
+            values[path] = .array(try replay(change["patch"]!.array!, on: values[path]!.array!))
           default: Issue.record("an operation nobody expected: \(change)")
           }
+          told[path] = revision
         }
       }
     }
@@ -78,14 +120,13 @@ import Wire
         case "insert": items.insert(contentsOf: words[2].array!, at: at)
         case "remove": items.removeSubrange(at..<at + words[2].int!)
         case "move": items.insert(items.remove(at: at), at: words[2].int!)
-        case "set":
-          if let set = words[2]["set"]?.object {
-            var fields = items[at].object!
-            for field in set { fields[fields.firstIndex { $0.name == field.name }!].value = field.value }
-            items[at] = .object(fields)
-          } else {
-            items[at] = words[2]
+        case "set": items[at] = words[2]
+        case "patch":
+          var fields = items[at].object!
+          for field in words[2]["set"]!.object! {
+            fields[fields.firstIndex { $0.name == field.name }!].value = field.value
           }
+          items[at] = .object(fields)
         default: Issue.record("no operation: \(operation)")
         }
       }
@@ -99,11 +140,15 @@ import Wire
     let writers = [try stage.connect(), try stage.connect()]
     let copies = try ["every", "every", "latest", "latest"].map { Copy(try stage.connect(), mode: $0) }
     copies.forEach { $0.open() }
-    var model: [Book] = []
+    var model = Model()
     var next = 1
     for _ in 0..<150 {
       let writer = writers.randomElement(using: &random)!
-      edit(writer, &model, &next, &random)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        mark(writer, &model.marks, &random)
+      } else {
+        edit(writer, &model.books, &next, &random)
+      }
       for copy in copies {
         switch Int.random(in: 0..<12, using: &random) {
         case 0: copy.client.reads.toggle()
@@ -116,17 +161,66 @@ import Wire
         }
       }
     }
-    let expected = JSONValue.array(
-      model.map { book in
-        .object([
-          .init("id", .int(book.id)), .init("title", .string(book.title)), .init("isRead", .bool(book.isRead)),
-        ])
-      })
     for copy in copies {
       copy.client.reads = true
       try copy.hear()
-      #expect(copy.value == expected, "seed \(seed), mode \(copy.mode)")
+      #expect(copy.values == model.values, "seed \(seed), mode \(copy.mode)")
       #expect(copy.patches > 10, "seed \(seed), mode \(copy.mode): patches have come")
+    }
+  }
+
+  /// Elements that look like patches, and patches of them.
+  private func mark(_ client: Client, _ marks: inout [Mark], _ random: inout SeededRandom) {
+    let (place, key) = (Int.random(in: 0..<3, using: &random), ["set", "unset", "a"].randomElement(using: &random)!)
+    func call(_ method: String, _ arguments: String) {
+      _ = client.ask(#"{"id":1,"method":"store.call","params":{"path":"shelf.\#(method)","args":[\#(arguments)]}}"#)
+    }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      marks[place] = Mark(set: (key, place), unset: marks[place].unset.isEmpty ? [key] : [])
+      call("mark", "\(place),\"\(key)\",\(marks[place].unset)")
+    case 1:
+      marks[place].unset.append(key)
+      call("unset", "\(place),\"\(key)\"")
+    default:
+      marks[place] = Mark(set: (key, 7))
+      _ = client.ask(
+        #"{"id":1,"method":"store.patch","params":{"path":"shelf.marks","#
+          + #""patch":[["set",\#(place),{"set":{"\#(key)":7},"unset":[]}]]}}"#)
+    }
+  }
+
+  /// Nothing equals it, and yet it is what it was.
+  @Test func whatIsNoNumberIsNotToldAgain() throws {
+    let stage = try Stage(Self.shelf)
+    let client = try stage.connect()
+    client.send(
+      #"{"id":1,"method":"sub.open","params":{"sub":"s","paths":["shelf.weights","shelf.last"],"value":"patch","#
+        + #""deliver":{"mode":"every"}}}"#)
+    _ = client.rawLines()
+    let writer = try stage.connect()
+    for weight in [2, 3] {
+      _ = writer.ask(#"{"id":1,"method":"store.call","params":{"path":"shelf.weigh","args":[\#(weight)]}}"#)
+      _ = writer.ask(#"{"id":1,"method":"store.call","params":{"path":"shelf.unset","args":[0,"x"]}}"#)
+    }
+    let told = try client.rawLines().compactMap { try JSONValue(parsing: $0)["params"]?["changes"] }
+    #expect(
+      told.map { $0.array!.map { "\($0["path"]!.string!) \($0["patch"]!)" } } == [
+        ["shelf.weights [[\"set\",0,2.0]]"], ["shelf.weights [[\"set\",0,3.0]]"],
+      ])
+  }
+
+  /// As it was once said, an element is set to what is no element.
+  @Test func whoPatchesAnElementBySettingItIsToldHow() throws {
+    let stage = try Stage(Self.shelf)
+    let client = try stage.connect()
+    _ = client.ask(#"{"id":1,"method":"store.call","params":{"path":"shelf.append","args":[1]}}"#)
+    let old = #"{"path":"shelf.books","patch":[["set",0,{"set":{"title":"x"}}]]}"#
+    let commit = #"{"ops":[{"patch":"shelf.books","value":[["set",0,{"set":{"title":"x"}}]]}]}"#
+    for (method, params) in [("store.patch", old), ("tx.commit", commit)] {
+      let reply = client.ask(#"{"id":1,"method":"\#(method)","params":\#(params)}"#)
+      #expect("\(reply)".contains("patch"), "\(reply)")
+      #expect("\(reply)".contains("a part of an element is changed by"), "\(reply)")
     }
   }
 

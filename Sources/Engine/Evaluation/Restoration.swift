@@ -390,7 +390,7 @@ final class Restoration {
         !instance.isDerived(slot) || past.isFromStorage
       else { continue }
       switch form(of: instance.storedValue(at: slot)) {
-      case .plain(past.kept.value): continue
+      case .plain(let plain) where plain.isIdentical(to: past.kept.value): continue
       // It was not kept the last time either.
       case .tooLarge, .tooDeep: if past.kept.value == .null { continue }
       case .plain, .none: break
@@ -428,7 +428,10 @@ final class Restoration {
       guard let property = engine.stores.property(at: path), let store = property.owner, store.namespace === namespace,
         let slot = property.info.slot
       else { continue }
-      if case .plain(past.kept.value) = form(of: store.instance.storedValue(at: slot)) { continue }
+      if case .plain(let plain) = form(of: store.instance.storedValue(at: slot)), plain.isIdentical(to: past.kept.value)
+      {
+        continue
+      }
       guard let value = try? program.value(past: past.kept.value, as: property.info) else { continue }
       program.restore(store.instance, slot: slot, value)
       property.value = program.portable(value) ?? property.value

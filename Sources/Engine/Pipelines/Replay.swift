@@ -217,7 +217,8 @@ extension Engine.Replay {
     var left = now.events
     var missing: [Event] = []
     for event in then.events {
-      if let place = left.firstIndex(where: { $0.value == event.value && abs($0.at - event.at) <= tolerance }) {
+      if let place = left.firstIndex(where: { $0.value.isSame(as: event.value) && abs($0.at - event.at) <= tolerance })
+      {
         left.remove(at: place)
       } else {
         missing.append(event)
@@ -225,7 +226,7 @@ extension Engine.Replay {
     }
     for event in missing {
       let place = event.origin.flatMap { origin in
-        left.firstIndex { $0.value == event.value && $0.origin == origin }
+        left.firstIndex { $0.value.isSame(as: event.value) && $0.origin == origin }
       }
       if let place {
         differences.append(.moved(event, to: left.remove(at: place).at))
@@ -284,7 +285,7 @@ private final class ReplayStand {
       }
       for event in events where event.at >= from {
         // A property that is given what it has does not change.
-        if isDeduplicated, row.events.last?.value == event.value { continue }
+        if isDeduplicated, row.events.last?.value.isSame(as: event.value) == true { continue }
         row.events.append(event)
       }
       return row

@@ -105,7 +105,7 @@ final class Transactions {
       do throws(EngineError) {
         let draft = try draft(of: property, present)
         // It has been made again, and may have had other values on the way.
-        if !transaction.stands || draft != property.value { property.draft = draft }
+        if !transaction.stands || !draft.isIdentical(to: property.value) { property.draft = draft }
       } catch {
         guard transaction.stands, let before = property.before else { return error }
         complain(of: error, in: transaction)

@@ -196,6 +196,11 @@ extension PortableList: Hashable {
     count == other.count && commonPrefix(with: other) { $0.isSame(as: $1) } == count
   }
 
+  /// The same by `PortableValue.isIdentical`.
+  public func isIdentical(to other: Self) -> Bool {
+    count == other.count && (long != nil && long === other.long || commonPrefix(with: other) == count)
+  }
+
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for element in self { hasher.combine(element) }
@@ -315,17 +320,16 @@ extension PortableList {
 }
 
 extension PortableValue {
-  /// Whether nobody could tell one from the other: zeros differ by their signs, and texts by their bytes.
-  func isIdentical(to other: PortableValue) -> Bool { self == other && looksLike(other) }
-
-  /// The same of what is equal.
-  private func looksLike(_ other: PortableValue) -> Bool {
+  /// Whether nobody could tell one from the other: zeros differ by their signs, and texts by their bytes; what is no number
+  /// is what it was.
+  public func isIdentical(to other: PortableValue) -> Bool {
     switch (self, other) {
-    case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
-    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
-    case (.list(let left), .list(let right)): zip(left, right).allSatisfy { $0.looksLike($1) }
-    case (.record(let left), .record(let right)): zip(left, right).allSatisfy { $0.value.looksLike($1.value) }
-    default: true
+    case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
+    case (.string(let left), .string(let right)): left == right && left.utf8.elementsEqual(right.utf8)
+    case (.list(let left), .list(let right)): left.isIdentical(to: right)
+    case (.record(let left), .record(let right)):
+      left.elementsEqual(right) { $0.name == $1.name && $0.value.isIdentical(to: $1.value) }
+    default: self == other
     }
   }
 }

@@ -61,11 +61,12 @@ extension Program {
   public func write(_ instance: Instance, _ property: PropertyInfo, _ parts: [ListPart]) throws(RunFailure) {
     do {
       try machine.activate { () throws(Abort) in
-        guard let slot = property.slot, case .array(var elements) = instance.storedValue(at: slot) else { return }
+        guard let slot = property.slot else { return }
+        // Nobody may hold the list meanwhile: it would be copied.
         if machine.computed(property.declaration, of: instance) == nil, machine.isEditable(instance, slot) {
-          elements = []
           return machine.edit(instance, slot, parts)
         }
+        guard case .array(var elements) = instance.storedValue(at: slot) else { return }
         for part in parts { elements.replaceSubrange(part.range, with: part.elements) }
         try machine.set(instance, property.declaration, .array(elements))
       }

@@ -46,8 +46,9 @@ public enum StorePatch: MethodDefinition {
     notes: """
       `native` is what events tell with `"value":"patch"`: `{"set":{"title":"…"},"unset":["note"]}` for an object, and \
       for a list operations that are applied from left to right: `["insert",at,[…]]`, `["remove",at,count]`, \
-      `["move",from,to]`, `["set",at,value]`. `merge` is RFC 7396, where `null` removes a member; it is refused where \
-      the type has members that may be nil, since it cannot say which is meant. `json-patch` is RFC 6902, with `test`.
+      `["move",from,to]`, `["set",at,value]`, and `["patch",at,patch]` for a part of an element. `merge` is RFC 7396, \
+      where `null` removes a member; it is refused where the type has members that may be nil, since it cannot say which \
+      is meant. `json-patch` is RFC 6902, with `test`.
       """,
     params: Params.schema, result: Result.shape,
     errors: [.notFound, .typeMismatch, .validation, .conflict, .readOnly, .trap], isAsync: true,

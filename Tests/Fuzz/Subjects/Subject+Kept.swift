@@ -16,6 +16,7 @@
       name: "patches", bytesMax: 2048,
       words: [
         #"{"set":{"#, #""unset":[""#, #"["insert",0,["#, #"["remove",0,1]"#, #"["move",0,1]"#, #"["set",0,"#,
+        #"["patch",0,"#,
         #"{"op":"add","path":"/"#,
         #"{"op":"test","path":""#, "\"from\":", "/-", "~0", "~1", "\n",
       ], folders: []
