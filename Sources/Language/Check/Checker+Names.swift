@@ -201,7 +201,14 @@ extension Checker {
       names += memberNames(of: nominal.selfType, isStatic: scope.context.isStatic, scope.environment)
     }
     names += library.globalNames.filter { $0.first?.isLetter == true }.sorted() + library.index.typeNames
-    if let near = Spelling.nearest(text, among: names) {
+    if let type = scope.environment.enumeration(with: text) {
+      return diagnostics.add(
+        .error, "cannot find '\(text)' in scope; did you mean '\(type.name).\(text)'?", file, name.span,
+        fixIts: [("use '\(type.name).\(text)'", [(name.span.front, type.name + ".")])])
+    }
+    names += ["nil", "true", "false"]
+    if scope.selfVariable != nil { names.append("self") }
+    if let near = Spelling.meant(text, among: names) {
       diagnostics.add(
         .error, "cannot find '\(text)' in scope; did you mean '\(near)'?", file, name.span,
         fixIts: [("use '\(near)'", [(name.span, near)])])

@@ -137,6 +137,7 @@ extension Checker {
     pattern.enumCase = enumCase
     pattern.optionalDepth = depth
     guard let payload else { return }
+    for element in payload { refuseUnbound(element.pattern, scope) }
     let types = enumCase.payload.map { parameter in
       scope.environment.resolve(
         parameter.type.substituting(nominal.substitution(inner.genericArguments)), scope.context.requirements)
@@ -156,6 +157,17 @@ extension Checker {
         pattern.span)
       for element in payload { bind(element.pattern, .hole, scope, reuse: reuse) }
     }
+  }
+
+  /// `case .loaded(count)`, where nothing is called `count`: a variable was meant.
+  private func refuseUnbound(_ pattern: Pattern, _ scope: Scope) {
+    guard case .expression(let expression) = pattern.kind, case .name(let name) = expression.kind,
+      !name.isCompletionToken, case .nothing = lookup(name, scope), !name.text.hasPrefix("$")
+    else { return }
+    diagnostics.add(
+      .error, "cannot find '\(name.text)' in scope", scope.context.file, name.span,
+      fixIts: [("bind it with 'let'", [(name.span.front, "let ")])])
+    pattern.kind = .binding(name: name.text, isLet: true)
   }
 
   private func hasCase(_ type: Type, _ name: String) -> Bool {
@@ -234,7 +246,9 @@ extension Checker {
     for (index, clause) in node.cases.enumerated() {
       let inner = caseScope(node, index, scope)
       if clause.body.isEmpty {
-        error("'case' label in a 'switch' must have at least one executable statement", scope.context.file, clause.span)
+        diagnostics.add(
+          .error, "'case' label in a 'switch' must have at least one executable statement", scope.context.file,
+          clause.span, fixIts: [("add 'break'", [(clause.span.back, " break")])])
       }
       check(block: clause.body, inner)
     }
@@ -267,17 +281,17 @@ extension Checker {
     case .covered: break
     case .missing(let patterns):
       let labels = patterns.isEmpty ? ["default"] : patterns.map { "case \($0)" }
-      // A value of it only the author knows; a statement may do nothing.
-      let body = isValue ? "<#value#>" : "break"
-      let added = labels.map { "\($0): \(body)\n" }.joined()
-      let brace = Span(start: node.span.end - 1, end: node.span.end - 1)
-      let isOwnLine = scope.context.file.position(node.span.start).line != scope.context.file.position(brace.start).line
+      // A value of it only the author knows; a statement may do nothing, where others do not leave.
+      let isLeft = isValue || node.cases.contains { Exits.always($0.body, library) }
+      let lines = labels.map { "\($0): \(isLeft ? "fatalError()" : "break")" }
+      let brace = scope.context.file.closingBrace(of: node.span)
+      let edit = scope.context.file.insertion(lines, before: brace)
       diagnostics.add(
         .error, "switch must be exhaustive", scope.context.file, node.span,
         notes: patterns.isEmpty
           ? [("add a default clause", node.span)] : patterns.map { ("add missing case: '\($0)'", node.span) },
         fixIts: [
-          (patterns.isEmpty ? "add a default clause" : "add missing cases", [(brace, (isOwnLine ? "" : "\n") + added)])
+          (patterns.isEmpty ? "add a default clause" : "add missing cases", [edit])
         ])
     case .takesTooLong:
       diagnostics.add(

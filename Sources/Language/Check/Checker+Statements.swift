@@ -109,10 +109,14 @@ extension Checker {
         case .no = scope.environment.conformance(
           of: type, to: library.errorProtocol, context: scope.context.requirements)
       {
-        error("thrown expression type '\(type)' does not conform to 'Error'", file, value.span)
+        diagnostics.add(
+          .error, "thrown expression type '\(type)' does not conform to 'Error'", file, value.anchor,
+          fixIts: conforming(type, to: library.errorProtocol, file))
       }
       if !scope.handlesErrors {
-        error("error is not handled because the enclosing function is not declared 'throws'", file, statement.span)
+        diagnostics.add(
+          .error, "error is not handled because the enclosing function is not declared 'throws'", file, statement.span,
+          fixIts: throwing(scope.context))
       }
     case .deferred(let body): check(block: body, scope)
     case .doCatch(let node): check(node, scope)
@@ -157,7 +161,9 @@ extension Checker {
     if wanted.isVoid, context.kind != .closure {
       let type = solve(value, scope)
       if !type.isVoid, type != .hole {
-        error("unexpected non-void return value in void function", context.file, value.span)
+        diagnostics.add(
+          .error, "unexpected non-void return value in void function", context.file, value.span,
+          notes: [("did you mean to add a return type?", value.span)], fixIts: returning(type, context))
       }
       return
     }
@@ -200,7 +206,10 @@ extension Checker {
     refuseStatic(declaration, file)
     DeclarationRules(diagnostics: diagnostics, file: file).check(declaration, in: .local)
     if let access = declaration.modifiers.spelledAccess {
-      error("attribute '\(access)' can only be used in a non-local scope", file, declaration.span)
+      let word = file.keyword(access, before: declaration.keyword.start)
+      diagnostics.add(
+        .error, "attribute '\(access)' can only be used in a non-local scope", file, declaration.span,
+        fixIts: word.map { [("remove '\(access)'", [file.removal(of: $0)])] } ?? [])
     }
   }
 
@@ -209,9 +218,15 @@ extension Checker {
     guard declaration.modifiers.isStatic else { return }
     let word = declaration.modifiers.isClassMember ? "class" : "static"
     switch declaration.kind {
-    case .variable: error("\(word) properties may only be declared on a type", file, declaration.keyword)
-    case .function: error("\(word) methods may only be declared on a type", file, declaration.keyword)
+    case .variable: refuse("properties")
+    case .function: refuse("methods")
     default: break
+    }
+    func refuse(_ what: String) {
+      let written = declaration.modifiers.written[word]
+      diagnostics.add(
+        .error, "\(word) \(what) may only be declared on a type", file, declaration.keyword,
+        fixIts: written.map { [("remove '\(word)'", [file.removal(of: $0)])] } ?? [])
     }
   }
 
@@ -260,7 +275,8 @@ extension Checker {
       binding.pattern.variable?.initial = binding.value
       if modifiers.isWeak || modifiers.isUnowned, diagnostics.errorCount == errors {
         ReferenceRule(modifiers).check(
-          type, scope.environment, scope.context.requirements, diagnostics, file, binding.pattern.span)
+          type, scope.environment, scope.context.requirements, diagnostics, file, binding.pattern.span,
+          written: binding.type?.span)
       }
       if modifiers.isWeak { binding.pattern.variable?.isWeak = true }
       if modifiers.isLazy || binding.accessors != nil {
@@ -346,11 +362,16 @@ extension Checker {
         element = scope.environment.memberType(of: type, named: "Element", context: scope.context.requirements) ?? .hole
       case .no:
         if type.wrapped != nil {
-          error(
-            "for-in loop requires '\(type)' to conform to 'Sequence'; did you mean to unwrap optional?",
-            scope.context.file, node.sequence.span)
+          let system = ConstraintSystem(self, scope.context, scope.environment)
+          diagnostics.add(
+            .error, "for-in loop requires '\(type)' to conform to 'Sequence'; did you mean to unwrap optional?",
+            scope.context.file, node.sequence.span,
+            fixIts: system.unwrap(type, type.wrapped ?? .hole, node.sequence).fixIts)
         } else {
-          error("for-in loop requires '\(type)' to conform to 'Sequence'", scope.context.file, node.sequence.span)
+          diagnostics.add(
+            .error, "for-in loop requires '\(type)' to conform to 'Sequence'", scope.context.file, node.sequence.span,
+            fixIts: library.isInteger(type) && !node.sequence.isOperation
+              ? [("count from 0", [(node.sequence.span.front, "0..<")])] : [])
         }
       }
     }

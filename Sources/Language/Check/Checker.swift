@@ -281,7 +281,12 @@ final class Checker {
           "\(what) with uninhabited return type 'Never' is missing call to another never-returning function on all paths",
           context.file, place)
       } else {
-        error("missing return in \(what) expected to return '\(result)'", context.file, place)
+        var fixIts: [Repair] = []
+        if case .expression(let last)? = body.last?.kind, last.type == result {
+          fixIts = [("return the last expression", [(last.span.front, "return ")])]
+        }
+        diagnostics.add(
+          .error, "missing return in \(what) expected to return '\(result)'", context.file, place, fixIts: fixIts)
       }
     }
   }

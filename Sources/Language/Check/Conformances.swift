@@ -8,6 +8,12 @@ struct Conformances {
     AccessLevels(environment: environment, diagnostics: checker.diagnostics, file: declarer.file)
   }
 
+  /// What has been found, said at once for each declaration: one fix-it adds all that is missing.
+  private final class Findings {
+    var failures: [(proto: Nominal, notes: [(String, Span)], requirements: [Declaration], repairs: [Repair])] = []
+  }
+  private let findings = Findings()
+
   init(_ checker: Checker, _ declarer: Declarer) {
     self.checker = checker
     self.declarer = declarer
@@ -17,7 +23,14 @@ struct Conformances {
     guard nominal.kind != .protocolType else { return }
     if nominal.kind == .classType { Overrides(checker, declarer).check(nominal) }
     for conformance in nominal.conformances {
-      for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
+      for proto in environment.closure(of: conformance.proto) { check(nominal, proto) }
+    }
+    let span = nominal.file === declarer.file ? nominal.span : .none
+    report(nominal, at: span) {
+      nominal.node.flatMap { node in
+        span == .none
+          ? nil : Stubs(nominal, node.members, at: span, end: node.end, environment, declarer.file)
+      }
     }
     for property in nominal.storedProperties { property.declaration.resolved() }
     checkDynamicMembers(nominal)
@@ -32,31 +45,58 @@ struct Conformances {
         + "either 'ExpressibleByStringLiteral' or a key path", declarer.file, attribute)
   }
 
-  func checkExtension(of nominal: Nominal, _ conformances: [Conformance]) {
+  /// - Parameter conformances: what it says of the type, and nothing that others say.
+  func checkExtension(_ node: ExtensionNode, at span: Span, of nominal: Nominal, _ conformances: [Conformance]) {
     guard nominal.kind != .protocolType else { return }
     for conformance in conformances {
-      for proto in environment.closure(of: conformance.proto) { check(nominal, proto, nominal.span) }
+      for proto in environment.closure(of: conformance.proto) { check(nominal, proto) }
+    }
+    report(nominal, at: span.front) {
+      Stubs(nominal, node.members, at: span, end: span, isExtension: true, environment, declarer.file)
     }
   }
 
-  private func fail(_ nominal: Nominal, _ proto: Nominal, notes: [(String, Span)] = []) {
-    let span = nominal.file === declarer.file ? nominal.span : .none
-    checker.diagnostics.add(
-      .error, "type '\(nominal.name)' does not conform to protocol '\(proto.name)'", declarer.file, span, notes: notes)
+  private func fail(
+    _ proto: Nominal, _ requirements: [Declaration] = [], notes: [(String, Span)] = [], repairs: [Repair] = []
+  ) {
+    findings.failures.append((proto, notes, requirements, repairs))
   }
 
-  private func check(_ nominal: Nominal, _ proto: Nominal, _ span: Span) {
+  private func report(_ nominal: Nominal, at span: Span, _ stubs: () -> Stubs?) {
+    let failures = findings.failures
+    findings.failures = []
+    // A type that is part of it may be all that is wrong.
+    var repaired: Set<String> = []
+    let missing = failures.filter(\.repairs.isEmpty).map { ($0.proto, $0.requirements) }
+    var added = missing.isEmpty ? [] : stubs()?.fixIt(for: missing) ?? []
+    for failure in failures {
+      var fixIts: [Repair] = []
+      if let first = failure.repairs.first {
+        let edits = failure.repairs.flatMap(\.1).filter { repaired.insert("\($0.0)").inserted }
+        if !edits.isEmpty { fixIts = [(first.0, edits)] }
+      } else {
+        (fixIts, added) = (added, [])
+      }
+      checker.diagnostics.add(
+        .error, "type '\(nominal.name)' does not conform to protocol '\(failure.proto.name)'", declarer.file, span,
+        notes: failure.notes + fixIts.map { ($0.0, span) }, fixIts: fixIts)
+    }
+  }
+
+  private func check(_ nominal: Nominal, _ proto: Nominal) {
     if proto.library != nil {
       checkKnown(nominal, proto)
     }
     guard proto.library == nil || !Self.derived.contains(proto.name) else { return }
     // Requirements of the program's own protocols, and of the library's that are written as such.
     var notes: [(String, Span)] = []
+    var missing: [Declaration] = []
     for requirement in proto.memberOrder where requirement.implementation.isRequirement {
       if !hasWitness(nominal, proto, requirement) {
         let type = requirement.kind == .variable ? requirement.result : requirement.valueType
         let what =
           requirement.kind == .variable ? "property" : requirement.kind == .initializer ? "initializer" : "function"
+        missing.append(requirement)
         notes.append(
           (
             "protocol requires \(what) '\(requirement.fullName)' with type '\(type)'",
@@ -64,7 +104,7 @@ struct Conformances {
           ))
       }
     }
-    if !notes.isEmpty { fail(nominal, proto, notes: notes) }
+    if !missing.isEmpty { fail(proto, missing, notes: notes) }
   }
 
   private static let derived: Set<String> = [
@@ -76,49 +116,68 @@ struct Conformances {
     switch proto.name {
     case "ObservableObject":
       if nominal.kind != .classType {
-        checker.error(
-          "non-class type '\(nominal.name)' cannot conform to class protocol 'ObservableObject'", declarer.file,
-          nominal.span)
+        let word = nominal.kind == .structure ? declarer.file.keyword("struct", before: nominal.span.start) : nil
+        checker.diagnostics.add(
+          .error, "non-class type '\(nominal.name)' cannot conform to class protocol 'ObservableObject'",
+          declarer.file, nominal.span, fixIts: word.map { [("make it a class", [($0, "class")])] } ?? [])
       }
+    case "Publisher" where !hasMember(nominal, "receive"): fail(proto)
+    case "Subscription" where !declares(nominal, "request") || !declares(nominal, "cancel"): fail(proto)
     case "Equatable" where !hasOperator(nominal, "=="),
       "Hashable" where !hasOperator(nominal, "==") || !hasMember(nominal, "hash"):
       if nominal.kind == .classType {
         if proto.name == "Equatable" || !hasMember(nominal, "hash") && !hasMember(nominal, "hashValue") {
-          fail(nominal, proto)
+          fail(proto)
         }
         return
       }
       if proto.name == "Hashable", hasMember(nominal, "hash") || hasMember(nominal, "hashValue") { return }
-      if let part = parts(nominal).first(where: { !conforms($0.type, proto) }) {
+      let unfit = parts(nominal).filter { !conforms($0.type, proto) }
+      if let part = unfit.first {
         fail(
-          nominal, proto,
+          proto,
           notes: [
             (
               "\(nominal.kind == .enumeration ? "associated value" : "stored property") type '\(part.type)' does not conform to protocol "
                 + "'\(proto.name)', preventing synthesized conformance of '\(nominal.name)' to '\(proto.name)'",
               part.span
             )
-          ])
+          ], repairs: repairs(of: unfit.map(\.type), proto))
       }
     case "Encodable" where !hasMember(nominal, "encode"), "Decodable" where !hasDecoder(nominal):
       CodableSynthesis(environment: environment, nominal: nominal, proto: proto).check {
-        fail(nominal, proto, notes: $0)
+        let unfit = parts(nominal).map(\.type).filter { !conforms($0, proto) }
+        fail(proto, notes: $0, repairs: repairs(of: unfit, proto))
       }
     case "Comparable":
       let isStrideable = hasMember(nominal, "distance") && hasMember(nominal, "advanced")
       if !hasOperator(nominal, "<"), !isStrideable, !(nominal.kind == .enumeration && nominal.rawType == nil) {
-        fail(nominal, proto)
+        fail(proto)
       }
     case "Identifiable":
-      if nominal.kind != .classType, !hasMember(nominal, "id") { fail(nominal, proto) }
+      if nominal.kind != .classType, !hasMember(nominal, "id") { fail(proto) }
     case "CaseIterable":
       if nominal.kind != .enumeration || nominal.cases.contains(where: { !$0.payload.isEmpty }),
         !hasOwnCases(nominal)
       {
-        fail(nominal, proto)
+        fail(proto)
       }
     default: break
     }
+  }
+
+  /// What makes the parts conform, if nothing else is wrong.
+  private func repairs(of parts: [Type], _ proto: Nominal) -> [Repair] {
+    let repairs = parts.map { $0.conforming(to: proto, declarer.file, environment) }
+    return repairs.contains(where: \.isEmpty) ? [] : repairs.flatMap { $0 }
+  }
+
+  private func declares(_ nominal: Nominal, _ name: String) -> Bool {
+    nominal.lineage.contains { !environment.members(of: $0, named: name).isEmpty }
+      || environment.protocols(of: nominal).contains { conformance in
+        conformance.proto.library == nil
+          && environment.members(of: conformance.proto, named: name).contains { !$0.implementation.isRequirement }
+      }
   }
 
   private func hasDecoder(_ nominal: Nominal) -> Bool {

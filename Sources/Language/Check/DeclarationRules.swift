@@ -26,13 +26,15 @@ struct DeclarationRules {
     for member in members { check(member, in: place) }
   }
 
+  private func removing(_ word: Span) -> [Repair] { [("remove '\(file.slice(word))'", [file.removal(of: word)])] }
+
   func check(_ declaration: Decl, in place: Surroundings) {
     let modifiers = declaration.modifiers
     refuseUnknownAttributes(modifiers)
     switch declaration.kind {
     case .variable(let node):
       checkMember(modifiers, place, in: declaration)
-      for binding in node.bindings { check(binding, node, modifiers, place) }
+      for binding in node.bindings { check(binding, node, modifiers, place, keyword: declaration.keyword) }
     case .function(let node):
       checkMember(modifiers, place, in: declaration)
       check(node, modifiers, place)
@@ -43,7 +45,7 @@ struct DeclarationRules {
       }
     case .nominal(let node) where node.kind != .classType:
       if let final = modifiers.written["final"] {
-        error("'final' modifier cannot be applied to this declaration", final)
+        error("'final' modifier cannot be applied to this declaration", final, removing(final))
       }
     default: break
     }
@@ -55,10 +57,10 @@ struct DeclarationRules {
     guard let nominal = place.nominal else { return }
     let isClass = nominal.kind == .classType
     if !isClass, let final = modifiers.written["final"] {
-      error("only classes and class members may be marked with 'final'", final)
+      error("only classes and class members may be marked with 'final'", final, removing(final))
     }
     if let override = modifiers.written["override"], !isClass, nominal.kind != .protocolType {
-      error("'override' can only be specified on class members", override)
+      error("'override' can only be specified on class members", override, removing(override))
     }
     if let override = modifiers.written["override"], nominal.kind == .protocolType, place.isExtension {
       let what = if case .function = declaration.kind { "method" } else { "property" }
@@ -68,27 +70,30 @@ struct DeclarationRules {
       let what = if case .function = declaration.kind { "methods" } else { "properties" }
       error(
         "class \(what) are only allowed within classes; use 'static' to declare a static \(what == "methods" ? "method" : "property")",
-        word)
+        word, [("use 'static'", [(word, "static")])])
     }
   }
 
   private func check(_ node: FunctionNode, _ modifiers: Modifiers, _ place: Surroundings) {
     if let mutating = modifiers.written["mutating"], let nominal = place.nominal {
       if nominal.kind == .classType {
-        error("'mutating' is not valid on \(modifiers.isStatic ? "static" : "instance") methods in classes", mutating)
+        error(
+          "'mutating' is not valid on \(modifiers.isStatic ? "static" : "instance") methods in classes", mutating,
+          removing(mutating))
       }
-      if modifiers.isStatic { error("static functions must not be declared mutating", mutating) }
+      if modifiers.isStatic { error("static functions must not be declared mutating", mutating, removing(mutating)) }
     }
     switch node.kind {
     case .initializer:
       if case .extension(let nominal, _) = place, nominal.kind == .classType, !modifiers.isConvenience {
         error(
           "designated initializer cannot be declared in an extension of '\(nominal.name)'; did you mean this to be a "
-            + "convenience initializer?", node.nameSpan)
+            + "convenience initializer?", node.nameSpan,
+          [("add 'convenience'", [(node.nameSpan.front, "convenience ")])])
       }
       guard let required = modifiers.written["required"], let nominal = place.nominal else { break }
       if nominal.kind != .classType {
-        error("'required' initializer in non-class type '\(nominal.name)'", required)
+        error("'required' initializer in non-class type '\(nominal.name)'", required, removing(required))
       } else if place.isExtension {
         error(
           "'required' initializer must be declared directly in class '\(nominal.name)' (not in an extension)", required)
@@ -106,7 +111,17 @@ struct DeclarationRules {
         error("subscript with a setter must also have a getter", accessors.setter?.span ?? node.nameSpan)
       }
       refuseObservers(accessors)
-    case .function: break
+    case .function:
+      guard let nominal = place.nominal, !modifiers.isStatic, let first = node.name.first, !first.isLetter,
+        first != "_", first != "`"
+      else { break }
+      let whose =
+        place.isExtension
+        ? "extension of '\(nominal.name)'" : "\(nominal.kind == .protocolType ? "protocol" : "type") '\(nominal.name)'"
+      let word = file.keyword("func", before: node.nameSpan.start)
+      error(
+        "operator '\(node.name)' declared in \(whose) must be 'static'", node.nameSpan,
+        word.map { [("add 'static'", [($0.front, "static ")])] } ?? [])
     }
     if place.isProtocolBody { checkRequirement(node) }
   }
@@ -129,8 +144,9 @@ struct DeclarationRules {
   // MARK: Variables
 
   private func check(
-    _ binding: VariableNode.Binding, _ node: VariableNode, _ modifiers: Modifiers, _ place: Surroundings
+    _ binding: VariableNode.Binding, _ node: VariableNode, _ modifiers: Modifiers, _ place: Surroundings, keyword: Span
   ) {
+    let asVariable: [Repair] = [("change 'let' to 'var'", [(keyword, "var")])]
     let accessors = binding.accessors
     if let accessors {
       refuseObservers(accessors)
@@ -140,7 +156,7 @@ struct DeclarationRules {
     }
     let isComputed = accessors.map { $0.getter != nil || $0.setter != nil || $0.isRequirement } ?? false
     if let lazy = modifiers.written["lazy"] {
-      if node.isLet { error("'lazy' cannot be used on a let", lazy) }
+      if node.isLet { error("'lazy' cannot be used on a let", lazy, asVariable) }
       if isComputed {
         error("lazy properties must have an initializer", lazy)
         error("'lazy' cannot be used on a computed property", lazy)
@@ -148,13 +164,15 @@ struct DeclarationRules {
     }
     if node.isLet {
       if isComputed {
-        error("'let' declarations cannot be computed properties", binding.span)
+        error("'let' declarations cannot be computed properties", binding.span, asVariable)
       } else if accessors != nil {
-        error("'let' declarations cannot be observing properties", binding.span)
+        error("'let' declarations cannot be observing properties", binding.span, asVariable)
       } else if place.isProtocolBody {
         error(
           "protocols cannot require properties to be immutable; declare read-only properties by using 'var' with a "
-            + "'{ get }' specifier", binding.pattern.span)
+            + "'{ get }' specifier", binding.pattern.span,
+          binding.type.map { [("declare it as 'var' with '{ get }'", [(keyword, "var"), ($0.span.back, " { get }")])] }
+            ?? [])
       }
     }
     guard modifiers.isStatic, !isComputed, let nominal = place.nominal else { return }
@@ -197,5 +215,7 @@ struct DeclarationRules {
     "transpose", "unchecked", "unsafe", "usableFromInline", "used", "warn_unqualified_access", "weakLinked",
   ]
 
-  private func error(_ message: String, _ span: Span) { diagnostics.error(message, file, span) }
+  private func error(_ message: String, _ span: Span, _ fixIts: [Repair] = []) {
+    diagnostics.add(.error, message, file, span, fixIts: fixIts)
+  }
 }

@@ -186,8 +186,10 @@ extension Declarer {
     guard owner.kind != .protocolType else {
       // `let` has been refused already.
       if !node.isLet {
-        diagnostics.error(
-          "property in protocol must have explicit { get } or { get set } specifier", file, binding.pattern.span)
+        diagnostics.add(
+          .error, "property in protocol must have explicit { get } or { get set } specifier", file,
+          binding.pattern.span,
+          fixIts: (binding.type?.span.back).map { [("add '{ get }'", [($0, " { get }")])] } ?? [])
       }
       return
     }
@@ -210,7 +212,10 @@ extension Declarer {
             "'wrappedValue' is unavailable: @Published is only available on properties of classes", file, attribute.span
           )
         } else if node.isLet {
-          diagnostics.error("property wrapper can only be applied to a 'var'", file, attribute.span)
+          let word = file.keyword("let", before: binding.pattern.span.start)
+          diagnostics.add(
+            .error, "property wrapper can only be applied to a 'var'", file, attribute.span,
+            fixIts: word.map { [("change 'let' to 'var'", [($0, "var")])] } ?? [])
         } else {
           property.isPublished = true
         }
@@ -268,7 +273,7 @@ extension Declarer {
       initial?.result = type
       if modifiers.isWeak || modifiers.isUnowned {
         ReferenceRule(modifiers).check(
-          type, environment, owner.requirements, diagnostics, file, binding.pattern.span)
+          type, environment, owner.requirements, diagnostics, file, binding.pattern.span, written: binding.type?.span)
       }
     } else if let initial {
       declaration.resolve = { [self] declaration in

@@ -78,7 +78,8 @@ extension Declarer {
               "stored property '\($0.name)' without initial value prevents synthesized initializers",
               $0.declaration.span
             )
-          })
+          },
+          fixIts: nominal.superclass == nil ? Stubs.initializer(of: unset, nominal, file) : [])
       }
       _ = first
       return

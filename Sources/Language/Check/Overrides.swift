@@ -23,8 +23,9 @@ struct Overrides {
       if let base {
         check(member, overriding: base, nominal)
         if member.kind == .initializer, base.isRequired, !member.isRequired {
-          checker.error(
-            "'required' modifier must be present on all overrides of a required initializer", file, member.span)
+          checker.diagnostics.add(
+            .error, "'required' modifier must be present on all overrides of a required initializer", file, member.span,
+            fixIts: [("add 'required'", [(start(of: member, in: nominal), "required ")])])
         } else if !member.isOverride && !(member.kind == .initializer && (member.isRequired || base.isConvenience)) {
           checker.diagnostics.add(
             .error, "overriding declaration requires an 'override' keyword", file, member.span,
@@ -41,16 +42,22 @@ struct Overrides {
         }
       } else if member.isOverride, !overridesDerived(member, nominal) {
         let what = member.kind == .variable ? "property" : member.kind == .initializer ? "initializer" : "method"
-        checker.error("\(what) does not override any \(what) from its superclass", file, member.span)
+        let word = node(of: member, in: nominal)?.modifiers.written["override"]
+        checker.diagnostics.add(
+          .error, "\(what) does not override any \(what) from its superclass", file, member.span,
+          fixIts: word.map { [("remove 'override'", [file.removal(of: $0)])] } ?? [])
       }
     }
   }
 
   /// Before the member's keyword, behind its attributes and access level, as the compiler has it.
   private func start(of member: Declaration, in nominal: Nominal) -> Span {
-    let node = nominal.node?.members.first { $0.span.start <= member.span.start && member.span.end <= $0.span.end }
-    let start = node?.keyword.start ?? member.span.start
+    let start = node(of: member, in: nominal)?.keyword.start ?? member.span.start
     return Span(start: start, end: start)
+  }
+
+  private func node(of member: Declaration, in nominal: Nominal) -> Decl? {
+    nominal.node?.members.first { $0.span.start <= member.span.start && member.span.end <= $0.span.end }
   }
 
   private func check(_ member: Declaration, overriding base: Declaration, _ nominal: Nominal) {
@@ -90,9 +97,11 @@ struct Overrides {
           continue
         }
         missing.append(required.fullName)
-        checker.error(
-          "'required' initializer '\(required.fullName)' must be provided by subclass of '\(base.name)'",
-          declarer.file, node.end)
+        let stub = Stubs(nominal, node.members, at: nominal.span, end: node.end, environment, declarer.file)
+          .fixIt(for: [required])
+        checker.diagnostics.add(
+          .error, "'required' initializer '\(required.fullName)' must be provided by subclass of '\(base.name)'",
+          declarer.file, node.end, fixIts: stub)
       }
     }
   }

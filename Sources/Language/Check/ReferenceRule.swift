@@ -6,7 +6,7 @@ struct ReferenceRule {
 
   func check(
     _ type: Type, _ environment: TypeEnvironment, _ requirements: [Requirement], _ diagnostics: Diagnostics,
-    _ file: SourceFile, _ span: Span
+    _ file: SourceFile, _ span: Span, written: Span?
   ) {
     if type == .hole { return }
     let (inner, depth) = type.strippingOptionals
@@ -17,11 +17,19 @@ struct ReferenceRule {
       diagnostics.error(
         "'\(word)' may only be applied to class and class-bound protocol types, not '\(inner)'", file, span)
     } else if inner.nominal == nil, !inner.isReference(environment, requirements) {
-      diagnostics.error(
+      var bound: [Repair] = []
+      if case .existential(let existential) = inner, existential.protocols.count == 1 {
+        bound = existential.protocols[0].conforming(to: "AnyObject", in: file)
+      }
+      diagnostics.add(
+        .error,
         "'\(word)' must not be applied to non-class-bound '\(inner)'; consider adding a protocol conformance that has "
-          + "a class bound", file, span)
+          + "a class bound", file, span, fixIts: bound)
     } else if isWeak, depth == 0 {
-      diagnostics.error("'weak' variable should have optional type '\(type)?'", file, span)
+      let isPlain = inner.nominal != nil
+      diagnostics.add(
+        .error, "'weak' variable should have optional type '\(type)?'", file, span,
+        fixIts: written.flatMap { isPlain ? [("make it optional", [($0.back, "?")])] : nil } ?? [])
     }
   }
 }

@@ -1,5 +1,24 @@
 /// Did you mean …?
 enum Spelling {
+  /// The nearest of the names, or what other languages call so.
+  static func meant(_ name: String, among names: some Collection<String>) -> String? {
+    if let own = elsewhere[name]?.first(where: names.contains) { return own }
+    return nearest(name, among: names)
+  }
+
+  private static let elsewhere: [String: [String]] = [
+    "null": ["nil"], "NULL": ["nil"], "None": ["nil"], "undefined": ["nil"], "True": ["true"], "TRUE": ["true"],
+    "YES": ["true"], "False": ["false"], "FALSE": ["false"], "NO": ["false"], "this": ["self"], "println": ["print"],
+    "printf": ["print"], "echo": ["print"], "length": ["count"], "size": ["count"], "len": ["count"],
+    "push": ["append"], "push_back": ["append"], "add": ["append", "insert"], "pop": ["popLast"],
+    "includes": ["contains"], "has": ["contains"], "toUpperCase": ["uppercased"], "toLowerCase": ["lowercased"],
+    "startsWith": ["hasPrefix"], "endsWith": ["hasSuffix"],
+    "boolean": ["Bool"], "Boolean": ["Bool"], "integer": ["Int"], "Integer": ["Int"],
+    "number": ["Double"], "str": ["String"], "char": ["Character"], "List": ["Array"], "Map": ["Dictionary"],
+    "Observable": ["Publisher"], "flatmap": ["flatMap"], "distinctUntilChanged": ["removeDuplicates"],
+    "startWith": ["prepend"], "withLatestFrom": ["combineLatest"], "doOnNext": ["handleEvents"],
+  ]
+
   /// The nearest of the names, if it is near enough to be a slip.
   static func nearest(_ name: String, among names: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8)

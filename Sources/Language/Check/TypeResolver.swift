@@ -185,10 +185,23 @@ struct TypeResolver {
     if let part = environment.skipped(item.name) {
       diagnostics.error("'\(item.name)' is \(part) and was skipped: there is no screen here", file, item.span)
     } else {
-      diagnostics.error(
-        Refusals.message(for: item.name) ?? "cannot find type '\(item.name)' in scope", file, item.span)
+      refuseUnknown(item)
     }
     return nil
+  }
+
+  private func refuseUnknown(_ item: PathItem) {
+    if let refusal = Refusals.message(for: item.name) { return diagnostics.error(refusal, file, item.span) }
+    let message = "cannot find type '\(item.name)' in scope"
+    let names =
+      generics.map(\.name) + environment.lineage.flatMap { $0.types.keys.sorted() }
+      + environment.library.index.typeNames
+    guard !file.isLibrary, let near = Spelling.meant(item.name, among: names) else {
+      return diagnostics.error(message, file, item.span)
+    }
+    let name = Span(start: item.span.start, end: item.span.start + item.name.utf8.count)
+    diagnostics.add(
+      .error, message + "; did you mean '\(near)'?", file, item.span, fixIts: [("use '\(near)'", [(name, near)])])
   }
 
   /// A `typealias` that one of its protocols has.
@@ -289,7 +302,9 @@ struct TypeResolver {
         }
         if type.hasParameters || type.hasHoles { continue }
         if case .no = environment.conformance(of: type, to: proto, context: []) {
-          diagnostics.error("type '\(type)' does not conform to protocol '\(proto.name)'", file, span)
+          diagnostics.add(
+            .error, "type '\(type)' does not conform to protocol '\(proto.name)'", file, span,
+            fixIts: type.conforming(to: proto, file, environment))
         }
       }
     }

@@ -29,6 +29,8 @@ final class UnitChecker {
     var extended: Nominal?
     var isSkipped = false
     var declarations: [Declaration] = []
+    /// Of an extension: what it says of the type.
+    var conformances: [Conformance] = []
     /// The call of what is `@main`.
     var isEntryPoint = false
     /// How it would be written by itself, if it is one of several in a `let` or `var`.
@@ -315,7 +317,9 @@ final class UnitChecker {
       if case .nominal(let node) = declaration.kind, let nominal = entry.nominal {
         entry.declarer.fillHeader(nominal, node)
       } else if case .extension(let node) = declaration.kind, let nominal = entry.extended {
+        let known = environment.extensionConformances[nominal]?.count ?? 0
         entry.declarer.fillExtension(node, of: nominal)
+        entry.conformances = Array((environment.extensionConformances[nominal] ?? []).dropFirst(known))
       }
     }
     for declarer in declarers { declarer.refuseGrowingSuperclasses() }
@@ -466,9 +470,11 @@ final class UnitChecker {
     guard place == nil else { return }
     for entry in changed {
       checkAccess(entry)
-      if let extended = entry.extended {
+      if let extended = entry.extended, case .declaration(let declaration) = entry.statement.kind,
+        case .extension(let node) = declaration.kind
+      {
         Conformances(checker, entry.declarer).checkExtension(
-          of: extended, environment.extensionConformances[extended] ?? [])
+          node, at: declaration.span, of: extended, entry.conformances)
       }
     }
   }

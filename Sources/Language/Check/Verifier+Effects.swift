@@ -7,6 +7,8 @@ final class Waits {
   /// Something threw in the value of an `async let`.
   var hasThrown = false
   fileprivate var missing: [(place: Expr, notes: [(String, Span)])] = []
+  /// What throws without a `try`, and where that would be written.
+  fileprivate var untried: [(expression: Expr, message: String, place: Expr)] = []
 }
 
 extension Verifier {
@@ -58,16 +60,7 @@ extension Verifier {
 
   private func canThrow(_ expression: Expr, _ message: String, _ thrown: Type? = nil) {
     if !isTrying {
-      error(
-        message, expression.span,
-        notes: [
-          ("did you mean to use 'try'?", expression.span),
-          ("did you mean to handle error as optional value?", expression.span),
-          ("did you mean to disable error propagation?", expression.span),
-        ],
-        fixIts: [
-          ("did you mean to use 'try'?", [(Span(start: expression.span.start, end: expression.span.start), "try ")])
-        ])
+      waits.untried.append((expression, message, outermost))
       return
     }
     if catching == 0, !handlesErrors {
@@ -75,7 +68,7 @@ extension Verifier {
       if context === scope.context, scope.isInPartialCatch {
         error("errors thrown from here are not handled because the enclosing catch is not exhaustive", place)
       } else {
-        error("errors thrown from here are not handled", place)
+        error("errors thrown from here are not handled", place, fixIts: checker.throwing(context))
       }
     }
     guard catching == 0 else { return }
@@ -155,7 +148,9 @@ extension Verifier {
   }
 
   private func cannotWait(_ what: String, _ span: Span) {
-    error("\(what) in a function that does not support concurrency", span, notes: addAsync)
+    error(
+      "\(what) in a function that does not support concurrency", span, notes: addAsync,
+      fixIts: checker.waiting(context))
   }
 
   /// The note that says which function to make asynchronous.
@@ -163,12 +158,27 @@ extension Verifier {
 
   /// One error for each expression that lacks its `await`.
   func finish() {
+    // One edit for both words, in their order.
+    func word(_ own: String, at place: Expr) -> [Repair] {
+      let isUntried = waits.untried.contains { $0.place.span.start == place.span.start }
+      let isUnawaited = waits.missing.contains { $0.place.span.start == place.span.start }
+      return [(own, [(place.span.front, (isUntried ? "try " : "") + (isUnawaited ? "await " : ""))])]
+    }
+    for (expression, message, place) in waits.untried {
+      error(
+        message, expression.span,
+        notes: [
+          ("did you mean to use 'try'?", expression.span),
+          ("did you mean to handle error as optional value?", expression.span),
+          ("did you mean to disable error propagation?", expression.span),
+        ], fixIts: word("did you mean to use 'try'?", at: place))
+    }
     for (place, notes) in waits.missing {
-      let start = Span(start: place.span.start, end: place.span.start)
       error(
         "expression is 'async' but is not marked with 'await'", place.span, notes: notes,
-        fixIts: [("", [(start, "await ")])])
+        fixIts: word("add 'await'", at: place))
     }
+    waits.untried = []
     waits.missing = []
   }
 
@@ -201,7 +211,8 @@ extension Verifier {
         ])
     } else if !isAwaiting {
       error(
-        "main actor-isolated \(what) cannot be \(isCall ? "called" : "accessed") from outside of the actor", place)
+        "main actor-isolated \(what) cannot be \(isCall ? "called" : "accessed") from outside of the actor", place,
+        fixIts: [("add 'await'", [(outermost.span.front, "await ")])])
     } else {
       waits.isUsed = true
       expression.crossing = .toMain
@@ -246,7 +257,9 @@ extension Verifier {
           + (isOnActor ? "on a nonisolated actor instance" : "from a nonisolated context"), place,
         notes: [("\(declaration.describedKind) declared here", declaration.span)])
     } else if !isAwaiting, isCall {
-      error("actor-isolated \(what) cannot be called from outside of the actor", place)
+      error(
+        "actor-isolated \(what) cannot be called from outside of the actor", place,
+        fixIts: [("add 'await'", [(outermost.span.front, "await ")])])
     } else if !isAwaiting {
       suspends(expression, "\(declaration.describedKind) access is 'async'", noun: declaration.describedKind)
     } else {
@@ -284,7 +297,7 @@ extension Checker {
   func cannotWait(_ what: String, _ context: FunctionContext, _ span: Span) {
     diagnostics.add(
       .error, "\(what) in a function that does not support concurrency", context.file, span,
-      notes: addAsync(to: context))
+      notes: addAsync(to: context), fixIts: waiting(context))
   }
 
   /// Closures that may be called from elsewhere leave the actor they are written on.

@@ -69,6 +69,8 @@ struct Verifier {
       let (outer, outerPlace) = (isTrying, trying)
       isTrying = true
       trying = expression.span
+      // `await` comes behind `try`.
+      if expression === outermost { outermost = inner }
       let handled = kind != .plain
       if handled { catching += 1 }
       verify(inner)
@@ -119,7 +121,8 @@ struct Verifier {
     verify(inner)
     if !waits.isUsed {
       checker.diagnostics.add(
-        .warning, "no 'async' operations occur within 'await' expression", file, expression.span)
+        .warning, "no 'async' operations occur within 'await' expression", file, expression.span,
+        fixIts: [("remove 'await'", [(Span(start: expression.span.start, end: inner.span.start), "")])])
     }
     isAwaiting = outer
     waits.isUsed = waits.isUsed || outerUse
@@ -244,7 +247,8 @@ struct Verifier {
     } else if !receiver.isSuper, !declaration.isConvenience, declaration.extensionDepth == 0 {
       error(
         "designated initializer for '\(nominal.name)' cannot delegate (with 'self.init'); did you mean this to be a "
-          + "convenience initializer?", declaration.span)
+          + "convenience initializer?", declaration.span,
+        fixIts: [("add 'convenience'", [(declaration.span.front, "convenience ")])])
     }
   }
 
@@ -418,6 +422,15 @@ struct Verifier {
     {
       notes = [("change 'let' to 'var' to make it mutable", keyword)]
       fixIts = [("change 'let' to 'var' to make it mutable", [(keyword, "var")])]
+      // `for x in`: a word that ends in front of the name is no `let` of it.
+      if let word = file.keyword("for", before: declared.start), file.endOfText(before: declared.start) == word.end {
+        notes = []
+        fixIts = [("declare '\(file.slice(declared))' as a variable", [(declared.front, "var ")])]
+      }
+    } else if let variable, variable.span != .none, let word = file.keyword("for", before: variable.span.start),
+      file.endOfText(before: variable.span.start) == word.end
+    {
+      fixIts = [("declare '\(variable.name)' as a variable", [(variable.span.front, "var ")])]
     }
     error(
       change.refusal(ofMember: declaration?.owner != nil) + reason, change.span ?? target.anchor, notes: notes,

@@ -24,7 +24,12 @@ struct Folding {
     func report(_ message: String, _ node: some SyntaxProtocol) {
       failed = true
       let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-      diagnostics.error(message, file, Span(start: start, end: node.endPositionBeforeTrailingTrivia.utf8Offset))
+      let span = Span(start: start, end: node.endPositionBeforeTrailingTrivia.utf8Offset)
+      // What other languages write for a range.
+      let isRange = file.slice(span) == ".." && message.hasPrefix("cannot find operator")
+      diagnostics.add(
+        .error, isRange ? message + "; did you mean '...'?" : message, file, span,
+        fixIts: isRange ? [("use '...'", [(span, "...")])] : [])
     }
 
     if !conventions.operators.isEmpty {

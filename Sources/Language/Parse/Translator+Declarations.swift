@@ -108,7 +108,7 @@ extension Translator {
 
   /// Those that do not mean something everywhere.
   private static let placedModifiers: Set<String> = [
-    "class", "final", "lazy", "mutating", "override", "required",
+    "class", "final", "lazy", "mutating", "override", "required", "static",
   ]
 
   func modifiers(_ list: DeclModifierListSyntax, _ attributes: AttributeListSyntax) -> Modifiers {

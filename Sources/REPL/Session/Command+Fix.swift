@@ -70,13 +70,18 @@ struct Refused {
         return (start..<end, edit.text)
       }
       let isFree = own.allSatisfy { new in
-        !edits.contains { $0.range.overlaps(new.range) || $0.range == new.range }
+        !edits.contains {
+          $0.range.overlaps(new.range) || $0.range == new.range && (!new.range.isEmpty || $0.text == new.text)
+        }
       }
       guard own.count == fixIt.edits.count, isFree else { continue }
       edits += own
     }
     guard !edits.isEmpty else { return (text, []) }
-    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+    // What is inserted at one place stands in the order of what asks for it.
+    for (_, edit) in edits.enumerated().sorted(by: {
+      ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
+    }) {
       bytes.replaceSubrange(edit.range, with: edit.text.utf8)
     }
     let repaired = String(decoding: bytes, as: UTF8.self)

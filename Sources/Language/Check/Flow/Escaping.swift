@@ -10,7 +10,9 @@ extension Verifier {
     ("parameter '\(variable.name)' is implicitly non-escaping", variable.span)
   }
 
-  private func fixIt(_ variable: LocalVariable) -> [(String, [(Span, String)])] {
+  private func fixIt(_ variable: LocalVariable) -> [Repair] { Self.fixIt(variable) }
+
+  private static func fixIt(_ variable: LocalVariable) -> [Repair] {
     guard let type = variable.typeSpan else { return [] }
     return [("add '@escaping'", [(Span(start: type.start, end: type.start), "@escaping ")])]
   }
@@ -34,12 +36,14 @@ extension Verifier {
     func escape(_ generic: String) {
       error(
         "converting non-escaping parameter '\(variable.name)' to generic parameter '\(generic)' may allow it to escape",
-        value.span)
+        value.span, fixIts: fixIt(variable))
     }
     switch parameter.type {
     case .function: if parameter.isEscaping { keep(value, "passing") }
     case .existential:
-      error("converting non-escaping value to '\(parameter.type)' may allow it to escape", value.span)
+      error(
+        "converting non-escaping value to '\(parameter.type)' may allow it to escape", value.span,
+        fixIts: fixIt(variable))
     case .parameter(let generic): escape(generic.name)
     case .member(_, let name): escape(name)
     default: if parameter.type.wrapped?.asFunction != nil { keep(value, "using") }
@@ -62,7 +66,7 @@ extension Verifier {
         }
         checker.diagnostics.add(
           .error, "escaping closure captures non-escaping parameter '\(variable.name)'", file, node.span,
-          notes: [note(variable), ("captured here", use)])
+          notes: [note(variable), ("captured here", use)], fixIts: Self.fixIt(variable))
       }
     }
   }

@@ -18,17 +18,20 @@ extension ConstraintSystem {
         let label = late.label ?? ""
         return Explanation(
           "argument '\(label)' must precede \(early.label.map { "argument '\($0)'" } ?? "unnamed argument #1")",
-          at: late.labelSpan ?? late.value.span)
+          at: late.labelSpan ?? late.value.span, fixIts: moving(late, before: early, arguments))
       }
       let spot = missingPlace(index, arguments, parameters, call) ?? place
+      let fixIts = inserting(parameters[index], spot, arguments, call)
       if let label = parameters[index].label {
-        return Explanation("missing argument for parameter '\(label)' in call", at: spot)
+        return Explanation("missing argument for parameter '\(label)' in call", at: spot, fixIts: fixIts)
       }
-      return Explanation("missing argument for parameter #\(index + 1) in call", at: spot)
+      return Explanation("missing argument for parameter #\(index + 1) in call", at: spot, fixIts: fixIts)
     case .extra(let index):
       let argument = arguments[index]
+      let fixIts = removing(index, arguments)
       if parameters.isEmpty, declaration != nil {
-        return Explanation("argument passed to call that takes no arguments", at: argument.value.span)
+        return Explanation(
+          "argument passed to call that takes no arguments", at: argument.value.span, fixIts: fixIts)
       }
       if argument.isTrailingClosure {
         return Explanation("extra trailing closure passed in call", at: argument.value.span)
@@ -36,13 +39,15 @@ extension ConstraintSystem {
       if let refusal = declaration.flatMap({ Refusals.message(forLabel: argument.label, of: $0) }) {
         return Explanation(refusal, at: argument.labelSpan ?? argument.value.span)
       }
-      if let label = argument.label { return Explanation("extra argument '\(label)' in call", at: argument.value.span) }
+      if let label = argument.label {
+        return Explanation("extra argument '\(label)' in call", at: argument.value.span, fixIts: fixIts)
+      }
       if arguments.count > parameters.count + 1 {
         return Explanation(
           "extra arguments at positions #\(parameters.count + 1), #\(parameters.count + 2) in call",
           at: argument.value.span)
       }
-      return Explanation("extra argument in call", at: argument.value.span)
+      return Explanation("extra argument in call", at: argument.value.span, fixIts: fixIts)
     case .label(let index, let have, let expected):
       let argument = arguments[index]
       let span = argument.labelSpan ?? argument.value.span
@@ -53,8 +58,20 @@ extension ConstraintSystem {
       let given = arguments.map { ($0.label ?? "_") + ":" }.joined()
       let wrong = zip(arguments, parameters).filter { $0.label != $1.label }.count
       if wrong > 1, arguments.count == parameters.count {
+        let fixIts = relabelling(arguments, parameters)
+        if arguments.allSatisfy({ $0.label == nil }) {
+          return Explanation(
+            "missing argument labels '\(parameters.compactMap { $0.label.map { $0 + ":" } }.joined())' in call",
+            at: call.anchorOfCall, fixIts: fixIts)
+        }
+        if parameters.allSatisfy({ $0.label == nil }) {
+          return Explanation(
+            "extraneous argument labels '\(arguments.compactMap { $0.label.map { $0 + ":" } }.joined())' in call",
+            at: call.anchorOfCall, fixIts: fixIts)
+        }
         return Explanation(
-          "incorrect argument labels in call (have '\(given)', expected '\(wanted)')", at: call.anchorOfCall)
+          "incorrect argument labels in call (have '\(given)', expected '\(wanted)')", at: call.anchorOfCall,
+          fixIts: fixIts)
       }
       switch (have, expected) {
       case (nil, let expected?):

@@ -133,13 +133,36 @@ extension ConstraintSystem {
     {
       return Explanation(
         "referencing operator function '\(name.text)' on '\(proto)' requires that '\(a)' conform to '\(proto)'",
-        at: name.span)
+        at: name.span,
+        fixIts: library.type(named: proto).map { checker.conforming(a, to: $0, context.file) } ?? [])
     }
     if a == b {
-      return Explanation("binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span)
+      let values = ["===": "==", "!==": "!="][name.text]
+      return Explanation(
+        "binary operator '\(name.text)' cannot be applied to two '\(a)' operands", at: name.span,
+        fixIts: values.map { [("use '\($0)'", [(name.span, $0)])] } ?? [])
     }
     return Explanation(
-      "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span)
+      "binary operator '\(name.text)' cannot be applied to operands of type '\(a)' and '\(b)'", at: name.span,
+      fixIts: alike(name, left, a, right, b))
+  }
+
+  /// `text.map { … }.assign(to: …)` where `$text.map` was meant: what is missing is an operator of publishers.
+  func publisherMeant(_ name: Name, _ expression: Expr) -> [Repair] {
+    guard let publisher = library.type(named: "Publisher"),
+      !environment.members(of: publisher, named: name.text).isEmpty
+    else { return [] }
+    var base = baseExpression(expression)
+    while let step = base {
+      if let declaration = state.choices[ObjectIdentifier(step)]?.declaration, let owner = declaration.owner,
+        declaration.kind == .variable, !environment.members(of: owner, named: "$" + declaration.name).isEmpty
+      {
+        let span = if case .member(_, let own) = step.kind { own.span } else { step.span }
+        return [("use '$\(declaration.name)'", [(span.front, "$")])]
+      }
+      base = if case .call(let callee, _) = step.kind { callee } else { baseExpression(step) }
+    }
+    return []
   }
 
   /// `count.map` where `$count.map` was meant: the member is the wrapper's.

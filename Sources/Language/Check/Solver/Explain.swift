@@ -22,11 +22,9 @@ extension ConstraintSystem {
     var message: String
     var span: Span?
     var notes: [(String, Span)] = []
-    var fixIts: [(String, [(Span, String)])] = []
+    var fixIts: [Repair] = []
 
-    init(
-      _ message: String, at span: Span? = nil, notes: [(String, Span)] = [], fixIts: [(String, [(Span, String)])] = []
-    ) {
+    init(_ message: String, at span: Span? = nil, notes: [(String, Span)] = [], fixIts: [Repair] = []) {
       self.message = message
       self.span = span
       self.notes = notes
@@ -39,31 +37,11 @@ extension ConstraintSystem {
     if let explanation = methodOnType(fix) { return explanation }
     switch fix.reason {
     case .mismatch(let from, let to): return mismatch(shown(from), shown(to), fix)
-    case .unwrap(let from, let to): return unwrap(shown(from), shown(to), expression)
+    case .unwrap(let from, let to):
+      return unwrapPart(shown(from), expression) ?? unwrap(shown(from), shown(to), expression)
     case .noMember(let base, let name): return noMember(shown(base), name, expression)
     case .optionalMember(let base, let name):
-      let type = shown(base)
-      let end = baseExpression(expression)?.span.end ?? expression.span.start
-      return Explanation(
-        "value of optional type '\(type)' must be unwrapped to refer to member '\(name.text)' of wrapped base type "
-          + "'\(type.wrapped ?? type)'", at: baseExpression(expression)?.anchor,
-        notes: [
-          (
-            "chain the optional using '?' to access member '\(name.text)' only for non-'nil' base values",
-            expression.span
-          ),
-          ("force-unwrap using '!' to abort execution if the optional value contains 'nil'", expression.span),
-        ],
-        fixIts: [
-          (
-            "chain the optional using '?' to access member '\(name.text)' only for non-'nil' base values",
-            [(Span(start: end, end: end), "?")]
-          ),
-          (
-            "force-unwrap using '!' to abort execution if the optional value contains 'nil'",
-            [(Span(start: end, end: end), "!")]
-          ),
-        ])
+      return chain(shown(base), name.text, baseExpression(expression) ?? expression, whole: expression.span)
     case .noContext(let name):
       if wanted == .hole { return nil }
       if isWithoutContext(expression) {
@@ -80,16 +58,20 @@ extension ConstraintSystem {
           "type '\(instance)' cannot be instantiated", at: expression.span)
       }
       return Explanation(
-        "cannot call value of non-function type '\(shown(type))'", at: calleeExpression(expression)?.anchor)
+        "cannot call value of non-function type '\(shown(type))'", at: calleeExpression(expression)?.anchor,
+        fixIts: withoutCall(expression))
     case .arguments(let failure, let declaration): return arguments(failure, declaration, expression)
     case .noOverload(let candidates): return noOverload(candidates, expression)
     case .notOptional(let type):
       switch expression.kind {
       case .forceUnwrap:
-        return Explanation("cannot force unwrap value of non-optional type '\(shown(type))'", at: expression.span)
+        return Explanation(
+          "cannot force unwrap value of non-optional type '\(shown(type))'", at: expression.span,
+          fixIts: [("remove '!'", [(lastCharacter(of: expression), "")])])
       case .bindOptional:
         return Explanation(
-          "cannot use optional chaining on non-optional value of type '\(shown(type))'", at: expression.span)
+          "cannot use optional chaining on non-optional value of type '\(shown(type))'", at: expression.span,
+          fixIts: [("remove '?'", [(lastCharacter(of: expression), "")])])
       default:
         return Explanation(
           "initializer for conditional binding must have Optional type, not '\(shown(type))'", at: expression.span)
@@ -117,10 +99,7 @@ extension ConstraintSystem {
       return Explanation(
         "instance member '\(declaration.name)' cannot be used on type '\(shown(type))'; did you mean to use a value of "
           + "this type instead?", at: expression.span)
-    case .staticOnInstance(let declaration, let type):
-      return Explanation(
-        "static member '\(declaration.name)' cannot be used on instance of type '\(shown(type))'",
-        at: baseExpression(expression)?.anchor ?? expression.span)
+    case .staticOnInstance(let declaration, let type): return staticMember(declaration, shown(type), expression)
     case .inaccessible(let declaration):
       let what =
         declaration.kind == .initializer ? "'\(declaration.owner?.name ?? "")' initializer" : "'\(declaration.name)'"
@@ -138,7 +117,8 @@ extension ConstraintSystem {
         fixIts: [("insert '&'", [(Span(start: expression.span.start, end: expression.span.start), "&")])])
     case .needless:
       return Explanation(
-        "'&' used with non-inout argument of type '\(shown(type(of: expression)))'", at: expression.span)
+        "'&' used with non-inout argument of type '\(shown(type(of: expression)))'", at: expression.span,
+        fixIts: [("remove '&'", [(Span(start: expression.span.start, end: expression.span.start + 1), "")])])
     case .needsExplicitClosureTypes:
       return Explanation("unable to infer type of a closure parameter in the current context", at: expression.span)
     case .emptyCollection: return Explanation("empty collection literal requires an explicit type", at: expression.span)
@@ -176,6 +156,15 @@ extension ConstraintSystem {
     let start = expression.anchor
     if from == .hole && to == .hole { return nil }
     if let explanation = insteadOfConversion(from, to, fix) { return explanation }
+    if let wrapped = from.wrapped, wrapped == to, to != .hole { return unwrap(from, to, expression) }
+    var explanation = plainMismatch(from, to, fix)
+    if explanation?.fixIts.isEmpty == true { explanation?.fixIts = conversions(from, to, fix) }
+    return explanation
+  }
+
+  private func plainMismatch(_ from: Type, _ to: Type, _ fix: Fix) -> Explanation? {
+    let expression = fix.expression
+    let start = expression.anchor
     switch fix.role {
     case .initialization, .coercion:
       if case .coercion = fix.role {
@@ -201,10 +190,18 @@ extension ConstraintSystem {
       return Explanation("cannot convert value of type '\(from)' to closure result type '\(to)'", at: place)
     case .condition:
       if from.wrapped != nil {
-        return Explanation("optional type '\(from)' cannot be used as a boolean; test for '!= nil' instead", at: start)
+        return asCondition(from, expression)
       }
       if library.isInteger(from) {
-        return Explanation("type '\(from)' cannot be used as a boolean; test for '!= 0' instead", at: start)
+        return Explanation(
+          "type '\(from)' cannot be used as a boolean; test for '!= 0' instead", at: start,
+          fixIts: [("test for '!= 0'", comparing(expression, "!= 0"))])
+      }
+      if case .assign(let target, let value) = expression.kind,
+        let sign = context.file.first("=", from: target.span.end, to: value.span.start)
+      {
+        return Explanation(
+          "use of '=' in a boolean context, did you mean '=='?", at: sign, fixIts: [("use '=='", [(sign, "==")])])
       }
       return Explanation("cannot convert value of type '\(from)' to expected condition type 'Bool'", at: start)
     case .argument(let index, let call):
@@ -279,14 +276,16 @@ extension ConstraintSystem {
     switch operation.kind {
     case .binary(let name, let left, let right):
       if name.text == "&&" || name.text == "||" || name.text == "??" {
+        let operand = index == 0 ? left : right
+        if from.wrapped != nil, to == library.bool { return asCondition(from, operand) }
         return Explanation(
-          "cannot convert value of type '\(from)' to expected argument type '\(to)'",
-          at: (index == 0 ? left : right).anchor)
+          "cannot convert value of type '\(from)' to expected argument type '\(to)'", at: operand.anchor)
       }
       return operands(name, left, right)
     case .prefix(let name, let operand), .postfix(let name, let operand):
       let type = shown(type(of: operand))
       if name.text == "!" {
+        if type.wrapped != nil { return asCondition(type, operand, negation: name.span) }
         return Explanation(
           "cannot convert value of type '\(type)' to expected argument type 'Bool'", at: operand.anchor)
       }
@@ -299,7 +298,7 @@ extension ConstraintSystem {
   func unwrap(_ from: Type, _ to: Type, _ expression: Expr) -> Explanation {
     let start = Span(start: expression.span.start, end: expression.span.start)
     let end = Span(start: expression.span.end, end: expression.span.end)
-    let value = " ?? " + (emptyValue(of: from.wrapped ?? to) ?? "<#default value#>")
+    let value = " ?? " + (library.emptyValue(of: from.wrapped ?? to) ?? "<#default value#>")
     var isBinary = false
     if case .binary = expression.kind { isBinary = true }
     let coalesce = "coalesce using '??' to provide a default when the optional value contains 'nil'"
@@ -315,7 +314,7 @@ extension ConstraintSystem {
   }
 
   /// Whether an operator before or behind an expression would take a part of what is put behind it.
-  private func standsBesideOperator(_ span: Span) -> Bool {
+  func standsBesideOperator(_ span: Span) -> Bool {
     let text = context.file.text.utf8
     let operators = Set("+-*/%&|^<>=!~".utf8)
     // These bind less than anything, or are no operators.
@@ -329,23 +328,17 @@ extension ConstraintSystem {
       || !harmless.contains(String(decoding: after, as: UTF8.self))
   }
 
-  /// What stands for nothing in a type, as it is written; `nil` where there is no such value.
-  private func emptyValue(of type: Type) -> String? {
-    if library.isInteger(type) || type == library.double { return "0" }
-    if type == library.string { return "\"\"" }
-    if type == library.bool { return "false" }
-    switch type.nominal?.sugar {
-    case .array?: return "[]"
-    case .dictionary?: return "[:]"
-    default: return type.nominal?.name == "Set" ? "[]" : nil
-    }
-  }
-
   private func null(_ type: Type, _ fix: Fix) -> Explanation {
     let span = fix.expression.span
     if type == .hole { return Explanation("'nil' requires a contextual type", at: span) }
     switch fix.role {
-    case .initialization: return Explanation("'nil' cannot initialize specified type '\(type)'", at: span)
+    case .initialization:
+      return Explanation(
+        "'nil' cannot initialize specified type '\(type)'", at: span, fixIts: optionalAnnotation(type, span))
+    case .defaultArgument:
+      return Explanation(
+        "nil default argument value cannot be converted to type '\(type)'", at: span,
+        fixIts: optionalAnnotation(type, span))
     case .assignment: return Explanation("'nil' cannot be assigned to type '\(type)'", at: span)
     case .returned, .impliedReturn: return Explanation("'nil' is incompatible with return type '\(type)'", at: span)
     case .argument: return Explanation("'nil' is not compatible with expected argument type '\(type)'", at: span)
@@ -373,9 +366,7 @@ extension ConstraintSystem {
         return Explanation("enum case '\(name.text)' cannot be used as an instance member", at: name.span)
       }
       if found.isStatic {
-        return Explanation(
-          "static member '\(name.text)' cannot be used on instance of type '\(type)'",
-          at: baseExpression(expression)?.anchor ?? expression.span)
+        return staticMember(found, type, expression)
       }
     }
     let text =
@@ -385,11 +376,11 @@ extension ConstraintSystem {
       return Explanation(
         "'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
     }
-    if let near = Spelling.nearest(name.text, among: checker.memberNames(of: type, isStatic: isType, environment)) {
+    if let near = Spelling.meant(name.text, among: checker.memberNames(of: type, isStatic: isType, environment)) {
       return Explanation(
         text + "; did you mean '\(near)'?", at: name.span, fixIts: [("use '\(near)'", [(name.span, near)])])
     }
-    return Explanation(text, at: name.span)
+    return Explanation(text, at: name.span, fixIts: publisherMeant(name, expression))
   }
 
   private func nonConforming(_ type: Type, _ proto: Nominal, _ fix: Fix) -> Explanation {
@@ -420,7 +411,8 @@ extension ConstraintSystem {
           : "referencing \(declaration.describedKind) '\(declaration.shortName)' on '\(declaration.owner?.name ?? "")'"
         return Explanation(
           "\(what) requires that '\(type)' conform to '\(proto.name)'",
-          at: declaration.owner == nil ? expression.span : nil)
+          at: declaration.owner == nil ? expression.span : nil,
+          fixIts: checker.conforming(type, to: proto, context.file))
       case .initializer:
         if let owner = declaration.owner, !owner.requirements.isEmpty {
           return Explanation(
@@ -429,18 +421,21 @@ extension ConstraintSystem {
         }
         return Explanation(
           "initializer '\(declaration.fullName)' requires that '\(type)' conform to '\(proto.name)'",
-          at: expression.span)
+          at: expression.span, fixIts: checker.conforming(type, to: proto, context.file))
       default:
         return Explanation("property '\(declaration.name)' requires that '\(type)' conform to '\(proto.name)'")
       }
     }
     switch fix.role {
     case .thrown:
-      return Explanation("thrown expression type '\(type)' does not conform to 'Error'", at: expression.span)
+      return Explanation(
+        "thrown expression type '\(type)' does not conform to 'Error'", at: expression.anchor,
+        fixIts: checker.conforming(type, to: proto, context.file))
     case .sequence: return Explanation("for-in loop requires '\(type)' to conform to 'Sequence'", at: expression.span)
     case .argument:
       return Explanation(
-        "argument type '\(type)' does not conform to expected type '\(proto.name)'", at: expression.anchor)
+        "argument type '\(type)' does not conform to expected type '\(proto.name)'", at: expression.anchor,
+        fixIts: checker.conforming(type, to: proto, context.file))
     case .initialization:
       return Explanation(
         "value of type '\(type)' does not conform to specified type '\(proto.name)'", at: expression.anchor)

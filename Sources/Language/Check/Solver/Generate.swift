@@ -433,6 +433,13 @@ extension ConstraintSystem {
     // Operators of the types declared inside this body.
     candidates = candidates.filter { $0.declaration.kind == .function }
     guard !candidates.isEmpty else {
+      if let step = ["++": "+= 1", "--": "-= 1"][name.text], isPostfix(expression) {
+        checker.diagnostics.add(
+          .error, "cannot find operator '\(name.text)' in scope; did you mean '\(step)'?", scope.context.file,
+          name.span,
+          fixIts: [("use '\(step)'", [(name.span, " " + step)])])
+        return .hole
+      }
       checker.error(
         arguments.count == 1
           ? "'\(name.text)' is not a \(isPostfix(expression) ? "postfix" : "prefix") unary operator"

@@ -131,6 +131,10 @@ extension ConstraintSystem {
     if from == .hole || to == .hole { return .solved }
     // What does not come back gives whatever is wanted: `func load() -> Int { fatalError() }`.
     if from == library.never, constraint.role.isImplicitReturn { return .solved }
+    // A branch of a value that is left says nothing about the others.
+    if from == library.never, case .ternary(let whole) = constraint.role, whole.isBranching {
+      return .solved
+    }
     if to.isVoid, !from.isVoid, case .closureResult = constraint.role,
       bareResults.contains(ObjectIdentifier(constraint.expression))
     {
