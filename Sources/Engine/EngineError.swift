@@ -64,6 +64,8 @@ public enum EngineError: Error {
   case neverCame(path: String, after: Int, known: [String])
   case invalidArguments(path: String, expected: String, reason: String)
   case unknownMethod(path: String, known: [String])
+  /// The path is a store, and names none of its methods; `known` are these, with their labels.
+  case noMethodNamed(path: String, known: [String])
   /// The journal failed; nothing more is accepted. The text is the journal's reason.
   case poisoned(String)
 }

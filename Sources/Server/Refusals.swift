@@ -186,7 +186,13 @@ extension RPCError {
       self = .invalidParams(param: "args", expected: expected, "'\(path)': \(reason).")
     case .unknownMethod(let path, let known):
       self.init(.notFound, "'\(path)' is not a method of the store.", ["path": .string(path)])
-      suggest(Wire.didYouMean(path, among: known), otherwise: "store.schema names the methods of a store.")
+      let some = known.prefix(4).joined(separator: ", ") + (known.count > 4 ? " and \(known.count - 4) more" : "")
+      suggest(Wire.didYouMean(path, among: known), otherwise: known.isEmpty ? "It has none." : "There is \(some).")
+    case .noMethodNamed(let path, let known):
+      self.init(.notFound, "'\(path)' is a store, and a call names one of its methods.", ["path": .string(path)])
+      let shown = known.prefix(4).joined(separator: ", ")
+      let more = known.count > 4 ? " and \(known.count - 4) more" : ""
+      hint = known.isEmpty ? "It has none." : "There is \(shown)\(more)."
     case .poisoned(let reason):
       self.init(
         .internal, "The daemon accepts nothing any more: \(reason)", ["report": .string(reason)],

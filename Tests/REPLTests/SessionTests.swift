@@ -98,7 +98,9 @@ final class SessionScript: Screen {
   }
 
   /// With a namespace's name in the place of `combined`.
-  private static let prefixes = [Session.prompt, "red> ", Session.continuation, "← ", "^C", "^D", "⇥ ", "│ ", "+", "#"]
+  private static let prefixes = [
+    Session.prompt, "red> ", Session.continuation, "remove it? (y/N) ", "← ", "^C", "^D", "⇥ ", "│ ", "+", "#",
+  ]
 
   private static func isInput(_ line: Substring) -> Bool { line.isEmpty || prefixes.contains { line.hasPrefix($0) } }
 
@@ -152,7 +154,9 @@ final class SessionScript: Screen {
   }
 
   private func enter(_ line: Substring) {
-    let prompt = line.hasPrefix(Session.continuation) ? Session.continuation.count : line.prefix { $0 != ">" }.count + 2
+    let prompt =
+      line.hasPrefix(Session.continuation)
+      ? Session.continuation.count : line.prefix { $0 != ">" && $0 != ")" }.count + 2
     let typed = line.dropFirst(prompt)
     let marks = typed.firstIndex(of: "⏎") == nil ? String(typed) : String(typed.map { $0 == "⏎" ? "\n" : $0 })
     if typed == "^C" || typed == "^D" { return step(typed) }

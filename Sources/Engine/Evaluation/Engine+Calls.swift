@@ -97,6 +97,11 @@ extension Engine {
   func method(_ path: String, _ arguments: PortableValue?) throws(EngineError)
     -> (MethodSignature, receiver: Store, [PortableValue?])
   {
+    if let store = stores[path] {
+      throw .noMethodNamed(
+        path: path,
+        known: store.program.methods(of: store.instance).map { path + "." + $0.text.dropFirst("func ".count) })
+    }
     guard let dot = path.lastIndex(of: "."), let store = stores[String(path[..<dot])] else {
       if let away = providing.away(path) {
         if case .away(_, let provider, _) = away { providing.noteRefused(provider) }

@@ -45,7 +45,7 @@ extension Engine {
       program.close()
     }
     let names = Self.trialInputs.prefix(inputs.count)
-    let source = "input" + (try TrialOperators(operators).swift)
+    let source = "input" + (try TrialOperators(operators, with: Array(names.dropFirst())).swift)
     try run(Self.prelude(Array(zip(names, inputs)), column), program, session)
 
     let publisher: StatementValue
@@ -122,7 +122,8 @@ extension Engine {
 struct TrialOperators {
   let swift: String
 
-  init(_ text: String) throws(EngineError) {
+  /// - Parameter others: the names of the inputs beside the one that they stand behind.
+  init(_ text: String, with others: [String]) throws(EngineError) {
     let text = text.drop { $0.isWhitespace }
     let name = text.prefix { $0.isLetter || $0.isNumber }
     guard !name.isEmpty else {
@@ -140,6 +141,8 @@ struct TrialOperators {
             + ".\(name)\(Self.timed(String(name), time, isFirst: false)).map { $0 }")
       }
       swift = "." + name + Self.timed(String(name), time, isFirst: further == "first")
+    } else if rest.isEmpty, let joined = try Self.joining(String(name), others) {
+      swift = joined
     } else if rest.isEmpty {
       swift = ".\(name)()"
     } else if rest.first == "(" || rest.first == "." {
@@ -149,6 +152,23 @@ struct TrialOperators {
     } else {
       swift = ".\(name)(\(rest))"
     }
+  }
+
+  /// An operator that takes another publisher, with the further inputs; `nil` for one that takes none.
+  private static func joining(_ name: String, _ others: [String]) throws(EngineError) -> String? {
+    let joined: String
+    switch name {
+    case "merge": joined = ".merge(with: \(others.joined(separator: ", ")))"
+    case "zip", "combineLatest": joined = ".\(name)(\(others.joined(separator: ", ")))"
+    case "append", "prepend": joined = others.map { ".\(name)(\($0))" }.joined()
+    case "catch": joined = ".catch { _ in \(others.first ?? "") }"
+    default: return nil
+    }
+    guard !others.isEmpty else {
+      throw .validation(
+        path: "operators", rule: "'\(name)' takes another publisher: give it a second diagram, which is b")
+    }
+    return joined
   }
 
   /// The arguments of an operator that waits.

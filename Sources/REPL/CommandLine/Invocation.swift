@@ -41,6 +41,8 @@ public struct Invocation: Equatable, Sendable {
     /// A command of the prompt, without its colon.
     case command(String)
     case list(pattern: String?, pathsOnly: Bool, form: OutputForm?)
+    /// What can be called of the stores.
+    case methods(pattern: String?)
     case declarations(namesOnly: Bool, form: OutputForm?)
     case pipelineNames
     case clients(form: OutputForm?)

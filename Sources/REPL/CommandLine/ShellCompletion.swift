@@ -19,6 +19,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
   private static let paths = "combinectl ls --paths"
   private static let names = "combinectl list --names"
   private static let pipelines = "combinectl pipe --names"
+  private static let methods = "combinectl ls --methods"
   private static let silently = "--no-spawn --quiet 2>/dev/null"
 
   private static let commands = Subcommand.all.map(\.name)
@@ -39,10 +40,13 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
     .flatMap(spellings)
   private static let placed = placing.map { "*:\($0)" }.joined(separator: "|")
   private static let placedInOne = placing.filter { $0.hasPrefix("--") }.map { "*:\($0)=*" }.joined(separator: "|")
-  /// Where the short spelling of one is another option, as `tail -n`.
+  /// Where the short spelling of one is another option, as `tail -n`, or a command has an option of its own with a value.
   private static let others = Subcommand.all.flatMap { command in
-    command.options.compactMap(\.short).filter(placing.contains).map { "\(command.name):\($0)" }
+    command.options.filter { $0.value != nil }.flatMap(spellings).map { "\(command.name):\($0)" }
   }.joined(separator: "|")
+
+  /// What the second argument of a command can be.
+  private static let second = Subcommand.all.filter { $0.completesSecond != .nothing }
 
   /// Options with a value, and the commands they belong to; `*` is every one.
   private static let optionValues: [(pattern: String, Completing)] =
@@ -74,7 +78,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       switch completing {
       case .nothing: ":"
       case .choice(let choices): "_combinectl_words '\(words(choices))'"
-      case .command: "_combinectl_words '\(words(commands))'"
+      case .method: "_combinectl_words \"$(\(methods) \"${place[@]}\" \(silently) | cut -f 1)\""
       case .file: "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
       case .path: asked(paths)
       case .name: asked(names)
@@ -85,7 +89,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       # bash completion of combinectl: eval "$(combinectl completion bash)"
       _combinectl_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }
       _combinectl() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous command= word index
+        local current=${COMP_WORDS[COMP_CWORD]} previous command= word index count=0
         local -a words=() place=()
         COMPREPLY=()
         # Bash makes three words of --color=always.
@@ -94,20 +98,24 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
         previous=${words[-1]}
         for ((index = 1; index < ${#words[@]}; index++)); do
           case $command:${words[index]} in
-            \(others)) ;;
+            \(others)) ((++index)) ;;
             \(placed)) place+=("${words[@]:index:2}"); ((++index)) ;;
             \(placedInOne)) place+=("${words[index]}") ;;
             \(valued)) ((++index)) ;;
             *:-*) ;;
             :*) command=${words[index]} ;;
+            *) ((++count)) ;;
           esac
         done
         case $command:$previous in
       \(valuesAndNext.map { "    \($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
+        case $command:$count:$current in
+          *:-*) ;;
+      \(second.map { "    \($0.name):1:*) \(reply($0.completesSecond)); return ;;\n" }.joined())  esac
         case $command:$current in
       \(Subcommand.all.map { "    \($0.name):-*) _combinectl_words '\(words(options(of: $0).map(\.name)))' ;;\n" }.joined())\
           :-*) _combinectl_words '\(words(options(of: nil).map(\.name)))' ;;
-          :*) \(reply(.command)) ;;
+          :*) _combinectl_words '\(words(commands))' ;;
       \(Subcommand.all.filter { $0.completes != .nothing }.map { "    \($0.name):*) \(reply($0.completes)) ;;\n" }.joined())\
         esac
       }
@@ -131,7 +139,8 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       switch completing {
       case .nothing: ":"
       case .choice(let choices): "compadd -- \(words(choices))"
-      case .command: "compadd -- \(words(commands))"
+      case .method:
+        "rows=(${(f)\"$(\(methods) $place \(silently))\"}); rows=(${rows//:/\\\\:}); rows=(${rows/$'\\t'/:}); _describe method rows"
       case .file: "_files"
       case .path: asked(paths)
       case .name: asked(names)
@@ -146,20 +155,24 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       # zsh completion of combinectl: eval "$(combinectl completion zsh)", or a file _combinectl in $fpath
       _combinectl() {
         local current=${words[CURRENT]} previous=${words[CURRENT-1]} command=
-        local -i index
+        local -i index count=0
         local -a rows place
         for ((index = 2; index < CURRENT; index++)); do
           case $command:${words[index]} in
-            (\(others)) ;;
+            (\(others)) ((++index)) ;;
             (\(placed)) place+=(${(Q)words[index,index+1]}); ((++index)) ;;
             (\(placedInOne)) place+=(${(Q)words[index]}) ;;
             (\(valued)) ((++index)) ;;
             (*:-*) ;;
             (:*) command=${words[index]} ;;
+            (*) ((++count)) ;;
           esac
         done
         case $command:$previous in
       \(valuesAndNext.map { "    (\($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
+        case $command:$count:$current in
+          (*:-*) ;;
+      \(second.map { "    (\($0.name):1:*) \(reply($0.completesSecond)); return ;;\n" }.joined())  esac
         case $command:$current in
       \(Subcommand.all.map { "    (\($0.name):-*) \(list(options(of: $0))) ;;\n" }.joined())\
           (:-*) \(list(options(of: nil))) ;;
@@ -204,6 +217,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
           while set -q words[1]
               switch "$command:$words[1]"
                   case \(words(quoted(others)))
+                      set words $words[2..]
                   case \(words(quoted(placed)))
                       string unescape -- $words[1..2]
                       set words $words[2..]
@@ -218,6 +232,27 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
               set words $words[2..]
           end
       end
+      # How many arguments the command of the line has before the cursor.
+      function __combinectl_arguments
+          set -l words (commandline -opc)
+          set -l command
+          set -l count -1
+          set words $words[2..]
+          while set -q words[1]
+              switch "$command:$words[1]"
+                  case \(words(quoted(others))) \(words(quoted(valued)))
+                      set words $words[2..]
+                  case '*:-*'
+                  case ':*'
+                      set command $words[1]
+                      set count 0
+                  case '*'
+                      set count (math $count + 1)
+              end
+              set words $words[2..]
+          end
+          echo $count
+      end
       """,
       "complete -c combinectl -f",
     ]
@@ -226,7 +261,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       switch completing {
       case .nothing: ""
       case .choice(let choices): " -a \(quotedForFish(words(choices)))"
-      case .command: " -a \(quotedForFish(words(commands)))"
+      case .method: asked(methods)
       case .file: " -F"
       case .path: asked(paths)
       case .name: asked(names)
@@ -251,7 +286,13 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
           add("__combinectl_is \(command.name); and \(isNext)", reply(command.completesNext).trimmed)
         }
       } else if command.completes != .nothing {
-        add("__combinectl_is \(command.name)", reply(command.completes).trimmed)
+        let isFirst = command.completesSecond == .nothing ? "" : "; and test (__combinectl_arguments) != 1"
+        add("__combinectl_is \(command.name)\(isFirst)", reply(command.completes).trimmed)
+      }
+      if command.completesSecond != .nothing {
+        add(
+          "__combinectl_is \(command.name); and test (__combinectl_arguments) = 1",
+          reply(command.completesSecond).trimmed)
       }
     }
     for option in Subcommand.globalOptions {

@@ -35,6 +35,17 @@ extension Subcommand {
 
   static let all: [Subcommand] = groups.flatMap(\.commands)
 
+  /// What there is help for: commands, topics, and the operators among the names of Swift.
+  private static var helped: [String] {
+    let before = evaluating + values + following + explaining + marbles + program + daemon
+    // Those of the last group cannot be asked for while it is made.
+    var names: [String] = []
+    for name in before.map(\.name) + ["completion", "manual", "version", "topics"] + HelpTopic.all.map(\.name)
+      + HelpTopic.operators.flatMap(\.names)
+    where !names.contains(name) { names.append(name) }
+    return names
+  }
+
   private static let evaluating: [Subcommand] = [
     Subcommand(
       name: "repl", synopsis: "", summary: "read Swift statements and : commands, line by line", arguments: 0...0,
@@ -150,7 +161,7 @@ extension Subcommand {
         OptionRow(name: "--single-flight", summary: "join a call of the same that is under way, if there is one")
       ],
       arguments: 1...2, examples: ["combinectl call counter.add '{\"by\": 3}'", "combinectl call books.refresh"],
-      completes: .path,
+      completes: .method,
       make: { arguments, options throws(UsageError) in
         .call(
           path: arguments[0], arguments: try json(arguments, example: "combinectl call counter.add '{\"by\": 3}'"),
@@ -175,6 +186,7 @@ extension Subcommand {
       name: "ls", synopsis: "[PATTERN]", summary: "list the stores and their properties",
       options: [
         OptionRow(name: "--paths", summary: "the paths of stores and properties only, one a line"),
+        OptionRow(name: "--methods", summary: "what can be called: a path, a tab and its declaration, one a line"),
         OutputForm.option("{path} {value}"),
       ],
       arguments: 0...1,
@@ -184,9 +196,10 @@ extension Subcommand {
       completes: .path, unheededBeside: OutputForm.unheeded,
       make: { arguments, options throws(UsageError) in
         let form = try OutputForm(of: options)
-        guard form == nil || options["--paths"] == nil else {
-          throw UsageError("--paths is a format of its own", hint: "leave --format out")
+        guard [form != nil, options["--paths"] != nil, options["--methods"] != nil].filter(\.self).count < 2 else {
+          throw UsageError("--paths, --methods and --format exclude each other", hint: "leave all but one out")
         }
+        if options["--methods"] != nil { return .methods(pattern: arguments.first) }
         return .list(pattern: arguments.first, pathsOnly: options["--paths"] != nil, form: form)
       }),
     Subcommand(
@@ -245,7 +258,7 @@ extension Subcommand {
       name: "report", synopsis: "FILE",
       summary: "write what there is and what has happened into one HTML file: graph, marbles, causes, log",
       arguments: 1...1, examples: ["combinectl report bug.html"], completes: .file,
-      make: { arguments, _ in .command("report " + arguments[0]) }),
+      make: { arguments, _ in .command("report \"\(arguments[0])\"") }),
   ]
 
   private static let marbles: [Subcommand] = [
@@ -260,7 +273,8 @@ extension Subcommand {
         "combinectl try 'debounce 300ms' 'a-bc------d---|'", "combinectl try '.map { $0 * 2 }.scan(0, +)' '1-2-3|'",
         "combinectl try 'merge(with: b)' 'a--c|' '-b--|' --column 1s",
       ],
-      unheeded: ["--namespace"], takesDiagrams: true, make: makeTry),
+      completes: .choice(HelpTopic.operators.flatMap(\.names)), unheeded: ["--namespace"], takesDiagrams: true,
+      make: makeTry),
     Subcommand(
       name: "marbles", synopsis: "PIPELINE|PROPERTY",
       summary:
@@ -419,6 +433,6 @@ extension Subcommand {
       summary: "explain a command, or a name of Swift with an example",
       options: [OptionRow(name: "--run", summary: "draw what an operator does, as marble diagrams of a real run")],
       arguments: 0...1, examples: ["combinectl help wait", "combinectl help debounce --run"],
-      completes: .command, unheeded: ["--namespace"], make: makeHelp),
+      completes: .choice(helped), unheeded: ["--namespace"], make: makeHelp),
   ]
 }

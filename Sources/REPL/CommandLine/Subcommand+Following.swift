@@ -91,7 +91,7 @@ extension Subcommand {
         "combinectl wait counter.n 'value > 3 && old <= 3' --timeout 1m", "combinectl wait 'cart.**' quiet --for 500ms",
         "combinectl wait job gone",
       ],
-      completes: .path, make: makeWait),
+      completes: .path, completesSecond: .choice(["exists", "gone", "quiet", "value"]), make: makeWait),
   ]
 
   private static func watchOptions(_ given: [String: String]) throws(UsageError) -> WatchOptions {

@@ -26,8 +26,8 @@ enum Completing: Equatable, Sendable {
   /// A name of something declared.
   case name
   case pipeline
-  /// A command of `combinectl`.
-  case command
+  /// A method of a store.
+  case method
 }
 
 struct Subcommand: Sendable {
@@ -43,6 +43,8 @@ struct Subcommand: Sendable {
   var completes = Completing.nothing
   /// What stands behind one of the choices that are its first argument.
   var completesNext = Completing.nothing
+  /// What its second argument can be, whatever the first is.
+  var completesSecond = Completing.nothing
   /// Options of every command that would change nothing here, and so are refused. `--quiet`, `--no-spawn` and `--color` are
   /// none of these: they hold wherever nothing is said, started or coloured.
   var unheeded: Set<String> = []

@@ -255,7 +255,7 @@ final class LineEditor {
   }
 
   /// Terminals that know no sequences are sent none.
-  let canMoveCursor = !["", "dumb", "unknown"].contains(getenv("TERM").map { String(cString: $0) } ?? "")
+  let canMoveCursor = !isDumbTerminal(processEnvironment())
 
   /// Gives the terminal back as it was found. Call it before the process ends.
   func restoreTerminal() {

@@ -26,7 +26,7 @@ struct Style: Sendable {
     case .never: isColored = false
     // no-color.org: any value but an empty one means no.
     case .auto:
-      isColored = outputIsTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+      isColored = outputIsTerminal && !isDumbTerminal(environment) && (environment["NO_COLOR"] ?? "").isEmpty
     }
   }
 

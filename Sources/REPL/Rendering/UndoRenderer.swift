@@ -2,11 +2,16 @@
 import Wire
 
 struct UndoRenderer {
-  let events: EventRenderer
+  private let events: EventRenderer
+  /// So many changes are shown.
+  private static let changesMax = 20
+
+  init(style: Style) { events = EventRenderer(style: style) }
 
   func lines(_ result: TransactionUndo.Result) -> [String] {
     guard !result.changes.isEmpty else { return ["all of rev \(result.undone) is as it was before"] }
-    return result.changes.map { events.changed($0) }
+    let rest = result.changes.count - Self.changesMax
+    return result.changes.prefix(Self.changesMax).map { events.changed($0) } + (rest > 0 ? ["… and \(rest) more"] : [])
       + [events.style("(rev \(result.rev) sets back rev \(result.undone))", .dim)]
   }
 }

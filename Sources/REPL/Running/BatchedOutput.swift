@@ -9,7 +9,7 @@ struct BatchedOutput: ~Copyable {
 
   mutating func append(_ lines: [String]) {
     for line in lines {
-      bytes.append(utf8: line)
+      bytes.append(utf8: outputIsTerminal ? harmless(line) : line)
       bytes.append(UInt8(ascii: "\n"))
     }
     if bytes.count >= Self.bytesMax { flush() }

@@ -8,7 +8,7 @@ extension Combinectl {
   func drawGraph(every interval: Duration) throws {
     let connection = try connect(access())
     let end = options.timeout.map { ContinuousClock.now + $0 }
-    let isTerminal = isatty(STDOUT_FILENO) == 1 && !options.json
+    let isTerminal = outputIsTerminal && !options.json && !isDumbTerminal(environment)
     var before: Graph.Result?
     var height = 0
     while true {
@@ -18,7 +18,7 @@ extension Combinectl {
         let lines = GraphRenderer(style: style).lines(graph, since: before)
         let width = terminalSize()?.columns ?? 80
         let rows = lines.map { String($0.prefix(max(1, width))) }
-        writeOutput((height > 0 ? "\u{1b}[\(height)A\u{1b}[J" : "") + rows.map { $0 + "\n" }.joined())
+        writeOutput((height > 0 ? "\u{1b}[\(height)A\u{1b}[J" : "") + rows.map { harmless($0) + "\n" }.joined())
         height = rows.count
       } else if isNew {
         show(graph) { GraphRenderer(style: style).lines(graph, since: before) }

@@ -21,7 +21,7 @@ public struct Combinectl {
     do {
       let invocation = try parseArguments(arguments, inputIsTerminal: isatty(STDIN_FILENO) == 1)
       let style = Style(
-        invocation.options.color, outputIsTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
+        invocation.options.color, outputIsTerminal: outputIsTerminal, environment: environment)
       return try Combinectl(invocation: invocation, environment: environment, style: style).perform()
     } catch {
       return complain(error)
@@ -39,7 +39,8 @@ public struct Combinectl {
       case let error as ClientError: (errors.lines(error), ErrorObject(error), error.exitStatus)
       default: preconditionFailure("an error of no kind that is thrown here: \(error)")
       }
-    writeAll((isJSON ? [object.description] : lines).map { $0 + "\n" }.joined(), to: STDERR_FILENO)
+    let shown = errorsAreOnTerminal ? lines.map(harmless) : lines
+    writeAll((isJSON ? [object.description] : shown).map { $0 + "\n" }.joined(), to: STDERR_FILENO)
     return status
   }
 
@@ -114,7 +115,7 @@ public struct Combinectl {
       show(result) { [result.changed > 0 ? "rev \(result.rev)" : "unchanged"] }
     case .undo(let params):
       let result = try call(TransactionUndo.self, params)
-      show(result) { UndoRenderer(events: EventRenderer(style: style, valueLengthMax: nil)).lines(result) }
+      show(result) { UndoRenderer(style: style).lines(result) }
     case .wait(let path, let condition, let limit): try wait(for: condition, at: path, limit: limit)
     case .waitUntilHeld(let pipe): try waitUntilHeld(absolute(pipe))
     case .rpc(let method, let params): return try callByName(method, params)
@@ -136,6 +137,7 @@ public struct Combinectl {
           pathsOnly ? paths(result) : ListRenderer(style: style).lines(result, pattern: pattern)
         }
       }
+    case .methods(let pattern): try listMethods(pattern.map(absolute) ?? options.namespace)
     case .pipelineNames:
       let result = try call(PipelineList.self, .init())
       show(verbatim: result) {
@@ -193,6 +195,29 @@ public struct Combinectl {
       .compactMap { Namespaces.local($0, in: options.namespace) }
   }
 
+  private func listMethods(_ pattern: String?) throws {
+    let connection = try connect(access())
+    let list = try connection.call(StoreList.self, .init(pattern: pattern), timeout: options.timeout)
+    for store in list.stores {
+      guard let path = Namespaces.local(store.path, in: options.namespace) else { continue }
+      let schema: StoreSchema.Result
+      do throws(ClientError) {
+        schema = try connection.call(
+          StoreSchema.self, StoreSchema.Params { $0.path = store.path }, timeout: options.timeout)
+      } catch {
+        // It may be gone by now.
+        guard case .refused = error else { throw error }
+        continue
+      }
+      for method in schema.methods {
+        let row: JSONValue = [
+          "path": .string("\(path).\(method.name)"), "signature": .string(method.signature),
+        ]
+        show(lines: [options.json ? row.description : "\(path).\(method.name)\t\(method.signature)"])
+      }
+    }
+  }
+
   // MARK: Connecting
 
   func access() throws -> DaemonAccess {
@@ -228,7 +253,9 @@ public struct Combinectl {
     show(lines: lines.flatMap { folded($0, width: width) })
   }
 
-  func show(lines: [String]) { writeOutput(lines.map { $0 + "\n" }.joined()) }
+  func show(lines: [String]) {
+    writeOutput(lines.map { (outputIsTerminal ? harmless($0) : $0) + "\n" }.joined())
+  }
 
   func show(_ result: some WireEncodable, _ lines: () -> [String]) {
     if options.json { show(verbatim: result, lines) } else { show(folding: lines()) }

@@ -114,7 +114,7 @@ final class Follower {
     }
     if unread.isEmpty { open(params) }
     let timeout = program.options.timeout.map { ContinuousClock.now + $0 }
-    if !options.format.isForPrograms { keys = TerminalKeys() }
+    if !options.format.isForPrograms, !isDumbTerminal(program.environment) { keys = TerminalKeys() }
     keys?.take()
     if canReadLines { core.readLines(of: params.sub) { [unowned self] in show($0) } }
     defer {

@@ -8,7 +8,7 @@ final class FullScreen {
 
   /// `nil` where there is no terminal whose cursor can be moved.
   init?(environment: [String: String]) {
-    guard !["dumb", ""].contains(environment["TERM"] ?? ""), let keys = TerminalKeys() else { return nil }
+    guard !isDumbTerminal(environment), let keys = TerminalKeys() else { return nil }
     self.keys = keys
     // Without a cursor, and empty.
     keys.onTake = { [unowned self] in
@@ -31,6 +31,7 @@ final class FullScreen {
   func show(_ rows: [String]) {
     guard keys.isTaken else { return }
     var text = ""
+    let rows = rows.map(harmless)
     for (index, row) in rows.enumerated() where index >= shown.count || shown[index] != row {
       text += "\u{1b}[\(index + 1);1H\(row)\u{1b}[K"
     }

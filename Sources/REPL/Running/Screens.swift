@@ -14,11 +14,11 @@ final class TerminalScreen: Screen {
   let folds = true
 
   func write(_ lines: [String], to channel: OutputChannel) {
-    for line in lines { pending += line + "\n" }
+    for line in lines { pending += harmless(line) + "\n" }
   }
 
   func page(_ lines: [String]) {
-    let text = lines.joined(separator: "\n") + "\n"
+    let text = harmless(lines.joined(separator: "\n")) + "\n"
     guard editor.isTaller(text) else { return write(lines, to: .output) }
     flush()
     if !editor.page(text) { write(lines, to: .output) }
@@ -52,7 +52,8 @@ final class StreamScreen: Screen {
   var folds: Bool { terminal != nil }
 
   func write(_ lines: [String], to channel: OutputChannel) {
-    let text = lines.map { $0 + "\n" }.joined()
+    let isSeen = channel == .output ? outputIsTerminal : errorsAreOnTerminal
+    let text = lines.map { (isSeen ? harmless($0) : $0) + "\n" }.joined()
     if channel == .output { writeOutput(text) } else { writeAll(text, to: STDERR_FILENO) }
   }
 

@@ -317,7 +317,8 @@ extension Session {
     }
   }
 
-  fileprivate func source(named path: String) throws(UsageError) {
+  fileprivate func source(named text: String) throws(UsageError) {
+    let path = try fileArgument(text, of: "source")
     guard !path.isEmpty else { throw UsageError("source takes a file or a name", hint: ":source signup.swift") }
     if settings.isInteractive, Namespaces.isName(path) {
       return ask(ProgramSource.self, .init(name: path, namespace: namespace)) { [unowned self] result in

@@ -30,9 +30,9 @@ struct Refused {
 
   /// The source with a fix-it of every diagnostic applied; those that overlap an earlier one are left.
   /// - Parameter choice: which one, where there are several, from 0.
-  func repaired(choosing choice: Int = 0) -> (params: SourceParams, difference: [String])? {
+  func repaired(choosing choice: Int = 0) -> (params: SourceParams, difference: [ChangedLine])? {
     var result = params
-    var difference: [String] = []
+    var difference: [ChangedLine] = []
     if params.files.isEmpty {
       let name = params.file ?? "input"
       let (text, lines) = apply(to: params.source ?? "", file: name, namesFile: false, choice)
@@ -50,7 +50,7 @@ struct Refused {
   }
 
   private func apply(to text: String, file: String, namesFile: Bool, _ choice: Int) -> (
-    String, difference: [String]
+    String, difference: [ChangedLine]
   ) {
     var bytes = Array(text.utf8)
     var starts = [0]
@@ -88,20 +88,26 @@ struct Refused {
     return (repaired, Self.difference(text, repaired, file: namesFile ? file + ":" : ""))
   }
 
+  /// A line that is there no more, or now, with its number.
+  struct ChangedLine: Equatable {
+    var line: String
+    var isNew: Bool
+  }
+
   /// The lines that differ: fix-its mostly stay within one.
-  private static func difference(_ old: String, _ new: String, file: String) -> [String] {
+  private static func difference(_ old: String, _ new: String, file: String) -> [ChangedLine] {
     let before = old.split(separator: "\n", omittingEmptySubsequences: false)
     let after = new.split(separator: "\n", omittingEmptySubsequences: false)
     let difference = after.difference(from: before)
-    let removed = difference.removals.map { change -> (Int, Int, String) in
-      guard case .remove(let offset, let line, _) = change else { return (0, 0, "") }
-      return (offset, 0, "\(file)\(offset + 1) - \(line)")
+    let removed = difference.removals.map { change -> (Int, ChangedLine) in
+      guard case .remove(let offset, let line, _) = change else { preconditionFailure("removals remove") }
+      return (offset, ChangedLine(line: "\(file)\(offset + 1) - \(line)", isNew: false))
     }
-    let added = difference.insertions.map { change -> (Int, Int, String) in
-      guard case .insert(let offset, let line, _) = change else { return (0, 0, "") }
-      return (offset, 1, "\(file)\(offset + 1) + \(line)")
+    let added = difference.insertions.map { change -> (Int, ChangedLine) in
+      guard case .insert(let offset, let line, _) = change else { preconditionFailure("insertions insert") }
+      return (offset, ChangedLine(line: "\(file)\(offset + 1) + \(line)", isNew: true))
     }
-    return (removed + added).sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    return (removed + added).sorted { ($0.0, $0.1.isNew ? 1 : 0) < ($1.0, $1.1.isNew ? 1 : 0) }.map(\.1)
   }
 }
 
@@ -133,7 +139,7 @@ extension Session {
     guard let (params, difference) = refused.repaired(choosing: choice) else {
       throw UsageError("no fix-it says what to write instead", hint: "edit the text; Arrow-Up brings it back")
     }
-    write(difference.map { style($0, $0.contains(" + ") ? .green : .red) })
+    write(difference.map { style($0.line, $0.isNew ? .green : .red) })
     evaluate(repaired: params)
   }
 }

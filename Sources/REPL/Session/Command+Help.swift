@@ -18,6 +18,9 @@ extension Session {
       let topic = HelpTopic.all.first { $0.name == command.name }
       return page(explanation(of: command) + (topic.map { [""] + explanation(of: $0) } ?? []))
     }
+    if name == "topics" {
+      return page(aligned(HelpTopic.all.map { ("\(settings.commandPrefix)help \($0.name)", $0.summary) }))
+    }
     if let topic = HelpTopic.named(name) { return page(explanation(of: topic)) }
     ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] error in
       guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }

@@ -47,9 +47,21 @@ struct PipelineRenderer {
 
   func line(_ result: PipelineStats.Result) -> String {
     let next = result.next.map { ", first \(events.text($0))" } ?? ""
-    let hold = result.when.map { "; it stops before \($0)" } ?? result.every.map { "; one every \($0)" } ?? ""
+    let hold = Self.hold(result.when, result.every).map { "; " + $0 } ?? ""
     return
       "\(result.pipe)  \(result.state.rawValue)  \(result.values) \(result.values == 1 ? "value" : "values"), \(result.waiting) waiting\(next)\(hold)"
+  }
+}
+
+extension PipelineRenderer {
+  /// Its breakpoint, or its slow motion.
+  fileprivate static func hold(_ condition: String?, _ interval: WireDuration?) -> String? {
+    condition.map { "it stops before \($0)" } ?? interval.map { "one every \($0)" }
+  }
+
+  /// How it is listed.
+  static func state(_ pipeline: PipelineInfo) -> String {
+    pipeline.state.rawValue + (hold(pipeline.when, pipeline.every).map { ", " + $0 } ?? "")
   }
 }
 
@@ -131,7 +143,7 @@ extension Session {
     ask(PipelineList.self, .init()) { [unowned self] result in
       if settings.isJSON { return emit(result) }
       guard !result.pipelines.isEmpty else { return write("there are no pipelines") }
-      write(aligned(result.pipelines.map { ($0.name, "\($0.state.rawValue)  \(onOneLine($0.text))") }))
+      write(aligned(result.pipelines.map { ($0.name, "\(PipelineRenderer.state($0))  \(onOneLine($0.text))") }))
     }
   }
 

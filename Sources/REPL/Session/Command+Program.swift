@@ -25,12 +25,13 @@ extension Command {
         """,
       argument: .none, run: { session, rev throws(UsageError) in try session.undo(rev) }),
     Command(
-      name: "reset", synopsis: "PATH|everything",
+      name: "reset", synopsis: "PATH|everything [--yes]",
       summary: "declared values again; or start over, with nothing declared",
       details: """
         :reset signup.username gives a property its declared value again, :reset signup all of the store.
         :reset everything removes all that is declared in the namespace, for everybody; what another program provides
-        stays as long as that is connected. Without a word it says what that is.
+        stays as long as that is connected. At a terminal it asks first, unless --yes stands behind it. Without a word it
+        says what would go.
         """,
       argument: .path, run: { session, text throws(UsageError) in try session.reset(text) }),
     Command(
@@ -87,23 +88,26 @@ extension Session {
     }
     ask(TransactionUndo.self, TransactionUndo.Params { $0.rev = rev }) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      UndoRenderer(events: events).lines(result).forEach(confirm)
+      UndoRenderer(style: style).lines(result).forEach(confirm)
     }
   }
 
   // MARK: Reset
 
   fileprivate func reset(_ text: String) throws(UsageError) {
-    switch text {
-    case "", "everything":
+    switch text.words.joined(separator: " ") {
+    case "", "everything", "everything --yes":
       ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] result in
         let names = result.declarations.flatMap(\.names)
         guard !names.isEmpty else { return write("nothing is declared") }
-        guard text == "everything" else {
-          write("this would remove \(names.joined(separator: ", ")), with all values and for everybody")
+        let what = "this would remove \(Self.some(of: names)), with all values and for everybody"
+        guard !text.isEmpty else {
+          write(what)
           return write("to do it: :reset everything")
         }
-        removeAll()
+        guard settings.isInteractive, text.words.count == 1 else { return removeAll() }
+        write(what)
+        askUser("remove it?") { [unowned self] in removeAll() }
       }
     default:
       guard text.words.count == 1 else { throw UsageError("reset takes one path", hint: ":reset signup.username") }
@@ -112,6 +116,11 @@ extension Session {
         confirm(result.changed > 0 ? "rev \(result.rev)" : "unchanged")
       }
     }
+  }
+
+  private static func some(of names: [String]) -> String {
+    let shown = names.prefix(20).joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
   }
 
   private func removeAll() {

@@ -41,7 +41,8 @@ struct Report {
 }
 
 extension Session {
-  fileprivate func report(_ file: String) throws(UsageError) {
+  fileprivate func report(_ text: String) throws(UsageError) {
+    let file = try fileArgument(text, of: "report")
     guard !file.isEmpty else { throw UsageError("report takes a file", hint: ":report bug.html") }
     var report = Report()
     ask(ServerStatus.self, .init()) { [unowned self] status in

@@ -17,11 +17,9 @@ extension Command {
 
 extension Session {
   fileprivate func save(_ text: String) throws(UsageError) {
-    var words = text.words
-    let mayOverwrite = words.last == "!"
-    if mayOverwrite { words.removeLast() }
-    guard words.count == 1 else { throw UsageError("save takes a file", hint: ":save form.test") }
-    let file = words[0]
+    let mayOverwrite = text.words.last == "!"
+    let file = try fileArgument(mayOverwrite ? String(text.trimmed.dropLast()) : text, of: "save")
+    guard !file.isEmpty else { throw UsageError("save takes a file", hint: ":save form.test") }
     guard !record.isEmpty else {
       throw UsageError("nothing has been done yet", hint: "what you enter from now on can be saved")
     }

@@ -88,6 +88,18 @@ extension Session {
   }
 }
 
+/// The name of a file as it stands behind a command: one word, or anything in quotes.
+func fileArgument(_ text: String, of command: String) throws(UsageError) -> String {
+  let name = text.trimmed
+  if name.count > 1, let quote = name.first, "\"'".contains(quote), name.last == quote {
+    return String(name.dropFirst().dropLast())
+  }
+  guard name.words.count < 2 else {
+    throw UsageError("\(command) takes one file", hint: "in quotes, if that is its name: :\(command) \"\(name)\"")
+  }
+  return name
+}
+
 extension StringProtocol {
   /// Without white space at both ends.
   var trimmed: String {

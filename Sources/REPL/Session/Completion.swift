@@ -81,7 +81,8 @@ extension Session {
     let start = point - word.utf8.count
     switch command.argument {
     case .none: return .none
-    case .topic: return Completion(start: start, candidates: commands(from: word) + names(from: word))
+    case .topic:
+      return Completion(start: start, candidates: commands(from: word) + topics(from: word) + names(from: word))
     case .namespace: return completeNamespace(word, typed, start: start)
     case .pipeline:
       let count = typed.words.count - (word.isEmpty ? 0 : 1)
@@ -106,6 +107,11 @@ extension Session {
 
   private func commands(from word: String) -> [Completion.Candidate] {
     Command.all.filter { $0.name.hasPrefix(word) }.map { .init(text: $0.name, note: $0.summary) }
+  }
+
+  private func topics(from word: String) -> [Completion.Candidate] {
+    (HelpTopic.all.map { ($0.name, $0.summary) } + [("topics", "what can be asked about beside commands and names")])
+      .filter { $0.0.hasPrefix(word) && Command.named($0.0) == nil }.map { .init(text: $0.0, note: $0.1) }
   }
 
   /// Names of Swift, whole as they are typed: a member with what stands before it.

@@ -47,11 +47,12 @@ struct HelpTopic: Sendable {
         "        .assign(to: &$query)", "    }", "  }",
         "  let search = Search()", "  search.text = \"swift\"", "  :clock 299ms", "  #expect(search.query == \"\")",
         "  :clock 1ms", "  #expect(search.query == \"swift\")", "",
-        "What comes next: :expect search.query \"swift\" within 300ms, :expect nothing for 1h; :strict has the test fail for",
-        "every change that no :expect has named.", "",
+        "What comes next: :expect search.query \"swift\" within 300ms, :expect nothing for 1h; :strict has the test fail for "
+          + "every change that no :expect has named.",
+        "",
         "The clock stands until :clock moves it; :stub answers in place of the network.",
-        "A line of // → below a statement says what that prints; combinectl test --update FILE fills",
-        "it in, and --watch FOLDER runs again what changes.",
+        "A line of // → below a statement says what that prints; combinectl test --update FILE fills it in, and --watch "
+          + "FOLDER runs again what changes.",
         ":save FILE makes a test of what you have done here. :help time, :help stub, :help expect, :help marbles.",
         "combinectl record FILE writes a session down, replay --check FILE does it again and compares.",
       ]),

@@ -165,6 +165,9 @@ final class Session {
     case expectation
   }
 
+  /// What the next line answers, and what is done if that is yes.
+  private var question: (text: String, then: () -> Void)?
+
   /// What has happened and nothing was expected of yet.
   var ledger = EventLedger()
   /// When the session began, as a place in the daemon's history.
@@ -187,6 +190,28 @@ final class Session {
 
   /// `combined> `, or `red> ` in a namespace.
   var prompt: String { namespace.map { "\($0)> " } ?? Self.prompt }
+
+  /// Asks the person at the prompt before something is done that cannot be taken back.
+  func askUser(_ text: String, then body: @escaping () -> Void) {
+    let command = commandUnderWay
+    commandUnderWay = nil
+    question = (
+      text + " (y/N) ",
+      { [unowned self] in
+        commandUnderWay = command
+        body()
+      }
+    )
+  }
+
+  /// Whether a text is an answer, and so is no entry.
+  private func isAnswer(_ text: String) -> Bool {
+    guard let asked = question else { return false }
+    question = nil
+    if ["y", "yes"].contains(text.trimmed.lowercased()) { asked.then() } else { write("nothing is changed") }
+    advance()
+    return true
+  }
 
   init(
     core: ClientCore, screen: any Screen, settings: SessionSettings, now: @escaping () -> Instant = { .now }
@@ -230,6 +255,7 @@ final class Session {
 
   /// Takes what was entered at once: a line, or the several lines of a paste.
   func enter(_ text: String) {
+    if isAnswer(text) { return }
     if settings.isInteractive, !reader.isInsideEntry, Self.plainCommand(text) != nil { return enter(whole: text) }
     if reader.isInsideEntry, reader.depth == 0, text.allSatisfy(\.isWhitespace) {
       // An empty line ends what only might go on.
@@ -243,6 +269,7 @@ final class Session {
 
   /// Takes a whole entry, of any number of lines.
   func enter(whole text: String) {
+    if isAnswer(text) { return }
     if let command = Self.plainCommand(text) { return accept([.command(command, line: 1)]) }
     accept(reader.add(text) + reader.finish())
   }
@@ -267,7 +294,7 @@ final class Session {
   /// Whether a text is all of an entry: no bracket, string or comment is open, and no line says that it goes on. After an
   /// empty line also what only might go on is whole.
   func isWhole(_ text: String) -> Bool {
-    if Self.plainCommand(text) != nil { return true }
+    if question != nil || Self.plainCommand(text) != nil { return true }
     var reader = EntryReader()
     _ = reader.add(text)
     guard reader.isInsideEntry else { return true }
@@ -341,6 +368,7 @@ final class Session {
       idle()
     }
     reader.abandon()
+    question = nil
     (work, questions) = ([], [])
     advance()
   }
@@ -415,7 +443,7 @@ final class Session {
       return finish()
     }
     refresh(now: now(), evenIfJustDrawn: true)
-    screen.prompt(reader.isInsideEntry ? Self.continuation : prompt)
+    screen.prompt(question?.text ?? (reader.isInsideEntry ? Self.continuation : prompt))
   }
 
   /// Notes the command that was done last, unless it is still under way.

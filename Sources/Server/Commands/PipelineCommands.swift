@@ -193,6 +193,8 @@ extension PipelineInfo {
     file = pipeline.location.file
     line = pipeline.location.line
     column = pipeline.location.column
+    when = pipeline.breakpoint?.source
+    every = pipeline.slowMotion.map { WireDuration(nanoseconds: $0.interval) }
   }
 }
 

@@ -12,6 +12,8 @@ public struct PipelineInfo: WireRecord {
   public var file = ""
   public var line = 0
   public var column = 0
+  public var when: String?
+  public var every: WireDuration?
   public init() {}
 
   public enum State: String, WireChoice { case live, paused, slowed, finished, cancelled, failed }
@@ -29,6 +31,8 @@ public struct PipelineInfo: WireRecord {
       .required("file", \.file, "where its end stands"),
       .required("line", \.line, "where"),
       .required("column", \.column, "where"),
+      .optional("when", \.when, "its breakpoint, if it has one: it stops before a value for which this holds"),
+      .optional("every", \.every, "in slow motion: one value is let through so often"),
     ])
 }
 

@@ -10,6 +10,7 @@ struct ShellCompletionTests {
   private static let program = """
     #!/bin/sh
     case "$*" in
+      *--methods*) printf 'signup.send\tfunc send(to: String)\nsignup.submit\tfunc submit()\n' ;;
       *elsewhere*) printf 'else\\n' ;;
       ls*) printf 'signup\\nsignup.name\\n' ;;
       list*) printf 'SignUp\\nsignup\\n' ;;
@@ -36,6 +37,12 @@ struct ShellCompletionTests {
     ("combinectl patch --format n", "native"),
     ("combinectl sockname --t", ""),
     ("combinectl completion z", "zsh"),
+    ("combinectl call signup.s", "signup.send signup.submit"),
+    ("combinectl wait signup.name ", "exists gone quiet value"),
+    ("combinectl wait --for 1s --socket x signup.name e", "exists"),
+    ("combinectl wait s", "signup signup.name"),
+    ("combinectl try deb", "debounce"),
+    ("combinectl help ma", "makeConnectable manual map mapError marbles max"),
     ("combinectl run comp", "completion.bash completion.fish"),
   ]
 
@@ -55,7 +62,9 @@ struct ShellCompletionTests {
     let script = """
       compopt() { :; }
       . ./completion.bash
-      COMP_WORDS=($1) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      COMP_WORDS=($1)
+      [[ $1 == *" " ]] && COMP_WORDS+=("")
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
       _combinectl
       echo "${COMPREPLY[@]}"
       """
