@@ -10,6 +10,15 @@ final class Diagnostics {
   /// Of the check that is under way; nil for what is not to be left in the middle, like the library's own declarations.
   var progress: Progress?
 
+  /// What has been said, so that nothing is said twice, however much it is.
+  private struct Said: Hashable {
+    var severity: Diagnostic.Severity
+    var message: String
+    var file: String
+    var start: Diagnostic.Position
+  }
+  private var known: Set<Said> = []
+
   private var questions: [() -> Void] = []
 
   /// Something that can only be judged once everything is declared.
@@ -45,9 +54,8 @@ final class Diagnostics {
           })
       })
     diagnostic.source = file.number
-    if list.contains(where: {
-      $0.severity == severity && $0.message == message && $0.start == diagnostic.start && $0.file == file.name
-    }) {
+    let said = Said(severity: severity, message: message, file: file.name, start: diagnostic.start)
+    guard known.insert(said).inserted else {
       if severity == .error { errorCount -= 1 }
       return
     }
