@@ -17,8 +17,8 @@ enum CommonestMembers {
     "Collection": ["count", "isEmpty", "first"],
     "Optional": ["map", "flatMap"],
     "Result": ["get", "map", "mapError"],
-    "BinaryInteger": ["description", "magnitude", "isMultiple", "signum", "advanced"],
-    "FloatingPoint": ["rounded", "magnitude", "squareRoot", "isNaN"],
+    "BinaryInteger": ["description", "magnitude", "isMultiple", "signum", "advanced", "max", "min", "random", "zero"],
+    "FloatingPoint": ["rounded", "magnitude", "squareRoot", "isNaN", "pi", "zero", "infinity", "nan", "random"],
     "Publisher": [
       "map", "filter", "sink", "assign", "debounce", "removeDuplicates", "receive", "combineLatest", "flatMap",
       "compactMap", "merge", "scan", "catch", "eraseToAnyPublisher",
@@ -29,6 +29,7 @@ enum CommonestMembers {
     "DispatchQueue": ["main", "global", "async", "asyncAfter"],
     "URLSession": ["shared", "dataTaskPublisher", "data"],
     "Date": ["timeIntervalSince", "timeIntervalSinceNow", "addingTimeInterval", "formatted", "description"],
+    "URLRequest": ["httpMethod", "httpBody", "setValue", "url", "timeoutInterval", "allHTTPHeaderFields"],
     "URL": ["absoluteString", "host", "path", "pathComponents", "lastPathComponent", "appendingPathComponent"],
   ]
 }

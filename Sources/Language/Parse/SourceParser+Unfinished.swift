@@ -27,19 +27,74 @@ extension SourceParser {
 
   private static func place(of token: TokenSyntax) -> CompletionPlace {
     guard let parent = token.parent else { return .none }
+    if isBehindSignature(token) { return .signature }
     switch parent.kind {
     case .declReferenceExpr: return .expression(startsStatement: startsStatement(token), wish: wish(of: token))
+    case .identifierPattern where isShorthand(parent): return .expression(startsStatement: false, wish: .optional)
     case .functionDecl, .identifierPattern: return newMember(token) ?? .none
     case .identifierType:
-      return parent.parent?.is(AttributeSyntax.self) == true ? .attribute : .type(path: [])
+      return parent.parent?.is(AttributeSyntax.self) == true
+        ? .attribute(attributeUse(parent)) : .type(path: [], use: typeUse(parent))
     case .memberType:
       let base = parent.as(MemberTypeSyntax.self)?.baseType.trimmedDescription ?? ""
-      return .type(path: base.split(separator: ".").map(String.init))
+      return .type(path: base.split(separator: ".").map(String.init), use: .value)
     case .macroExpansionExpr, .macroExpansionDecl: return .macro
     case .importPathComponent: return .module
     case .unexpectedNodes: return isAmongMembers(parent) ? .memberDeclaration : .none
     default: return .none
     }
+  }
+
+  /// `if let name`, which is a name already.
+  private static func isShorthand(_ pattern: Syntax) -> Bool {
+    pattern.parent?.as(OptionalBindingConditionSyntax.self).map { $0.initializer == nil } ?? false
+  }
+
+  private static func isBehindSignature(_ token: TokenSyntax) -> Bool {
+    guard !token.leadingTrivia.contains(where: \.isNewline), let last = token.previousToken(viewMode: .sourceAccurate),
+      !last.trailingTrivia.contains(where: \.isNewline)
+    else { return false }
+    var node = last.parent
+    while let step = node, !step.is(FunctionSignatureSyntax.self) {
+      guard step.is(FunctionParameterClauseSyntax.self) || step.is(FunctionEffectSpecifiersSyntax.self) else {
+        return false
+      }
+      node = step.parent
+    }
+    return node?.parent?.as(FunctionDeclSyntax.self).map { $0.body == nil } ?? false
+  }
+
+  private static func attributeUse(_ name: Syntax) -> AttributeUse {
+    var node: Syntax? = name
+    while let step = node {
+      if step.is(FunctionParameterSyntax.self) || step.is(AttributedTypeSyntax.self) { return .parameter }
+      if step.is(MemberBlockSyntax.self) { return .member }
+      if step.is(CodeBlockSyntax.self) { break }
+      node = step.parent
+    }
+    return .declaration
+  }
+
+  private static func typeUse(_ type: Syntax) -> TypeUse {
+    guard let parent = type.parent else { return .value }
+    switch parent.kind {
+    case .someOrAnyType, .genericParameter, .conformanceRequirement: return .constraint
+    case .inheritedType: break
+    default: return .value
+    }
+    guard let clause = parent.parent?.parent?.as(InheritanceClauseSyntax.self), let owner = clause.parent else {
+      return .value
+    }
+    var said = clause.inheritedTypes.map { $0.type.trimmedDescription }
+    if let name = owner.asProtocol((any NamedDeclSyntax).self)?.name.text { said.append(name) }
+    let inheritor: TypeUse.Inheritor =
+      switch owner.kind {
+      case .structDecl: .structure
+      case .classDecl: .classType
+      case .enumDecl: .enumeration
+      default: .other
+      }
+    return .inherited(by: inheritor, besides: said)
   }
 
   private static func startsStatement(_ token: TokenSyntax) -> Bool {
@@ -63,6 +118,12 @@ extension SourceParser {
       case .functionCallExpr: if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id != node.id { return wish }
       case .tryExpr: wish.insert(.throwing)
       case .awaitExpr: wish.insert(.asynchronous)
+      case .forStmt:
+        if parent.as(ForStmtSyntax.self)?.sequence.id == node.id { wish.insert(.sequence) }
+        return wish
+      case .throwStmt:
+        wish.insert(.error)
+        return wish
       case .initializerClause:
         if parent.parent?.is(OptionalBindingConditionSyntax.self) == true { wish.insert(.optional) }
         return wish
@@ -97,7 +158,8 @@ extension SourceParser {
     }
     return .newMember(
       of: path, isFunction: node.is(FunctionDeclSyntax.self),
-      isOverride: modifiers.contains { $0.name.tokenKind == .keyword(.override) })
+      isOverride: modifiers.contains { $0.name.tokenKind == .keyword(.override) },
+      isStatic: modifiers.contains { $0.name.tokenKind == .keyword(.static) })
   }
 
   private static func isAmongMembers(_ node: Syntax) -> Bool {

@@ -9,18 +9,34 @@ enum CompletionPlace: Equatable {
   /// A value, or a name of one behind a dot.
   case expression(startsStatement: Bool, wish: CompletionWish)
   /// A type; `path` is what stands before the last dot.
-  case type(path: [String])
-  case attribute
+  case type(path: [String], use: TypeUse)
+  case attribute(AttributeUse)
   /// Behind `#`.
   case macro
   case module
   /// A declaration among the members of a type.
   case memberDeclaration
   /// The name of a function or property that a type is given; `type` is where the type is found.
-  case newMember(of: [String], isFunction: Bool, isOverride: Bool)
+  case newMember(of: [String], isFunction: Bool, isOverride: Bool, isStatic: Bool)
+  /// Behind the parameters of a function that has no body yet.
+  case signature
   /// A comment, a text, a new name.
   case none
 }
+
+/// What a type is named for.
+enum TypeUse: Equatable {
+  case value
+  /// What a type conforms to or inherits from, beside what is said of it already.
+  case inherited(by: Inheritor, besides: [String])
+  /// `some`, `any`, `<T: …>`, `where T: …`
+  case constraint
+
+  enum Inheritor { case structure, classType, enumeration, other }
+}
+
+/// What an attribute says something of.
+enum AttributeUse { case declaration, member, parameter }
 
 /// What the words before an expression say of it: such values are wanted first.
 struct CompletionWish: OptionSet {
@@ -32,6 +48,10 @@ struct CompletionWish: OptionSet {
   static let throwing = CompletionWish(rawValue: 2)
   /// `await`
   static let asynchronous = CompletionWish(rawValue: 4)
+  /// `for x in`
+  static let sequence = CompletionWish(rawValue: 8)
+  /// `throw`
+  static let error = CompletionWish(rawValue: 16)
 }
 
 extension Name {

@@ -27,7 +27,10 @@ struct CompletionCandidate {
     case local, ownMember, literal, global
     /// A member of the type itself, of a superclass, of a protocol.
     case member(depth: Int)
-    case type, word, libraryFunction, libraryType, last
+    case type
+    /// Of the library, one of those that are named most often.
+    case usualType(Int)
+    case word, libraryFunction, libraryType, last
   }
 
   /// The text to insert.

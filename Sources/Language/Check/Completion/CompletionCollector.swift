@@ -31,20 +31,28 @@ struct CompletionCollector {
     self.globalNames = globalNames
     self.target = target
     self.isReference = isReference
-    wanted = Self.wanted(found, found?.scope.environment ?? checker.environment, checker.library)
+    var wanted = Self.wanted(found, found?.scope.environment ?? checker.environment, checker.library)
+    if wanted.isEmpty, case .expression(_, let wish) = place {
+      if wish.contains(.error) { wanted = [.protocols([checker.library.errorProtocol])] }
+      if wish.contains(.sequence), let proto = checker.library.type(named: "Sequence") {
+        wanted = [.protocols([proto])]
+      }
+    }
+    self.wanted = wanted
   }
 
   func candidates() -> [CompletionCandidate] {
     let all: [CompletionCandidate]
     switch place {
     case .none: all = []
-    case .attribute: all = attributes
+    case .attribute(let use): all = attributes(use)
+    case .signature: all = words(CompletionWords.inSignatures)
     case .macro: all = CompletionWords.macros.map { CompletionCandidate($0, .macro, .word) }
     case .module: all = CompletionWords.modules.map { CompletionCandidate($0, .module, .word) }
     case .memberDeclaration: all = words(CompletionWords.amongMembers)
-    case .type(let path): all = path.isEmpty ? types(mayBeValue: false) : nestedTypes(path)
-    case .newMember(let path, let isFunction, let isOverride):
-      all = inherited(path, isFunction: isFunction, isOverride: isOverride)
+    case .type(let path, let use): all = path.isEmpty ? types(for: use) : nestedTypes(path)
+    case .newMember(let path, let isFunction, let isOverride, let isStatic):
+      all = inherited(path, isFunction: isFunction, isOverride: isOverride, isStatic: isStatic)
     case .expression(let startsStatement, _): all = expressions(startsStatement)
     }
     let begun = all.filter { $0.name.hasPrefix(prefix) && (!$0.name.hasPrefix("_") || prefix.hasPrefix("_")) }
@@ -77,11 +85,22 @@ struct CompletionCollector {
 
   private var wish: CompletionWish { if case .expression(_, let wish) = place { wish } else { [] } }
 
-  /// How much of `try await` before a member it gives no reason for.
+  /// How little reason a candidate gives for the `try` and `await` that stand before it.
   private func missingEffects(_ candidate: CompletionCandidate) -> Int {
-    guard case .member? = found?.kind, case .declaration(let declaration) = candidate.subject else { return 0 }
-    return (wish.contains(.asynchronous) && !declaration.isAsync ? 1 : 0)
-      + (wish.contains(.throwing) && !declaration.isThrowing ? 1 : 0)
+    guard wish.contains(.asynchronous) || wish.contains(.throwing) else { return 0 }
+    func missing(_ declaration: Declaration) -> Int {
+      (wish.contains(.asynchronous) && !declaration.isAsync ? 1 : 0)
+        + (wish.contains(.throwing) && !declaration.isThrowing ? 1 : 0)
+    }
+    switch (found?.kind, candidate.subject) {
+    case (.member?, .declaration(let declaration)): return missing(declaration)
+    case (.name?, .declaration(let declaration)) where declaration.kind != .variable:
+      return missing(declaration) == 0 ? 0 : 2
+    // An object may have what is waited for; a number has nothing.
+    case (.name?, .declaration), (.name?, .local): return candidate.type?.isClass == true ? 1 : 2
+    case (.name?, _): return 2
+    default: return 0
+    }
   }
 
   private func fit(_ type: Type?) -> CompletionCandidate.Fit {
@@ -135,7 +154,8 @@ struct CompletionCollector {
     _ found: CompletionQuery.Found?, _ environment: TypeEnvironment, _ library: Library
   ) -> [Wanted] {
     guard let found else { return [] }
-    if says(found.expected) { return [.type(found.expected)] }
+    // Nothing is a value of `Never`: it only says that what fails is not known yet.
+    if says(found.expected), found.expected != library.never { return [.type(found.expected)] }
     guard let call = found.call, found.expected.hasHoles else { return [] }
     // Several declarations may be meant: what any of them takes there, and what the likeliest does first.
     let chosen = call.chosen.map { [Candidate(declaration: $0.declaration, base: $0.base)] } ?? []
@@ -151,7 +171,8 @@ struct CompletionCollector {
         return .type(assumed)
       }
       let protocols = environment.knownProtocols(
-        of: candidate.declaration.parameters[index].type, candidate.declaration.requirements)
+        of: candidate.declaration.parameters[index].type,
+        candidate.declaration.requirements + (candidate.declaration.owner?.requirements ?? []))
       return protocols.isEmpty ? nil : .protocols(protocols)
     }
   }
@@ -264,7 +285,9 @@ struct CompletionCollector {
 
   /// What a type being typed can declare: what its superclass has, with `override`, or else what its protocols ask for. It is
   /// offered as it would be written.
-  private func inherited(_ path: [String], isFunction: Bool, isOverride: Bool) -> [CompletionCandidate] {
+  private func inherited(
+    _ path: [String], isFunction: Bool, isOverride: Bool, isStatic: Bool
+  ) -> [CompletionCandidate] {
     guard let nominal = self.nominal(at: path) else { return [] }
     let own = Set(nominal.memberOrder.map(\.asWritten))
     let sources = isOverride ? Array(nominal.lineage.dropFirst()) : environment.protocols(of: nominal).map(\.proto)
@@ -275,17 +298,36 @@ struct CompletionCollector {
       for name in names where seen.insert(name).inserted {
         for declaration in environment.members(of: source, named: name) where declaration.resolved() {
           let isRequirement = if case .requirement = declaration.implementation { true } else { false }
-          guard declaration.kind == (isFunction ? .function : .variable), !declaration.isFinal, !declaration.isStatic,
-            isOverride ? declaration.access != .private : isRequirement, !own.contains(declaration.asWritten)
+          guard declaration.kind == (isFunction ? .function : .variable), !declaration.isFinal,
+            declaration.isStatic == isStatic, isOverride ? declaration.access != .private : isRequirement,
+            !own.contains(declaration.asWritten)
           else { continue }
-          let written = declaration.asWritten.replacing(" = …", with: "").drop { $0 != " " }.dropFirst()
+          // The word that declares it stands there already, and the type's own names are called by themselves.
+          let keyword = isFunction ? "func " : declaration.isLet ? "let " : "var "
+          let asWritten = declaration.asWritten.replacing(" = …", with: "").replacing("Self.", with: "")
+          guard let start = asWritten.firstRange(of: keyword)?.upperBound else { continue }
+          let written = asWritten[start...]
           let type = declaration.result
           let text = isFunction || !type.hasParameters && !type.hasHoles ? String(written) : name
           result.append(CompletionCandidate(text, .declaration(declaration), .member(depth: depth), type: type))
         }
       }
     }
+    if isFunction, !isOverride { result += derivedByTheLanguage(nominal, isStatic: isStatic) }
     return result
+  }
+
+  /// What the language would derive, and a type may have of its own.
+  private func derivedByTheLanguage(_ nominal: Nominal, isStatic: Bool) -> [CompletionCandidate] {
+    let texts =
+      isStatic
+      ? [
+        "Equatable": "== (lhs: \(nominal.selfType), rhs: \(nominal.selfType)) -> Bool",
+        "Comparable": "< (lhs: \(nominal.selfType), rhs: \(nominal.selfType)) -> Bool",
+      ]
+      : ["Encodable": "encode(to encoder: any Encoder) throws", "Hashable": "hash(into hasher: inout Hasher)"]
+    let names = environment.protocols(of: nominal).map(\.proto).filter { $0.library != nil }.map(\.name)
+    return names.compactMap { texts[$0] }.map { CompletionCandidate($0, .word, .word) }
   }
 
   // MARK: Behind a dot without a base
@@ -372,6 +414,7 @@ struct CompletionCollector {
     if let found, prefix.isEmpty, !wanted.isEmpty, !startsStatement {
       literals(found).forEach(add)
     }
+    typesAsValues.forEach(add)
     if let found, let nominal = found.scope.context.nominal, found.scope.selfVariable != nil {
       let own = nominal.selfType.substituting(found.scope.context.requirements.concrete)
       for var member in declared(on: found.scope.context.isStatic ? .metatype(own) : own, found) {
@@ -500,10 +543,60 @@ struct CompletionCollector {
     return result
   }
 
+  /// `Point.self`, where a type is to be passed that does something: `decode(_:from:)`.
+  private var typesAsValues: [CompletionCandidate] {
+    guard let call = found?.call else { return [] }
+    for candidate in call.candidates {
+      guard candidate.declaration.resolved(), candidate.declaration.kind != .variable,
+        let index = call.parameter(of: candidate.declaration),
+        case .metatype(let parameter) = candidate.declaration.parameters[index].type
+      else { continue }
+      let protocols = environment.knownProtocols(of: parameter, candidate.declaration.requirements)
+      if protocols.isEmpty { continue }
+      var result: [CompletionCandidate] = []
+      for environment in environment.lineage where environment !== library.environment {
+        for (name, member) in environment.types.sorted(by: { $0.key < $1.key }) {
+          guard case .nominal(let nominal) = member, nominal.kind != .protocolType,
+            conforms(nominal.selfType, to: protocols)
+          else { continue }
+          result.append(CompletionCandidate(name + ".self", .nominal(nominal), .literal, fit: .exact))
+        }
+      }
+      return result + ["String.self", "Int.self"].map { CompletionCandidate($0, .word, .type, fit: .converted) }
+    }
+    return []
+  }
+
+  /// Types at a place where one is named, those first that are meant there.
+  private func types(for use: TypeUse) -> [CompletionCandidate] {
+    let usual = CompletionWords.types(use)
+    var besides: [String] = []
+    var takesClasses = false
+    if case .inherited(let inheritor, let said) = use {
+      besides = said
+      takesClasses = inheritor == .classType
+    }
+    return types(mayBeValue: false).compactMap { candidate in
+      if besides.contains(candidate.name) { return nil }
+      var candidate = candidate
+      if let place = usual.firstIndex(of: candidate.name) {
+        candidate.nearness = .usualType(place)
+        if use != .value { candidate.fit = .converted }
+      } else if use != .value, case .nominal(let nominal) = candidate.subject {
+        let isMeant = nominal.kind == .protocolType || takesClasses && nominal.kind == .classType && !nominal.isFinal
+        candidate.fit = isMeant ? .exact : .none
+      } else if case .word = candidate.subject, use != .value, candidate.name != "AnyObject" {
+        candidate.fit = .none
+      }
+      return candidate
+    }
+  }
+
   private func types(mayBeValue: Bool) -> [CompletionCandidate] {
     var result: [CompletionCandidate] = []
     func fit(_ name: String) -> CompletionCandidate.Fit {
       guard mayBeValue, !wanted.isEmpty else { return .unknown }
+      if wish.contains(.sequence) { return .none }
       for wanted in wanted {
         switch wanted {
         case .type(let type): if (type.wrapped ?? type).nominal?.qualifiedName == name { return .converted }
@@ -582,8 +675,8 @@ struct CompletionCollector {
     return result
   }
 
-  private var attributes: [CompletionCandidate] {
-    var result = words(CompletionWords.attributes).map { CompletionCandidate($0.name, .attribute, .word) }
+  private func attributes(_ use: AttributeUse) -> [CompletionCandidate] {
+    var result = words(CompletionWords.attributes(use)).map { CompletionCandidate($0.name, .attribute, .word) }
     for environment in environment.lineage {
       for (name, member) in environment.types.sorted(by: { $0.key < $1.key }) {
         guard case .nominal(let nominal) = member, nominal.isUserType,

@@ -61,8 +61,16 @@ final class CompletionQuery {
     var kind = point.kind
     if case .member(let base) = kind { kind = .member(of: known(base)) }
     found = Found(
-      kind: kind, scope: point.scope, locals: point.scope.visibleLocals, expected: known(point.type),
-      call: system.completedCall(known))
+      kind: kind, scope: point.scope, locals: point.scope.visibleLocals,
+      expected: Self.key(system).map(known) ?? known(point.type), call: system.completedCall(known))
+  }
+
+  /// `let colors: [Theme: String] = [.`, which is an array until there is a colon: what is wanted is a key.
+  private static func key(_ system: ConstraintSystem) -> Type? {
+    guard case .array(let elements)? = system.root?.kind, elements.count == 1, elements[0].isCompletionToken,
+      let wanted = system.wanted?.strippingOptionals.0, wanted.nominal?.sugar == .dictionary
+    else { return nil }
+    return wanted.genericArguments.first
   }
 
   /// A pattern that begins with a dot.
