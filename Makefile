@@ -67,7 +67,7 @@ lint: setup ## check the formatting
 
 check: lint trial tools ## what must be green: lint, trial, no warnings, and all that test runs
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	@$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
+	@THOROUGH=1 $(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
 	@$(EXAMPLES)
 	@$(CONFORMANCE)
 
@@ -92,7 +92,7 @@ simulate: setup ## daemon and clients on random schedules, with kills, full disk
 
 faults: setup ## a daemon on whose disk the n-th write, sync, open, rename … is refused or its last, for n until none is; STEP=1
 	@$(SWIFT) build --build-tests
-	@STEP=$(or $(STEP),1) $(SWIFT) test --skip-build --filter 'DiskFaultTests|FaultTests|CrashTests'
+	@STEP=$(or $(STEP),1) THOROUGH=1 $(SWIFT) test --skip-build --filter 'DiskFaultTests|FaultTests|CrashTests'
 
 reliability: build ## faults, 200 seeds of the simulation, leaks and a minute of each fuzzer
 	@$(SWIFT) build --build-tests

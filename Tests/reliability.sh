@@ -22,7 +22,7 @@ part() {
 
 (part fuzzers sh Tests/Fuzz/run.sh .build/fuzz/debug/fuzz 60 0 || touch "$folder/failed") &
 fuzzers=$!
-part faults env STEP=6 "${SWIFT:-swift}" test --skip-build --filter 'DiskFaultTests|FaultTests|CrashTests' || touch "$folder/failed"
+part faults env STEP=6 THOROUGH=1 "${SWIFT:-swift}" test --skip-build --filter 'DiskFaultTests|FaultTests|CrashTests' || touch "$folder/failed"
 part simulation env COUNT=200 SEED="${SEED:-1}" SWIFT_DETERMINISTIC_HASHING=1 \
   "${SWIFT:-swift}" test --skip-build --filter SimulationTests || touch "$folder/failed"
 part leaks python3 -B Tests/Leaks/leaks.py "$release" 100 || touch "$folder/failed"

@@ -69,10 +69,10 @@ struct LimitTests {
     limits.language.processBytes = 256 << 20
     let world = try World(limits: limits)
     let system = FillingSystem()
-    system.perLook = 20 << 20
+    system.perLook = 80 << 20
     world.engine.outside.system = system
-    try world.eval("var kept: [[Int]] = []\nfunc more() { kept.append(Array(repeating: 0, count: 2_000_000)) }")
-    let faults = (1...20).map { _ in fault("more()", in: world)?.message }
+    try world.eval("var kept: [[Int]] = []\nfunc more() { kept.append(Array(repeating: 0, count: 1_000_000)) }")
+    let faults = (1...6).map { _ in fault("more()", in: world)?.message }
     #expect(faults.first == .some(nil))
     #expect(faults.last??.hasSuffix("MiB of memory are in use, more than the 256 MiB of 'limits.process'") == true)
     #expect(system.hasGivenBack)
@@ -117,12 +117,12 @@ struct LimitTests {
       """
       indirect enum T: Hashable { case l, n(T, T) }
       func deep(_ k: Int) -> T { var t = T.l; for _ in 0..<k { t = .n(t, t) }; return t }
-      let x = Array(repeating: Array(repeating: 0, count: 4096), count: 4096)
-      let y = Array(repeating: Array(repeating: 0, count: 4096), count: 4096)
-      let d = Array(repeating: [1: x[0]], count: 4096), e = Array(repeating: [1: y[0]], count: 4096)
+      let x = Array(repeating: Array(repeating: 0, count: 1024), count: 1024)
+      let y = Array(repeating: Array(repeating: 0, count: 1024), count: 1024)
+      let d = Array(repeating: [1: x[0]], count: 1024), e = Array(repeating: [1: y[0]], count: 1024)
       """)
-    world.engine.limits.language.stepsPerActivation = 100_000
-    #expect(fault(text, in: world)?.message == "stopped after 100000 steps: a loop without end?")
+    world.engine.limits.language.stepsPerActivation = 10_000
+    #expect(fault(text, in: world)?.message == "stopped after 10000 steps: a loop without end?")
   }
 
   // MARK: Variables

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...12 as ClosedRange<UInt64>) func clientsAreToldWhatTheProgramHas(seed: UInt64) throws {
+  @Test(arguments: seeds(1...12, few: 4)) func clientsAreToldWhatTheProgramHas(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let world = try World(Self.shelf)
     try world.eval("let shelf = Shelf(1500)")

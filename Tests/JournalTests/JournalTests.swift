@@ -25,8 +25,7 @@ import Testing
       "and there is no shared-memory file")
   }
 
-  @Test(arguments: 1...10 as ClosedRange<UInt64>) func agreesWithTheModelAfterEveryTurnAndReopening(seed: UInt64) throws
-  {
+  @Test(arguments: seeds(1...10, few: 3)) func agreesWithTheModelAfterEveryTurnAndReopening(seed: UInt64) throws {
     let directory = TemporaryDirectory()
     var workload = Workload(seed: seed)
     var model = Model()
@@ -52,7 +51,7 @@ import Testing
   }
 
   /// Wherever reading begins and ends, what is told is what the commits were; of lists as well that ended without a commit.
-  @Test(arguments: 21...28 as ClosedRange<UInt64>) func anyPieceOfTheLogIsThatOfTheWhole(seed: UInt64) throws {
+  @Test(arguments: seeds(21...28, few: 4)) func anyPieceOfTheLogIsThatOfTheWhole(seed: UInt64) throws {
     let directory = TemporaryDirectory()
     var workload = Workload(seed: seed)
     let turns = workload.turns(150)

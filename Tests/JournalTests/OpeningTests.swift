@@ -24,10 +24,10 @@ import Testing
     sqlite3_close(handle)
   }
 
-  private func fill(_ directory: TemporaryDirectory, seed: UInt64) throws {
+  private func fill(_ directory: TemporaryDirectory, seed: UInt64, turns: Int = 200) throws {
     var workload = Workload(seed: seed)
     let journal = try Journal(path: directory.journal, settings: .tiny)
-    for turn in workload.turns(200) { try journal.append(turn) }
+    for turn in workload.turns(turns) { try journal.append(turn) }
     try journal.close()
   }
 
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: ["", "-wal", "-shm", "-journal", "-mark"], ["directory", "loop", "link", "fifo", "unreadable"])
   func whatIsNoFileIsNamed(suffix: String, kind: String) throws {
     let directory = TemporaryDirectory()
-    try fill(directory, seed: 3)
+    try fill(directory, seed: 3, turns: 12)
     let file = directory.journal + suffix
     unlink(file)
     let detail: String?

@@ -53,7 +53,7 @@ import Testing
     #expect(run.failure == nil, "\(name)")
   }
 
-  @Test(arguments: [5, 40, 150])
+  @Test(arguments: [5, 40, 90])
   func whatIsWrongAtTheEndIsSaidThere(length: Int) {
     let run = ProgramRun.onItsOwnStack("print([1]\(Self.links(length) { ".map { $0 + \($0) }" }).map { $0.foo })\n")
     #expect(run.errors.map(\.message) == ["value of type 'Int' has no member 'foo'"])
