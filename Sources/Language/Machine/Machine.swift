@@ -220,7 +220,7 @@ final class Machine: AbstractMachine {
   /// million million subscriptions, and runs no code of the program that would count.
   /// - Returns: false, with the fault noted, without room on the stack, steps or memory: then it goes no further.
   func takesSubscription() -> Bool {
-    guard StackGuard.hasRoom else {
+    guard StackGuard.hasHalf else {
       breakOff(.nestedTooDeeply)
       return false
     }

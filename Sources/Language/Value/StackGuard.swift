@@ -15,6 +15,7 @@ final class StackGuard {
   /// The lowest address that running code may use.
   private var limit: UInt
   private var releaseLimit: UInt
+  private let top: UInt
   /// Where the stack really ends, if what is used at first is only a part of it.
   private var low: UInt?
   /// Whether more than the first part was used: it holds on to much memory then, and is not worth keeping.
@@ -35,6 +36,7 @@ final class StackGuard {
   }
 
   private init(low: UInt, size: Int) {
+    top = low + UInt(size)
     limit = low + UInt(min(Self.reserveBytes, size / 4))
     releaseLimit = low + UInt(min(Self.releaseReserveBytes, size / 3))
   }
@@ -76,6 +78,15 @@ final class StackGuard {
 
   @inline(__always)
   var hasRoom: Bool { Self.position > limit || takeAll() }
+
+  /// Whether as much is left as is in use. What goes up a chain of publishers comes down it, and goes up again, on the same
+  /// stack: a subscription is answered inside of the call that asks for it, and asked for values inside of that.
+  static var hasHalf: Bool {
+    let guardian = current
+    let used = guardian.top - position
+    if position > guardian.limit + used { return true }
+    return guardian.takeAll() && position > guardian.limit + used
+  }
 
   /// The address of the present frame.
   @inline(__always)

@@ -17,7 +17,9 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 
   func receive(subscription: any Subscription) {
     isSubscribed = true
-    guard let early else { return downstream.receive(subscription: subscription) }
+    guard let early else {
+      return StackGuard.descend(breakingOff: ()) { downstream.receive(subscription: subscription) }
+    }
     self.early = nil
     early.become(subscription)
   }
@@ -29,7 +31,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 
   func receive(completion: Subscribers.Completion<any Error>) {
     begin()
-    downstream.receive(completion: completion)
+    StackGuard.descend(breakingOff: ()) { downstream.receive(completion: completion) }
   }
 
   private func begin() {
