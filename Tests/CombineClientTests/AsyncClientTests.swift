@@ -130,6 +130,9 @@ import Wire
       name: "test", descriptor: daemon.connect(),
       onEvent: { event in log.withLock { $0.append(Harness.describe(event)) } }, reconnect: nil)
     let events = try await client.subscribe("a.*")
+    // What the daemon says of itself and what it answers come from two threads.
+    var iterator = events.makeAsyncIterator()
+    for _ in 0..<2 { _ = try await iterator.next() }
     daemon.send(#"{"method":"session.notice","params":{"type":"print","text":"hi","by":"$R0","rev":1}}"#)
     daemon.commit(1)
     _ = try await client.call(named: "session.ping")

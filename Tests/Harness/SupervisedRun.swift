@@ -102,10 +102,11 @@ package struct SupervisedRun {
   }
 
   private static func work(_ numbers: StrideTo<Int>, _ text: (Int) -> String, _ run: (Int) -> (End, String)) {
-    var memory = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
-    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
     var peak = 600
     for number in numbers {
+      // Each may take so much more than there is: what the ones before it have left in circles is none of its doing.
+      var memory = rlimit(rlim_cur: addressSpace + (4 << 30), rlim_max: rlim_t.max)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
       say("begin \(number) \(text(number).prefix(300).replacing("\n", with: "; "))")
       let begin = clock()
       allow(cpuSeconds: 15)
@@ -128,6 +129,12 @@ package struct SupervisedRun {
   package static func allow(cpuSeconds: Int) {
     var timer = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: cpuSeconds, tv_usec: 0))
     setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+  }
+
+  /// How many bytes of addresses are in use.
+  private static var addressSpace: rlim_t {
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").first
+    return pages.flatMap { rlim_t($0) }.map { $0 * rlim_t(getpagesize()) } ?? 0
   }
 
   /// The most memory that the process has had.
