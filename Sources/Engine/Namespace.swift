@@ -48,7 +48,7 @@ final class Namespace {
   var hasCalledOff = false
 
   func touch(_ variable: GlobalVariable) {
-    guard !variable.isTouched, variable.isTopLevel else { return }
+    guard !variable.isTouched, variable.place != nil else { return }
     variable.isTouched = true
     touched.append(variable)
   }

@@ -44,6 +44,105 @@ import Testing
     #expect(try counts(again).first != now.first)
   }
 
+  private static let types = """
+    enum Level: String { case low, high; static var last = Level.low }
+    struct Limits {
+      static var most = 10
+      static var names: [String] = []
+      static var less = 3 { didSet { print("less") } }
+      struct Inner { static var depth: Double? = nil }
+      static let id = UUID()
+    }
+    extension Int { static var favourite = 1 }
+    class Counter: ObservableObject {
+      @Published var n = 0
+      static var made = 0
+      static var latest: Counter?
+      init() { Self.made += 1; Self.latest = self }
+    }
+    func local() -> Int {
+      struct Limits { static var most = 1 }
+      Limits.most += 1
+      return Limits.most
+    }
+    let counters = [Counter(), Counter()]
+    let counter = Counter()
+    """
+
+  private func show(_ world: World, _ what: String, session: String = "c1") throws -> String {
+    try world.eval("print(\(what))", session: session).printed.joined()
+  }
+
+  /// As a variable at top level does: over a redefinition, and over a restart.
+  @Test func aStaticVariableKeepsWhatItWasGiven() throws {
+    var world = try World("import Foundation\n" + Self.types)
+    try world.eval(
+      """
+      Limits.most = 5; Limits.names.append("a"); Limits.less -= 1; Limits.Inner.depth = 0.5; Level.last = .high
+      Int.favourite = 7; _ = local()
+      """)
+    #expect(throws: EngineError.self) { try world.eval("do { Limits.most = 6; fatalError() }") }
+    let all = "Limits.most, Limits.names, Limits.less, Limits.Inner.depth ?? 0, Level.last, Int.favourite"
+    let expected = "5 [\"a\"] 2 0.5 high 7"
+    for number in 1...2 {
+      try world.eval("let k = \(number)")
+      world = try world.restarted()
+      // Nobody has used them meanwhile.
+      world = try world.restarted()
+      let shown = try show(world, all)
+      #expect(shown == expected, "\(number)")
+      #expect(world.notices() == [])
+    }
+    try world.eval("let k = 3")
+    try world.eval("let k = 4")
+    let shown = try show(world, all)
+    #expect(shown == expected)
+    // What is made again while everything comes back changes nothing; what is an object is made anew.
+    let made = try show(world.restarted(), "Counter.made, Counter.latest === counter, local()")
+    #expect(made == "3 true 2")
+  }
+
+  /// What is made again does its work on variables again; only what is declared anew does it for the first time.
+  @Test func whatIsMadeAgainChangesNoVariable() throws {
+    let world = try World(
+      """
+      var made = 0
+      var names: [String] = []
+      class Item { static var next = 0; let id: Int; init(_ name: String) { id = Self.next; Self.next += 1; made += 1; names.append(name) } }
+      let a = Item("a"), b = Item("b")
+      let numbers = [1, 2].map { made += $0; return made }
+      """)
+    let question = "print(made, names, Item.next, numbers)"
+    #expect(try world.eval(question).printed == ["5 [\"a\", \"b\"] 2 [3, 5]"])
+    for number in 1...3 { try world.eval("let k = \(number)") }
+    #expect(try world.eval(question).printed == ["5 [\"a\", \"b\"] 2 [3, 5]"])
+    try world.eval("let c = Item(\"c\"), k = 4")
+    #expect(try world.eval(question).printed == ["6 [\"a\", \"b\", \"c\"] 3 [3, 5]"])
+    try world.eval("let c = Item(\"d\")")
+    #expect(try world.eval(question).printed == ["7 [\"a\", \"b\", \"c\", \"d\"] 4 [3, 5]"])
+    _ = try world.engine.removeDeclaration("c", session: "c1")
+    #expect(try world.restarted().eval(question).printed == ["7 [\"a\", \"b\", \"c\", \"d\"] 4 [3, 5]"])
+  }
+
+  @Test func aStaticVariableThatIsDeclaredAnewKeepsWhatFits() throws {
+    var world = try World("struct S { static var a = 1; static var b = 2; static var c = 3; static let d = 4 }")
+    try world.eval("S.a = 11; S.b = 12")
+    try world.eval("struct S { static var a = 100; static var b = \"b\"; static var c = 300; static let d = 400 }")
+    #expect(
+      world.notices().joined()
+        == "S.b:1:1 problem the value of 'S.b' does not fit 'String' any more, and has its initial value: it expects String, and had Int"
+    )
+    #expect(try show(world, "S.a, S.b, S.c, S.d") == "11 b 300 400")
+    try world.eval("struct S { static var b = 0 }")
+    try world.eval("struct S { static var a = 5; static var b = 6 }")
+    world = try world.restarted()
+    #expect(try show(world, "S.a, S.b") == "5 6")
+    try world.eval("S.a = 7")
+    _ = try world.engine.removeDeclaration("S", session: "c1")
+    try world.eval("struct S { static var a = 1 }")
+    #expect(try show(world.restarted(), "S.a") == "1")
+  }
+
   /// What a pipeline made of many values, or a client put there, is there after a restart; declared anew it is made anew.
   @Test func whatIsDerivedStaysOverARestart() throws {
     func text(_ factor: Int) -> String {

@@ -316,8 +316,9 @@ extension Engine {
     let anew = Set(unit.statements.filter { $0.isDeclaration && !$0.unchanged }.flatMap(\.names))
     restoration.keepValues(of: namespace)
     let renewed = changed.filter { !anew.isDisjoint(with: $0.names) }
+    let others = whole.anew(renewed, unless: namespace.failedNames)
     restoration.rememberHeld(
-      of: namespace, anew: whole.anew(renewed, unless: namespace.failedNames),
+      of: namespace, anew: others,
       declared: Set(renewed.flatMap(\.names)).subtracting(namespace.failedNames))
     namespace.declarations = list
     if namespace.owner == nil {
@@ -326,7 +327,9 @@ extension Engine {
     restoration.forget(
       withdrawn.flatMap(\.names).filter { name in !list.records.contains { $0.names.contains(name) } },
       in: namespace)
-    let defined = rebuild(namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"))
+    let defined = rebuild(
+      namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"),
+      anew: others.union(namespace.failedNames))
     let names = Set(unit.statements.filter { !$0.unchanged }.flatMap(\.names))
     return defined.filter { names.contains($0.name) }
   }
@@ -335,7 +338,8 @@ extension Engine {
   /// - Returns: what they define, as far as none waits.
   @discardableResult
   private func rebuild(
-    _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause
+    _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause,
+    anew: Set<String> = []
   ) -> [Definition] {
     var defined: [Definition] = []
     storesBefore = stores
@@ -349,7 +353,7 @@ extension Engine {
       namespace.exchange(next)
       if !namespace.omitted().isEmpty { haveOmissionsChanged = true }
       namespace.failed = whole.failed
-      defined = evaluations.restore(whole, in: namespace, scratch, cause)
+      defined = evaluations.restore(whole, in: namespace, scratch, cause, anew: anew)
     }
     storesBefore = nil
     delivery.renewExpressions(of: namespace)

@@ -64,14 +64,16 @@ final class Evaluations {
   // MARK: Declarations on their way back
 
   /// Evaluates declarations again, within the transaction that is open, as far as none waits.
+  /// - Parameter anew: the names whose values are not made again, but anew.
   /// - Returns: what is defined by then.
   @discardableResult
   func restore(
     _ whole: DeclarationCheck, in namespace: Namespace, _ scratch: SessionResults, _ cause: Cause,
-    isStart: Bool = false, recording startRecord: (any StartRecord)? = nil
+    isStart: Bool = false, anew: Set<String> = [], recording startRecord: (any StartRecord)? = nil
   ) -> [Definition] {
     restoring.removeAll { $0.namespace === namespace }
-    let made = Restoring(engine, namespace, whole, scratch, cause, isStart: isStart, startRecord)
+    let made = Restoring(
+      engine, namespace, whole, scratch, cause, isStart: isStart, anew: anew, startRecord)
     restoring.append(made)
     made.proceed()
     return made.defined

@@ -57,8 +57,8 @@ final class Restoration {
       namespace.touched = []
       for variable in touched {
         variable.isTouched = false
-        guard namespace.program.variable(variable.name) === variable else { continue }
-        let place = namespace.path(of: variable.name)
+        guard let name = variable.place, namespace.program.variable(at: name) === variable else { continue }
+        let place = namespace.path(of: name)
         if unmade[place] != nil, variable.present.object == nil { continue }
         hold(held(variable, in: namespace), at: place, variable.location)
       }
@@ -152,19 +152,22 @@ final class Restoration {
   /// What a variable holds, if that is something that is kept.
   private func held(_ variable: GlobalVariable, in namespace: Namespace) -> HeldValue? {
     if variable.keepsNothing { return nil }
+    if !variable.isTopLevel { return data(variable.present) }
     if namespace.program.isCancelled(variable) { return .cancelled }
     return held(variable.present, at: namespace.path(of: variable.name))
   }
 
-  private func held(_ value: Value, at place: String) -> HeldValue? {
-    guard let object = value.object else {
-      switch form(of: value) {
-      case .plain(let plain): return .data(plain)
-      case .tooLarge: return .tooLarge
-      case .tooDeep: return .tooDeep
-      case .none: return nil
-      }
+  private func data(_ value: Value) -> HeldValue? {
+    switch form(of: value) {
+    case .plain(let plain): .data(plain)
+    case .tooLarge: .tooLarge
+    case .tooDeep: .tooDeep
+    case .none: nil
     }
+  }
+
+  private func held(_ value: Value, at place: String) -> HeldValue? {
+    guard let object = value.object else { return data(value) }
     guard let tag = object.hostTag else { return nil }
     let store = unsafeDowncast(tag, to: Store.self)
     return store.path == place ? .object(className: object.qualifiedClassName) : .same(place: store.path)
@@ -243,6 +246,10 @@ final class Restoration {
       if !stays { unmade[place] = nil }
       if unmade[place] == nil { held[place] = stays ? value : nil }
     }
+    // One that has not been used since the last time has what it had then.
+    for (place, variable) in staticVariables(in: namespace) where !variable.keepsNothing {
+      held[place] = data(variable.present)
+    }
     for store in engine.stores.all where store.namespace === namespace {
       for (slot, info) in store.objects {
         let place = store.path + "." + info.name
@@ -255,6 +262,17 @@ final class Restoration {
         held[place] = stays ? store.program.calledOff(store.instance.storedValue(at: slot)) : nil
         if !stays, heldPlaces.remove(place) != nil { engine.records.append(.hold(path: place, value: nil)) }
       }
+    }
+  }
+
+  /// The static variables of a namespace's types that were written, by place.
+  private func staticVariables(in namespace: Namespace) -> [(place: String, GlobalVariable)] {
+    heldPlaces.compactMap { place in
+      let (found, local) = engine.resolve(place)
+      guard found === namespace, local.contains("."), let variable = namespace.program.staticVariable(at: local) else {
+        return nil
+      }
+      return (place, variable)
     }
   }
 
@@ -281,8 +299,18 @@ final class Restoration {
   /// declared without, is not to come back with a later declaration. O(what is kept).
   func forgetWhatIsGone(in namespace: Namespace) {
     let awaited = awaitedPlaces()
+    // They get what they had when they are first used.
+    var statics: Set<String> = []
+    for (place, variable) in staticVariables(in: namespace) {
+      guard case .data(let past)? = held[place] else { continue }
+      if let mismatch = namespace.program.mismatch(of: past, with: variable) {
+        noteLost(place, variable.typeName, mismatch)
+      } else {
+        statics.insert(place)
+      }
+    }
     func isGone(_ path: String) -> Bool {
-      engine.resolve(path).0 === namespace && !isAwaited(path, awaited)
+      engine.resolve(path).0 === namespace && !isAwaited(path, awaited) && !statics.contains(path)
     }
     for path in values.keys where engine.stores.property(at: path) == nil && isGone(path) {
       values[path] = nil
@@ -440,6 +468,9 @@ final class Restoration {
     variables = others
     for (_, variable, past) in own where program.variable(variable.name) === variable {
       program.restore(variable, past: past)
+    }
+    for (place, variable) in staticVariables(in: namespace) where !variable.keepsNothing {
+      if case .data(let past)? = held[place] { program.restore(variable, past: past) }
     }
   }
 

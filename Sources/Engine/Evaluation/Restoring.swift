@@ -13,6 +13,8 @@ final class Restoring {
   private let startRecord: (any StartRecord)?
   /// It is for a start, and not for a redefinition: then nothing may be there that was not there before.
   private let isStart: Bool
+  /// The names whose values come to be anew in a redefinition.
+  private let anew: Set<String>
   private let all: [CheckedStatement]
   /// Where each of `all` comes from.
   private let sources: [DeclarationRecord]
@@ -23,9 +25,10 @@ final class Restoring {
 
   init(
     _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause,
-    isStart: Bool, _ startRecord: (any StartRecord)?
+    isStart: Bool, anew: Set<String>, _ startRecord: (any StartRecord)?
   ) {
     self.isStart = isStart
+    self.anew = anew
     self.engine = engine
     self.namespace = namespace
     self.program = namespace.program
@@ -58,9 +61,21 @@ final class Restoring {
     // Earlier versions kept what declares nothing; it has run.
     guard all[place].isDeclaration else { return done() }
     startRecord?.willEvaluate(sources[place])
+    let written = engine.transactions.current?.variables.count
     _ = program.execute(all[place], session: scratch) { [self] result in
       take(result, of: sources[place])
       done()
+    }
+    // After a start everything is put back at its end, also what was changed by what comes late.
+    if let written, !isStart, anew.isDisjoint(with: all[place].names) { setBack(from: written) }
+  }
+
+  /// What is made again has done its work on variables before: it does not count twice. Of what may hold objects nothing is
+  /// known but that it is there.
+  private func setBack(from written: Int) {
+    guard let transaction = engine.transactions.current else { return }
+    for state in transaction.variables.dropFirst(written).reversed() where !state.variable.mayHoldObject {
+      state.restore()
     }
   }
 

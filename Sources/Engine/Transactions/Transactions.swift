@@ -185,7 +185,7 @@ final class Transactions {
 
   func noteWrite(_ state: VariableState, in namespace: Namespace) {
     namespace.touch(state.variable)
-    engine.restoration.noteWrite(at: namespace.path(of: state.variable.name))
+    engine.restoration.noteWrite(at: namespace.path(of: state.variable.place ?? state.variable.name))
     guard let transaction = current else { return }
     transaction.variables.append(state)
     if state.mayBeStore, state.variable.isTopLevel {

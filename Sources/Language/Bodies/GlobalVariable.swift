@@ -28,6 +28,8 @@ public final class GlobalVariable {
   var didSet: FunctionContext?
   /// Computed at first use: a static variable.
   var isLazy = false
+  /// That of a type which a body declares.
+  var isOfLocalType = false
   /// Declared without a value: statements further down give it one.
   var isDeferred = false
   /// Bound to an object whose class is an `ObservableObject`.

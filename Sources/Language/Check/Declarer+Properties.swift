@@ -391,6 +391,7 @@ extension Declarer {
     }
     let variable = GlobalVariable(declaration.name, .hole, isLet: node.isLet)
     variable.isWeak = modifiers.isWeak
+    variable.isOfLocalType = owner != nil && environment.isLocal
     variable.declaration = declaration
     declaration.implementation = .global(variable)
     let initial = context(.initialValue, nil, owner: owner, parent: nil, name: declaration.name)

@@ -254,7 +254,7 @@ extension Machine {
   func initialize(_ variable: GlobalVariable, _ location: Location) throws(Abort) {
     guard !variable.isInitialized, let initial = variable.initial else { return }
     variable.isInitialized = true
-    if initial.nominal == nil, let kept = keptValue(of: variable) {
+    if initial.nominal == nil || !variable.isLet, let kept = keptValue(of: variable) {
       variable.value = kept
       return
     }

@@ -182,11 +182,11 @@ final class ProgramCore {
 }
 
 extension Machine {
-  /// The value that a variable at top level had, as long as it still fits.
+  /// The value that a variable had, as long as it still fits.
   func keptValue(of variable: GlobalVariable) -> Value? {
-    guard !variable.isWeak, let held = program.host.held(at: program.registry.prefix + variable.name) else {
-      return nil
-    }
+    guard !variable.isWeak, let place = variable.place,
+      let held = program.host.held(at: program.registry.prefix + place)
+    else { return nil }
     switch held {
     case .data(let portable): return program.services.kept(portable, as: variable.type)
     case .cancelled: return program.services.calledOff(variable.type.strippingOptionals.0, self)?.some

@@ -35,8 +35,9 @@ extension Program {
     globalOrder.filter { ProgramServices.calledOff[$0.type.strippingOptionals.0.libraryName ?? ""] != nil }
   }
 
-  /// Why a variable at top level has its initial value and not the one that was kept; `nil` if that fits.
+  /// Why a variable has its initial value and not the one that was kept; `nil` if that fits.
   public func mismatch(of past: PortableValue, with variable: GlobalVariable) -> ValueMismatch? {
+    variable.declaration?.resolved()
     do throws(ValueMismatch) { _ = try Value(past: past, as: variable.type) } catch { return error }
     return nil
   }
@@ -77,7 +78,7 @@ extension Program {
     for case .native(let object) in values { object.callOff() }
   }
 
-  /// Gives a variable at top level the data that it had before, without telling observers, where it has other data now.
+  /// Gives a variable the data that it had before, without telling observers, where it has other data now.
   public func restore(_ variable: GlobalVariable, past: PortableValue) {
     guard !variable.isLet, variable.value.portable != past, let value = try? Value(past: past, as: variable.type) else {
       return
@@ -141,7 +142,7 @@ extension Program {
     environment.library.type(named: name) != nil || environment.library.alias(named: name) != nil
   }
 
-  private func nominal(named name: String) -> Nominal? {
+  func nominal(named name: String) -> Nominal? {
     var path = name.split(separator: ".").map(String.init)[...]
     guard let first = path.popFirst(), case .nominal(var found)? = environment.type(named: first) else { return nil }
     for part in path {
@@ -162,6 +163,7 @@ extension Instance {
 }
 
 extension GlobalVariable {
+  public var typeName: String { type.description }
   /// Declared outside any type.
   public var isTopLevel: Bool { declaration.map { $0.owner == nil } ?? false }
   /// It may hold an object, if only deep inside.
