@@ -30,6 +30,8 @@ final class FunctionContext {
   /// The type of what it throws, if it says more than `any Error`.
   var thrownType: Type?
   var isAsync = false
+  /// A closure given for a function that may wait: it waits as soon as it says so.
+  var mayBeAsync = false
   /// A statement at top level, or the value of a variable there.
   var isOfScript = false
   /// Set for closures that say so, or that leave their surroundings' actor.

@@ -10,7 +10,11 @@ extension Checker {
 
   func throwing(_ context: FunctionContext) -> [Repair] {
     guard let (name, end) = signature(of: context) else { return [] }
-    return [("add 'throws' to function '\(name)'", [(context.file.behind("async", at: end), " throws")])]
+    let place = context.file.behind("async", at: end)
+    // Behind the blank, so that an `async` which is added, too, comes before it.
+    let blank = Span(start: place.end, end: place.end + 1)
+    let isSpaced = context.file.slice(blank) == " "
+    return [("add 'throws' to function '\(name)'", [isSpaced ? (blank.back, "throws ") : (place, " throws")])]
   }
 
   func waiting(_ context: FunctionContext) -> [Repair] {

@@ -378,6 +378,13 @@ extension Checker {
     node.elementType = element
     let inner = Scope(parent: scope, context: scope.context)
     inner.jump = .loop(node.label)
+    if case .tuple(let names) = node.pattern.kind, names.count == 2, element.nominal != nil {
+      // With its place, an element comes from `enumerated()`.
+      diagnostics.add(
+        .error, "tuple pattern cannot match values of the non-tuple type '\(element)'", scope.context.file,
+        node.pattern.span, fixIts: [("add '.enumerated()'", [(node.sequence.span.back, ".enumerated()")])])
+      element = .hole
+    }
     bind(node.pattern, element, inner)
     if let condition = node.condition { solve(condition, inner, to: library.bool, .condition) }
     check(block: node.body, inner)

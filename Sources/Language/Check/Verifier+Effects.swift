@@ -135,10 +135,12 @@ extension Verifier {
     }
   }
 
+  private var canWait: Bool { context.isAsync || context.mayBeAsync }
+
   /// Something that waits has been met.
   private func suspends(_ expression: Expr, _ note: String, noun: String) {
     waits.isUsed = true
-    if !context.isAsync { return cannotWait("'async' \(noun)", expression.span) }
+    if !canWait { return cannotWait("'async' \(noun)", expression.span) }
     if isAwaiting { return }
     if let index = waits.missing.firstIndex(where: { $0.place === outermost }) {
       waits.missing[index].notes.append((note, expression.anchor))
@@ -199,7 +201,7 @@ extension Verifier {
       error(
         "main actor-isolated \(what) can not be mutated from a nonisolated context", place,
         notes: [("mutation of this \(declaration.describedKind) is only permitted within the actor", declaration.span)])
-    } else if !context.isAsync {
+    } else if !canWait {
       error(
         isCall
           ? "call to main actor-isolated \(what) in a synchronous nonisolated context [#ActorIsolatedCall]"
@@ -246,12 +248,12 @@ extension Verifier {
             "consider declaring an isolated method on '\(declaration.owner?.name ?? "")' to perform the mutation", place
           ), ("mutation of this \(declaration.describedKind) is only permitted within the actor", declaration.span),
         ])
-    } else if !context.isAsync, isCall {
+    } else if !canWait, isCall {
       error(
         "call to actor-isolated \(what) in a synchronous \(isOnActor ? "actor-isolated" : "nonisolated") context "
           + "[#ActorIsolatedCall]", place,
         notes: [("calls to \(what) from outside of its actor context are implicitly asynchronous", declaration.span)])
-    } else if !context.isAsync {
+    } else if !canWait {
       error(
         "actor-isolated \(what) can not be referenced "
           + (isOnActor ? "on a nonisolated actor instance" : "from a nonisolated context"), place,

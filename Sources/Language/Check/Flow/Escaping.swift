@@ -103,6 +103,8 @@ extension Checker {
           continue
         }
         node.function?.isEscapingClosure = escapes(argument.value, expression)
+        let wanted = parameter(for: argument.value, of: expression)?.type.strippingOptionals.0
+        node.function?.mayBeAsync = wanted?.asFunction?.isAsync ?? false
         node.function?.impliesSelf = callee.withoutParentheses.choice?.declaration.owner?.has(.implicitSelf) == true
         insideClosure(node)
       }

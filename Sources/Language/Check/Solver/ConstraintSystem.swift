@@ -416,6 +416,8 @@ extension Fix.Reason {
     // A function that nobody calls is hardly meant.
     case .notOptional(.function): 4
     case .noMember, .noOverload, .notCallable: 3
+    // Whoever passes something means a declaration that takes something.
+    case .arguments(.extra, let declaration?) where declaration.parameters.isEmpty: 3
     case .arguments: 2
     case .unresolved: 1
     default: 1

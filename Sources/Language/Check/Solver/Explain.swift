@@ -307,10 +307,16 @@ extension ConstraintSystem {
       "value of optional type '\(from)' must be unwrapped to a value of type '\(from.wrapped ?? to)'",
       at: expression.anchor,
       notes: [(coalesce, expression.anchor), (force, expression.anchor)],
-      fixIts: [
-        (coalesce, standsBesideOperator(expression.span) ? [(start, "("), (end, value + ")")] : [(end, value)]),
-        (force, isBinary ? [(start, "("), (end, ")!")] : [(end, "!")]),
-      ])
+      fixIts: (isChanged(expression.span)
+        ? []
+        : [(coalesce, standsBesideOperator(expression.span) ? [(start, "("), (end, value + ")")] : [(end, value)])])
+        + [(force, isBinary ? [(start, "("), (end, ")!")] : [(end, "!")])])
+  }
+
+  /// `count += 1`: what changes is no value that another could stand for.
+  private func isChanged(_ span: Span) -> Bool {
+    let rest = context.file.text.utf8.dropFirst(span.end).drop { $0 == UInt8(ascii: " ") }
+    return ["+=", "-=", "*=", "/=", "%="].contains { rest.starts(with: $0.utf8) }
   }
 
   /// Whether an operator before or behind an expression would take a part of what is put behind it.
