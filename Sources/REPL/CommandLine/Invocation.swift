@@ -23,7 +23,7 @@ public struct Invocation: Equatable, Sendable {
     case test(files: [String], TestOptions)
     /// A session that is written down, and one that is done again.
     case record(file: String, scripts: [String], seed: Int?)
-    case replay(file: String, checks: Bool)
+    case replay(file: String, scripts: [String], checks: Bool)
     case watch(paths: [String], WatchOptions)
     case tail(paths: [String], TailOptions)
     case wait(path: String, WaitCondition, limit: WireDuration?)

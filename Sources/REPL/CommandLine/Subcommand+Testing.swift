@@ -93,11 +93,23 @@ extension Subcommand {
     })
 
   static let replay = Subcommand(
-    name: "replay", synopsis: "FILE",
-    summary: "do what is written down again, and print what happens; with --check compare it (2 when it differs)",
-    options: [OptionRow(name: "--check", summary: "compare byte for byte, and show where it differs first")],
-    arguments: 1...1,
-    examples: ["combinectl replay --check bug.record", "combinectl replay bug.record"],
+    name: "replay", synopsis: "FILE [SCRIPT…]",
+    summary:
+      "do again what 'record' or 'tail --json' has written down, and print what happens; with --check compare it (2 when it "
+      + "differs). For a tail the scripts make the program; what clients changed is set again, and the rest follows from it",
+    options: [
+      OptionRow(
+        name: "--check",
+        summary:
+          "compare, a record byte for byte and a tail by what has changed to what, and show where it differs first")
+    ],
+    arguments: 1...Int.max,
+    examples: [
+      "combinectl replay --check bug.record", "combinectl replay bug.record",
+      "combinectl replay --check tail.jsonl program.swift",
+    ],
     completes: .file, unheeded: ["--socket", "--namespace", "--json"],
-    make: { arguments, given in .replay(file: arguments[0], checks: given["--check"] != nil) })
+    make: { arguments, given in
+      .replay(file: arguments[0], scripts: Array(arguments.dropFirst()), checks: given["--check"] != nil)
+    })
 }

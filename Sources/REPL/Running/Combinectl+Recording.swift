@@ -45,8 +45,14 @@ extension Combinectl {
     return Loop(session: session, connection: connection, input: nil).run()
   }
 
-  func replay(_ file: String, checks: Bool) throws -> Int32 {
-    let lines = try RecordedLine.all(of: try readFile(file, within: options.timeout), in: file)
+  /// - Parameter scripts: the program, for what has none.
+  func replay(_ file: String, _ scripts: [String], checks: Bool) throws -> Int32 {
+    let text = try readFile(file, within: options.timeout)
+    if let tail = try CapturedTail(text, in: file) { return try replay(tail, file, scripts, checks: checks) }
+    guard scripts.isEmpty else {
+      throw UsageError("\(file) is a record, which has its program", hint: "leave out \(scripts[0])")
+    }
+    let lines = try RecordedLine.all(of: text, in: file)
     let daemon = try recordable(RecordedLine.seed(of: lines))
     var came: [String] = []
     let connection = try daemon.begin({
@@ -97,6 +103,83 @@ extension Combinectl {
     if checks, !options.quiet {
       let requests = lines.filter { if case .request = $0 { true } else { false } }.count
       show(lines: ["\(style("ok", .green))  \(file)  \(requests) requests, all \(lines.count) lines as they were"])
+    }
+    return 0
+  }
+
+  /// Sets again what was set, on the clock of a daemon of its own, and looks at what follows.
+  private func replay(_ tail: CapturedTail, _ file: String, _ scripts: [String], checks: Bool) throws -> Int32 {
+    let texts = try scripts.map { (name: $0 == "-" ? "stdin" : $0, text: try readFile($0, within: options.timeout)) }
+    let daemon = try recordable(0)
+    let patience = options.timeout ?? TestDaemon.patience
+    var came: [SubscriptionEvent.Change] = []
+    let connection = try daemon.begin({
+      let core = ClientCore(client: agent)
+      core.observer = CommitListener { came.append($0) }
+      return core
+    }) { connection throws(ClientError) in
+      let params = ClockUse.Params {
+        $0.mode = .virtual
+        $0.at = tail.commits[0].change.at
+      }
+      _ = try connection.call(ClockUse.self, params, timeout: patience)
+    }
+    let status = texts.isEmpty ? 0 : try run(texts, over: connection)
+    guard status == 0 else { return status }
+    func set(_ changes: [PathChange]) throws(ClientError) {
+      guard !changes.isEmpty else { return }
+      var params = TransactionCommit.Params()
+      params.ops = changes.map { change in
+        var operation = TransactionCommit.Operation()
+        (operation.set, operation.value) = (change.path, change.value ?? .null)
+        return operation
+      }
+      _ = try connection.call(TransactionCommit.self, params, timeout: patience)
+    }
+    func now() throws(ClientError) -> Int {
+      try connection.call(ClockGet.self, .init(), timeout: patience).now.nanoseconds
+    }
+    do throws(ClientError) {
+      var before: [PathChange] = []
+      for change in tail.before {
+        let present = try connection.call(StoreGet.self, .init(path: change.path), timeout: patience).value
+        if present != change.value { before.append(change) }
+      }
+      try set(before)
+      try SessionRecorder.listen(connection)
+      // The scripts may have moved the clock.
+      let later = try now() - tail.commits[0].change.at.nanoseconds
+      for commit in tail.commits {
+        let moment = commit.change.at.nanoseconds + later
+        if try now() < moment {
+          _ = try connection.call(
+            ClockAdvance.self, ClockAdvance.Params { $0.to = Timestamp(nanoseconds: moment) }, timeout: patience)
+        }
+        try set(commit.inputs)
+        _ = try connection.call(SubscriptionSync.self, .init(), timeout: patience)
+        guard checks else {
+          show(lines: came.map { SubscriptionEvent.change($0).object() })
+          came = []
+          continue
+        }
+        guard !came.isEmpty else { return differs(file, commit.line, commit.text, nil) }
+        let actual = CapturedTail.Commit.text(came.removeFirst().changes)
+        guard actual == commit.text else { return differs(file, commit.line, commit.text, actual) }
+      }
+    } catch {
+      guard scripts.isEmpty, case .refused(let refusal) = error, refusal.known == .notFound else { throw error }
+      throw UsageError(
+        "a tail has no program: \(refusal.message)",
+        hint: "combinectl export > program.swift; combinectl replay \(file) program.swift", status: 66)
+    }
+    if checks, let more = came.first {
+      return differs(file, tail.commits.last!.line + 1, nil, CapturedTail.Commit.text(more.changes))
+    }
+    if checks, !options.quiet {
+      let inputs = tail.commits.count { !$0.inputs.isEmpty }
+      show(lines: [
+        "\(style("ok", .green))  \(file)  \(inputs) of \(tail.commits.count) commits set again, the others followed as they did"
+      ])
     }
     return 0
   }

@@ -57,7 +57,7 @@ public struct Combinectl {
     case .check(let files): return try check(files)
     case .test(let files, let options): return try test(files, options)
     case .record(let file, let scripts, let seed): return try record(to: file, scripts, seed: seed)
-    case .replay(let file, let checks): return try replay(file, checks: checks)
+    case .replay(let file, let scripts, let checks): return try replay(file, scripts, checks: checks)
     case .watch(let paths, let watching):
       let params = SubscriptionOpen.Params(
         sub: "watch", paths: paths.map(absolute), initial: watching.initial ? .snapshot : .none, old: true)

@@ -73,6 +73,24 @@ final class SessionRecorder: TrafficObserver {
   }
 }
 
+/// Hears of every commit, as long as somebody listens as a recorder does.
+final class CommitListener: TrafficObserver {
+  private let heard: (SubscriptionEvent.Change) -> Void
+
+  init(_ heard: @escaping (SubscriptionEvent.Change) -> Void) { self.heard = heard }
+
+  func heard(_ event: SubscriptionEvent, of subscription: String) -> Bool {
+    guard subscription == SessionRecorder.subscription else { return false }
+    if case .change(let change) = event { heard(change) }
+    return true
+  }
+
+  func sent(_ method: String, _ id: RequestID, _ params: (some WireEncodable)?) {}
+  func gaveUp(_ id: RequestID) {}
+  func answered(_ id: RequestID, _ outcome: Result<JSONView, RPCError>) {}
+  func heard(_ notice: SessionNotice) {}
+}
+
 extension JSONValue {
   /// What is written of something, as a value.
   init(writing value: some WireEncodable) {

@@ -1,0 +1,96 @@
+// What `tail --json` has written, to be done again: what clients have changed is set again, at the same distances in time, and what
+// followed from it follows once more.
+import Wire
+
+struct CapturedTail {
+  struct Commit {
+    /// Where it stands in the file.
+    let line: Int
+    let change: SubscriptionEvent.Change
+
+    /// Whether somebody outside asked for it; if not, a timer or an answer from outside did.
+    private var isAsked: Bool {
+      guard let by = change.cause?.by, by.first == "c" else { return false }
+      return by.dropFirst().allSatisfy(\.isWholeNumber) && by.count > 1
+    }
+
+    /// What has to be set again. A pipeline that assigns has the name of what it assigns to; what a `sink` has written is set
+    /// again, too, and follows a second time, which changes nothing.
+    var inputs: [PathChange] {
+      guard isAsked else { return [] }
+      let derived = Set((change.cause?.via ?? []).map { String($0.prefix { $0 != "#" }) })
+      return change.changes.filter { $0.op == .set && !derived.contains($0.path) }
+    }
+
+    /// What is compared: not when, for whom and with which number.
+    var text: String { Self.text(change.changes) }
+
+    static func text(_ changes: [PathChange]) -> String {
+      JSONValue.array(
+        changes.map { each in
+          .object(
+            [.init("path", .string(each.path)), .init("op", .string(each.op.rawValue))]
+              + (each.value.map { [.init("value", $0)] } ?? []))
+        }
+      ).description
+    }
+  }
+
+  let commits: [Commit]
+
+  /// - Returns: nil if the text is something else.
+  init?(_ text: String, in file: String) throws(UsageError) {
+    var commits: [Commit] = []
+    var parser = JSONParser()
+    for (index, row) in text.split(separator: "\n").enumerated() {
+      guard let object = try? JSONValue(parsing: String(row)), let type = object["type"]?.string else {
+        if index == 0 { return nil }
+        throw Self.wrong("this is no line of a tail", file, index)
+      }
+      if index == 0, type == "record" { return nil }
+      switch type {
+      case "change":
+        guard let root = try? parser.parse(String(row)).root,
+          let change = try? SubscriptionEvent.Change(json: root, strict: false)
+        else {
+          throw Self.wrong("this is no change", file, index)
+        }
+        guard change.merged == 1, change.changes.allSatisfy({ $0.op == .set && $0.value != nil || $0.op == .remove })
+        else {
+          throw Self.wrong("several commits in one, or a part of a value, cannot be done again", file, index)
+        }
+        commits.append(Commit(line: index + 1, change: change))
+      case "gap": throw Self.wrong("what was lost here cannot be done again", file, index)
+      default: break
+      }
+    }
+    guard let first = commits.first else {
+      throw UsageError("\(file) has no change", hint: Self.hint, status: 65)
+    }
+    guard commits.contains(where: { $0.change.cause != nil }) else {
+      throw Self.wrong("without causes nobody knows what was asked for", file, first.line - 1)
+    }
+    self.commits = commits
+  }
+
+  private static let hint = "combinectl tail --json > FILE writes such files"
+
+  private static func wrong(_ what: String, _ file: String, _ index: Int) -> UsageError {
+    UsageError("\(file):\(index + 1): \(what)", hint: hint, status: 65)
+  }
+
+  /// What the properties held that are set before they are set first.
+  var before: [PathChange] {
+    var seen: Set<String> = []
+    var before: [PathChange] = []
+    for commit in commits {
+      let inputs = Set(commit.inputs.map(\.path))
+      for var change in commit.change.changes where seen.insert(change.path).inserted {
+        guard inputs.contains(change.path), let old = change.old else { continue }
+        change.value = old
+        before.append(change)
+      }
+    }
+    return before
+  }
+}
