@@ -1,5 +1,6 @@
 // What a shell and its scripts see: command lines, what they print where, and what they exit with, against a daemon of
 // their own. `Shell/*.txt` read like a terminal; `UPDATE_EXPECT=1` rewrites what follows from the rest.
+import Foundation
 import TestSupport
 import Testing
 
@@ -14,10 +15,28 @@ struct ShellTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test func everyCommandIsShown() throws {
-    let texts = try Self.files.map { try Repository.text($0) }
+  /// Of each command there is a line that does what it is for, and one that is refused; what these print and exit with stands
+  /// below them.
+  @Test func everyCommandSucceedsAndIsRefused() throws {
+    var (done, refused): (Set<String>, Set<String>) = ([], [])
+    for file in Self.files {
+      for block in (try "\n" + Repository.text(file)).components(separatedBy: "\n$ ").dropFirst() {
+        let names = Self.commands(of: block.prefix { $0 != "\n" })
+        if block.contains("\n(status ") { refused.formUnion(names) } else { done.formUnion(names) }
+      }
+    }
     for name in Subcommand.all.map(\.name) where name != "repl" {
-      #expect(texts.contains { $0.firstRange(of: "combinectl \(name)") != nil }, "no file runs combinectl \(name)")
+      #expect(done.contains(name), "no file runs combinectl \(name)")
+      #expect(refused.contains(name), "in no file combinectl \(name) is refused")
+    }
+  }
+
+  /// The commands that a line for the shell runs.
+  private static func commands(of line: Substring) -> [String] {
+    let words = line.split { !$0.isLetter && $0 != "-" }
+    return words.indices.filter { words[$0] == "combinectl" }.compactMap { index in
+      words[words.index(after: index)...].first { $0.first != "-" && Subcommand.named(String($0)) != nil }.map(
+        String.init)
     }
   }
 }
