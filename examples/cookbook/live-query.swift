@@ -1,27 +1,28 @@
-// Documents that others write, and a list of some of them that is always right: what matches, in order, at most so many.
-// The collection is a file of its own: combinectl run ../../Sources/Stores/DocumentCollection.swift live-query.swift
+// Documents that others write as JSON, and a list of some of them that is always right: what matches, in order, at most so many.
 import Combine
+import Foundation
 
 struct Book: Codable, Equatable {
   var title: String
   var pages: Int
+
+  init?(_ text: String) {
+    guard let book = try? JSONDecoder().decode(Book.self, from: Data(text.utf8)) else { return nil }
+    self = book
+  }
 }
 
 final class Shelf: ObservableObject {
-  let books = DocumentCollection<Book>()
+  /// As they were written, by id.
+  @Published var documents: [String: String] = [:]
   @Published private(set) var longest: [Book] = []
-  /// Documents that cannot be read, and why: the others are shown all the same.
+  /// Documents that cannot be read: the others are shown all the same.
   @Published private(set) var unreadable: [String] = []
 
   init() {
-    let query = DocumentQuery<Book>().order(by: \.pages, descending: true).limit(to: 2)
-    let snapshots = books.snapshots(query).share()
-    snapshots.map { $0.data }.assign(to: &$longest)
-    snapshots.map { $0.errors.map { $0.id } }.assign(to: &$unreadable)
-  }
-
-  func write(_ id: String, title: String, pages: Int) throws {
-    try books.set(id, to: Book(title: title, pages: pages))
+    $documents.map { Array($0.values.compactMap { Book($0) }.sorted { $0.pages > $1.pages }.prefix(2)) }
+      .removeDuplicates().assign(to: &$longest)
+    $documents.map { $0.filter { Book($0.value) == nil }.keys.sorted() }.removeDuplicates().assign(to: &$unreadable)
   }
 }
 
