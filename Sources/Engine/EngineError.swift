@@ -17,6 +17,8 @@ public enum EngineError: Error {
   case unknownDraft(String, known: [String])
   /// A draft and its source were both changed, and not to the same, in these parts; empty for the whole.
   case draftConflict(String, path: String, revision: Int, value: PortableValue, parts: [String])
+  /// Parts that were edited in a draft do not fit the type that its source has by now.
+  case draftMisfit(String, path: String, type: String, revision: Int, value: PortableValue, parts: [String])
   /// What a draft is a copy of is not there any more.
   case draftGone(String, path: String, reason: String)
   /// `let`, computed without a setter, `private(set)`, or not visible from outside.

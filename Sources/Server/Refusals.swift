@@ -51,6 +51,17 @@ extension RPCError {
           "parts": .array(parts.map { .string($0) }),
         ],
         hint: "draft.get shows both; take over with draft.set what is right, or draft.save with \"overwriting\":true.")
+    case .draftMisfit(let name, let path, let type, let revision, let value, let parts):
+      let names = parts.map { $0.isEmpty ? "all of it" : "'\($0)'" }.joined(separator: ", ")
+      self.init(
+        .conflict,
+        "The type of '\(path)', \(type), was declared anew since the draft '\(name)' was opened, and what was edited does not fit "
+          + "it: \(names). Nothing is saved.",
+        [
+          "path": .string(path), "rev": .int(revision), "value": value.json,
+          "parts": .array(parts.map { .string($0) }),
+        ],
+        hint: "draft.get shows what is left; draft.save with \"overwriting\":true saves that.")
     case .draftGone(let name, let path, let reason):
       self.init(
         .notFound, "The draft '\(name)' has nowhere to be saved: '\(path)' is gone (\(reason)).",
@@ -215,10 +226,13 @@ extension RPCError {
   /// A Swift error that nobody caught.
   private init(_ thrown: ThrownError) {
     let isUpstream = thrown.typeName == "URLError"
+    let text = thrown.text ?? thrown.description
     self.init(
       isUpstream ? .upstream : .thrown,
-      (isUpstream ? "An HTTP request failed: " : "An error was thrown and not caught: ") + thrown.description + ".",
-      ["message": .string(thrown.description), "type": .string(thrown.typeName)])
+      (isUpstream ? "An HTTP request failed: " : "An error was thrown and not caught: ") + text
+        + (text.last == "." ? "" : "."),
+      ["message": .string(thrown.description), "type": .string(thrown.typeName)], hint: thrown.suggestion)
+    if let name = thrown.caseName { fields.append(.init("case", .string(name))) }
     fields += Self.place(thrown.location)
   }
 

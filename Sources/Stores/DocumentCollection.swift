@@ -33,16 +33,28 @@ public struct DocumentError: Error, Equatable, Identifiable, LocalizedError {
   public var errorDescription: String? { "Error decoding document: \(message)" }
 }
 
-/// What a write or a read of one document is refused for.
+/// What a write or a read of one document is refused for. Nothing is written then. Clients are told the text, what can be done
+/// (`hint`) and the name of the case (`case`), which stays as it is.
 public enum CollectionError: Error, Equatable, LocalizedError {
   case notFound(String)
-  /// It is of another revision than the writer thought.
+  /// It is of another revision than the writer thought; 0 of one that is not there.
   case conflict(id: String, revision: Int)
 
   public var errorDescription: String? {
     switch self {
     case .notFound(let id): "There is no document '\(id)'."
-    case .conflict(let id, let revision): "The document '\(id)' has changed: its revision is \(revision)."
+    case .conflict(let id, 0): "The document '\(id)' is not there, and nothing was written."
+    case .conflict(let id, let revision):
+      "The document '\(id)' has changed: its revision is \(revision), and nothing was written."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .notFound: "See which there are, or make it."
+    case .conflict(_, 0): "Make it with ifRevision: 0, or leave it."
+    case .conflict(let id, let revision):
+      "Read '\(id)' again, and write what is right then with ifRevision: \(revision)."
     }
   }
 }

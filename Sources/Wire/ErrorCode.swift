@@ -115,7 +115,8 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
         ["message", "file", "line", "column", "source", "function", "stack"])
     case .thrown:
       entry(
-        "thrown", 1, "an error was thrown and not caught", ["message", "type", "file", "line", "column", "source"])
+        "thrown", 1, "an error was thrown and not caught",
+        ["message", "type", "case", "file", "line", "column", "source"])
     }
   }
 

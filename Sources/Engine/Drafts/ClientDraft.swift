@@ -6,7 +6,7 @@ struct ClientDraft {
   let name: String
   /// What it is a copy of. Elements of lists are meant by what they are known by, wherever they move.
   let path: String
-  let typeName: String
+  var typeName: String
   /// What the names in its path were for who looks for secrets, which a binding's name may not tell any more.
   let secretNames: [String]
   /// What it began with, or was saved as.
@@ -17,6 +17,8 @@ struct ClientDraft {
   var placed: Placed?
   /// Tells it from another of this name.
   let number: Int
+  /// Parts that were edited, and do not fit the type any more that the value has by now.
+  var lost: [String] = []
   /// How often it has been edited.
   var edits = 0
 
@@ -99,7 +101,7 @@ extension Engine.Target {
 }
 
 extension PortableValue {
-  fileprivate func field(_ name: String) -> PortableValue? {
+  func field(_ name: String) -> PortableValue? {
     guard case .record(let fields) = self else { return nil }
     return fields.first { $0.name == name }?.value
   }

@@ -16,6 +16,8 @@ extension Engine {
     public let changed: [String]
     /// Those of them that others have changed since, too.
     public let conflicts: [String]
+    /// Parts that were edited, and do not fit the type any more that it has by now.
+    public let lost: [String]
   }
 
   /// What saving a draft comes to.
@@ -86,10 +88,21 @@ extension Engine {
     return found
   }
 
+  /// The same as a value of the type that its path has by now, if that was declared anew.
+  private func fittedDraft(named name: String, of session: String) throws(EngineError) -> ClientDraft {
+    let draft = try draft(named: name, of: session)
+    guard let present = try? read(draft.path).value,
+      let target = try? target(of: Assignment(path: draft.path, value: present))
+    else { return draft }
+    let fitted = draft.fitted(to: target, present, in: target.store?.program ?? root.program)
+    self.session(session).drafts[name] = fitted
+    return fitted
+  }
+
   // MARK: Looking and editing
 
   public func draft(_ name: String, session: String) throws(EngineError) -> DraftState {
-    let draft = try draft(named: name, of: session)
+    let draft = try fittedDraft(named: name, of: session)
     var (present, gone): (PortableValue?, String?)
     var (changed, conflicts): ([String], [String]) = ([], [])
     do throws(EngineError) {
@@ -102,14 +115,15 @@ extension Engine {
     }
     return DraftState(
       name: name, path: draft.path, typeName: draft.typeName, value: redacted(draft.mine, of: draft),
-      present: present.map { redacted($0, of: draft) }, gone: gone, changed: changed, conflicts: conflicts)
+      present: present.map { redacted($0, of: draft) }, gone: gone, changed: changed, conflicts: conflicts,
+      lost: draft.lost)
   }
 
   /// Edits the copy, or a part of it: `title`, `[0].count`. The value must be one that the path takes.
   public func editDraft(
     _ name: String, _ part: String?, _ value: PortableValue, _ format: PatchFormat?, session: String
   ) throws(EngineError) -> DraftState {
-    var draft = try draft(named: name, of: session)
+    var draft = try fittedDraft(named: name, of: session)
     let text = part ?? ""
     let path = text.isEmpty || text.hasPrefix("[") ? draft.path + text : draft.path + "." + text
     let steps = Array(try Path(path).steps.dropFirst(try Path(draft.path).steps.count))
@@ -135,6 +149,7 @@ extension Engine {
       }
       draft.mine = root.program.portable(copy) ?? .null
       draft.edits += 1
+      draft.note(edited: text)
     } catch { throw redacted(error) }
     self.session(session).drafts[name] = draft
     return try self.draft(name, session: session)
@@ -145,7 +160,7 @@ extension Engine {
   /// What is to be written to save a draft: what was edited in it, and what others have changed since in other parts.
   public func savingDraft(_ name: String, overwriting: Bool, session: String) throws(EngineError) -> DraftSaving {
     try requireHealthy()
-    let draft = try draft(named: name, of: session)
+    let draft = try fittedDraft(named: name, of: session)
     do throws(EngineError) {
       let found: (present: Reading, merge: Program.Merge)
       do throws(EngineError) { found = try merge(draft) } catch {
@@ -158,6 +173,11 @@ extension Engine {
         throw .draftConflict(
           name, path: draft.path, revision: present.revision, value: redacted(present.value, of: draft),
           parts: merge.conflicts)
+      }
+      guard draft.lost.isEmpty || overwriting else {
+        throw .draftMisfit(
+          name, path: draft.path, type: draft.typeName, revision: present.revision,
+          value: redacted(present.value, of: draft), parts: draft.lost)
       }
       let value = root.program.portable(merge.value) ?? present.value
       return DraftSaving(
@@ -188,6 +208,7 @@ extension Engine {
       let target = try? target(of: Assignment(path: draft.path, value: value))
     else { return }
     if !isEdited { draft.mine = value }
+    draft.lost = []
     draft.base = isEdited ? saved.mine : value
     draft.placed = placed(target, target.rest)
     owner.drafts[saved.name] = draft

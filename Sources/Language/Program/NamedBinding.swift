@@ -39,6 +39,11 @@ public struct NamedBinding {
   public func part(along steps: [PathStep]) -> (typeName: String, schema: Schema)? {
     type.part(along: steps).map { ($0.description, $0.schema) }
   }
+
+  /// As of a property.
+  public func past(_ portable: PortableValue, along steps: [PathStep]) -> PortableValue? {
+    type.part(along: steps).flatMap { try? Value(past: portable, as: $0) }?.portable
+  }
 }
 
 extension Global {

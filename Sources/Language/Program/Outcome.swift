@@ -38,4 +38,10 @@ public struct ThrownError: Hashable, Sendable {
   public var description: String
   public var typeName: String
   public var location: Location
+  /// What a `LocalizedError` says of itself for people.
+  public var text: String?
+  /// What it says can be done.
+  public var suggestion: String?
+  /// The name of its case, if it is an enumeration.
+  public var caseName: String?
 }

@@ -202,10 +202,20 @@ extension Machine {
   func outside(_ abort: Abort, at place: Location = .unknown) -> RunFailure {
     guard case .thrown(let thrown, let location) = abort else { return .trap(abort.fault(at: place)) }
     let value = thrown.value
+    func text(_ name: String) -> String? {
+      guard case .string(let text)? = try? member(named: name, of: value.unboxed)?.unwrapped else { return nil }
+      return text
+    }
+    let caseName: String? =
+      switch value.unboxed {
+      case .choice(let enumCase): enumCase.name
+      case .payload(let payload): payload.enumCase.name
+      default: nil
+      }
     return .thrown(
       ThrownError(
         description: (try? describe(value, .hole)) ?? "", typeName: dynamicType(value, .hole).description,
-        location: location))
+        location: location, text: text("errorDescription"), suggestion: text("recoverySuggestion"), caseName: caseName))
   }
 }
 

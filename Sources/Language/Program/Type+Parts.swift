@@ -28,6 +28,11 @@ extension PropertyInfo {
     steps.isEmpty ? (typeName, schema) : type.part(along: steps).map { ($0.description, $0.schema) }
   }
 
+  /// What a part of its value was in another type, in the form of the one it has now; `nil` if nothing can be made to fit.
+  public func past(_ portable: PortableValue, along steps: [PathStep]) -> PortableValue? {
+    type.part(along: steps).flatMap { try? Value(past: portable, as: $0) }?.portable
+  }
+
   /// How many times its type says that it may be nil.
   public var optionalDepth: Int { type.strippingOptionals.depth }
 }

@@ -42,6 +42,7 @@ struct DraftRenderer {
       if let present = draft.present { lines.append("  there now: \(present)") }
     }
     if !draft.conflicts.isEmpty { lines.append("  changed elsewhere, too: " + Self.names(draft.conflicts)) }
+    if !draft.lost.isEmpty { lines.append("  does not fit the new type: " + Self.names(draft.lost)) }
     return lines
   }
 

@@ -65,6 +65,7 @@ extension DraftInfo {
       $0.gone = state.gone
       $0.changed = state.changed
       $0.conflicts = state.conflicts
+      $0.lost = state.lost
     }
   }
 }

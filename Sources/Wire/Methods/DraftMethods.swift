@@ -129,7 +129,8 @@ public enum DraftSave: MethodDefinition {
       Fields that were changed elsewhere since it was opened, and not in the draft, are kept; so are those that were changed to \
       the same. One that was changed on both sides is the error `conflict`, with the `parts` and what is there: nothing is saved, \
       unless `overwriting` says so. Lists, dictionaries and enumerations are merged as a whole. What is gone by now is `notFound`. \
-      The draft stays when it is refused.
+      The draft stays when it is refused. When its type is declared anew meanwhile, it keeps what still fits, as a store does; if \
+      something was edited that does not (`lost`), that is a `conflict`, too.
       """,
     params: Params.schema, result: Result.shape,
     errors: [.notFound, .conflict, .typeMismatch, .validation, .readOnly, .trap, .away], isAsync: true,
@@ -181,6 +182,7 @@ public struct DraftInfo: WireRecord {
   public var gone: String?
   public var changed: [String] = []
   public var conflicts: [String] = []
+  public var lost: [String] = []
 
   public init() {}
 
@@ -195,5 +197,9 @@ public struct DraftInfo: WireRecord {
       .optional("gone", \.gone, "why nothing is there"),
       .usually("changed", \.changed, "which parts were edited; an empty one is all of it"),
       .usually("conflicts", \.conflicts, "which of them others have changed since, too"),
+      .usually(
+        "lost", \.lost,
+        "parts that were edited, and do not fit the type any more, which was declared anew: the copy is without"
+      ),
     ])
 }
