@@ -6,6 +6,7 @@ internal import Wire
 @MainActor
 protocol Exposed: AnyObject {
   var name: String { get }
+  var object: AnyObject { get }
   /// Declarations of the types that it speaks of, by name.
   var types: [String: String] { get }
   /// What it is now, for `provide.open`; what is told from then on differs from that.
@@ -25,6 +26,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   let name: String
   private(set) var types: [String: String] = [:]
   private let model: Model
+  var object: AnyObject { model }
   private let description: StoreDescription<Model>
   private var told: [String: JSONValue] = [:]
   private var running: [Task<Void, Never>] = []
@@ -39,20 +41,30 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   private var signatures: [ProvidedMethod] = []
 
   init(
-    _ model: Model, name: String, _ description: StoreDescription<Model>, changed: Mark
+    _ model: Model, name: String, _ description: StoreDescription<Model>, environment: [AnyObject] = [], changed: Mark
   ) throws where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
     self.model = model
     self.name = name
     self.description = description
     var describer = TypeDescriber(declared: description.declared)
-    for (label, published) in Self.published(of: model) {
+    for (label, value) in storedProperties(of: model) {
+      guard let property = value as? any EnvironmentProperty else { continue }
+      try property.find(among: environment, as: "\(name).\(label.drop { $0 == "_" })")
+    }
+    let all = Self.published(of: model).map(\.name)
+    if let unknown = (description.hidden.sorted() + (description.shown ?? [])).first(where: { !all.contains($0) }) {
+      throw StoresError("'\(name).\(unknown)' is said to be shown or hidden, and is no @Published property")
+    }
+    for (label, published) in Self.published(of: model) where description.shows(label) {
       guard let type = published.valueType as? any Codable.Type else { continue }
       properties.append(
         Property(name: label, type: type, typeName: try describer.name(of: type, at: "\(name).\(label)")))
     }
     for setter in description.setters where !properties.contains(where: { $0.name == setter.name }) {
       throw StoresError(
-        "'\(name).\(setter.name)' is said to be settable, and is no @Published property that is Codable")
+        description.shows(setter.name)
+          ? "'\(name).\(setter.name)' is said to be settable, and is no @Published property that is Codable"
+          : "'\(name).\(setter.name)' is said to be settable, and is hidden")
     }
     for method in description.methods { signatures.append(try Self.signature(of: method, &describer, in: name)) }
     types = describer.declarations
@@ -87,19 +99,9 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
 
   /// The properties with `@Published`, those of superclasses first.
   private static func published(of model: Model) -> [(name: String, property: any PublishedValue)] {
-    var mirrors: [Mirror] = []
-    var mirror: Mirror? = Mirror(reflecting: model)
-    while let present = mirror {
-      mirrors.append(present)
-      mirror = present.superclassMirror
-    }
-    return mirrors.reversed().flatMap { mirror in
-      mirror.children.compactMap { child in
-        guard let label = child.label, label.hasPrefix("_"), let property = child.value as? any PublishedValue else {
-          return nil
-        }
-        return (String(label.dropFirst()), property)
-      }
+    storedProperties(of: model).compactMap { label, value in
+      guard label.hasPrefix("_"), let property = value as? any PublishedValue else { return nil }
+      return (String(label.dropFirst()), property)
     }
   }
 

@@ -27,6 +27,18 @@ public final class StoreDescription<Model: ObservableObject> {
   /// What goes on while somebody watches.
   var work: [@MainActor (Model) async -> Void] = []
   var declared: [(type: any Any.Type, name: String, source: String)] = []
+  var hidden: Set<String> = []
+  /// Nothing else is; all are if that is nil.
+  var shown: [String]?
+
+  func shows(_ property: String) -> Bool { !hidden.contains(property) && shown?.contains(property) ?? true }
+
+  /// Keeps properties to the program, as `private` does in the daemon: clients do not see that they are there. A compiled program
+  /// does not say of itself what is private. What is hidden need not be `Codable`.
+  public func hide(_ properties: String...) { hidden.formUnion(properties) }
+
+  /// Shows these properties to clients, and no others.
+  public func show(_ properties: String...) { shown = (shown ?? []) + properties }
 
   /// Lets others ask for another value of a property.
   /// - Parameters:

@@ -23,9 +23,11 @@ public final class StoreServer {
   public let namespace: String?
   /// Under which the daemon knows the program.
   public let name: String
-  private let client: CombineClient
+  let client: CombineClient
   private let daemon: PrivateDaemon?
   private var stores: [any Exposed] = []
+  /// What objects find by its type, beside those that are exposed.
+  private var placed: [AnyObject] = []
   private var listening: Task<Void, Never>?
   private var state = State.idle
   /// What is to be told is looked for once at the end of what runs now.
@@ -105,15 +107,21 @@ public final class StoreServer {
   ) throws where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
     let description = StoreDescription<Model>()
     describe(description)
+    let environment = placed + stores.filter { $0.name != name }.map(\.object)
+    let store = try ExposedStore(model, name: name, description, environment: environment, changed: mark)
     for store in stores where store.name == name { store.setWatched(false) }
     stores.removeAll { $0.name == name }
-    let store = try ExposedStore(model, name: name, description, changed: mark)
     stores.append(store)
     guard case .closed = state else {
       state = .due
       mark.set()
       return
     }
+  }
+
+  /// Lets objects that are exposed from now on find another one by its type (`@EnvironmentObject`), which is no store itself.
+  public func place(_ object: some ObservableObject) {
+    if !placed.contains(where: { $0 === object }) { placed.append(object) }
   }
 
   /// Waits until everybody can see what is exposed.
@@ -252,6 +260,12 @@ public final class StoreServer {
     return changes
   }
 
+  /// Tells what has changed now, and waits until the daemon knows it.
+  func tellAll() async {
+    let changes = takeChanges()
+    if !changes.isEmpty { await send(changes) }
+  }
+
   private func send(_ changes: [ProvidedChange]) async {
     do throws(ClientError) {
       _ = try await client.call(
@@ -296,11 +310,15 @@ public final class StoreServer {
           let method = request.method ?? ""
           let value = try await store(of: method).call(method, request.args ?? .object([]))
           answer(request, value: value)
-        } catch let error as StoresError { answer(request, error: error.message) } catch {
-          answer(request, error: "\(error)")
-        }
+        } catch { answer(request, error: Self.text(of: error)) }
       }
     }
+  }
+
+  /// What happened, and what can be done, in the error's own words.
+  private static func text(of error: any Error) -> String {
+    guard let error = error as? any LocalizedError, let text = error.errorDescription else { return "\(error)" }
+    return error.recoverySuggestion.map { "\(text) \($0)" } ?? text
   }
 
   private func store(of path: String) throws(StoresError) -> any Exposed {

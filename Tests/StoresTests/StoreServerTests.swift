@@ -35,6 +35,14 @@ private final class Cart: ObservableObject {
   func wait() async { await Task.yield() }
 }
 
+/// Finds the cart by its type, and keeps something to itself.
+@MainActor
+private final class Desk: ObservableObject {
+  @EnvironmentObject var cart: Cart
+  @Published var number = 1
+  @Published var notes = ""
+}
+
 private struct Offline: Error, LocalizedError { var errorDescription: String? { "You are offline." } }
 
 /// Loads when it is watched, and fetches when it is asked.
@@ -95,9 +103,15 @@ private func kind(_ body: () async throws -> Void) async -> String {
     let daemon = try RealDaemon()
     let cart = Cart()
     let server = try StoreServer.attach(namespace: "shop", to: daemon.socket)
+    let desk = Desk()
+    #expect(throws: StoresError.self) { try server.expose(desk, as: "desk") }
     try expose(cart, server)
+    try server.expose(desk, as: "desk") { $0.hide("notes") }
+    #expect(desk.cart === cart)
     try await server.ready()
     let client = try CombineClient.connect(to: daemon.socket)
+    #expect(await isThere("shop.desk.number", client))
+    #expect(await !isThere("shop.desk.notes", client))
     #expect(try await client.get("shop.cart.total", as: Double.self) == 0)
     try await client.evaluate(
       "class Alarm: ObservableObject { @Published var isLarge = false }\nlet alarm = Alarm()\n"
@@ -123,6 +137,16 @@ private func kind(_ body: () async throws -> Void) async -> String {
     // What the object does by itself is told.
     cart.coupon = "OWN"
     #expect(try await reached { try await client.get("shop.cart.coupon", as: String.self) == "OWN" })
+
+    // What it was, and setting it back; what has changed since is not overwritten.
+    cart.coupon = "NEXT"
+    let history = try await server.history(of: "cart.coupon", as: String.self, limit: 2)
+    #expect(history.map(\.value) == ["NEXT", "OWN"] && history.map(\.old) == ["OWN", "MORE"])
+    try await server.undo(history[0].revision)
+    #expect(cart.coupon == "OWN" && cart.total == 10)
+    await #expect(throws: StoresError.self) { try await server.undo(history[1].revision) }
+    await #expect(throws: StoresError.self) { _ = try await server.history(of: "cart.cupon", as: String.self).count }
+    #expect(cart.coupon == "OWN")
     await server.close()
     #expect(await reached { await !isThere("shop.cart", client) })
     await client.close()
