@@ -12,6 +12,9 @@ from messages import Conversation
 from stage import PATIENCE, Daemon, Failure
 
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
 class Hole:
     """What may be anything; with a name, the same thing each time."""
 
@@ -171,10 +174,13 @@ def match(expected, actual, variables, place="the message"):
 
 
 def raw(text):
-    """The bytes of a line in which `‹ff 00›` stands for bytes and `‹x×500›` for repetition."""
+    """The bytes of a line in which `‹ff 00›` stands for bytes, `‹x×500›` for repetition, `‹text of PATH›` for a file in a string."""
 
     def expand(found):
         inside = found.group(1)
+        if inside.startswith("text of "):
+            with open(os.path.join(ROOT, inside[len("text of ") :]), encoding="utf-8") as file:
+                return json.dumps(file.read())[1:-1].encode()
         if "×" in inside:
             repeated, count = inside.split("×")
             return repeated.encode() * int(count)

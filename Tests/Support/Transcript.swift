@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Conversations with the daemon as text: documentation and test at once.
 ///
 ///     # A comment. Blank lines separate.
@@ -9,8 +11,8 @@
 ///     1< eof                                   client 1 sees the end of the connection
 ///     @ 800ms                                  something that the test knows how to do
 ///
-/// In lines with `>>` and `>|`, `‹ff 00›` stands for bytes and `‹x×500›` for repetition. A client connects when it is
-/// first named.
+/// In lines with `>>` and `>|`, `‹ff 00›` stands for bytes, `‹x×500›` for repetition, and `‹text of PATH›` for a file of the
+/// repository within a JSON string. A client connects when it is first named.
 public struct Transcript: Sendable {
   public struct Step: Sendable {
     public enum Action: Equatable, Sendable {
@@ -90,7 +92,8 @@ public struct Transcript: Sendable {
   }
 }
 
-/// Text in which `‹ff 00›` stands for bytes in hexadecimal and `‹x×500›` for a text so many times.
+/// Text in which `‹ff 00›` stands for bytes in hexadecimal, `‹x×500›` for a text so many times, and `‹text of PATH›` for a file
+/// as a JSON string has it.
 public enum RawText {
   public static func bytes(_ text: some StringProtocol) throws -> [UInt8] {
     var bytes: [UInt8] = []
@@ -102,7 +105,9 @@ public enum RawText {
       bytes += rest[..<open].utf8
       let inside = rest[rest.index(after: open)..<close]
       let parts = inside.split(separator: "×")
-      if parts.count == 2, let count = Int(parts[1]) {
+      if inside.hasPrefix("text of ") {
+        bytes += try escaped(try Repository.text(String(inside.dropFirst("text of ".count)))).utf8
+      } else if parts.count == 2, let count = Int(parts[1]) {
         bytes += Array(repeatElement(Array(parts[0].utf8), count: count).joined())
       } else {
         for digits in inside.split(separator: " ") {
@@ -115,5 +120,10 @@ public enum RawText {
       rest = rest[rest.index(after: close)...]
     }
     return bytes + rest.utf8
+  }
+
+  /// Without the quotation marks.
+  private static func escaped(_ text: String) throws -> Substring {
+    String(decoding: try JSONEncoder().encode(text), as: UTF8.self).dropFirst().dropLast()
   }
 }
