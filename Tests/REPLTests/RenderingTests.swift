@@ -8,9 +8,10 @@ import Wire
 struct RenderingTests {
   @Test(
     arguments: [
-      (ColorChoice.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
-      (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false),
-      (.always, false, ["NO_COLOR": "1"], true),
+      (ColorChoice.auto, true, ["TERM": "xterm"], true), (.auto, false, ["TERM": "xterm"], false),
+      (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], false),
+      (.auto, true, ["TERM": "xterm", "NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false),
+      (.auto, true, ["TERM": ""], false), (.auto, true, [:], false), (.always, false, ["NO_COLOR": "1"], true),
       (.never, true, [:], false),
     ] as [(ColorChoice, Bool, [String: String], Bool)])
   func colorsAreForWhoeverWantsThem(_ choice: ColorChoice, terminal: Bool, environment: [String: String], colored: Bool)

@@ -8,8 +8,7 @@ enum CommonestMembers {
     "Character": ["isLetter", "isNumber", "isWhitespace", "isUppercase", "isLowercase", "uppercased", "lowercased"],
     "Array": [
       "count", "isEmpty", "append", "map", "filter", "first", "last", "contains", "sorted", "reduce", "compactMap",
-      "forEach",
-      "joined", "firstIndex", "remove", "insert",
+      "forEach", "joined", "firstIndex", "remove", "insert",
     ],
     "Set": ["count", "isEmpty", "contains", "insert", "remove", "union", "intersection", "subtracting"],
     "Dictionary": ["count", "isEmpty", "keys", "values", "mapValues", "filter", "map", "removeValue"],
@@ -17,8 +16,10 @@ enum CommonestMembers {
     "Collection": ["count", "isEmpty", "first"],
     "Optional": ["map", "flatMap"],
     "Result": ["get", "map", "mapError"],
-    "BinaryInteger": ["description", "magnitude", "isMultiple", "signum", "advanced", "max", "min", "random", "zero"],
-    "FloatingPoint": ["rounded", "magnitude", "squareRoot", "isNaN", "pi", "zero", "infinity", "nan", "random"],
+    "BinaryInteger": ["description", "magnitude", "isMultiple", "signum", "advanced"],
+    "FloatingPoint": ["rounded", "magnitude", "squareRoot", "isNaN"],
+    "Int": ["max", "min", "random", "zero"], "Double": ["pi", "zero", "infinity", "nan", "random"],
+    "Float": ["pi", "zero", "infinity", "nan", "random"],
     "Publisher": [
       "map", "filter", "sink", "assign", "debounce", "removeDuplicates", "receive", "combineLatest", "flatMap",
       "compactMap", "merge", "scan", "catch", "eraseToAnyPublisher",

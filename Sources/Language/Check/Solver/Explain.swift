@@ -153,7 +153,6 @@ extension ConstraintSystem {
 
   private func mismatch(_ from: Type, _ to: Type, _ fix: Fix) -> Explanation? {
     let expression = fix.expression
-    let start = expression.anchor
     if from == .hole && to == .hole { return nil }
     if let explanation = insteadOfConversion(from, to, fix) { return explanation }
     if let wrapped = from.wrapped, wrapped == to, to != .hole { return unwrap(from, to, expression) }
