@@ -33,7 +33,10 @@ struct TailRenderer {
     case (.template(let template), .snapshot(_, let entries)):
       entries.map { entry in template.filled { Self.text(Template.Field(rawValue: $0)!, entry) } }
     case (.csv, .change(let change)):
-      change.changes.map { each in Rows.csv(fields.map { Self.text($0, change, each) }) }
+      change.changes.map { each in
+        // Beside the value, and written as that is.
+        Rows.csv(fields.map { $0 == .old ? Rows.text(each.old) : Self.text($0, change, each) })
+      }
     case (.csv, .snapshot(_, let entries)): entries.map { entry in Rows.csv(fields.map { Self.text($0, entry) }) }
     case (.table, .change(let change)):
       change.changes.map { each in row(fields.map { Self.text($0, change, each) }) }

@@ -26,13 +26,14 @@ struct CapturedTail {
     var text: String { Self.text(change.changes) }
 
     static func text(_ changes: [PathChange]) -> String {
-      JSONValue.array(
+      let changes = JSONValue.array(
         changes.map { each in
           .object(
             [.init("path", .string(each.path)), .init("op", .string(each.op.rawValue))]
               + (each.value.map { [.init("value", $0)] } ?? []))
         }
-      ).description
+      )
+      return JSONValue.object([.init("changes", changes)]).description
     }
   }
 

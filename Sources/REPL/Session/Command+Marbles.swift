@@ -8,10 +8,10 @@ extension Command {
     Command(
       name: "marbles", synopsis: "[PIPELINE|PROPERTY|off]", summary: "draw what goes through a pipeline, by time",
       details: """
-        :marbles search.query draws what has come in and out as history has it, and between them what its operators make of
-        that: the pipeline is run again over it, on a clock of its own. From then on it draws what happens, whenever something
-        comes through. It ends with :marbles off; :marbles alone draws at once. A property, as in :marbles search.$text, is a
-        row of its own; :pipe lists pipelines.
+        :marbles search.query draws what has come in and out as history has it, and between them what its operators make \
+        of that: the pipeline is run again over it, on a clock of its own. From then on it draws what happens, whenever \
+        something comes through. It ends with :marbles off; :marbles alone draws at once. A property, as in \
+        :marbles search.$text, is a row of its own; :pipe lists pipelines.
         """,
       argument: .path, run: { session, name throws(UsageError) in try session.marbles(name) }),
     Command(

@@ -15,6 +15,9 @@ extension Session {
     }
   }
 
+  /// The same of what a line speaks of, as it is now.
+  func tell(ofPathsIn text: String) { tell(ofPaths: Self.paths(in: text).map(absolute)) }
+
   /// How the values at these paths came to be: as marbles, and the last changes with their causes.
   /// - Parameters:
   ///   - end: the last commit that counts.

@@ -737,6 +737,8 @@ final class Session {
     heldOutput = []
     printed.append(Printed(file: file, line: line, expected: expected, lines: actual))
     guard actual != expected, !settings.updatesPrinted else { return expectations.held += 1 }
+    // What printed it stands above.
+    let statement = self.line(line - 1, of: file) ?? ""
     let same = zip(actual, expected).prefix { $0 == $1 }.count
     let line = line + min(same, max(1, expected.count) - 1)
     let message = "what was printed is not what is expected here"
@@ -749,6 +751,7 @@ final class Session {
       ["\(file):\(line):\(column): \(errors.mark) \(message)"]
         + ErrorRenderer.excerpt(text, line: line, column: column)
         + difference.0.map { style("  \($0)", .red) } + difference.1.map { style("  \($0)", .green) }, to: .diagnostics)
+    tell(ofPathsIn: statement)
   }
 
   private func folded(_ lines: [String]) -> [String] {

@@ -120,9 +120,12 @@ extension CombineLibrary {
   }
 
   private static func mergeMany(_ call: NativeCall) throws(Abort) -> Value {
-    var streams: [ValuePublisher] = []
-    for publisher in try Elements.list(call[0]) { streams.append(try PublisherObject.read(publisher).stream) }
-    return call.made(Publishers.MergeMany(streams))
+    var publishers: [PublisherObject] = []
+    for publisher in try Elements.list(call[0]) { publishers.append(try PublisherObject.read(publisher)) }
+    guard let first = publishers.first else { return call.made(Publishers.MergeMany([ValuePublisher]())) }
+    return try call.stage("MergeMany", of: first) { stage throws(Abort) in
+      Publishers.MergeMany([stage.upstream] + publishers.dropFirst().map { stage.joined($0) }).eraseToAnyPublisher()
+    }
   }
 
   private static func joined(
@@ -173,7 +176,12 @@ extension NativeCall {
   fileprivate func joined(
     _ name: String, _ join: (StageCall) throws(Abort) -> ValuePublisher
   ) throws(Abort) -> Value {
-    let first = try publisher(0)
+    try stage(name, of: try publisher(0), join)
+  }
+
+  fileprivate func stage(
+    _ name: String, of first: PublisherObject, _ join: (StageCall) throws(Abort) -> ValuePublisher
+  ) throws(Abort) -> Value {
     let site = OperatorSite(name, location, upstream: first.site)
     let stream = ProbedPublisher(
       upstream: try join(StageCall(call: self, source: first, site: site)), site: site, place: .exit,

@@ -111,7 +111,10 @@ extension StageCall {
 
   /// A publisher among its operands that it joins with its upstream.
   func joined(_ index: Int, isAlert: Bool = false) throws(Abort) -> ValuePublisher {
-    let operand = try publisher(index)
+    joined(try publisher(index), isAlert: isAlert)
+  }
+
+  func joined(_ operand: PublisherObject, isAlert: Bool = false) -> ValuePublisher {
     if let other = operand.site { site.joined.append(other) }
     return ProbedPublisher(
       upstream: isAlert ? operand.alert : operand.stream, site: site, place: .entry, program: machine.program
