@@ -23,6 +23,8 @@ extension Engine {
     public var force: Bool
     /// Told when everything that follows from the write has happened.
     public var activity: Activity?
+    /// The method of the protocol that asks.
+    public var method: String?
 
     public init(
       session: String, request: String? = nil, note: String? = nil, ifRevision: Int? = nil,
@@ -36,7 +38,7 @@ extension Engine {
       self.force = force
     }
 
-    var cause: Cause { Cause(by: session, request: request, note: note) }
+    var cause: Cause { Cause(by: session, request: request, note: note, method: method) }
   }
 
   public struct WriteReceipt {

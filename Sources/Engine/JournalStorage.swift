@@ -106,13 +106,18 @@ public struct Cause: Equatable, Sendable {
   public var note: String?
   /// The statement, as far as it is remembered: storage does not keep it.
   public var text: String?
+  /// The method of the protocol that asked, remembered as long.
+  public var method: String?
 
-  public init(by: String, request: String? = nil, of: Int? = nil, via: [String] = [], note: String? = nil) {
+  public init(
+    by: String, request: String? = nil, of: Int? = nil, via: [String] = [], note: String? = nil, method: String? = nil
+  ) {
     self.by = by
     self.request = request
     self.of = of
     self.via = via
     self.note = note
+    self.method = method
   }
 }
 

@@ -11,6 +11,7 @@ struct Call {
   let connection: Connection
   /// The request; nil in a notification.
   let id: RequestID?
+  let method: String
 
   var engine: Engine { server.engine }
   var session: String { connection.session.id }
@@ -70,7 +71,7 @@ struct Dispatcher {
         if connection.session.role != .owner, let refusal = connection.session.refusal(of: method, params: params) {
           throw refusal
         }
-        try body(decoded, Call(server: connection.server, connection: connection, id: id))
+        try body(decoded, Call(server: connection.server, connection: connection, id: id, method: name))
       } catch {
         Self.refuse(id, error, connection)
       }

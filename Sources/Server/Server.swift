@@ -53,6 +53,7 @@ public final class Server {
   private var listeners: [Listener] = []
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
   private var byName: [String: Connection] = [:]
+  private var departed = DepartedClients()
   private(set) var sessionCount = 0
   /// How many connections the system did not let it take.
   private var connectionsLost = 0
@@ -206,6 +207,7 @@ public final class Server {
   func forget(_ connection: Connection) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
     byName[connection.session.id] = nil
+    if let client = connection.session.client { departed.add(client, session: connection.session.id) }
     counters.traffic += connection.traffic
     advance()
     engine.closeSession(connection.session.id)
@@ -223,6 +225,11 @@ public final class Server {
 
   /// What causes and notices call a connection.
   func connection(named session: String) -> Connection? { byName[session] }
+
+  /// The program that asked for a commit; it may have left. Sessions of the daemon before this one were called the same.
+  func client(named session: String, of revision: Int) -> Agent? {
+    revision > startedAtRevision ? byName[session]?.session.client ?? departed[session] : nil
+  }
 
   /// The connection has something to send, or should look whether it has.
   func markDirty(_ connection: Connection) {

@@ -38,8 +38,9 @@ struct CauseRenderer {
     var lines = [head]
     if let request = step.request {
       lines += request.split(separator: "\n").map { "  " + $0 }
-    } else if let note = step.cause.note {
-      lines.append("  “\(note)”")
+    } else {
+      if let method = step.method { lines.append("  " + method) }
+      if let note = step.cause.note { lines.append("  “\(note)”") }
     }
     for name in step.cause.via {
       let text = step.pipelines.first { $0.name == name }.map { chainLines($0.text) } ?? []
@@ -67,9 +68,10 @@ struct CauseRenderer {
     return "\(whole).\(fraction)\(name)"
   }
 
-  /// `combinectl (c9) #42`
+  /// `combinectl (c9) #42`; of a request that was no statement also the process: `combinectl (c9, process 4711) #2`.
   private func who(_ step: CauseStep) -> String {
-    let by = step.client.map { "\($0) (\(step.cause.by))" } ?? step.cause.by
+    let process = step.request == nil ? step.pid.map { ", process \($0)" } ?? "" : ""
+    let by = step.client.map { "\($0) (\(step.cause.by)\(process))" } ?? step.cause.by
     return by + (step.cause.req.map { " #\($0)" } ?? "")
   }
 }

@@ -103,6 +103,7 @@ struct ReportPage {
   private func item(_ step: CauseStep, _ following: [Int: [CauseStep]], depth: Int) -> String {
     let who = step.client.map { "\($0) (\(step.cause.by))" } ?? step.cause.by
     var text = "<li><b>rev \(step.rev)</b> <span class=\"dim\">\(step.at)</span> by \(HTML.escaped(who))"
+    if step.request == nil, let method = step.method { text += " \(HTML.escaped(method))" }
     if let request = step.request { text += "<pre>\(HTML.escaped(request))</pre>" }
     if let note = step.cause.note { text += " “\(HTML.escaped(note))”" }
     if !step.cause.via.isEmpty {

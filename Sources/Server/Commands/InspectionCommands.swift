@@ -154,7 +154,10 @@ extension Call {
             $0.changes = commit.changes.map(\.path)
             $0.values = commit.changes.map { PathChange($0) }
             $0.request = commit.cause.text
-            $0.client = server.connection(named: commit.cause.by)?.session.client?.name
+            $0.method = commit.cause.method
+            let client = server.client(named: commit.cause.by, of: commit.revision)
+            $0.client = client?.name
+            $0.pid = client?.pid
             $0.pipelines = commit.cause.via.compactMap { name in
               live.first { $0.name == name }.map { PipelineInfo($0, engine) }
             }

@@ -124,7 +124,7 @@ extension Server {
   /// A `store.set` that was recognised by its bytes, of what another process provides.
   func request(_ set: RecognizedSet, on connection: Connection) {
     let id = RequestID.number(set.id)
-    let call = Call(server: self, connection: connection, id: id)
+    let call = Call(server: self, connection: connection, id: id, method: StoreSet.method.name)
     do throws(RPCError) {
       let pending = try connection.promise(id)
       let params = StoreSet.Params(path: set.path, value: set.value)

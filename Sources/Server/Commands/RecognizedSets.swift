@@ -15,7 +15,8 @@ extension Server {
       if engine.isProvided(set.path) { return request(set, on: connection) }
       loop.pulse.begin(workNumber: Self.setNumber | connection.number << WorkNumber.methodBits)
       do throws(EngineError) {
-        let options = Engine.WriteOptions(session: connection.session.id, request: String(set.id))
+        var options = Engine.WriteOptions(session: connection.session.id, request: String(set.id))
+        options.method = "store.set"
         let receipt = try engine.set(set.path, to: PortableValue(set.value), options)
         connection.reply(set.id, to: receipt)
       } catch {

@@ -103,6 +103,7 @@ extension Call {
   func options(_ note: String?, _ stage: WriteStage) -> Engine.WriteOptions {
     if stage == .durable { server.mustSync = true }
     var options = Engine.WriteOptions(session: session, request: id?.description, note: note)
+    options.method = method
     if stage == .derived { options.activity = Activity() }
     return options
   }

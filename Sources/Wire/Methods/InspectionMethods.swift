@@ -120,6 +120,8 @@ public struct CauseStep: WireRecord {
   public var request: String?
   public var like: Int?
   public var client: String?
+  public var pid: Int?
+  public var method: String?
   public var pipelines: [PipelineInfo] = []
   public init() {}
 
@@ -133,7 +135,9 @@ public struct CauseStep: WireRecord {
       .usually("values", \.values, "the same with the values, and those before"),
       .optional("request", \.request, "the statement that asked, as long as the daemon remembers it"),
       .optional("like", \.like, in: 1 ... .max, "how many commits before it, one after the other, were like it"),
-      .optional("client", \.client, "the program that asked, while it is connected"),
+      .optional("client", \.client, "the program that asked, as long as the daemon remembers it"),
+      .optional("pid", \.pid, "its process, as it said"),
+      .optional("method", \.method, "the method by which it asked, as long as the daemon remembers it"),
       .usually("pipelines", \.pipelines, "those that `cause.via` names, as far as they still run"),
     ])
 }
