@@ -133,9 +133,7 @@ let package = Package(
       name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport", "interpret"],
       exclude: [
         "Pasted", "Programs", "README.md", "Refused", "Rejected", "Symbols", "Tools", "completions.txt",
-        "differences.txt",
-        "features.txt",
-        "wordings.txt",
+        "differences.txt", "features.txt", "fixits.txt", "wordings.txt",
       ],
       swiftSettings: withParser),
     .testTarget(
