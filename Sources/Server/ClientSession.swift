@@ -27,6 +27,9 @@ final class ClientSession {
   /// How many of the feeds are in mode `every`: replies to writes wait for their events.
   var everyFeeds = 0
 
+  /// Its requests that may write and are not answered, as long as somebody hears of those that change nothing.
+  var writing: [RequestID: IdleRequests.Asked] = [:]
+
   /// In an order that does not change from run to run.
   var feedsByName: [Feed] { feeds.values.sorted { $0.subscription.name < $1.subscription.name } }
 
@@ -42,6 +45,8 @@ final class ClientSession {
 enum Feature: String, CaseIterable {
   /// Notices of all sessions, not only of its own.
   case tail
+  /// Notices of requests that have changed nothing.
+  case requests
   /// Notices of what nobody who is there has defined.
   case output
   /// Events longer than a frame, in parts.

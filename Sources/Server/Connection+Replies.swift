@@ -61,6 +61,7 @@ extension Connection {
     traffic.requests += 1
     guard let id else { return }
     noteTurn(id)
+    if !session.writing.isEmpty { server.noteAnswered(id, failed: false, on: self) }
     if isInBatch {
       server.batchReplies.respond(id, result)
     } else {
@@ -75,6 +76,7 @@ extension Connection {
     server.counters.requests += 1
     traffic.requests += 1
     noteTurn(.number(id))
+    if !session.writing.isEmpty { server.noteAnswered(.number(id), failed: false, on: self) }
     deliverOwn()
     outbox.encoder.respond(id, rev: set.revision, v: set.version, changed: set.changed)
     announce()
@@ -86,6 +88,7 @@ extension Connection {
     traffic.requests += 1
     server.counters.refused += 1
     noteTurn(id)
+    if let id, !session.writing.isEmpty { server.noteAnswered(id, failed: true, on: self) }
     if isInBatch {
       server.batchReplies.fail(id, error)
     } else {

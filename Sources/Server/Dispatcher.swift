@@ -71,6 +71,7 @@ struct Dispatcher {
         if connection.session.role != .owner, let refusal = connection.session.refusal(of: method, params: params) {
           throw refusal
         }
+        connection.server.noteAsked(name, params, id, on: connection)
         try body(decoded, Call(server: connection.server, connection: connection, id: id, method: name))
       } catch {
         Self.refuse(id, error, connection)

@@ -54,6 +54,8 @@ public final class Server {
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
   private var byName: [String: Connection] = [:]
   private var departed = DepartedClients()
+  /// Whether anybody wants to know of requests that change nothing.
+  var hearsIdleRequests = false
   private(set) var sessionCount = 0
   /// How many connections the system did not let it take.
   private var connectionsLost = 0
@@ -208,6 +210,7 @@ public final class Server {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
     byName[connection.session.id] = nil
     if let client = connection.session.client { departed.add(client, session: connection.session.id) }
+    if connection.session.features.contains(.requests) { noteListeners() }
     counters.traffic += connection.traffic
     advance()
     engine.closeSession(connection.session.id)

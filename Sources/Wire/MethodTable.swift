@@ -191,6 +191,10 @@ public enum MethodTable {
         .required("rev", .int, "the revision at that moment"),
       ]),
     type(
+      "idle",
+      "A request that may write was answered, and nothing has changed. For connections with the feature `requests`.",
+      SessionNotice.IdleRequest.schema.fields),
+    type(
       "shutdown", "The daemon stops.",
       [.required("graceMs", .int, "the connection ends at the latest after so many milliseconds")]),
     type(

@@ -155,7 +155,7 @@ enum Samples {
 
   static let notices: [SessionNotice] = [
     .pipeline(name: "signup.isValid", state: "finished", text: nil, rev: 3),
-    .closing(text: "why", setting: nil),
+    .closing(text: "why", setting: nil), .idle(SessionNotice.IdleRequest()),
     .unknown(type: "later"),
   ]
 }

@@ -48,7 +48,7 @@ struct EventRenderer {
     case .pipeline(let name, "paused", let text?, _): style("-- \(name) is paused: \(text)", .yellow)
     case .pipeline(let name, "live", let text?, _): style("-- \(name): \(text)", .yellow)
     case .provider(_, _, let text, _): style("-- \(text)", .yellow)
-    case .pipeline, .task, .unknown, .shutdown: nil
+    case .pipeline, .task, .idle, .unknown, .shutdown: nil
     case .closing(let text, _): style("-- the daemon ends this connection: \(text)", .yellow)
     case .deprecated(let what, let use): style("-- \(what) will go away; use \(use)", .yellow)
     }
@@ -69,8 +69,19 @@ struct EventRenderer {
       "\(style("rev \(rev)", .dim))  \(name) \(state)" + (text.map { "  \($0)" } ?? "")
     case .task(let state, let rev, let file, let line, let column):
       "\(style("rev \(rev)", .dim))  task \(state)  \(file):\(line):\(column)"
+    case .idle(let request): idle(request)
     default: line(notice)
     }
+  }
+
+  /// As a tree has a commit.
+  private func idle(_ request: SessionNotice.IdleRequest) -> String {
+    let who = request.client.map { "\($0) (\(request.by))" } ?? request.by
+    let head =
+      "\(style("rev \(request.rev)", .bold))  \(style(Self.timeOfDay(request.at), .dim))  by \(who) #\(request.req)"
+    let what = "  \(request.method)" + (request.path.map { " \($0)" } ?? "")
+    return [head, what, "  " + style(request.failed ? "failed, and nothing changed" : "nothing changed", .dim)]
+      .joined(separator: "\n")
   }
 
   // MARK: Parts

@@ -53,7 +53,11 @@ final class Follower {
   private var firstItem = 0
 
   private struct Item {
-    var event: SubscriptionEvent
+    enum Content {
+      case event(SubscriptionEvent)
+      case notice(SessionNotice)
+    }
+    let content: Content
     var step: CauseStep?
     var requests: [HTTPLogEntry]?
     var isReady: Bool { step != nil && requests != nil }
@@ -86,7 +90,9 @@ final class Follower {
     cursor = try options.cursorFile.map { path throws(UsageError) in try CursorFile(path) }
     let access = try program.access()
     // What is said of programs belongs to no path.
-    connection = try program.connect(access, features: isTail && params.paths == ["**"] ? ["tail"] : [])
+    let isAboutAll = isTail && params.paths == ["**"]
+    let tellsRequests = tree != nil || options.format == .json
+    connection = try program.connect(access, features: isAboutAll ? ["tail"] + (tellsRequests ? ["requests"] : []) : [])
     if options.watching.reconnect {
       connection.reconnect = { () throws(ClientError) in try access.connect(mayLaunch: false) }
     }
@@ -255,14 +261,14 @@ final class Follower {
     guard tree != nil, case .change(let change) = event else {
       // What waits in a tree comes first.
       if tree != nil, firstItem < waiting.count {
-        waiting.append(Item(event: event, step: CauseStep(), requests: []))
+        waiting.append(Item(content: .event(event), step: CauseStep(), requests: []))
       } else {
         shown(event, lines: renderer.lines(event))
       }
       return
     }
     let place = waiting.count
-    waiting.append(Item(event: event, requests: change.cause?.via.isEmpty == false ? nil : []))
+    waiting.append(Item(content: .event(event), requests: change.cause?.via.isEmpty == false ? nil : []))
     let why = Why.Params {
       $0.rev = change.rev
       $0.depth = 1
@@ -283,11 +289,12 @@ final class Follower {
     while firstItem < waiting.count, waiting[firstItem].isReady {
       let item = waiting[firstItem]
       firstItem += 1
-      if case .change(let change) = item.event {
+      switch item.content {
+      case .event(.change(let change)):
         shown(
-          item.event, lines: renderer.newDay(change.at) + tree!.lines(item.step!, requests: item.requests!))
-      } else {
-        shown(item.event, lines: renderer.lines(item.event))
+          .change(change), lines: renderer.newDay(change.at) + tree!.lines(item.step!, requests: item.requests!))
+      case .event(let event): shown(event, lines: renderer.lines(event))
+      case .notice(let notice): write(notice)
       }
     }
     if firstItem == waiting.count { (waiting, firstItem) = ([], 0) }
@@ -342,6 +349,14 @@ final class Follower {
   }
 
   private func show(_ notice: SessionNotice) {
+    if tree != nil, firstItem < waiting.count {
+      waiting.append(Item(content: .notice(notice), step: CauseStep(), requests: []))
+    } else {
+      write(notice)
+    }
+  }
+
+  private func write(_ notice: SessionNotice) {
     let line = isTail ? renderer.events.tailLine(notice) : renderer.events.line(notice)
     switch options.format {
     case .json:

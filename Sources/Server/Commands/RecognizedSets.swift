@@ -14,6 +14,7 @@ extension Server {
       // Somebody else has to be asked: see `StoreCommands`.
       if engine.isProvided(set.path) { return request(set, on: connection) }
       loop.pulse.begin(workNumber: Self.setNumber | connection.number << WorkNumber.methodBits)
+      noteAsked(toSet: set.path, id, on: connection)
       do throws(EngineError) {
         var options = Engine.WriteOptions(session: connection.session.id, request: String(set.id))
         options.method = "store.set"

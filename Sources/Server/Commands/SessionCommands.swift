@@ -25,6 +25,7 @@ extension Call {
     let wanted = params.features.compactMap(Feature.init)
     connection.session.client = params.client
     connection.session.features = Set(wanted)
+    if server.hearsIdleRequests || wanted.contains(.requests) { server.noteListeners() }
     connection.session.isStrict = params.strict
     if let role = params.role { connection.session.role.lower(to: role) }
     server.tellBeginning(to: connection)

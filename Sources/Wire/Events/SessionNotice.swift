@@ -16,6 +16,8 @@ public enum SessionNotice: Hashable, Sendable {
   case pipeline(name: String, state: String, text: String?, rev: Int)
   /// Stores of another process have come, are back, or are gone.
   case provider(name: String, state: String, text: String, rev: Int)
+  /// A request that may write has changed nothing. For who asks for it.
+  case idle(IdleRequest)
   /// The daemon stops; the connection ends at the latest after so many milliseconds.
   case shutdown(graceMs: Int)
   /// The daemon ends this connection; these are its last words.
@@ -26,6 +28,33 @@ public enum SessionNotice: Hashable, Sendable {
   case unknown(type: String)
 
   public static let name = "session.notice"
+
+  /// A request that may write, and after which everything is as before.
+  public struct IdleRequest: WireRecord {
+    public var by = ""
+    /// What the client calls itself.
+    public var client: String?
+    public var req = RequestID.number(0)
+    public var method = ""
+    public var path: String?
+    /// Whether it was refused or failed.
+    public var failed = false
+    public var rev = 0
+    public var at = Timestamp(nanoseconds: 0)
+
+    public init() {}
+
+    public static let layout = Layout<IdleRequest>([
+      .required("by", \.by, "the session that asked"),
+      .optional("client", \.client, "what it calls itself"),
+      .required("req", \.req, "the id of the request"),
+      .required("method", \.method, "what was asked for"),
+      .optional("path", \.path, "of what, where the method has a path"),
+      .usually("failed", \.failed, "whether it was answered with an error"),
+      .required("rev", \.rev, "the revision at that moment"),
+      .required("at", \.at, "when that was"),
+    ])
+  }
 
   /// Something went wrong at a place in the source.
   public struct Fault: WireRecord {
@@ -80,6 +109,7 @@ extension SessionNotice: WireObject {
       self = .provider(
         name: try members.required("by"), state: try members.required("state"), text: try members.required("text"),
         rev: try members.required("rev"))
+    case "idle": self = .idle(try IdleRequest(members: members))
     case "shutdown": self = .shutdown(graceMs: try members.required("graceMs"))
     case "closing":
       self = .closing(text: try members.required("text"), setting: try members.optional("setting"))
@@ -126,6 +156,9 @@ extension SessionNotice: WireObject {
       writer.field("state", state)
       writer.field("text", text)
       writer.field("rev", rev)
+    case .idle(let request):
+      writer.field("type", "idle")
+      request.encodeMembers(to: &writer)
     case .shutdown(let graceMs):
       writer.field("type", "shutdown")
       writer.field("graceMs", graceMs)

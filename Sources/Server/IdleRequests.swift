@@ -1,0 +1,66 @@
+// Requests that could have changed something and have not: commits tell of all others. They cost nothing as long as nobody asks
+// for them with the feature `requests`.
+
+internal import Engine
+internal import Wire
+
+enum IdleRequests {
+  /// What is remembered of a request until it is answered.
+  struct Asked {
+    let method: String
+    let path: String?
+    /// The revision before it.
+    let revision: Int
+  }
+
+  /// Methods that change values. All else looks, or changes what is no value.
+  fileprivate static let methods: Set<String> = [
+    ProgramEval.method.name, StoreSet.method.name, StorePatch.method.name, StoreCall.method.name,
+    StoreReset.method.name, TransactionCommit.method.name, TransactionUndo.method.name, BusPost.method.name,
+    DraftSave.method.name,
+  ]
+
+  /// Of one that was asked for long ago no more commits than these are looked through.
+  fileprivate static let commitsMax = 1000
+}
+
+extension Server {
+  /// A client has said what it wants to hear of, or has left.
+  func noteListeners() {
+    hearsIdleRequests = connections.values.contains { $0.session.features.contains(.requests) }
+  }
+
+  /// A request is about to be carried out.
+  func noteAsked(_ method: String, _ params: JSONView?, _ id: RequestID?, on connection: Connection) {
+    guard let id, IdleRequests.methods.contains(method), hearsIdleRequests else { return }
+    noteAsked(method, path: params.flatMap { JSONValue($0)["path"]?.string }, id, on: connection)
+  }
+
+  func noteAsked(_ method: String, path: String?, _ id: RequestID, on connection: Connection) {
+    connection.session.writing[id] = IdleRequests.Asked(method: method, path: path, revision: engine.revision)
+  }
+
+  func noteAsked(toSet path: String, _ id: RequestID, on connection: Connection) {
+    if hearsIdleRequests { noteAsked(StoreSet.method.name, path: path, id, on: connection) }
+  }
+
+  /// It is answered.
+  func noteAnswered(_ id: RequestID, failed: Bool, on connection: Connection) {
+    guard let asked = connection.session.writing.removeValue(forKey: id) else { return }
+    let session = connection.session.id
+    let first = max(asked.revision, engine.revision - IdleRequests.commitsMax) + 1
+    if first <= engine.revision {
+      for revision in first...engine.revision {
+        guard let cause = engine.commitRecord(revision)?.cause else { continue }
+        if cause.by == session, cause.request == id.description { return }
+      }
+    }
+    var request = SessionNotice.IdleRequest()
+    (request.by, request.client, request.req) = (session, connection.session.client?.name, id)
+    (request.method, request.path, request.failed) = (asked.method, asked.path, failed)
+    (request.rev, request.at) = (engine.revision, Timestamp(nanoseconds: engine.date))
+    for listener in connectionsByAge where listener.session.features.contains(.requests) {
+      listener.notify(.idle(request))
+    }
+  }
+}
