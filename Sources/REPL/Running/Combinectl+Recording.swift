@@ -9,6 +9,7 @@ extension Combinectl {
   func record(to file: String, _ scripts: [String], seed: Int?) throws -> Int32 {
     let seed = seed ?? Int(UInt32.random(in: 0...(.max)))
     let texts = try scripts.map { (name: $0 == "-" ? "stdin" : $0, text: try readFile($0, within: options.timeout)) }
+    try RecordedLine.mayReplace(file)
     let output = try LineFile(file)
     output.write(RecordedLine.head(seed: seed).text)
     let daemon = try recordable(seed)

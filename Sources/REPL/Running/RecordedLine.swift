@@ -1,4 +1,5 @@
 // The lines of a session that was written down.
+import Glibc
 import Wire
 
 /// One line of a record.
@@ -36,6 +37,17 @@ enum RecordedLine: Equatable {
     case .cancel(let id): JSONValue.object([.init("type", "cancel"), .init("id", JSONValue(id))]).description
     case .came(let text): text
     }
+  }
+
+  /// A file that is no record is somebody's: the script itself, say, where the record's name was forgotten.
+  static func mayReplace(_ file: String) throws(UsageError) {
+    var status = stat()
+    guard stat(expandingTilde(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let first = (try? readFile(file))?.split(separator: "\n").first
+    else { return }
+    guard (try? JSONValue(parsing: String(first)))?["type"] != "record" else { return }
+    throw UsageError(
+      "\(file) is there already, and is no record", hint: "name the record first, and then the scripts", status: 73)
   }
 
   /// The lines of a record.

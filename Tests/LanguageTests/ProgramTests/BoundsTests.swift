@@ -77,6 +77,7 @@ import Testing
       "1:45: error: integer literal '9223372036854775808' overflows when stored into 'Int'"
     ),
     ("enum E: Int8 {\ncase a = 300 }", "2:10: error: integer literal '300' overflows when stored into 'Int8'"),
+    ("import Combine\n#expect(Just(1), marbles: \"\")", "2:1: fault: an empty diagram has no time"),
     ("import Foundation\nDispatchSemaphore(value: Int.max).signal()", "2:1: fault: arithmetic overflow"),
     (
       "import Foundation\nvar kept: [Decoder] = []\nstruct X: Decodable { init(from d: Decoder) throws { kept.append(d); "

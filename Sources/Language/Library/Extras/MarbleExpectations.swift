@@ -89,6 +89,9 @@ private final class MarbleExpectation {
     }
     defer { terminal.cancel() }
     let length = max(expected.length, inputs.map(\.length).max() ?? 0)
+    guard length > 0 else {
+      throw .trap("an empty diagram has no time in which anything could come: '-' is a column in which nothing does")
+    }
     try machine.wait(untilNanoseconds: moment(of: length))
     let actual = MarbleDiagram(events: seen.filter { $0.column < length }, length: expected.length)
     try call.judge(
