@@ -97,6 +97,11 @@ extension Combinectl {
       case .head, .came: break
       }
       connection.flush()
+      // The next was asked when this one was done, or waited, and what it had printed had been told. What needs the program
+      // is answered then.
+      if case .request = line, index + 1 < lines.count, case .request = lines[index + 1] {
+        _ = try connection.call(DraftList.self, .init(), timeout: patience)
+      }
     }
     _ = try connection.call(SubscriptionSync.self, .init(), timeout: patience)
     if checks, let more = came.first { return differs(file, lines.count + 1, nil, more) }
