@@ -20,6 +20,9 @@ enum IdleRequests {
     DraftSave.method.name,
   ]
 
+  /// What a client wrote for a path may be as long as a frame, and goes to others: no more than so many letters of it.
+  fileprivate static let pathMax = 256
+
   /// Of one that was asked for long ago no more commits than these are looked through.
   fileprivate static let commitsMax = 1000
 }
@@ -57,7 +60,8 @@ extension Server {
     }
     var request = SessionNotice.IdleRequest()
     (request.by, request.client, request.req) = (session, connection.session.client?.name, id)
-    (request.method, request.path, request.failed) = (asked.method, asked.path, failed)
+    request.path = asked.path.map { $0.count > IdleRequests.pathMax ? $0.prefix(IdleRequests.pathMax) + "…" : $0 }
+    (request.method, request.failed) = (asked.method, failed)
     (request.rev, request.at) = (engine.revision, Timestamp(nanoseconds: engine.date))
     for listener in connectionsByAge where listener.session.features.contains(.requests) {
       listener.notify(.idle(request))
