@@ -225,7 +225,7 @@ extension RPCError {
 
   /// A Swift error that nobody caught.
   private init(_ thrown: ThrownError) {
-    let isUpstream = thrown.typeName == "URLError"
+    let isUpstream = thrown.comesOfRequest
     let text = thrown.text ?? thrown.description
     self.init(
       isUpstream ? .upstream : .thrown,

@@ -32,6 +32,13 @@ extension Machine {
     try describer.debugDescription(of: value, type: type)
   }
 
+  /// As the prompt shows a value: as inside another, but without the module, which no program here is written in.
+  func describeResult(_ value: Value, _ type: Type) throws(Abort) -> String {
+    var describer = describer
+    describer.module = ""
+    return try describer.debugDescription(of: value, type: type)
+  }
+
   /// A property that the value's own type, or an extension of a protocol it conforms to, declares; `nil` if none does.
   func member(named name: String, of value: Value) throws(Abort) -> Value? {
     guard let nominal = dynamicType(value, .hole).nominal, nominal.isUserType else { return nil }

@@ -44,4 +44,6 @@ public struct ThrownError: Hashable, Sendable {
   public var suggestion: String?
   /// The name of its case, if it is an enumeration.
   public var caseName: String?
+  /// A request of the network has failed, and this is what became of it.
+  public var comesOfRequest = false
 }

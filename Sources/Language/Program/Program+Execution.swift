@@ -34,10 +34,7 @@ extension Program {
     case .nothing: execution.finish(.success(StatementOutcome()))
     case .declare(let commit):
       commit.apply(to: environment)
-      let kind: Definition.Kind = statement.kind == .function ? .function : .type
-      let names = statement.kind == .extension ? [] : statement.names
-      execution.finish(
-        .success(StatementOutcome(defined: names.map { Definition(kind: kind, name: $0, typeName: $0) })))
+      execution.finish(.success(StatementOutcome(defined: declared(by: statement))))
     case .run(let context):
       run(CompiledFunction(context, machine), execution, statement) { _, _ in StatementOutcome() }
     case .bind(let context, let pattern, let variables, let commit):
@@ -185,10 +182,28 @@ extension Program {
     {
       cancellable.pipeline?.givenName = registry.prefix + name
     }
-    let text = try machine.activate { () throws(Abort) in try machine.describeInside(value, type) }
+    let text = try machine.activate { () throws(Abort) in try machine.describeResult(value, type) }
     if let session, !session.isClosed { session.keep(value, type, context.file) }
     return StatementOutcome(
       value: StatementValue(name: name, typeName: type.description, text: text, value: value, schema: type.schema))
+  }
+}
+
+extension Program {
+  /// What a declaration that needs not run has brought: types, functions, and what is computed whenever it is read.
+  private func declared(by statement: CheckedStatement) -> [Definition] {
+    if statement.kind == .extension { return [] }
+    let kind: Definition.Kind =
+      switch statement.kind {
+      case .function: .function
+      case .binding: .value
+      default: .type
+      }
+    return statement.names.map { name in
+      let variable = kind == .value ? environment.values[name]?.last : nil
+      return Definition(
+        kind: kind, name: name, typeName: variable?.result.description ?? name, isVariable: variable != nil)
+    }
   }
 }
 
@@ -212,10 +227,15 @@ extension Machine {
       case .payload(let payload): payload.enumCase.name
       default: nil
       }
+    var comesOfRequest = false
+    if case .native(let object) = value.unboxed, let error = object as? URLErrorObject {
+      comesOfRequest = error.comesOfRequest
+    }
     return .thrown(
       ThrownError(
         description: (try? describe(value, .hole)) ?? "", typeName: dynamicType(value, .hole).description,
-        location: location, text: text("errorDescription"), suggestion: text("recoverySuggestion"), caseName: caseName))
+        location: location, text: text("errorDescription"), suggestion: text("recoverySuggestion"), caseName: caseName,
+        comesOfRequest: comesOfRequest))
   }
 }
 

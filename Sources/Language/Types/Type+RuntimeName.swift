@@ -50,6 +50,6 @@ extension Nominal {
     let prefix =
       parent?.qualifiedRuntimeName(Array(arguments.prefix(inherited)), module: module)
       ?? (isUserType ? module : library?.module ?? "Swift")
-    return prefix + "." + name + Type.list(own)
+    return (prefix.isEmpty ? "" : prefix + ".") + name + Type.list(own)
   }
 }

@@ -39,7 +39,9 @@ struct EventRenderer {
     case .print(let text, _, _): text.hasSuffix("\n") ? String(text.dropLast()) : text
     case .expectation(let failure): ErrorRenderer(style: style).lines(failure).joined(separator: "\n")
     case .fault(let fault):
-      located(fault, style("fault:", .boldRed), style("  (\(fault.by) ended, rev \(fault.rev))", .dim))
+      located(
+        fault, style("fault:", .boldRed),
+        style("  (\(fault.by.isEmpty ? "" : "\(fault.by) ended, ")rev \(fault.rev))", .dim))
     case .trouble(let fault): located(fault, style("trouble:", .yellow))
     case .warning(let fault): located(fault, style("warning:", .yellow))
     // What a pipeline does of its own accord is for the tail.

@@ -12,7 +12,9 @@ extension FoundationLibrary {
     LibraryType(
       "struct URLError: Error, Hashable {}",
       [
-        contextual("init(_ code: URLError.Code)") { call in .native(URLErrorObject(call[0].code, type: call.result)) },
+        contextual("init(_ code: URLError.Code)") { call in
+          .native(URLErrorObject(call[0].code, type: call.result, comesOfRequest: false))
+        },
         contextual("var code: URLError.Code { get }") { call in
           .native(URLErrorCodeObject(call[0].object(URLErrorObject.self)?.error.code ?? .unknown, type: call.result))
         },
@@ -69,9 +71,12 @@ extension FoundationLibrary {
 /// A `URLError`.
 final class URLErrorObject: NativeObject, LocalizedObject {
   let error: URLError
+  /// A request has failed; the other ones a program has made itself.
+  let comesOfRequest: Bool
 
-  init(_ code: URLError.Code, type: Type) {
+  init(_ code: URLError.Code, type: Type, comesOfRequest: Bool = true) {
     error = URLError(code)
+    self.comesOfRequest = comesOfRequest
     super.init(type: type)
   }
 
