@@ -27,7 +27,29 @@ extension Checker {
     guard let (_, end) = signature(of: context), !type.hasHoles else { return [] }
     let file = context.file
     let place = file.behind("throws", at: file.behind("async", at: end))
+    if let written = file.voidResult(behind: place) {
+      return [("change the return type to '\(type)'", [(written, "\(type)")])]
+    }
     return [("add the return type '\(type)'", [(place, " -> \(type)")])]
+  }
+
+  /// What leaves a scope, without a value where there is none.
+  func leaving(_ scope: Scope) -> String {
+    if scope.allowsContinue(nil) { return "continue" }
+    switch scope.context.kind {
+    case .topLevel: return "fatalError()"
+    case .initializer: return scope.context.declaration?.isFailable == true ? "return nil" : "return"
+    default:
+      let result = scope.context.result
+      if result.isVoid { return "return" }
+      return library.emptyValue(of: result).map { "return " + $0 } ?? "fatalError()"
+    }
+  }
+
+  func isVoidWritten(_ context: FunctionContext) -> Bool {
+    guard let (_, end) = signature(of: context) else { return false }
+    let file = context.file
+    return file.voidResult(behind: file.behind("throws", at: file.behind("async", at: end))) != nil
   }
 
   func conforming(_ type: Type, to proto: Nominal, _ file: SourceFile) -> [Repair] {

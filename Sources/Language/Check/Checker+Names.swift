@@ -193,22 +193,29 @@ extension Checker {
         "'\(text)' is not kept any more: of results that are only data a session has the last "
           + "\(SessionResults.dataMax); give it a name with 'let' to keep it", file, name.span)
     }
-    var names = scope.visibleLocals.map(\.name)
-    for environment in scope.environment.lineage {
-      names += environment.values.keys.sorted() + environment.types.keys.sorted()
-    }
+    // A type is meant by what is called, has a member of types behind it, or is written like one.
+    let isUpper = text.first?.isUppercase == true
+    let rest = file.text.utf8.dropFirst(name.span.end)
+    let isCalled = ["(", "<", " {", ".self", ".init"].contains { rest.starts(with: $0.utf8) }
+    let meansTypes = isUpper || isCalled
+    func fits(_ candidate: String) -> Bool { !(isUpper && isCalled) || candidate.first?.isUppercase == true }
+    var names = scope.visibleLocals.map(\.name).filter(fits)
     if let nominal = scope.context.nominal {
-      names += memberNames(of: nominal.selfType, isStatic: scope.context.isStatic, scope.environment)
+      names += memberNames(of: nominal.selfType, isStatic: scope.context.isStatic, scope.environment).filter(fits)
     }
-    names += library.globalNames.filter { $0.first?.isLetter == true }.sorted() + library.index.typeNames
+    for environment in scope.environment.lineage {
+      names += environment.values.keys.sorted().filter(fits) + (meansTypes ? environment.types.keys.sorted() : [])
+    }
+    var others = isCalled ? library.globalNames.filter { $0.first?.isLetter == true }.sorted() : []
+    if meansTypes { others += library.index.typeNames }
     if let type = scope.environment.enumeration(with: text) {
       return diagnostics.add(
         .error, "cannot find '\(text)' in scope; did you mean '\(type.name).\(text)'?", file, name.span,
         fixIts: [("use '\(type.name).\(text)'", [(name.span.front, type.name + ".")])])
     }
-    names += ["nil", "true", "false"]
-    if scope.selfVariable != nil { names.append("self") }
-    if let near = Spelling.meant(text, among: names) {
+    others += ["nil", "true", "false"]
+    if scope.selfVariable != nil { others.append("self") }
+    if let near = Spelling.meant(text, among: names, ofLibrary: others) {
       diagnostics.add(
         .error, "cannot find '\(text)' in scope; did you mean '\(near)'?", file, name.span,
         fixIts: [("use '\(near)'", [(name.span, near)])])

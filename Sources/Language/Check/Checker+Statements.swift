@@ -67,9 +67,11 @@ extension Checker {
       check(block: body, scope)
       afterTypes { [unowned self] in
         if Exits.always(body, library) { return }
-        error(
-          "'guard' body must not fall through, consider using a 'return' or 'throw' to exit the scope", file,
-          file.closingBrace(of: statement.span))
+        let brace = file.closingBrace(of: statement.span)
+        let exit = leaving(scope)
+        diagnostics.add(
+          .error, "'guard' body must not fall through, consider using a 'return' or 'throw' to exit the scope", file,
+          brace, fixIts: [("add '\(exit)'", [file.statement(exit, before: brace, behind: body.last?.span)])])
       }
       check(conditions, into: scope)
     case .whileLoop(let label, let conditions, let body):
@@ -163,7 +165,8 @@ extension Checker {
       if !type.isVoid, type != .hole {
         diagnostics.add(
           .error, "unexpected non-void return value in void function", context.file, value.span,
-          notes: [("did you mean to add a return type?", value.span)], fixIts: returning(type, context))
+          notes: isVoidWritten(context) ? [] : [("did you mean to add a return type?", value.span)],
+          fixIts: returning(type, context))
       }
       return
     }

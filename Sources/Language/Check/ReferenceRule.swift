@@ -8,7 +8,7 @@ struct ReferenceRule {
     _ type: Type, _ environment: TypeEnvironment, _ requirements: [Requirement], _ diagnostics: Diagnostics,
     _ file: SourceFile, _ span: Span, written: Span?
   ) {
-    if type == .hole { return }
+    if type.hasHoles { return }
     let (inner, depth) = type.strippingOptionals
     let word = isWeak ? "weak" : "unowned"
     if case .nominal(let nominal, _) = inner, nominal.kind != .classType,

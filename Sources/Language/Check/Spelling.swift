@@ -1,13 +1,13 @@
 /// Did you mean …?
 enum Spelling {
   /// The nearest of the names, or what other languages call so.
-  static func meant(_ name: String, among names: some Collection<String>) -> String? {
-    if let own = elsewhere[name]?.first(where: names.contains) { return own }
-    return nearest(name, among: names)
+  static func meant(_ name: String, among names: some Collection<String>, ofLibrary others: [String] = []) -> String? {
+    if let own = elsewhere[name]?.first(where: { names.contains($0) || others.contains($0) }) { return own }
+    return nearest(name, among: names, ofLibrary: others)
   }
 
   private static let elsewhere: [String: [String]] = [
-    "null": ["nil"], "NULL": ["nil"], "None": ["nil"], "undefined": ["nil"], "True": ["true"], "TRUE": ["true"],
+    "null": ["nil"], "NULL": ["nil"], "None": ["nil"], "True": ["true"], "TRUE": ["true"],
     "YES": ["true"], "False": ["false"], "FALSE": ["false"], "NO": ["false"], "this": ["self"], "println": ["print"],
     "printf": ["print"], "echo": ["print"], "length": ["count"], "size": ["count"], "len": ["count"],
     "push": ["append"], "push_back": ["append"], "add": ["append", "insert"], "pop": ["popLast"],
@@ -19,22 +19,25 @@ enum Spelling {
     "startWith": ["prepend"], "withLatestFrom": ["combineLatest"], "doOnNext": ["handleEvents"],
   ]
 
-  /// The nearest of the names, if it is near enough to be a slip.
-  static func nearest(_ name: String, among names: some Sequence<String>) -> String? {
+  /// What a name could be a slip for, the nearest of them: what the program declares before what the library has. Short
+  /// names are near to all short names, so that of the library's only what differs by a swap or in its case is meant.
+  static func nearest(_ name: String, among names: some Sequence<String>, ofLibrary others: [String] = []) -> String? {
     let wanted = Array(name.lowercased().utf8)
-    let limit = max(1, wanted.count / 3)
     guard wanted.count > 1, wanted.count <= 60 else { return nil }
     var best: (name: String, distance: Int)?
-    for candidate in names where candidate != name {
+    func look(at candidate: String, isOwn: Bool) {
+      guard candidate != name else { return }
       let letters = Array(candidate.lowercased().utf8)
-      guard abs(letters.count - wanted.count) <= limit else { continue }
+      let isShort = min(letters.count, wanted.count) < (isOwn ? 3 : 4)
+      let limit = max(1, wanted.count / (isOwn ? 3 : 4))
+      guard abs(letters.count - wanted.count) <= limit else { return }
       let distance = distance(wanted, letters, limit: limit)
-      if distance <= limit,
-        best == nil || distance < best!.distance || (distance == best!.distance && candidate < best!.name)
-      {
-        best = (candidate, distance)
-      }
+      guard distance <= limit, distance == 0 || !isShort || letters.sorted() == wanted.sorted() else { return }
+      if let best, best.distance <= distance { return }
+      best = (candidate, distance)
     }
+    for candidate in names { look(at: candidate, isOwn: true) }
+    for candidate in others { look(at: candidate, isOwn: false) }
     return best?.name
   }
 

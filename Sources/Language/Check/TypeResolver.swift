@@ -195,8 +195,9 @@ struct TypeResolver {
     let message = "cannot find type '\(item.name)' in scope"
     let names =
       generics.map(\.name) + environment.lineage.flatMap { $0.types.keys.sorted() }
-      + environment.library.index.typeNames
-    guard !file.isLibrary, let near = Spelling.meant(item.name, among: names) else {
+    guard !file.isLibrary,
+      let near = Spelling.meant(item.name, among: names, ofLibrary: environment.library.index.typeNames)
+    else {
       return diagnostics.error(message, file, item.span)
     }
     let name = Span(start: item.span.start, end: item.span.start + item.name.utf8.count)

@@ -14,6 +14,8 @@ struct Verifier {
   private(set) var outermost: Expr
   /// What is assigned to, not read.
   private var target: Expr?
+  /// What is looked at next is called, or a member of it is meant.
+  private var mayNameType = false
 
   init(_ checker: Checker, _ scope: Scope, _ expression: Expr) {
     outermost = expression
@@ -32,12 +34,20 @@ struct Verifier {
   }
 
   mutating func verify(_ expression: Expr) {
+    let mayNameType = mayNameType
+    self.mayNameType = false
+    if !mayNameType, expression.namesType, !file.isLibrary { refuseType(expression) }
     switch expression.kind {
     case .name(let name):
       if let variable = expression.local {
         use(variable)
         // A member reached without `self.`.
         if expression.choice?.declaration.owner != nil, variable.isSelf { implicitSelf(name, expression, variable) }
+        if let choice = expression.choice, choice.declaration.kind == .function, choice.declaration.isMutating,
+          !choice.isUnapplied, variable.isSelf, !variable.isMutated, !variable.isWeak, !isReference(variable.type)
+        {
+          refuseSelf(expression, .method(name.text))
+        }
         if let task = variable.asyncLet { reads(variable, task, expression) }
       }
       if let declaration = expression.choice?.declaration, declaration.kind == .variable {
@@ -85,6 +95,7 @@ struct Verifier {
         verify(element)
       }
     case .member(let base, _):
+      self.mayNameType = true
       verify(base)
       if let declaration = expression.choice?.declaration { checkExistential(base, declaration, expression) }
       effects(expression, expression.choice?.declaration, [], isAssigned: expression === target)
@@ -94,6 +105,7 @@ struct Verifier {
         changeable(base, .method(choice.declaration.name))
       }
     case .subscripted(let base, let arguments):
+      self.mayNameType = true
       verify(base)
       for argument in arguments { verify(argument.value) }
       effects(expression, expression.choice?.declaration, [])
@@ -108,8 +120,21 @@ struct Verifier {
       for clause in node.cases { for statement in clause.body { verifyBranch(statement) } }
     default:
       var copy = self
-      for child in expression.children { copy.verify(child) }
+      for child in expression.children {
+        if case .tuple(let items) = expression.kind, items.count == 1 { copy.mayNameType = mayNameType }
+        copy.verify(child)
+      }
     }
+  }
+
+  /// `decode(User, from: data)`: the type as a value is `User.self`.
+  private func refuseType(_ expression: Expr) {
+    let construct = "add arguments after the type to construct a value of the type"
+    let refer = "use '.self' to reference the type object"
+    error(
+      "expected member name or initializer call after type name", expression.span,
+      notes: [(construct, expression.span.back), (refer, expression.span.back)],
+      fixIts: [(refer, [(expression.span.back, ".self")])])
   }
 
   private(set) var catching = 0
@@ -195,9 +220,13 @@ struct Verifier {
       : [
         (spelled, name.span), ("capture 'self' explicitly to enable implicit 'self' in this closure", closure.span),
       ]
+    let explicit: Repair =
+      own.isWeak
+      ? ("reference 'self?.' explicitly", [(name.span.front, "self?.")]) : (spelled, [(name.span.front, "self.")])
+    let captured = own.isWeak ? [] : file.capture(ofSelfIn: closure.span).map { [(notes[1].0, [$0])] } ?? []
     error(
       "\(what) '\(name.text)' in closure requires explicit use of 'self' to make capture semantics explicit", name.span,
-      notes: notes, fixIts: [(spelled, [(Span(start: name.span.start, end: name.span.start), "self.")])])
+      notes: notes, fixIts: [explicit] + captured)
   }
 
   private mutating func closure(_ node: ClosureNode) {
@@ -222,6 +251,7 @@ struct Verifier {
   private mutating func call(_ callee: Expr, _ arguments: [Argument], _ expression: Expr) {
     let target = callee.withoutParentheses
     if expression.isDelegation, case .member(let receiver, _) = target.kind { delegate(to: receiver) }
+    mayNameType = true
     verify(target)
     let choice = expression.choice ?? target.choice
     let declaration = choice?.declaration
@@ -418,7 +448,8 @@ struct Verifier {
     var fixIts: [(String, [(Span, String)])] = []
     let declared = variable?.span ?? (declaration?.isLet == true ? declaration?.span : nil)
     if let declared, declared != .none, declaration == nil || declaration?.declaredIn === file,
-      let keyword = file.keyword("let", before: declared.start)
+      let keyword = file.keyword("let", before: declared.start),
+      !file.slice(Span(start: keyword.end, end: declared.start)).contains(where: { "{}".contains($0) })
     {
       notes = [("change 'let' to 'var' to make it mutable", keyword)]
       fixIts = [("change 'let' to 'var' to make it mutable", [(keyword, "var")])]
@@ -431,6 +462,16 @@ struct Verifier {
       file.endOfText(before: variable.span.start) == word.end
     {
       fixIts = [("declare '\(variable.name)' as a variable", [(variable.span.front, "var ")])]
+    } else if let declaration, declaration.isLet, declaration.owner == nil, declaration.declaredIn !== file,
+      let text = scope.environment.text(of: declaration.name), text.hasPrefix("let ")
+    {
+      // Declared before this text: there it cannot be changed, here it can be declared anew.
+      fixIts = [
+        (
+          "declare '\(declaration.name)' anew, with 'var'",
+          [(Span(start: 0, end: 0), "var " + text.dropFirst(4).trimmingNewlines + "\n")]
+        )
+      ]
     }
     error(
       change.refusal(ofMember: declaration?.owner != nil) + reason, change.span ?? target.anchor, notes: notes,
@@ -451,5 +492,28 @@ struct Verifier {
     error(
       change.refusal(ofMember: true) + "'self' is immutable", change.span ?? target.anchor, notes: notes, fixIts: fixIts
     )
+  }
+}
+
+extension Expr {
+  /// The name of a type, and not a value that is one.
+  fileprivate var namesType: Bool {
+    guard case .metatype = type, choice == nil else { return false }
+    switch kind {
+    case .name: return local == nil || isTypeReference
+    case .member(_, let name): return name.text != "self"
+    case .array, .dictionary, .type: return isTypeReference
+    default: return false
+    }
+  }
+
+  private var isTypeReference: Bool { if case .isTypeReference? = note { true } else { false } }
+}
+
+extension Substring {
+  fileprivate var trimmingNewlines: Substring {
+    var text = self
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
   }
 }

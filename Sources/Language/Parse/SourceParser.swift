@@ -138,6 +138,9 @@ enum SourceParser {
     }
     guard tree.hasError || tree.hasWarning else { return (tree, true) }
     var isSound = true
+    let slips = SyntaxSlips(file)
+    // Once it is clear what a line was meant to be, the rest of what the parser says of it is of no use.
+    var understood: Set<Int> = []
     for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: diagnosable(tree)) {
       let severity: Diagnostic.Severity =
         switch diagnostic.diagMessage.severity {
@@ -148,6 +151,12 @@ enum SourceParser {
       if severity == .error { isSound = false }
       let (message, place) = SyntaxWording.of(diagnostic.message)
       var start = diagnostic.position.utf8Offset
+      if understood.contains(file.position(start).line) { continue }
+      if severity == .error, let slip = slips.slip(message, at: start) {
+        understood.insert(file.position(start).line)
+        diagnostics.add(.error, slip.message, file, slip.span, fixIts: [slip.repair])
+        continue
+      }
       switch place {
       case .same: break
       case .next: start = file.nextToken(after: start)

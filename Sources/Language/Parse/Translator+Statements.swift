@@ -49,6 +49,13 @@ extension Translator {
       return Stmt(.repeatLoop(label: label, block(loop.body), expression(loop.condition)), span)
     case .forStmt(let loop):
       var pattern = pattern(loop.pattern, binding: loop.caseKeyword == nil ? true : nil)
+      if loop.caseKeyword == nil, let word = loop.pattern.as(ValueBindingPatternSyntax.self)?.bindingSpecifier,
+        word.text == "let"
+      {
+        diagnostics.add(
+          .error, "'let' pattern cannot appear nested in an already immutable context", file, self.span(word),
+          fixIts: [("remove 'let'", [file.removal(of: self.span(word))])])
+      }
       if let annotation = loop.typeAnnotation {
         pattern = Pattern(.typed(pattern, type(annotation.type)), pattern.span)
       }

@@ -96,6 +96,22 @@ extension Expr {
     }
   }
 
+  /// `??` behind it would be about a part of it.
+  var bindsLessThanCoalescing: Bool {
+    switch kind {
+    case .ternary, .assign, .attempt(.optional, _): true
+    default: false
+    }
+  }
+
+  /// `!` behind it would be about a part of it.
+  var bindsLessThanPostfix: Bool {
+    switch kind {
+    case .binary, .prefix, .isType, .asType: true
+    default: bindsLessThanCoalescing
+    }
+  }
+
   /// A step of a key path literal, which has no place of its own in the text's tree.
   var isKeyPathStep: Bool {
     switch kind {

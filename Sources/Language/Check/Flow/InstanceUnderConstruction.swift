@@ -257,6 +257,21 @@ extension DefiniteInitialization {
     if isSuper { for property in instance.properties { state?.set(.property(slot: property.slot)) } }
   }
 
+  /// A call of the superclass' initialiser that asks for least: with what the parameters are, or empty values.
+  private func superCall(before brace: Span) -> [Repair] {
+    guard let base = context.nominal?.superclass?.nominal, file.slice(brace) == "}" else { return [] }
+    let designated = (base.members["init"] ?? []).filter { !$0.isConvenience }
+    guard let least = designated.min(by: { $0.parameters.count < $1.parameters.count }) else { return [] }
+    var arguments: [String] = []
+    for parameter in least.parameters where !parameter.hasDefault && !parameter.isVariadic {
+      let own = context.parameters.first { $0.name == parameter.name && $0.type == parameter.type }
+      guard let value = own?.name ?? library.emptyValue(of: parameter.type) else { return [] }
+      arguments.append((parameter.label.map { $0 + ": " } ?? "") + value)
+    }
+    let call = "super.init(" + arguments.joined(separator: ", ") + ")"
+    return [("call '\(call)'", [file.statement(call, before: brace, behind: context.body.last?.span)])]
+  }
+
   /// The initialiser is done: at its end, or at a `return` of a value's.
   func leaveInitializer(_ span: Span) {
     guard let instance, state != nil else { return }
@@ -267,7 +282,9 @@ extension DefiniteInitialization {
     case .derived:
       if hasBase { return }
       if !instance.hasImplicitSuper {
-        error("'super.init' isn't called on all paths before returning from initializer", span)
+        error(
+          "'super.init' isn't called on all paths before returning from initializer", span,
+          fixIts: superCall(before: span))
       } else if let first = missing.first {
         error(
           "property 'self.\(first.wrapped ?? first.name)' not initialized at implicitly generated super.init call",

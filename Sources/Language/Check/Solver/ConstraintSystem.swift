@@ -419,7 +419,8 @@ extension Fix.Reason {
     // Whoever passes something means a declaration that takes something.
     case .arguments(.extra, let declaration?) where declaration.parameters.isEmpty: 3
     case .arguments: 2
-    case .unresolved: 1
+    // What is wrong is rather the use of a call's result than the call: `let n: Int = Int("3")`.
+    case .nonConforming(let type, _) where type.nominal?.isUserType != true: 2
     default: 1
     }
   }

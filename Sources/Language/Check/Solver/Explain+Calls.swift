@@ -28,6 +28,7 @@ extension ConstraintSystem {
       return Explanation("missing argument for parameter #\(index + 1) in call", at: spot, fixIts: fixIts)
     case .extra(let index):
       let argument = arguments[index]
+      if let explanation = misspelt(index, arguments, parameters, call) { return explanation }
       let fixIts = removing(index, arguments)
       if parameters.isEmpty, declaration != nil {
         return Explanation(
@@ -94,6 +95,26 @@ extension ConstraintSystem {
       case (nil, nil): return Explanation("extra argument in call", at: argument.value.span)
       }
     }
+  }
+
+  /// An argument whose label no parameter has, but that of one that is not given is near to it, or a trailing closure's
+  /// that no other can be meant for.
+  private func misspelt(
+    _ index: Int, _ arguments: [Argument], _ parameters: [Declaration.Parameter], _ call: Expr
+  ) -> Explanation? {
+    guard let label = arguments[index].label, let span = arguments[index].labelSpan else { return nil }
+    let given = Set(arguments.compactMap(\.label))
+    let open = parameters.filter { $0.label.map { !given.contains($0) } ?? false }
+    var meant = Spelling.nearest(label, among: open.compactMap(\.label))
+    if meant == nil, arguments[index].isTrailingClosure, let last = open.last, last.type.asFunction != nil {
+      meant = last.label
+    }
+    guard let meant else { return nil }
+    let have = arguments.map { ($0.label ?? "_") + ":" }.joined()
+    let wanted = arguments.indices.map { (($0 == index ? meant : arguments[$0].label) ?? "_") + ":" }.joined()
+    return Explanation(
+      "incorrect argument label in call (have '\(have)', expected '\(wanted)')", at: call.anchorOfCall,
+      fixIts: [("replace '\(label)' with '\(meant)'", [(span, meant)])])
   }
 
   private func missingPlace(

@@ -33,6 +33,24 @@ extension ConstraintSystem {
       fixIts: [(chain, [(base.span.back, "?")]), (force, [(base.span.back, "!")])])
   }
 
+  /// `\.name.count`: in a key path the part in front of the member is unwrapped, not the key path.
+  func chain(_ type: Type, _ name: Name, in path: KeyPathNode) -> Explanation {
+    let isFirst = if case .member(let first)? = path.components.first { first.span == name.span } else { false }
+    let place = isFirst ? name.span.front : Span(start: name.span.start - 1, end: name.span.start - 1)
+    let wrapped = type.wrapped ?? type
+    let chain = "chain the optional using '?' to access member '\(name.text)' only for non-'nil' base values"
+    let force = "force-unwrap using '!' to abort execution if the optional value contains 'nil'"
+    let message =
+      isFirst && path.root == nil
+      ? "key path root inferred as optional type '\(type)' must be unwrapped to refer to member '\(name.text)' of "
+        + "unwrapped type '\(wrapped)'"
+      : "value of optional type '\(type)' must be unwrapped to refer to member '\(name.text)' of wrapped base type "
+        + "'\(wrapped)'"
+    return Explanation(
+      message, at: name.span, notes: [(chain, name.span), (force, name.span)],
+      fixIts: [(chain, [(place, isFirst ? "?." : "?")]), (force, [(place, isFirst ? "!." : "!")])])
+  }
+
   func asCondition(_ type: Type, _ expression: Expr, negation: Span? = nil) -> Explanation {
     let test = negation == nil ? "!= nil" : "== nil"
     return Explanation(

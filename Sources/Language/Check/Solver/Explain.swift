@@ -41,6 +41,7 @@ extension ConstraintSystem {
       return unwrapPart(shown(from), expression) ?? unwrap(shown(from), shown(to), expression)
     case .noMember(let base, let name): return noMember(shown(base), name, expression)
     case .optionalMember(let base, let name):
+      if case .keyPath(let node)? = baseExpression(expression)?.kind { return chain(shown(base), name, in: node) }
       return chain(shown(base), name.text, baseExpression(expression) ?? expression, whole: expression.span)
     case .noContext(let name):
       if wanted == .hole { return nil }
@@ -196,7 +197,7 @@ extension ConstraintSystem {
           "type '\(from)' cannot be used as a boolean; test for '!= 0' instead", at: start,
           fixIts: [("test for '!= 0'", comparing(expression, "!= 0"))])
       }
-      if case .assign(let target, let value) = expression.kind,
+      if case .assign(let target, let value) = expression.withoutParentheses.kind,
         let sign = context.file.first("=", from: target.span.end, to: value.span.start)
       {
         return Explanation(
@@ -298,18 +299,26 @@ extension ConstraintSystem {
     let start = Span(start: expression.span.start, end: expression.span.start)
     let end = Span(start: expression.span.end, end: expression.span.end)
     let value = " ?? " + (library.emptyValue(of: from.wrapped ?? to) ?? "<#default value#>")
-    var isBinary = false
-    if case .binary = expression.kind { isBinary = true }
+    let isLoose = expression.bindsLessThanCoalescing
+    let isBeside = standsBesideOperator(expression.span)
+    let front = (isBeside ? "(" : "") + (isLoose ? "(" : "")
+    let coalescing =
+      (front.isEmpty ? [] : [(start, front)]) + [(end, (isLoose ? ")" : "") + value + (isBeside ? ")" : ""))]
     let coalesce = "coalesce using '??' to provide a default when the optional value contains 'nil'"
     let force = "force-unwrap using '!' to abort execution if the optional value contains 'nil'"
+    if case .attempt(.optional, _) = expression.kind {
+      let word = Span(start: expression.span.start, end: expression.span.start + 4)
+      return Explanation(
+        "value of optional type '\(from)' not unwrapped; did you mean to use 'try!' or chain with '?'?",
+        at: expression.anchor,
+        fixIts: [("use 'try!'", [(word, "try!")]), (coalesce, coalescing)])
+    }
     return Explanation(
       "value of optional type '\(from)' must be unwrapped to a value of type '\(from.wrapped ?? to)'",
       at: expression.anchor,
       notes: [(coalesce, expression.anchor), (force, expression.anchor)],
-      fixIts: (isChanged(expression.span)
-        ? []
-        : [(coalesce, standsBesideOperator(expression.span) ? [(start, "("), (end, value + ")")] : [(end, value)])])
-        + [(force, isBinary ? [(start, "("), (end, ")!")] : [(end, "!")])])
+      fixIts: (isChanged(expression.span) ? [] : [(coalesce, coalescing)])
+        + [(force, expression.bindsLessThanPostfix ? [(start, "("), (end, ")!")] : [(end, "!")])])
   }
 
   /// `count += 1`: what changes is no value that another could stand for.
@@ -381,7 +390,9 @@ extension ConstraintSystem {
       return Explanation(
         "'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
     }
-    if let near = Spelling.meant(name.text, among: checker.memberNames(of: type, isStatic: isType, environment)) {
+    let members = checker.memberNames(of: type, isStatic: isType, environment)
+    let isOwn = type.nominal?.isUserType == true
+    if let near = Spelling.meant(name.text, among: isOwn ? members : [], ofLibrary: isOwn ? [] : members) {
       return Explanation(
         text + "; did you mean '\(near)'?", at: name.span, fixIts: [("use '\(near)'", [(name.span, near)])])
     }

@@ -433,11 +433,14 @@ extension ConstraintSystem {
     // Operators of the types declared inside this body.
     candidates = candidates.filter { $0.declaration.kind == .function }
     guard !candidates.isEmpty else {
-      if let step = ["++": "+= 1", "--": "-= 1"][name.text], isPostfix(expression) {
+      if let step = ["++": "+= 1", "--": "-= 1"][name.text], arguments.count == 1 {
+        // As a value it has no other form.
+        let isStatement = expression === root && wanted == nil && scope.context.file.beginsStatement(expression.span)
+        let edits =
+          isPostfix(expression) ? [(name.span, " " + step)] : [(name.span, ""), (expression.span.back, " " + step)]
         checker.diagnostics.add(
           .error, "cannot find operator '\(name.text)' in scope; did you mean '\(step)'?", scope.context.file,
-          name.span,
-          fixIts: [("use '\(step)'", [(name.span, " " + step)])])
+          name.span, fixIts: isStatement ? [("use '\(step)'", edits)] : [])
         return .hole
       }
       checker.error(

@@ -52,6 +52,14 @@ extension SourceFile {
     return offset == 0 || byte(offset - 1) == UInt8(ascii: "\n")
   }
 
+  /// Whether nothing that could use it stands in front of an expression.
+  func beginsStatement(_ span: Span) -> Bool {
+    var offset = span.start
+    while Self.isBlank(byte(offset - 1)) { offset -= 1 }
+    guard offset > 0, let before = byte(offset - 1) else { return true }
+    return "\n;{}".utf8.contains(before) || slice(Span(start: max(0, offset - 3), end: offset)) == " in"
+  }
+
   /// The blanks at the beginning of the line that a place is in.
   func indentation(at offset: Int) -> String {
     let start = lineStart(position(offset).line - firstLine)
@@ -86,6 +94,29 @@ extension SourceFile {
     return Span(start: end, end: end)
   }
 
+  /// `Void` or `()`, where it is written as a result.
+  func voidResult(behind place: Span) -> Span? {
+    let arrow = behind("->", at: place)
+    guard arrow != place else { return nil }
+    var start = arrow.end
+    while Self.isSpace(byte(start)) { start += 1 }
+    return ["Void", "()"].map { Span(start: start, end: start + $0.utf8.count) }.first {
+      ["Void", "()"].contains(slice($0))
+    }
+  }
+
+  /// `[self]` at the beginning of a closure, if it has no list of captures.
+  func capture(ofSelfIn closure: Span) -> (Span, String)? {
+    guard byte(closure.start) == UInt8(ascii: "{") else { return nil }
+    var start = closure.start + 1
+    while Self.isBlank(byte(start)) { start += 1 }
+    let line = slice(Span(start: start, end: closure.end)).prefix { !$0.isNewline }
+    guard line.first != "[" else { return nil }
+    if line.split(separator: " ").contains("in") { return (Span(start: start, end: start), "[self] ") }
+    let brace = Span(start: closure.start + 1, end: closure.start + 1)
+    return (brace, " [self] in" + (line.isEmpty || start > brace.end ? "" : " "))
+  }
+
   /// What stands before `=` and a value: the end of a type that is written there.
   func endOfAnnotation(before value: Int) -> Int? {
     let sign = endOfText(before: value)
@@ -105,64 +136,22 @@ extension SourceFile {
     return (Span(start: end, end: brace.start), "\n" + indented.joined(separator: "\n") + "\n" + outer)
   }
 
+  /// A statement put at the end of a body, before the brace that ends it and behind the last one in it.
+  func statement(_ text: String, before brace: Span, behind last: Span?) -> (Span, String) {
+    guard !beginsLine(brace.start) else {
+      let outer = indentation(at: brace.start)
+      let inner = last.map { indentation(at: $0.start) } ?? ""
+      let start = lineStart(position(brace.start).line - firstLine)
+      return (Span(start: start, end: start), (inner.count > outer.count ? inner : outer + "  ") + text + "\n")
+    }
+    let end = endOfText(before: brace.start)
+    return (Span(start: end, end: end), (last == nil ? " " : "; ") + text + (end == brace.start ? " " : ""))
+  }
+
   /// How deep members stand in a body, beyond the line that it begins on.
   func unit(ofMembers first: Span?, in body: Span) -> String {
     guard let first, beginsLine(first.start) else { return "  " }
     let (outer, inner) = (indentation(at: body.start), indentation(at: first.start))
     return inner.count > outer.count ? String(inner.dropFirst(outer.count)) : "  "
-  }
-}
-
-extension Nominal {
-  /// Makes a type of this text conform to a protocol.
-  func conforming(to name: String, in file: SourceFile) -> [Repair] {
-    guard self.file === file, let node else { return [] }
-    if let last = node.inherited.last {
-      return [("make '\(self.name)' conform to '\(name)'", [(last.span.back, ", " + name)])]
-    }
-    var end = node.nameSpan.back
-    if let parameter = node.generics.parameters.last {
-      guard let angle = file.first(">", from: parameter.span.end, to: node.end.start) else { return [] }
-      end = angle.back
-    }
-    return [("make '\(self.name)' conform to '\(name)'", [(end, ": " + name)])]
-  }
-}
-
-extension Library {
-  /// What stands for nothing in a type, as it is written; `nil` where there is no such value.
-  func emptyValue(of type: Type) -> String? {
-    if isInteger(type) || isFloating(type) { return "0" }
-    if type == string { return "\"\"" }
-    if type == bool { return "false" }
-    switch type.nominal?.sugar {
-    case .array?: return "[]"
-    case .dictionary?: return "[:]"
-    case .optional?: return "nil"
-    case nil: return type.nominal?.library != nil && type.nominal?.name == "Set" ? "[]" : nil
-    }
-  }
-
-  func isFloating(_ type: Type) -> Bool {
-    type == double || type.nominal?.library != nil && ["Float", "CGFloat"].contains(type.nominal?.name)
-  }
-
-  /// What makes a value of a type of one of another, in front of it and behind it.
-  func conversion(from: Type, to: Type) -> (title: String, before: String, after: String)? {
-    let isNumber = isInteger(from) || isFloating(from)
-    if isInteger(to) || isFloating(to) {
-      if isNumber { return ("convert with '\(to)(…)'", "\(to)(", ")") }
-      if from == string { return ("convert with '\(to)(…) ?? 0'", "\(to)(", ") ?? 0") }
-    }
-    if to == string, isNumber || from == bool || from.nominal?.name == "Character" {
-      return ("convert with 'String(…)'", "String(", ")")
-    }
-    if let nominal = to.nominal, nominal.kind == .enumeration, nominal.rawType == from,
-      let first = nominal.cases.first(where: { $0.payload.isEmpty })
-    {
-      return ("make a case of its raw value", "\(to)(rawValue: ", ") ?? .\(first.name)")
-    }
-    if let raw = from.nominal?.rawType, raw == to { return ("use its raw value", "", ".rawValue") }
-    return nil
   }
 }
