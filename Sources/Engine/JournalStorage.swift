@@ -82,12 +82,17 @@ public final class CommitRecord: Equatable, Sendable {
     public var old: PortableValue?
     /// How often this path has changed, this change included; starts at 1.
     public var version: Int
+    /// Whether the property announced its changes to clients then: what is gone cannot be asked any more.
+    public var isWatchable: Bool
 
-    public init(path: String, value: PortableValue?, old: PortableValue?, version: Int) {
+    public init(
+      path: String, value: PortableValue?, old: PortableValue?, version: Int, isWatchable: Bool = true
+    ) {
       self.path = path
       self.value = value
       self.old = old
       self.version = version
+      self.isWatchable = isWatchable
     }
   }
 }

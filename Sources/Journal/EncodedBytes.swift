@@ -19,8 +19,10 @@ struct EncodedBytes: ~Copyable {
     if capacity > Self.keptMax { move(to: 1024) }
   }
 
-  /// The first byte again, once there is one.
-  mutating func setFirst(_ byte: UInt8) { base.storeBytes(of: byte, as: UInt8.self) }
+  /// Makes the first byte, once there is one, at least this.
+  mutating func raiseFirst(to byte: UInt8) {
+    if base.load(as: UInt8.self) < byte { base.storeBytes(of: byte, as: UInt8.self) }
+  }
 
   mutating func append(_ byte: UInt8) {
     if count == capacity { move(to: capacity * 2) }

@@ -14,9 +14,10 @@ enum EncodingError: Error, Equatable {
 }
 
 enum Encoding {
-  /// The first byte of every blob: of one with edits of lists the second, which is the newest that is known.
-  static let version: UInt8 = 2
-  static let versionWithoutEdits: UInt8 = 1
+  /// The first byte of every blob: the lowest that has what is in it. The last is the newest that is known.
+  static let plainVersion: UInt8 = 1
+  static let editsVersion: UInt8 = 2
+  static let unwatchableVersion: UInt8 = 3
   /// How deep values may nest, in both directions. Far above what the engine lets through, far below the stack's end.
   static let depthMax = 1000
 
@@ -26,6 +27,8 @@ enum Encoding {
     static let value: UInt8 = 1
     static let edits: UInt8 = 2
     static let editsAndValue: UInt8 = 3
+    /// Added to any of these: clients are not told of the change.
+    static let unwatchable: UInt8 = 4
   }
 
   enum Tag {
@@ -57,7 +60,7 @@ struct Encoder: ~Copyable {
   /// Begins a blob.
   mutating func reset() {
     blob.removeAll()
-    blob.append(Encoding.versionWithoutEdits)
+    blob.append(Encoding.plainVersion)
   }
 
   /// - Parameter form: whether a change is written as edits.
@@ -70,13 +73,16 @@ struct Encoder: ~Copyable {
     append(count: commit.changes.count)
     for change in commit.changes {
       append(change.path)
+      if !change.isWatchable { blob.raiseFirst(to: Encoding.unwatchableVersion) }
+      let mark = change.isWatchable ? 0 : Encoding.Flag.unwatchable
       switch form(change) {
       case .whole:
-        try append(optional: change.value)
+        blob.append(mark | (change.value == nil ? Encoding.Flag.none : Encoding.Flag.value))
+        if let value = change.value { try append(value) }
         try append(optional: change.old)
       case .edits(let edits, let withValue):
-        blob.setFirst(Encoding.version)
-        blob.append(withValue ? Encoding.Flag.editsAndValue : Encoding.Flag.edits)
+        blob.raiseFirst(to: Encoding.editsVersion)
+        blob.append(mark | (withValue ? Encoding.Flag.editsAndValue : Encoding.Flag.edits))
         append(count: edits.count)
         for edit in edits {
           append(edit.place)
@@ -164,12 +170,15 @@ struct Encoder: ~Copyable {
 struct Decoder {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
+  private var version: UInt8 = 0
 
   /// Begins with the version byte.
   init(_ bytes: UnsafeRawBufferPointer) throws(EncodingError) {
     self.bytes = bytes
-    let version = try byte()
-    guard (Encoding.versionWithoutEdits...Encoding.version).contains(version) else { throw .version(Int(version)) }
+    version = try byte()
+    guard (Encoding.plainVersion...Encoding.unwatchableVersion).contains(version) else {
+      throw .version(Int(version))
+    }
   }
 
   var isAtEnd: Bool { position == bytes.count }
@@ -183,12 +192,17 @@ struct Decoder {
     for position in 0..<(try count()) {
       var change = CommitRecord.Change(path: try text(), value: nil, old: nil, version: 0)
       let start = self.position
-      switch try byte() {
+      var flag = try byte()
+      if version >= Encoding.unwatchableVersion, flag & Encoding.Flag.unwatchable != 0 {
+        change.isWatchable = false
+        flag -= Encoding.Flag.unwatchable
+      }
+      switch flag {
       case Encoding.Flag.none: change.old = try optionalValue()
       case Encoding.Flag.value:
         change.value = try value()
         change.old = try optionalValue()
-      case let flag where flag == Encoding.Flag.edits || flag == Encoding.Flag.editsAndValue:
+      case Encoding.Flag.edits, Encoding.Flag.editsAndValue:
         edits[position] = try listEdits()
         if flag == Encoding.Flag.editsAndValue { change.value = try value() }
       case let other: throw .malformed("flag \(other)", at: start)

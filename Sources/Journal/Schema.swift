@@ -42,6 +42,7 @@ enum Schema {
       revision INTEGER NOT NULL,  -- that of the last commit by then
       value BLOB NOT NULL, PRIMARY KEY (path, revision)) WITHOUT ROWID;
     """,
+    "-- No other tables: changes in the log say whether clients are told of them",
   ]
 
   /// The format this program writes.

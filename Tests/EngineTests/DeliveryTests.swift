@@ -181,9 +181,47 @@ private let home = """
     let world = afterRestart ? try early.restarted() : early
     try world.watch("*.a", name: "every", mode: .every, from: .revision(2, epoch: "e1"))
     #expect(
-      world.events().filter { !$0.contains("ready") } == ["every change@4 hut.a=gone", "every change@5 home.a=2"])
+      world.events().filter { !$0.contains("ready") } == [
+        "every change@3 hut.a=1", "every change@4 hut.a=gone", "every change@5 home.a=2",
+      ])
     try world.watch("*.a", name: "latest", from: .revision(2, epoch: "e1"))
-    #expect(world.events().first == "latest change@5 merged 2 home.a=2 hut.a=gone")
+    #expect(world.events().first == "latest change@5 merged 3 home.a=2 hut.a=gone")
+  }
+
+  /// What was private, or not published, is not told of when it is gone either; what became private since then is private.
+  @Test(arguments: [false, true]) func whatIsGoneIsAsPrivateAsItWas(afterRestart: Bool) throws {
+    let early = try World(
+      """
+      class Hut: ObservableObject {
+        @Published var a = 0
+        @Published private var hidden = 0
+        @Published var open = 0
+        @Published var later = 0
+        var plain = 0
+        func fill() { a += 1; hidden += 1; open += 1; later += 1; plain += 1 }
+      }
+      let hut = Hut()
+      let old = Hut()
+      hut.fill()
+      old.fill()
+      """)
+    try early.eval(
+      """
+      class Hut: ObservableObject {
+        @Published var a = 0
+        var open = 0
+        @Published private var later = 0
+      }
+      """)
+    _ = try early.engine.removeDeclaration("old", session: "c1")
+    let world = afterRestart ? try early.restarted() : early
+    try world.watch("**", mode: .every, snapshot: false, from: .revision(0, epoch: "e1"))
+    let told = Set(world.events().filter { !$0.contains("ready") }.flatMap { $0.split(separator: " ").dropFirst(2) })
+    #expect(
+      told == [
+        "hut.a=0", "hut.a=1", "hut.open=0", "hut.open=1", "hut.open=gone", "hut.later=gone", "old.a=0", "old.a=1",
+        "old.a=gone", "old.open=0", "old.open=1", "old.open=gone", "old.later=0", "old.later=1", "old.later=gone",
+      ])
   }
 
   @Test func whatWasRedefinedMeanwhileIsTheSamePath() throws {

@@ -95,7 +95,8 @@ struct Workload {
         let value: PortableValue? = Int.random(in: 0..<12, using: &random) == 0 ? nil : .random(using: &random)
         versions[path, default: 0] += 1
         values[path] = value
-        return CommitRecord.Change(path: path, value: value, old: old, version: versions[path]!)
+        return CommitRecord.Change(
+          path: path, value: value, old: old, version: versions[path]!, isWatchable: number != 5)
       } + (Int.random(in: 0..<3, using: &random) == 0 ? [longList()] : [])
     let cause = Cause(
       by: "c\(revision % 3)", request: revision % 2 == 0 ? "42" : nil, of: revision % 3 == 0 ? revision - 1 : nil,
@@ -124,7 +125,8 @@ struct Workload {
     }
     versions[path, default: 0] += 1
     values[path] = Int.random(in: 0..<15, using: &random) == 0 || list.count < 100 ? nil : .list(list)
-    return CommitRecord.Change(path: path, value: values[path], old: old, version: versions[path]!)
+    return CommitRecord.Change(
+      path: path, value: values[path], old: old, version: versions[path]!, isWatchable: path != "long.list1")
   }
 
   private mutating func declaration(_ order: Int) -> DeclarationRecord {

@@ -37,6 +37,10 @@ private func expect(
     names += ["Shelf", "shelf"]
     revision += 2
   }
+  if format >= 5 {
+    names += ["Safe", "safe"]
+    revision += 1
+  }
   let declarations = contents.declarations
   #expect(declarations.flatMap(\.names) == names, sourceLocation: sourceLocation)
   #expect(
@@ -54,10 +58,12 @@ private func expect(
   if format >= 2 { values["red.counter.n"] = .int(5) }
   var variables = format >= 3 ? ["count", "red.counter", "signup", "todo"] : []
   if format >= 4 { variables.insert("shelf", at: 2) }
+  if format >= 5 { variables.insert("safe", at: 2) }
   let pages = (0..<300).map { PortableValue.int($0) }
   var edited = pages
   edited[7] = .int(-7)
   if format >= 4 { values["shelf.pages"] = .list(edited) }
+  if format >= 5 { (values["safe.code"], values["safe.isOpen"]) = (.int(7), .bool(false)) }
   #expect(
     Dictionary(uniqueKeysWithValues: contents.values.map { ($0.path, $0.value) }) == values,
     sourceLocation: sourceLocation)
@@ -71,7 +77,12 @@ private func expect(
     sourceLocation: sourceLocation)
   if format >= 4 {
     let change = CommitRecord.Change(path: "shelf.pages", value: .list(edited), old: .list(pages), version: 2)
-    #expect(commits.last?.changes == [change], sourceLocation: sourceLocation)
+    #expect(commits.contains { $0.changes == [change] }, sourceLocation: sourceLocation)
+  }
+  if format >= 5 {
+    #expect(
+      commits.last?.changes.map(\.path) == ["safe.code", "safe.isOpen"]
+        && commits.last?.changes.map(\.isWatchable) == [false, true], sourceLocation: sourceLocation)
   }
 }
 

@@ -73,13 +73,15 @@ extension Delivery {
   }
 
   /// Whether a change that is read from the log concerns a subscription. Since then the property may have been taken over by
-  /// another of the same path, or be gone: then its end is delivered, and nothing of what came before.
+  /// another of the same path, be published no more, or be gone: then it is told of what was told then.
   func concerns(_ subscription: Subscription, _ change: CommitRecord.Change, _ property: Property?) -> Bool {
     if let property, subscription.properties.contains(property) { return true }
-    if let present = engine.stores.property(at: change.path), present.isWatchable || change.value != nil {
-      return subscription.properties.contains(present)
+    if let present = engine.stores.property(at: change.path) {
+      if present.isWatchable { return subscription.properties.contains(present) }
+      // What has become private is private in history, too; that it went is known.
+      if !present.isVisible, change.value != nil { return false }
     }
-    return change.value == nil && property?.isWatchable != false
+    return change.isWatchable
       && subscription.filter.matches(change.path.split(separator: ".").map(String.init))
   }
 

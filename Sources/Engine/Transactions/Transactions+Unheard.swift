@@ -24,7 +24,10 @@ extension Transactions {
     engine.revision = revision
     let record = CommitRecord(
       revision: revision, at: property.at, cause: cause(),
-      changes: [.init(path: property.path, value: value, old: old, version: property.version)])
+      changes: [
+        .init(
+          path: property.path, value: value, old: old, version: property.version, isWatchable: property.isWatchable)
+      ])
     engine.records.append(.commit(record))
     engine.delivery.publish(Commit(record: record, redacted: engine.redacted(record), properties: [property]))
     return Engine.WriteReceipt(revision: revision, version: property.version, changed: true, changes: 1)

@@ -252,7 +252,9 @@ final class Transactions {
 
     func add(_ property: Property, _ value: PortableValue, old: PortableValue?) {
       property.note(value, revision: revision, at: engine.date)
-      changes.append(.init(path: property.path, value: value, old: old, version: property.version))
+      changes.append(
+        .init(
+          path: property.path, value: value, old: old, version: property.version, isWatchable: property.isWatchable))
       properties.append(property)
     }
 
@@ -281,7 +283,10 @@ final class Transactions {
         continue
       }
       property.isRemoved = true
-      changes.append(.init(path: property.path, value: nil, old: property.value, version: property.version + 1))
+      changes.append(
+        .init(
+          path: property.path, value: nil, old: property.value, version: property.version + 1,
+          isWatchable: property.isWatchable))
       properties.append(property)
       if let present {
         // It is there, and published no more: gone for clients, and kept all the same.
