@@ -145,7 +145,7 @@ private struct Deed {
         _ = try world.engine.check([SourceText(file: "t", text: "class Y { var n = 1 }\nY().n")], session: "s") { _ in }
       },
       Deed("complete") { world, _ in
-        _ = try world.engine.complete(SourceText(file: "t", text: "form.na"), offset: 7, session: "s")
+        _ = try world.engine.complete(SourceText(file: "t", text: "form.na"), offset: 7, session: "s") { _ in }
       },
       Deed("reset") { world, _ in _ = try world.engine.reset("form.name", .init(session: "s")) },
     ]

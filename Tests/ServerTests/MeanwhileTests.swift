@@ -151,6 +151,21 @@ import Testing
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
+  /// Others' programs are asked meanwhile, and who has typed on wants to hear nothing of it.
+  @Test func aCompletionIsPausedToo() throws {
+    let daemon = try start()
+    let (completing, other) = (try daemon.connect(), try daemon.connect())
+    let text = long("let a = s.n")
+    completing.send(
+      #"{"id":7,"method":"program.complete","params":{"source":"\#(text)\nn","offset":\#(text.utf8.count)}}"#)
+    while !inflight(other) {}
+    #expect(other.ask(set)?.contains(#""changed":true"#) == true)
+    #expect(other.ask(eval(2, "s.n"))?.contains(#""text":"3""#) == true)
+    #expect(inflight(other))
+    #expect(completing.ask(#"{"method":"$/cancel","params":{"id":7}}"#)?.contains(#""id":7,"error""#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   /// What others declare while it is checked, it finds.
   @Test func aCheckBeginsAnew() throws {
     let daemon = try start()

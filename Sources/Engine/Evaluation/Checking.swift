@@ -1,28 +1,32 @@
 import Language
 
-/// The check of a text, in parts, with what others do in between. Where that has changed the program, it begins anew.
-public final class Checking {
+/// The check of a text, or what could stand in it, found in parts, with what others do in between. Where that has changed the
+/// program, it begins anew.
+public final class Checking<Outcome> {
+  typealias Begin = (Program, SessionResults, @escaping (Outcome) -> Void) -> CheckRun
+
   private let engine: Engine
   private let namespace: Namespace
-  private let sources: [SourceText]
+  private let begin: Begin
   private let session: String
   private let hold: Hold
-  private var completion: ((Checked) -> Void)?
+  private var completion: ((Outcome) -> Void)?
   private var run: CheckRun?
+  private var outcome: Outcome?
   /// What the program was when it began.
   private var version = 0
   private var attempts = 0
 
   /// Others may change the program again and again: at last it is checked at one go.
-  private static let attemptsMax = 3
+  private static var attemptsMax: Int { 3 }
 
   init(
-    _ engine: Engine, _ namespace: Namespace, _ sources: [SourceText], session: String, _ hold: Hold,
-    completion: @escaping (Checked) -> Void
+    _ engine: Engine, _ namespace: Namespace, session: String, _ hold: Hold, begin: @escaping Begin,
+    completion: @escaping (Outcome) -> Void
   ) {
     self.engine = engine
     self.namespace = namespace
-    self.sources = sources
+    self.begin = begin
     self.session = session
     self.hold = hold
     self.completion = completion
@@ -42,10 +46,13 @@ public final class Checking {
     let results = engine.results(of: engine.session(session), in: namespace)
     version = program.version
     attempts += 1
+    outcome = nil
+    let run = begin(program, results) { [unowned self] in outcome = $0 }
+    self.run = run
     guard attempts <= Self.attemptsMax, !engine.evaluations.areWantedAtOnce else {
-      return finish(program.check(sources, session: results))
+      run.finish()
+      return finish()
     }
-    run = program.beginCheck(sources, session: results)
     goOn()
   }
 
@@ -55,15 +62,15 @@ public final class Checking {
     engine.evaluations.checking = self
     run.resume()
     engine.evaluations.checking = outer
-    if run.isAbandoned || (run.outcome != nil && namespace.program.version != version) { return start() }
-    if let outcome = run.outcome { return finish(outcome) }
+    if run.isAbandoned || (run.isDone && namespace.program.version != version) { return start() }
+    if run.isDone { return finish() }
     engine.didPause(Pause(hold) { [self] _ in goOn() })
   }
 
-  private func finish(_ checked: Checked) {
+  private func finish() {
     let completion = completion
     self.completion = nil
     run = nil
-    completion?(checked)
+    completion?(outcome!)
   }
 }

@@ -39,10 +39,12 @@ extension Engine {
   /// - Returns: gives up; nil if it is done.
   public func check(
     _ sources: [SourceText], in namespace: String = "", session id: String, completion: @escaping (Checked) -> Void
-  ) throws(EngineError) -> Checking? {
+  ) throws(EngineError) -> Checking<Checked>? {
     let namespace = try self.namespace(lookingFor: namespace)
     let hold = Hold()
-    let checking = Checking(self, namespace, sources, session: id, hold) { checked in
+    let checking = Checking<Checked>(self, namespace, session: id, hold) { program, results, found in
+      program.beginCheck(sources, session: results, found: found)
+    } completion: { checked in
       hold.free()
       completion(checked)
     }
@@ -51,12 +53,24 @@ extension Engine {
   }
 
   /// What could stand at a place of a text.
-  /// - Parameter offset: in UTF-8 bytes.
-  public func complete(_ source: SourceText, offset: Int, in namespace: String = "", session id: String)
-    throws(EngineError) -> Completions
-  {
+  /// - Parameters:
+  ///   - offset: in UTF-8 bytes.
+  ///   - completion: called once: before this returns, unless others are to run in between.
+  /// - Returns: gives up; nil if it is done.
+  public func complete(
+    _ source: SourceText, offset: Int, in namespace: String = "", session id: String,
+    completion: @escaping (Completions) -> Void
+  ) throws(EngineError) -> Checking<Completions>? {
     let namespace = try self.namespace(lookingFor: namespace)
-    return namespace.program.complete(source, offset: offset, session: results(of: session(id), in: namespace))
+    let hold = Hold()
+    let completing = Checking<Completions>(self, namespace, session: id, hold) { program, results, found in
+      program.beginCompletion(source, offset: offset, session: results, found: found)
+    } completion: { completions in
+      hold.free()
+      completion(completions)
+    }
+    completing.start()
+    return completing.isDone ? nil : completing
   }
 
   /// What the name at a place of a text refers to.

@@ -31,7 +31,7 @@ public final class Evaluating {
   private var hasBegun = false
   let hold = Hold()
   /// Its text, which is being checked.
-  private var checking: Checking?
+  private var checking: Checking<Checked>?
   /// Whether a statement has waited: what is printed from then on stands among the notices, with all else that is.
   var hasWaited = false
 
@@ -144,7 +144,9 @@ public final class Evaluating {
 
   /// Has its texts checked, in parts.
   func check(_ sources: [SourceText], _ completion: @escaping (Checked) -> Void) {
-    let checking = Checking(engine, namespace, sources, session: session, hold) { [self] checked in
+    let checking = Checking<Checked>(engine, namespace, session: session, hold) { program, results, found in
+      program.beginCheck(sources, session: results, found: found)
+    } completion: { [self] checked in
       if engine.evaluations.remove(self) { self.checking = nil }
       completion(checked)
     }

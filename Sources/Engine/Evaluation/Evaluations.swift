@@ -25,7 +25,7 @@ final class Evaluations {
   /// The one whose statement is running.
   var running: Evaluating?
   /// The check that is running in parts.
-  var checking: Checking?
+  var checking: AnyObject?
   /// Whoever evaluates cannot wait.
   var areWantedAtOnce = false
   /// Those that wait, in the order in which they began to.

@@ -1,4 +1,4 @@
-/// A check that can stand still in the middle of its work, so that others can run, and go on later.
+/// A check or a completion that can stand still in the middle of its work, so that others can run, and go on later.
 ///
 /// A short text is checked on a coroutine, where it calls back; a long one on a thread of its own, since neither the parser
 /// nor everything that grows with a text calls back often enough.
@@ -6,23 +6,24 @@ public final class CheckRun {
   private let program: Program
   private var coroutine: Coroutine?
   private var worker: Worker?
-  private let sources: [SourceText]
-  private let session: SessionResults
+  private let body: (Progress) -> Void
   private var progress: Progress!
   private var hasBegun = false
   /// It has ended before it was done.
   public var isAbandoned: Bool { progress.isAbandoned }
-  /// What came of it, when it is done.
-  public private(set) var outcome: Checked?
+  /// `body` has come to its end.
+  public private(set) var isDone = false
 
   /// Texts of more bytes are checked on a thread.
   private static let shortBytes = 1024
 
-  init(_ sources: [SourceText], _ session: SessionResults, in program: Program) {
+  /// - Parameters:
+  ///   - bytes: how long the text is.
+  ///   - body: looks at the text, and keeps what it finds; it calls back often, and finds nothing more once it is abandoned.
+  init(bytes: Int, in program: Program, _ body: @escaping (Progress) -> Void) {
     self.program = program
-    self.sources = sources
-    self.session = session
-    if sources.reduce(0, { $0 + $1.text.utf8.count }) > Self.shortBytes { worker = program.machine.workers.take() }
+    self.body = body
+    if bytes > Self.shortBytes { worker = program.machine.workers.take() }
     if let worker {
       progress = Progress(apart: { worker.apart($0) }) { worker.standIfAsked() }
     } else {
@@ -35,7 +36,7 @@ public final class CheckRun {
   /// Begins or goes on. It leaves when the host wants what runs to pause, and is done otherwise.
   /// - Parameter canPause: whether it may leave.
   public func resume(canPause: Bool = true) {
-    guard outcome == nil else { return }
+    guard !isDone else { return }
     let isFirst = !hasBegun
     hasBegun = true
     if let worker {
@@ -48,7 +49,12 @@ public final class CheckRun {
       // Without memory for a stack it is done here and now.
       run()
     }
-    if outcome != nil { letGo() }
+    if isDone { letGo() }
+  }
+
+  /// Goes on to the end.
+  public func finish() {
+    while !isDone { resume(canPause: false) }
   }
 
   private var canPause = true
@@ -84,15 +90,15 @@ public final class CheckRun {
 
   /// Nobody wants its outcome any more, or its program is about to be closed: it ends here, and finds nothing more.
   public func abandon() {
-    guard outcome == nil else { return }
+    guard !isDone else { return }
     guard hasBegun else { return letGo() }
     progress.abandon()
     resume(canPause: false)
   }
 
   private func run() {
-    outcome = UnitChecker(program: program.environment, session: session)
-      .check(sources, limits: program.limits, progress)
+    body(progress)
+    isDone = true
   }
 
   private func pauseIfWanted() {
@@ -103,7 +109,21 @@ public final class CheckRun {
 
 extension Program {
   /// The same as `check`, in parts.
-  public func beginCheck(_ sources: [SourceText], session: SessionResults) -> CheckRun {
-    CheckRun(sources, session, in: self)
+  /// - Parameter found: told what came of it, when it is done.
+  public func beginCheck(_ sources: [SourceText], session: SessionResults, found: @escaping (Checked) -> Void)
+    -> CheckRun
+  {
+    CheckRun(bytes: sources.reduce(0) { $0 + $1.text.utf8.count }, in: self) { [environment, limits] progress in
+      found(UnitChecker(program: environment, session: session).check(sources, limits: limits, progress))
+    }
+  }
+
+  /// The same as `complete`, in parts.
+  public func beginCompletion(
+    _ source: SourceText, offset: Int, session: SessionResults, found: @escaping (Completions) -> Void
+  ) -> CheckRun {
+    CheckRun(bytes: source.text.utf8.count, in: self) { [unowned self] progress in
+      found(complete(source, offset: offset, session: session, isExact: false, progress))
+    }
   }
 }

@@ -10,7 +10,9 @@ extension Program {
   }
 
   /// - Parameter isExact: only what has just the name that stands there, and where it is declared.
-  func complete(_ source: SourceText, offset: Int, session: SessionResults, isExact: Bool) -> Completions {
+  func complete(
+    _ source: SourceText, offset: Int, session: SessionResults, isExact: Bool, _ progress: Progress? = nil
+  ) -> Completions {
     let bytes = Array(source.text.utf8)
     let cursor = min(max(0, offset), bytes.count)
     let start = bytes[..<cursor].lastIndex { !Self.isName($0) }.map { $0 + 1 } ?? 0
@@ -19,7 +21,7 @@ extension Program {
     // The digits of a number, and what is longer than any text.
     if start < cursor, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) { return completions }
     guard bytes.count <= limits.sourceBytes else { return completions }
-    let progress = Progress { [core] in _ = core.host.didRun(canPause: false) }
+    let progress = progress ?? Progress { [core] in _ = core.host.didRun(canPause: false) }
     // The text's own declarations are there as long as its checker is.
     let checker = UnitChecker(program: environment, session: session)
     withExtendedLifetime(checker) {

@@ -85,11 +85,9 @@ public final class Program {
 
   /// Looks at several texts as one unit, in order.
   public func check(_ sources: [SourceText], session: SessionResults) -> Checked {
-    let run = beginCheck(sources, session: session)
-    while true {
-      run.resume(canPause: false)
-      if let outcome = run.outcome { return outcome }
-    }
+    var checked: Checked?
+    beginCheck(sources, session: session) { checked = $0 }.finish()
+    return checked!
   }
 
   // MARK: Globals

@@ -26,6 +26,8 @@ final class LanguageServer {
   var documents: [String: OpenDocument] = [:]
   /// What of the daemon each request of the editor waits for.
   private var requests: [JSONValue: RequestID] = [:]
+  /// The last completion that was asked for, by document.
+  private var completions: [String: JSONValue] = [:]
   private let send: (JSONValue) -> Void
   /// The text of a file on the disk.
   let readFile: (String) -> String?
@@ -155,12 +157,10 @@ final class LanguageServer {
         return
       }
       if let check = open.check { core.cancel(check) }
+      completions[uri] = nil
       publish(uri, version: nil, [])
     case "$/cancelRequest":
-      guard let id = params["id"], let request = requests[id] else { return }
-      core.cancel(request)
-      core.abandon(request)
-      fail(id, ErrorCode.cancelled, "The request was cancelled.")
+      if let id = params["id"] { giveUp(id, "The request was cancelled.") }
     default: break
     }
   }
@@ -246,6 +246,21 @@ final class LanguageServer {
       body(outcome)
     }
     if !isAnswered, let id { requests[id] = request }
+  }
+
+  /// Nobody waits for an answer any more, or it would be about what was there before.
+  private func giveUp(_ id: JSONValue, _ why: String) {
+    guard let request = requests[id] else { return }
+    core.cancel(request)
+    core.abandon(request)
+    fail(id, ErrorCode.cancelled, why)
+  }
+
+  /// Of the completions of a text the last is wanted: one that is still looked for is given up.
+  func supersede(_ uri: String, by id: JSONValue) {
+    if let earlier = completions.updateValue(id, forKey: uri), earlier != id {
+      giveUp(earlier, "Another completion was asked for.")
+    }
   }
 
   // MARK: Diagnostics

@@ -35,27 +35,14 @@ extension Dispatcher {
       }
       if let checking { reply.onCancel { checking.cancel() } }
     }
-    addCommand(ProgramComplete.self) { (params, call) throws(EngineError) in
-      let completions = try call.engine.complete(
-        SourceText(file: params.file ?? "input", text: params.source), offset: params.offset,
-        in: params.namespace ?? "", session: call.session)
-      return ProgramComplete.Result {
-        $0.start = completions.start
-        $0.end = completions.end
-        $0.candidates = completions.suggestions.prefix(256).map { suggestion in
-          CompletionCandidate {
-            $0.name = suggestion.name
-            $0.kind = suggestion.kind
-            $0.type = suggestion.typeName.isEmpty ? nil : suggestion.typeName
-            $0.fits = suggestion.fits
-            $0.signature = suggestion.signature.isEmpty ? nil : suggestion.signature
-            $0.detail = [$0.signature, suggestion.summary.isEmpty ? nil : "// " + suggestion.summary]
-              .compactMap(\.self).joined(separator: "  ")
-            if $0.detail == "" { $0.detail = nil }
-            $0.summary = suggestion.summary.isEmpty ? nil : suggestion.summary
-          }
-        }
+    addLater(ProgramComplete.self) { (params, call, reply) throws(RPCError) in
+      let completing = try call.engineCall { () throws(EngineError) in
+        try call.engine.complete(
+          SourceText(file: params.file ?? "input", text: params.source), offset: params.offset,
+          in: params.namespace ?? "", session: call.session
+        ) { reply(ProgramComplete.Result($0)) }
       }
+      if let completing { reply.onCancel { completing.cancel() } }
     }
     add(ProgramLookup.self) { (params, call) throws(RPCError) in
       let found = try call.engineCall { () throws(EngineError) in
@@ -167,6 +154,28 @@ extension Dispatcher {
         $0.rev = call.engine.revision
         $0.removed = removed
         $0.kept = kept.isEmpty ? nil : kept
+      }
+    }
+  }
+}
+
+extension ProgramComplete.Result {
+  fileprivate init(_ completions: Completions) {
+    self.init {
+      $0.start = completions.start
+      $0.end = completions.end
+      $0.candidates = completions.suggestions.prefix(256).map { suggestion in
+        CompletionCandidate {
+          $0.name = suggestion.name
+          $0.kind = suggestion.kind
+          $0.type = suggestion.typeName.isEmpty ? nil : suggestion.typeName
+          $0.fits = suggestion.fits
+          $0.signature = suggestion.signature.isEmpty ? nil : suggestion.signature
+          $0.detail = [$0.signature, suggestion.summary.isEmpty ? nil : "// " + suggestion.summary]
+            .compactMap(\.self).joined(separator: "  ")
+          if $0.detail == "" { $0.detail = nil }
+          $0.summary = suggestion.summary.isEmpty ? nil : suggestion.summary
+        }
       }
     }
   }

@@ -122,7 +122,7 @@ public enum ProgramComplete: MethodDefinition {
       around it, what the program has at top level, the words of the language, the library. Behind a dot they are members, \
       in a call the labels that can follow, in a `switch` its cases. Nothing is run, and the program stays as it is.
       """,
-    params: Params.schema, result: Result.shape, errors: [.invalidParams],
+    params: Params.schema, result: Result.shape, errors: [.invalidParams], isAsync: true,
     complexity: "O(source + names in scope)",
     example: .init(
       params: #"{"source":"signup.us","offset":9}"#,

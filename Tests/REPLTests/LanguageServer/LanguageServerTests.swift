@@ -113,10 +113,17 @@ import Wire
     for _ in 0..<3 {
       hear(#""method":"textDocument/didChange","params":{\#(document),"contentChanges":[{"text":"let y = 1"}]}"#)
     }
+    for number in 7...8 {
+      hear(
+        #""id":\#(number),"method":"textDocument/completion","params":{\#(document),"position":{"line":0,"character":4}}"#
+      )
+    }
+    // Of two completions the second is wanted.
+    #expect(said.count == 2 && said.last?["id"] == 7 && said.last?["error"]?["code"] == -32800)
     hear(#""id":"two","method":"textDocument/hover","params":{\#(document),"position":{"line":0,"character":4}}"#)
     hear(#""method":"$/cancelRequest","params":{"id":"two"}"#)
     hear(#""method":"$/cancelRequest","params":{"id":"nobody"}"#)
-    #expect(said.count == 2)
+    #expect(said.count == 3)
     #expect(said.last?["id"] == "two" && said.last?["error"]?["code"] == -32800)
     let output = core.withOutput { String(decoding: $0, as: UTF8.self) }
     #expect(output.contains(#""file":"/a.swift","namespace":"red""#))
