@@ -158,6 +158,85 @@ import Wire
           print(sum, client.bC, client.bC_, client.b_c)
         }
         """#),
+    Use(
+      program: "hostile", language: .typescript,
+      text: #"""
+        import { Daemon, JSONValueValue, OuterInner, OuterInnerValue, Record, Shape, Word } from './daemon';
+
+        export async function use(daemon: Daemon) {
+          const record: Record = await daemon.get('machine.class');
+          const sum = [record.__init__, record.class, record.constructor, record['🐶'], record['x²'], record.名?.名 ?? 0];
+          const words: Word[] = ['_value_', 'mro', 'init'];
+          const shapes: Shape[] = ['default', { __init__: { in: 1, self: 'none' } }];
+          const json: JSONValueValue = await daemon.get('machine.json');
+          const inner: OuterInnerValue | OuterInner = await daemon.get('machine.inner');
+          await daemon.invoke('machine.import', { in: 1, self: json.json, _: record });
+          await daemon.invoke('machine.__call__', { x0: [record] });
+          return [sum, words, shapes, inner];
+        }
+        """#),
+    Use(
+      program: "hostile", language: .python,
+      text: #"""
+        import uuid
+        from typing import Any, Dict, Iterator
+        import daemon as d
+
+        class Client:
+            def __init__(self) -> None:
+                self.values: Dict[str, Any] = {}
+            def call(self, method: str, /, **params: Any) -> Any:
+                if method == "store.set":
+                    self.values[params["path"]] = params["value"]
+                self.params = params
+                return {"value": "none" if method == "store.call" else self.values[params["path"]]}
+            def subscribe(self, *paths: str, name: str = "main") -> None:
+                pass
+            def events(self) -> Iterator[Any]:
+                return iter([])
+
+        words = ["_value_", "__class__", "mro", "name", "value", "none", "self", "init", "default", "in", "_name_", "Type", "json",
+            "rawValue", "hashValue", "title", "_1"]
+        assert [word.value for word in d.Word] == words, list(d.Word)
+        assert d.Word("_value_") is d.Word.VALUE_ and d.Word("value") is d.Word.VALUE and d.Word("__class__") is d.Word.CLASS_
+        client = Client()
+        machine = d.Daemon(client).machine
+        machine.property_ = d.Word.MRO
+        machine._init__ = 1
+        machine.client = 3
+        machine.inner = d.OuterInnerValue(kind=d.OuterInnerKind.CLASS_)
+        assert machine.inner == d.OuterInnerValue(kind=d.OuterInnerKind("class"))
+        assert client.values["machine.__init__"] == 1 and client.values["machine.property"] == "mro", client.values
+        given = {"__init__": 1, "__x": 2, "__class__": "c", "class": 3, "func": 4, "import": 5, "self": 6, "Type": 8, "Self_": 9,
+            "fooBar": 10, "foo_bar": 11, "FooBar": 12, "list": [1], "from_json": 13, "int": [], "str": "", "property": "1",
+            "classmethod": None, "hashValue": "", "constructor": 14, "URL": "u", "Int": [1.5], "x²": 15, "🐶": 16, "名": {"名": 1}}
+        record = d.Record.from_json(given)
+        assert record.to_json() == given, record.to_json()
+        assert (record._init__, record._x, record.class_, record.foo_bar, record.str_) == (1, 2, 3, 11, ""), record
+        assert machine.import_(record, in_=1, self_="x") is d.Word.NONE
+        assert client.params["args"] == {"in": 1, "self": "x", "_": given}, client.params
+        """#),
+    Use(
+      program: "hostile", language: .swift,
+      text: #"""
+        import CombineClient
+
+        func use(_ client: CombineClient) async throws {
+          let machine = client.machine
+          var record: Record = try await machine.class.value
+          record.URL_ = "u"
+          record.Int_ = [1.5]
+          record.self_ = record.class + record.func + record.x² + record.🐶 + (record.名_?.名_ ?? 0)
+          let words: [Word] = [._value_, .mro, .`init`, .self_, .json_]
+          let shapes: [Shape] = [.default, .`init`(json: "x"), .__init__(in: 1, self: .none), .Int_(1)]
+          let json: JSONValueValue = try await machine.json.value
+          let inner: (OuterInnerValue, OuterInner) = (try await machine.inner.value, try await machine.other.value)
+          let word: Word = try await machine.import(in: json.object, self: json.json_, record)
+          try await machine.watch___init__()
+          print(words, shapes, inner, word, try await machine.int(int: 1, Int: [], str: .init()))
+          print(client.callStore, client.propertyStore, client.class, client.client, try await machine.__init__.value)
+        }
+        """#),
   ]
 
   @Test(arguments: uses)

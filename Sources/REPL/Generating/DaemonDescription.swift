@@ -245,12 +245,12 @@ extension DaemonDescription {
   }
 
   /// What the clients use or declare themselves.
-  private static let reserved: Set<String> = [
+  static let reserved: Set<String> = [
     "Any", "AsyncGenerator", "AsyncIterable", "Base64", "Bool", "ClientError", "CombineClient", "Connection", "Daemon",
     "Data", "Decimal", "Dict", "Double", "ErrorKind", "False", "Hashable", "Int", "Iterator", "JSONValue", "List",
     "Literal", "Methods", "None", "NotRequired", "Omit", "Partial", "Promise", "Properties", "Protocol",
     "RemoteProperty", "RemoteValue", "Sendable", "SessionNotice", "SettablePath", "StoreMethods", "String",
-    "SubscriptionEvent", "Time", "Timestamp", "True", "Tuple", "TypedDict", "URL", "UUID", "Union",
+    "SubscriptionEvent", "TYPE_CHECKING", "Time", "Timestamp", "True", "Tuple", "TypedDict", "URL", "UUID", "Union",
   ]
 }
 
@@ -296,9 +296,12 @@ enum ClientLanguage: String, CaseIterable, Sendable {
 // MARK: Names
 
 extension String {
-  /// `store.get` → `StoreGet`, `Pair<Int>` → `PairInt`: an identifier that begins with a capital.
+  /// `store.get` → `StoreGet`, `Pair<Int>` → `PairInt`: an identifier that begins with a capital. What no other language has in
+  /// an identifier (`🐶`) is left out; where nothing is left, it is `X`.
   var capitalizedIdentifier: String {
-    split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let name = split { !$0.isOfIdentifier }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    guard let first = name.unicodeScalars.first else { return "X" }
+    return first == "_" || first.properties.isXIDStart ? name : "X" + name
   }
 
   /// `store.get` → `store_get`, `durableRev` → `durable_rev`.
@@ -309,10 +312,16 @@ extension String {
         if result.last.map({ $0 != "_" }) ?? false { result += "_" }
         result += character.lowercased()
       } else {
-        result.append(character.isLetter || character.isNumber ? character : "_")
+        result.append(character.isOfIdentifier ? character : "_")
       }
     }
     return result
+  }
+
+  /// Whether it is an identifier in every language.
+  var isIdentifier: Bool {
+    guard let first = unicodeScalars.first else { return false }
+    return (first == "_" || first.properties.isXIDStart) && allSatisfy(\.isOfIdentifier)
   }
 
   /// `shelf.front` → `shelfFront`.
@@ -320,4 +329,9 @@ extension String {
     let name = capitalizedIdentifier
     return name.prefix(1).lowercased() + name.dropFirst()
   }
+}
+
+extension Character {
+  /// Whether identifiers have it, in every language.
+  fileprivate var isOfIdentifier: Bool { unicodeScalars.allSatisfy(\.properties.isXIDContinue) }
 }

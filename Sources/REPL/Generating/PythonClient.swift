@@ -121,7 +121,9 @@ struct PythonClient {
 
   /// A name that Python lets be an attribute or a parameter.
   private func identifier(_ name: String) -> String {
-    let name = name.snakeCase
+    var name = name.snakeCase
+    // Two of them make it one of the language's own (`__init__`), or of the class it is written in.
+    while name.hasPrefix("__") { name.removeFirst() }
     return Self.keywords.contains(name) ? name + "_" : name
   }
 
@@ -133,8 +135,17 @@ struct PythonClient {
     "bool", "bytes", "float", "int", "str",
   ]
 
+  /// A name that an enumeration lets be one of its members: those of underscores are its own.
+  private func constant(_ name: String) -> String {
+    let name = identifier(name).uppercased()
+    let bare = name.drop { $0 == "_" }
+    return bare.first?.isNumber == false ? String(bare) : "N" + name
+  }
+
   /// What is written within a class, and would be taken for a member of it.
-  private static let usedInClasses: Set<String> = ["_base64", "_decimal", "_uuid", "classmethod", "property"]
+  private var usedInClasses: Set<String> {
+    Set(classes.keys.map(\.capitalizedIdentifier)).union(["_base64", "_decimal", "_uuid", "classmethod", "property"])
+  }
 
   /// What is written within a function, and would be taken for a parameter of it.
   private static let usedInFunctions: Set<String> = [
@@ -183,7 +194,7 @@ struct PythonClient {
     let name = named.name.capitalizedIdentifier
     switch named.type {
     case .object(let members):
-      var names = UniqueNames(besides: Self.usedInClasses.union(["from_json", "to_json"]))
+      var names = UniqueNames(besides: usedInClasses.union(["from_json", "to_json"]))
       let attributes = Array(zip(names.take(members.map(\.name), as: identifier), members))
       let fields = attributes.map { "    \($0): \(type($1.type))\n" }.joined()
       let decoded = attributes.map { "\($0)=\(decode($1.type, "value[\"\($1.name)\"]"))" }
@@ -204,7 +215,7 @@ struct PythonClient {
         """
     case .choice(let values, let cases):
       var names = UniqueNames()
-      let members = names.take(cases) { identifier($0).uppercased() }
+      let members = names.take(cases, as: constant)
       let lines = zip(members, values).map { "    \($0) = \(literal($1))\n" }
       return "\n\nclass \(name)(enum.Enum):\n" + lines.joined()
     default: return "\n\n# As it is in JSON\n\(name) = Any  # \(type(named.type))\n"
@@ -287,7 +298,7 @@ struct PythonClient {
 
       """
     // The names of the program first: what is added to them gives way.
-    var names = UniqueNames(besides: Self.usedInClasses.union(["_client"]))
+    var names = UniqueNames(besides: usedInClasses.union(["_client"]))
     let properties = names.take(store.properties.map(\.name), as: identifier)
     let methods = store.methods.map { method in
       let labels = method.parameters.compactMap(\.label?.capitalizedIdentifier).joined()
@@ -332,7 +343,7 @@ struct PythonClient {
   private func method(
     _ method: DaemonDescription.StoreMethod, called methodName: String, of store: DaemonDescription.Store
   ) -> String {
-    var names = UniqueNames(besides: Self.usedInFunctions)
+    var names = UniqueNames(besides: Self.usedInFunctions.union(classes.keys.map(\.capitalizedIdentifier)))
     let parameters = Array(
       zip(method.parameters, names.take(method.parameters.map { $0.label ?? $0.name }, as: identifier)))
     // Whoever follows one that must be given cannot be left out by position.

@@ -2,17 +2,30 @@
 import Wire
 
 struct SwiftClient {
-  let text: String
+  private(set) var text = ""
+  /// What would be taken for a type where one is meant.
+  private let typeNames: Set<String>
 
   init(_ description: DaemonDescription) {
+    typeNames = DaemonDescription.reserved.union(description.types.map(\.name.capitalizedIdentifier))
     var parts = [Self.header(of: description)]
     let indirect = description.types.holdingThemselves
-    parts += description.types.compactMap { Self.declaration($0, isIndirect: indirect.contains($0.name)) }
+    parts += description.types.compactMap { declaration($0, isIndirect: indirect.contains($0.name)) }
     var names = UniqueNames()
-    let accessors = names.take(description.stores.map(\.path), as: \.lowercasedIdentifier)
-    parts += zip(description.stores, accessors).map { Self.store($0, accessor: $1) }
+    let accessors = names.take(description.stores.map(\.path)) { path in
+      let name = path.lowercasedIdentifier
+      return Self.clientMembers.contains(name) ? name + "Store" : name
+    }
+    parts += zip(description.stores, accessors).map { store($0, accessor: $1) }
     text = parts.joined(separator: "\n")
   }
+
+  /// What a `CombineClient` has already.
+  private static let clientMembers: Set<String> = [
+    "call", "callMethod", "close", "connect", "evaluate", "get", "isConnected", "mirror", "notices", "property",
+    "publisher",
+    "set", "subscribe", "unownedExecutor",
+  ]
 
   private static func header(of description: DaemonDescription) -> String {
     """
@@ -28,7 +41,7 @@ struct SwiftClient {
     """
   }
 
-  private static func type(_ type: JSONType) -> String {
+  private func type(_ type: JSONType) -> String {
     let (present, isNullable) = type.withoutNull
     if isNullable {
       let text = self.type(present)
@@ -52,36 +65,42 @@ struct SwiftClient {
     }
   }
 
-  private static func identifier(_ name: String) -> String {
-    keywords.contains(name) ? "`\(name)`" : name
+  private func identifier(_ name: String) -> String {
+    Self.keywords.contains(name) ? "`\(name)`" : name
   }
+
+  /// As the label of a parameter, where all but three keywords are names.
+  private func label(_ name: String) -> String { ["inout", "let", "var"].contains(name) ? "`\(name)`" : name }
+
+  /// Of what is said of any value these are not its members, unless they are written so.
+  private static let ownNames: Set<String> = ["Protocol", "Type", "init"]
 
   private static let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
     "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
     "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
     "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-    "typealias", "var", "where", "while",
+    "typealias", "var", "where", "while", "Any", "Protocol", "Self", "Type",
   ]
 
-  private static func declaration(_ named: DaemonDescription.Named, isIndirect: Bool) -> String? {
+  private func declaration(_ named: DaemonDescription.Named, isIndirect: Bool) -> String? {
     let name = named.name.capitalizedIdentifier
     switch named.type {
     case .object(let members): return structure(name, members)
     case .choice(let values, let names): return enumeration(name, values, names)
     case .either(let types): return enumeration(name, types, isIndirect: isIndirect)
-    default: return "public typealias \(name) = \(type(named.type))\n"
+    default: return "public typealias \(name) = \(self.type(named.type))\n"
     }
   }
 
-  private static func structure(_ name: String, _ members: [JSONType.Member]) -> String {
-    var taken = UniqueNames(besides: ["json"])
+  private func structure(_ name: String, _ members: [JSONType.Member]) -> String {
+    var taken = UniqueNames(besides: typeNames.union(["hashValue", "json", "self"]))
     let names = taken.take(members.map(\.name)) { $0 }
-    let properties = zip(names, members).map { "  public var \(identifier($0)): \(type($1.type))\n" }
-    let params = zip(names, members).map { "\(identifier($0)): \(type($1.type))" }
-    let assignments = names.map { "    self.\($0) = \(identifier($0))\n" }
+    let properties = zip(names, members).map { "  public var \(identifier($0)): \(self.type($1.type))\n" }
+    let params = zip(names, members).map { "\(identifier($0)): \(self.type($1.type))" }
+    let assignments = names.map { "    self.\(Self.ownNames.contains($0) ? "`\($0)`" : $0) = \(identifier($0))\n" }
     let read = zip(names, members).map {
-      "let \(identifier($0)) = \(type($1.type))(json: json[\"\($1.name)\"] ?? .null)"
+      "let \(identifier($0)) = \(self.type($1.type))(json: json[\"\($1.name)\"] ?? .null)"
     }
     let written = zip(names, members).map { "      .init(\"\($1.name)\", \(identifier($0)).json),\n" }
     let object = written.isEmpty ? ".object([])" : ".object([\n\(written.joined())    ])"
@@ -105,7 +124,9 @@ struct SwiftClient {
       """
   }
 
-  private static func enumeration(_ name: String, _ values: [JSONValue], _ names: [String]) -> String {
+  private func enumeration(_ name: String, _ values: [JSONValue], _ names: [String]) -> String {
+    var taken = UniqueNames(besides: typeNames.union(["hashValue", "json", "rawValue", "self"]))
+    let names = taken.take(names) { $0 }
     let isText = values.allSatisfy { $0.string != nil }
     let raw = isText ? "String" : values.allSatisfy { $0.int != nil } ? "Int" : "Double"
     let cases = zip(names, values).map { "  case \(identifier($0)) = \(literal($1))\n" }
@@ -113,7 +134,7 @@ struct SwiftClient {
   }
 
   /// As Swift writes it, whose escapes are not those of JSON.
-  private static func literal(_ value: JSONValue) -> String {
+  private func literal(_ value: JSONValue) -> String {
     guard let text = value.string else { return value.description }
     let characters = text.unicodeScalars.map { character -> String in
       switch character {
@@ -126,9 +147,9 @@ struct SwiftClient {
   }
 
   /// Cases with payloads: each is an object with one member, those without are a string.
-  private static func enumeration(_ name: String, _ types: [JSONType], isIndirect: Bool) -> String? {
+  private func enumeration(_ name: String, _ types: [JSONType], isIndirect: Bool) -> String? {
     // The value of one is read as its `json`.
-    var taken = UniqueNames(besides: ["json"])
+    var taken = UniqueNames(besides: typeNames.union(["hashValue", "json", "self"]))
     let all = types.flatMap { type -> [String] in
       switch type {
       case .choice(_, let names): names
@@ -137,7 +158,7 @@ struct SwiftClient {
       }
     }
     let own = Dictionary(zip(all, taken.take(all) { $0 }), uniquingKeysWith: { first, _ in first })
-    func identifier(_ name: String) -> String { Self.identifier(own[name] ?? name) }
+    func identifier(_ name: String) -> String { self.identifier(own[name] ?? name) }
     var cases = ""
     var reading = ""
     var writing = ""
@@ -161,7 +182,10 @@ struct SwiftClient {
             "    case .\(identifier(member.name))(let value): .object([.init(\"\(member.name)\", value.json)])\n"
         } else {
           // A part without a label is `_0`, `_1`, … in JSON.
-          func label(_ part: JSONType.Member) -> String { part.name.hasPrefix("_") ? "" : "\(part.name): " }
+          func label(_ part: JSONType.Member) -> String {
+            let hasNone = part.name.first == "_" && Int(part.name.dropFirst()) != nil
+            return hasNone ? "" : "\(self.label(part.name)): "
+          }
           let parts = payload.map { label($0) + self.type($0.type) }
           let reads = payload.enumerated().map {
             "let p\($0) = \(self.type($1.type))(json: json[\"\(member.name)\"]?[\"\($1.name)\"] ?? .null)"
@@ -195,13 +219,13 @@ struct SwiftClient {
       """
   }
 
-  private static func store(_ store: DaemonDescription.Store, accessor: String) -> String {
+  private func store(_ store: DaemonDescription.Store, accessor: String) -> String {
     let name = store.clientName
-    var names = UniqueNames(besides: ["client"])
+    var names = UniqueNames(besides: typeNames.union(["client", "self"]))
     let members = names.take(store.properties.map(\.name)) { $0 }
     let properties = zip(store.properties, members).map { property, member -> String in
       let doc = property.isSettable ? "" : "  /// Read only.\n"
-      return doc + "  public var \(identifier(member)): RemoteProperty<\(type(property.type))> "
+      return doc + "  public var \(identifier(member)): RemoteProperty<\(self.type(property.type))> "
         + "{ client.property(\"\(property.path)\") }\n"
     }
     return """
@@ -217,22 +241,22 @@ struct SwiftClient {
       """
   }
 
-  private static func method(_ method: DaemonDescription.StoreMethod, of store: DaemonDescription.Store) -> String {
+  private func method(_ method: DaemonDescription.StoreMethod, of store: DaemonDescription.Store) -> String {
     // Its own names must not be those that the body uses.
-    var names = UniqueNames(besides: ["_", "arguments", "client", "self"])
+    var names = UniqueNames(besides: typeNames.union(["_", "arguments", "client", "self"]))
     let locals = names.take(method.parameters.map(\.name)) { $0 }
     let named = Array(zip(method.parameters, locals))
     let parameters = named.map { parameter, name -> String in
       let label = parameter.label ?? "_"
-      let type = type(parameter.type)
-      return (label == name ? identifier(name) : "\(label) \(identifier(name))")
+      let type = self.type(parameter.type)
+      return (label == name ? identifier(name) : "\(self.label(label)) \(identifier(name))")
         + ": \(parameter.isRequired ? type : type + "? = nil")"
     }
     let members = named.filter(\.0.isRequired).map { ".init(\"\($0.argument)\", \(identifier($1)).json)" }
     let optional = named.filter { !$0.0.isRequired }
     var text = "\n  /// `\(method.signature)`\n  public func \(identifier(method.name))"
     text += "(\(parameters.joined(separator: ", "))) async throws(ClientError)"
-    text += method.result.map { " -> \(type($0))" } ?? ""
+    text += method.result.map { " -> \(self.type($0))" } ?? ""
     text += " {\n    \(optional.isEmpty ? "let" : "var") arguments: [JSONValue.Member] = "
     text += "[\(members.joined(separator: ", "))]\n"
     for (parameter, local) in optional {
@@ -240,7 +264,7 @@ struct SwiftClient {
       text += "    if let \(name) { arguments.append(.init(\"\(parameter.argument)\", \(name).json)) }\n"
     }
     let call = "try await client.callMethod(\"\(store.path).\(method.name)\", .object(arguments)"
-    text += "    " + (method.result.map { "return \(call), as: \(type($0)).self)" } ?? call + ")")
+    text += "    " + (method.result.map { "return \(call), as: \(self.type($0)).self)" } ?? call + ")")
     return text + "\n  }\n"
   }
 }

@@ -135,7 +135,7 @@ struct TypeScriptClient {
     if members.isEmpty { return "{}" }
     let lines = members.map { member -> String in
       let doc = member.doc.isEmpty ? "" : "\(indent)  /** \(member.doc) */\n"
-      let name = member.name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? member.name : quoted(member.name)
+      let name = member.name.isIdentifier ? member.name : quoted(member.name)
       return doc + "\(indent)  \(name)\(member.isRequired ? "" : "?"): \(type(member.type, indent: indent + "  "));\n"
     }
     return "{\n" + lines.joined() + indent + "}"
