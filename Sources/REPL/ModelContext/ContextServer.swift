@@ -6,6 +6,8 @@ import Wire
 final class ContextServer {
   /// The versions whose handshake is spoken, newest first.
   static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  /// From this one on several messages in one array are none of the protocol's.
+  private static let firstWithoutBatches = "2025-06-18"
 
   private enum ErrorCode {
     static let parse = -32700
@@ -18,9 +20,16 @@ final class ContextServer {
   private let role: RoleName
   private let tools: ContextTools
   private let send: (JSONValue) -> Void
-  /// What of the daemon each request waits for.
-  private var requests: [JSONValue: RequestID] = [:]
-  private var isInitialized = false
+  /// What of the daemon each request waits for, and the batch that it is of.
+  private var requests: [JSONValue: (request: RequestID, batch: Batch?)] = [:]
+  /// The version that was agreed.
+  private var version: String?
+
+  /// Requests that have come in one array, and are answered in one.
+  private final class Batch {
+    var unanswered = 0
+    var answers: [JSONValue] = []
+  }
 
   init(core: ClientCore, role: RoleName, send: @escaping (JSONValue) -> Void) {
     self.core = core
@@ -32,13 +41,26 @@ final class ContextServer {
   /// Whether something is being answered.
   var isBusy: Bool { !requests.isEmpty }
 
-  private func reply(_ id: JSONValue, _ result: JSONValue) {
+  private func reply(_ id: JSONValue, _ result: JSONValue, in batch: Batch?) {
     requests[id] = nil
-    send(["jsonrpc": "2.0", "id": id, "result": result])
+    answer(["jsonrpc": "2.0", "id": id, "result": result], in: batch)
   }
 
-  private func fail(_ id: JSONValue, _ code: Int, _ message: String) {
-    send(["jsonrpc": "2.0", "id": id, "error": ["code": .int(code), "message": .string(message)]])
+  private func fail(_ id: JSONValue, _ code: Int, _ message: String, in batch: Batch? = nil) {
+    answer(
+      ["jsonrpc": "2.0", "id": id, "error": ["code": .int(code), "message": .string(message)]], in: batch)
+  }
+
+  private func answer(_ message: JSONValue, in batch: Batch?) {
+    guard let batch else { return send(message) }
+    batch.answers.append(message)
+    settle(batch)
+  }
+
+  /// A request of a batch is answered, or will not be.
+  private func settle(_ batch: Batch) {
+    batch.unanswered -= 1
+    if batch.unanswered == 0, !batch.answers.isEmpty { send(.array(batch.answers)) }
   }
 
   /// One line.
@@ -46,45 +68,78 @@ final class ContextServer {
     guard let text = String(validating: line, as: UTF8.self), let message = try? JSONValue(parsing: text) else {
       return fail(.null, ErrorCode.parse, "The line is not JSON.")
     }
-    let id = message["id"].flatMap { $0.isNull ? nil : $0 }
+    guard let messages = message.array else { return receive(message, in: nil) }
+    guard let version, version < Self.firstWithoutBatches else {
+      let reason =
+        version.map { "Version \($0) of the protocol has no batches: one message a line." }
+        ?? "The first request is 'initialize', by itself."
+      return fail(.null, ErrorCode.invalidRequest, reason)
+    }
+    guard !messages.isEmpty else { return fail(.null, ErrorCode.invalidRequest, "There is nothing in the batch.") }
+    let batch = Batch()
+    // One more, so that it is not done before all of it was read.
+    batch.unanswered = 1
+    for message in messages { receive(message, in: batch) }
+    settle(batch)
+  }
+
+  private func receive(_ message: JSONValue, in batch: Batch?) {
+    func refuse(_ reason: String, to id: JSONValue = .null) {
+      batch?.unanswered += 1
+      fail(id, ErrorCode.invalidRequest, reason, in: batch)
+    }
     guard let method = message["method"]?.string else {
       // What is answered to a ping of ours; there is none.
-      if message["result"] == nil, message["error"] == nil {
-        fail(id ?? .null, ErrorCode.invalidRequest, "A request is an object with a method.")
-      }
+      if message["result"] == nil, message["error"] == nil { refuse("A request is an object with a method.") }
       return
     }
     let params = message["params"] ?? .object([])
-    guard let id else {
-      if method == "notifications/cancelled", let given = params["requestId"], let request = requests[given] {
+    guard let id = message["id"] else {
+      if method == "notifications/cancelled", let given = params["requestId"], let (request, batch) = requests[given] {
         // It is not answered any more.
         core.cancel(request)
         core.abandon(request)
         requests[given] = nil
+        if let batch { settle(batch) }
       }
       return
     }
+    guard id.string != nil || id.int != nil else { return refuse("The id of a request is a string or an integer.") }
+    guard message["jsonrpc"] == "2.0" else { return refuse("A request says that it is of JSON-RPC 2.0.", to: id) }
+    guard requests[id] == nil else { return refuse("A request with this id is being answered.", to: id) }
+    batch?.unanswered += 1
+    guard params.object != nil else {
+      return fail(id, ErrorCode.invalidParams, "Parameters are an object.", in: batch)
+    }
     switch method {
-    case "initialize": initialize(id, params)
-    case "ping": reply(id, .object([]))
+    case "initialize":
+      guard batch == nil else {
+        return fail(id, ErrorCode.invalidRequest, "'initialize' comes by itself.", in: batch)
+      }
+      initialize(id, params)
+    case "ping": reply(id, .object([]), in: batch)
     case "tools/list", "tools/call":
-      guard isInitialized else { return fail(id, ErrorCode.invalidRequest, "The first request is 'initialize'.") }
-      if method == "tools/list" { reply(id, ["tools": .array(tools.tools.map(\.json))]) } else { call(id, params) }
-    default: fail(id, ErrorCode.methodNotFound, "This server has no method '\(method)'.")
+      guard version != nil else { return fail(id, ErrorCode.invalidRequest, "The first request is 'initialize'.") }
+      guard method == "tools/list" else { return call(id, params, in: batch) }
+      guard params["cursor"].map(\.isNull) ?? true else {
+        return fail(id, ErrorCode.invalidParams, "All tools are on one page: there is no such cursor.", in: batch)
+      }
+      reply(id, ["tools": .array(tools.tools.map(\.json))], in: batch)
+    default: fail(id, ErrorCode.methodNotFound, "This server has no method '\(method)'.", in: batch)
     }
   }
 
   private func initialize(_ id: JSONValue, _ params: JSONValue) {
-    isInitialized = true
     let wanted = params["protocolVersion"]?.string
     let version = wanted.flatMap { Self.versions.contains($0) ? $0 : nil } ?? Self.versions[0]
+    self.version = version
     reply(
       id,
       [
         "protocolVersion": .string(version), "capabilities": ["tools": ["listChanged": false]],
         "serverInfo": ["name": "combinectl", "title": "combined", "version": .string(Combinectl.version)],
         "instructions": .string(instructions),
-      ])
+      ], in: nil)
   }
 
   private var instructions: String {
@@ -100,7 +155,7 @@ final class ContextServer {
 
   // MARK: Tools
 
-  private func call(_ id: JSONValue, _ params: JSONValue) {
+  private func call(_ id: JSONValue, _ params: JSONValue, in batch: Batch?) {
     let name = params["name"]?.string ?? ""
     guard let tool = tools.tool(named: name) else {
       let meant = nearest(name, among: tools.tools.map(\.name)).map { " Did you mean '\($0)'?" } ?? ""
@@ -111,18 +166,18 @@ final class ContextServer {
         }
         return "'\(name)' needs the role \(method.access.role), and this server has \(role.rawValue)."
       }
-      return fail(id, ErrorCode.invalidParams, reason ?? "There is no tool '\(name)'.\(meant)")
+      return fail(id, ErrorCode.invalidParams, reason ?? "There is no tool '\(name)'.\(meant)", in: batch)
     }
     var isAnswered = false
     let arguments = params["arguments"].flatMap { $0 == .null ? nil : $0 } ?? .object([])
     let request = core.request(named: tool.method.name, arguments) { [unowned self] outcome in
       isAnswered = true
       switch outcome {
-      case .success(let result): reply(id, Self.result(result, of: tool.method))
-      case .failure(let error): reply(id, Self.refused(error))
+      case .success(let result): reply(id, Self.result(result, of: tool.method), in: batch)
+      case .failure(let error): reply(id, Self.refused(error), in: batch)
       }
     }
-    if !isAnswered { requests[id] = request }
+    if !isAnswered { requests[id] = (request, batch) }
   }
 
   private static func result(_ result: JSONValue, of method: Method) -> JSONValue {

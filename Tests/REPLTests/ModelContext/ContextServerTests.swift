@@ -56,7 +56,20 @@ import Wire
     ("nonsense", #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"The line is not JSON."}}"#),
     (
       #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#,
-      #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"A request is an object with a method."}}"#
+      #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"The first request is 'initialize', by itself."}}"#
+    ),
+    ("7", #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"A request is an object with a method."}}"#),
+    (
+      #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"The id of a request is a string or an integer."}}"#
+    ),
+    (
+      #"{"id":1,"method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"A request says that it is of JSON-RPC 2.0."}}"#
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}"#,
+      #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Parameters are an object."}}"#
     ),
     (#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":1,"result":{}}"#),
     (
@@ -84,6 +97,43 @@ import Wire
     server.receive(
       Array(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"\#(wanted)"}}"#.utf8))
     #expect(said.lines.last?["result"]?["protocolVersion"]?.string == spoken)
+  }
+
+  /// Version 2025-03-26 has them, and those after it have not.
+  @Test func aBatchIsAnsweredByABatch() {
+    let (server, core, said) = Self.server()
+    func say(_ text: String) { server.receive(Array(text.utf8)) }
+    say(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}"#)
+    say(#"[{"jsonrpc":"2.0","id":2,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"},3]"#)
+    let refused: JSONValue = [
+      "jsonrpc": "2.0", "id": .null, "error": ["code": -32600, "message": "A request is an object with a method."],
+    ]
+    #expect(said.lines.last == [["jsonrpc": "2.0", "id": 2, "result": [:]], refused])
+    say("[]")
+    #expect(said.lines.last?["error"]?["code"] == -32600)
+    let before = said.lines.count
+    say(#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#)
+    #expect(said.lines.count == before)
+    say(
+      #"[{"jsonrpc":"2.0","id":4,"method":"initialize"},{"jsonrpc":"2.0","id":5,"method":"tools/list","params":{"cursor":"x"}}]"#
+    )
+    #expect(said.lines.last?.array?.map { $0["error"]?["code"] } == [-32600, -32602])
+    // It waits for all of them, and not for what is given up.
+    let call = #"{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"store_list"}}"#
+    say("[\(call),\(call.replacing("\"x\"", with: "\"y\"")),{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"ping\"}]")
+    #expect(said.lines.count == before + 1)
+    say(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"x"}}"#)
+    #expect(said.lines.count == before + 1)
+    core.connectionEnded()
+    #expect(said.lines.last?.array?.map { $0["id"] } == [6, "y"])
+  }
+
+  @Test func laterVersionsHaveNoBatches() {
+    let (server, _, said) = Self.server()
+    server.receive(Array(#"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#.utf8))
+    server.receive(Array(#"[{"jsonrpc":"2.0","id":2,"method":"ping"}]"#.utf8))
+    #expect(said.lines.last?["error"]?["code"] == -32600)
+    #expect(said.lines.last?["error"]?["message"]?.string?.contains("has no batches") == true)
   }
 
   @Test func whatIsGivenUpIsNotAnswered() {
