@@ -32,13 +32,13 @@ extension Subcommand {
         summary:
           "write what is printed into the comments that say what is expected: lines of // → below a statement, and "
           + "// → alone for nothing"),
-      OptionRow(name: "--watch", summary: "run again what changes, until Ctrl-C"),
+      OptionRow(name: "--watch", summary: "run again what changes, until Ctrl-C, or until --timeout is over (8)"),
       OptionRow(
         name: "--format", value: "FORM",
         summary:
           "text, tap (version 13), junit (XML), or json, an object for each file; --json is the same as --format json",
         completes: .choice(TestFormat.allCases.map(\.rawValue))),
-      seed("all that is random follows from this number: each run has the same"),
+      seed("all that is random follows from this number, and the clock begins with 2001: each run has the same"),
     ],
     arguments: 1...Int.max,
     examples: [

@@ -1,5 +1,6 @@
 // `combinectl test`: each file against a daemon of its own, which keeps nothing and whose clock stands still until the file
 // moves it.
+import ClientConnection
 import Glibc
 
 extension Combinectl {
@@ -14,6 +15,7 @@ extension Combinectl {
       }
       testing.format = .json
     }
+    let deadline = testing.watches ? options.timeout.map { ContinuousClock.now + $0 } : nil
     var files = try testFiles(names, testing)
     var daemons = try [TestDaemon(environment: environment, seed: testing.seed)]
     while daemons.count < min(files.count, Self.daemonsMax) {
@@ -27,7 +29,7 @@ extension Combinectl {
     var sources = outcome.sources
     seen.add(sources)
     seen.look(again: outcome.written)
-    while let changed = nextChange(of: files, sources, since: &seen, signals) {
+    while let changed = try nextChange(of: files, sources, since: &seen, signals, until: deadline) {
       // A file that is being written anew may be away for a moment: then it is changed again.
       let present = ((try? testFiles(names, testing)) ?? []).filter { name in
         (changed.contains(name) || !files.contains(name)) && fileExists(name)
@@ -49,12 +51,14 @@ extension Combinectl {
 
   /// Waits for a change: the files to run again, or `nil` when it is to end.
   private func nextChange(
-    of files: [String], _ sources: [String: Set<String>], since seen: inout TestFolderState, _ signals: SignalPipe
-  ) -> Set<String>? {
+    of files: [String], _ sources: [String: Set<String>], since seen: inout TestFolderState, _ signals: SignalPipe,
+    until deadline: ContinuousClock.Instant?
+  ) throws -> Set<String>? {
     while true {
       var wanted = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
       poll(&wanted, 1, 200)
       if !signals.take().isEmpty { return nil }
+      if let deadline, ContinuousClock.now >= deadline { throw ClientError.notDone(after: options.timeout!) }
       let now = TestFolderState(of: files, sources)
       guard let changed = now.changes(since: seen, among: files, sources) else { continue }
       seen = now

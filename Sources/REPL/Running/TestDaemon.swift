@@ -12,10 +12,13 @@ final class TestDaemon {
 
   static let patience = Duration.seconds(10)
 
+  private let isSeeded: Bool
+
   /// - Parameters:
   ///   - mayBeginAgain: whether it is for more than one file.
   ///   - seed: what all that is random follows from.
   init(environment: [String: String], mayBeginAgain: Bool = true, seed: Int? = nil) throws {
+    isSeeded = seed != nil
     guard let executable = DaemonLauncher.findExecutable(environment: environment) else {
       throw ClientError.noExecutable(searched: environment["PATH"] ?? "")
     }
@@ -37,10 +40,14 @@ final class TestDaemon {
     directory.remove()
   }
 
-  /// A connection to a daemon that holds nothing, on virtual time.
+  /// A connection to a daemon that holds nothing, on virtual time. Where all is to be the same again, so is the time.
   func begin(_ client: Agent) throws(ClientError) -> Connection {
     try begin({ ClientCore(client: client) }) { connection throws(ClientError) in
-      _ = try connection.call(ClockUse.self, ClockUse.Params { $0.mode = .virtual }, timeout: Self.patience)
+      let params = ClockUse.Params {
+        $0.mode = .virtual
+        $0.at = isSeeded ? Timestamp("2001-01-01T00:00:00Z") : nil
+      }
+      _ = try connection.call(ClockUse.self, params, timeout: Self.patience)
     }
   }
 

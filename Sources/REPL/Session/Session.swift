@@ -587,14 +587,22 @@ final class Session {
     core.request(ClockGet.self, .init()) { [unowned self] result in
       guard running == statement, case .success(let clock) = result, clock.mode == .virtual else { return }
       guard let next = clock.next, steps < Self.stepsMax else {
-        let why = clock.next == nil ? "nothing will happen any more" : "\(steps) timers have fired"
-        waitsInVain = "a statement from here on still waits, and \(why)"
-        return core.cancel(statement)
+        return giveUp(statement, clock.next == nil ? "nothing will happen any more" : "\(steps) timers have fired")
       }
-      core.request(ClockAdvance.self, ClockAdvance.Params { $0.to = next }) { [unowned self] _ in
-        if running == statement { letTimePass(for: statement, steps: steps + 1) }
+      core.request(ClockAdvance.self, ClockAdvance.Params { $0.to = next }) { [unowned self] moved in
+        guard running == statement else { return }
+        if case .failure(.refused(let error)) = moved, error.known == .notQuiescent {
+          return giveUp(
+            statement, "time does not pass: what it waits for begins again at once, as Task.yield() in a loop")
+        }
+        letTimePass(for: statement, steps: steps + 1)
       }
     }
+  }
+
+  private func giveUp(_ statement: RequestID, _ why: String) {
+    waitsInVain = "a statement from here on still waits, and \(why)"
+    core.cancel(statement)
   }
 
   /// How many times a statement of a test may move the clock.

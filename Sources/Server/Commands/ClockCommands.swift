@@ -106,6 +106,10 @@ private final class ClockRunner {
   private static let stepsPerTurn = 1000
   /// So many timers fire where nothing else bounds it: a timer that repeats would fire for ever.
   private static let unboundedStepsMax = 10_000
+  /// How many have fired at one moment, and how many may: what waits again at once keeps time from passing.
+  private var atMoment: (instant: Int, fired: Int)
+  private let atMomentMax: Int
+  private static let atMomentUsual = 100_000
 
   init(_ server: Server, until limit: Int?, steps: Int?, runsDry: Bool, _ reply: Reply<ClockAdvance.Result>) {
     self.server = server
@@ -113,6 +117,8 @@ private final class ClockRunner {
     self.runsDry = runsDry
     self.reply = reply
     stepsMax = steps ?? (runsDry && limit == nil ? Self.unboundedStepsMax : 1_000_000)
+    atMoment = (server.engine.now, 0)
+    atMomentMax = steps ?? Self.atMomentUsual
     reply.onCancel { [self] in isCancelled = true }
   }
 
@@ -122,7 +128,9 @@ private final class ClockRunner {
     let target = limit ?? engine.instant(at: Timestamp.latest.nanoseconds)
     var budget = Self.stepsPerTurn
     while budget > 0 {
-      guard fired < stepsMax else { return giveUp("\(stepsMax) timers have fired and more wait") }
+      guard fired < stepsMax else {
+        return giveUp("\(stepsMax) timers have fired and more wait", hint: runsDry ? Self.dryHint : Self.farHint)
+      }
       let destination: Int
       if runsDry {
         guard let next = engine.nextTimer else { return finish() }
@@ -130,10 +138,10 @@ private final class ClockRunner {
           guard limit != nil else {
             return giveUp(
               "the next timer is due at \(Timestamp(nanoseconds: engine.date(of: next))), "
-                + "and it can be moved up to \(Timestamp.latest)")
+                + "and it can be moved up to \(Timestamp.latest)", hint: Self.dryHint)
           }
           engine.advance(to: target)
-          return giveUp("there is more to come after the limit of time")
+          return giveUp("there is more to come after the limit of time", hint: Self.dryHint)
         }
         destination = next
       } else {
@@ -143,6 +151,13 @@ private final class ClockRunner {
       fired += count
       budget -= max(1, count)
       if isThere, !runsDry { return finish() }
+      atMoment = (engine.now, engine.now == atMoment.instant ? atMoment.fired + count : 0)
+      guard atMoment.fired < atMomentMax else {
+        return giveUp(
+          "\(atMoment.fired) timers have fired at this one moment, and more wait",
+          hint: "Something waits again at once, such as Task.yield() in a loop, or a timer of no interval; "
+            + "where so many are meant, raise 'steps'.")
+      }
     }
     server.loop.post { [self] in step() }
   }
@@ -159,12 +174,15 @@ private final class ClockRunner {
       })
   }
 
-  private func giveUp(_ why: String) {
+  private static let dryHint =
+    "A timer that repeats never ends; advance by a duration instead, give a 'limit', or raise 'steps'."
+  private static let farHint = "Advance by less at a time, or raise 'steps'."
+
+  private func giveUp(_ why: String, hint: String) {
     let engine = server.engine
     reply.fail(
       RPCError(
         .notQuiescent, "The clock stands at \(Timestamp(nanoseconds: engine.date)): \(why).",
-        ["pending": .int(engine.timerCount)],
-        hint: "A timer that repeats never ends; advance by a duration instead, give a 'limit', or raise 'steps'."))
+        ["pending": .int(engine.timerCount)], hint: hint))
   }
 }
