@@ -15,19 +15,29 @@ struct CapturedTail {
     }
 
     /// What has to be set again. A pipeline that assigns has the name of what it assigns to; what a `sink` has written is set
-    /// again, too, and follows a second time, which changes nothing.
+    /// again, too, and follows a second time, which changes nothing. What came to be had no value before: that is the program's.
     var inputs: [PathChange] {
       guard isAsked else { return [] }
       let derived = Set((change.cause?.via ?? []).map { String($0.prefix { $0 != "#" }) })
-      return change.changes.filter { $0.op == .set && !derived.contains($0.path) }
+      return change.changes.filter { $0.op == .set && $0.old != nil && !derived.contains($0.path) }
+    }
+
+    /// What somebody set for it is not among what was let through.
+    var lacksInput: Bool { isAsked && inputs.isEmpty && !happened.isEmpty }
+
+    /// Without what came to be.
+    var happened: [PathChange] { Self.happened(change) }
+
+    static func happened(_ change: SubscriptionEvent.Change) -> [PathChange] {
+      change.changes.filter { $0.op != .set || $0.old != nil }
     }
 
     /// What is compared: not when, for whom and with which number.
-    var text: String { Self.text(change.changes) }
+    var text: String { Self.text(change) }
 
-    static func text(_ changes: [PathChange]) -> String {
+    static func text(_ change: SubscriptionEvent.Change) -> String {
       let changes = JSONValue.array(
-        changes.map { each in
+        happened(change).map { each in
           .object(
             [.init("path", .string(each.path)), .init("op", .string(each.op.rawValue))]
               + (each.value.map { [.init("value", $0)] } ?? []))
@@ -38,6 +48,9 @@ struct CapturedTail {
   }
 
   let commits: [Commit]
+  /// What was let through, and for which condition.
+  private(set) var paths = ["**"]
+  private(set) var condition: String?
 
   /// - Returns: nil if the text is something else.
   init?(_ text: String, in file: String) throws(UsageError) {
@@ -61,6 +74,9 @@ struct CapturedTail {
           throw Self.wrong("several commits in one, or a part of a value, cannot be done again", file, index)
         }
         commits.append(Commit(line: index + 1, change: change))
+      case "following":
+        paths = object["paths"]?.array?.compactMap(\.string) ?? paths
+        condition = object["when"]?.string
       case "gap": throw Self.wrong("what was lost here cannot be done again", file, index)
       default: break
       }
@@ -71,7 +87,16 @@ struct CapturedTail {
     guard commits.contains(where: { $0.change.cause != nil }) else {
       throw Self.wrong("without causes nobody knows what was asked for", file, first.line - 1)
     }
-    self.commits = commits
+    if let commit = commits.first(where: \.lacksInput) {
+      throw UsageError(
+        "\(file):\(commit.line): what this followed from was not let through, so that it cannot be set again",
+        hint: "combinectl tail --json without a path has everything", status: 65)
+    }
+    // What the program declares is there before anything is set.
+    self.commits = commits.filter { !$0.happened.isEmpty }
+    guard !self.commits.isEmpty else {
+      throw UsageError("\(file) has no change but what was declared", hint: Self.hint, status: 65)
+    }
   }
 
   private static let hint = "combinectl tail --json > FILE writes such files"
@@ -86,7 +111,7 @@ struct CapturedTail {
     var before: [PathChange] = []
     for commit in commits {
       let inputs = Set(commit.inputs.map(\.path))
-      for var change in commit.change.changes where seen.insert(change.path).inserted {
+      for var change in commit.happened where seen.insert(change.path).inserted {
         guard inputs.contains(change.path), let old = change.old else { continue }
         change.value = old
         before.append(change)

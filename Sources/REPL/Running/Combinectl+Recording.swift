@@ -121,7 +121,9 @@ extension Combinectl {
     var came: [SubscriptionEvent.Change] = []
     let connection = try daemon.begin({
       let core = ClientCore(client: agent)
-      core.observer = CommitListener { came.append($0) }
+      core.observer = CommitListener { change in
+        if !checks || !CapturedTail.Commit.happened(change).isEmpty { came.append(change) }
+      }
       return core
     }) { connection throws(ClientError) in
       let params = ClockUse.Params {
@@ -152,7 +154,7 @@ extension Combinectl {
         if present != change.value { before.append(change) }
       }
       try set(before)
-      try SessionRecorder.listen(connection)
+      try SessionRecorder.listen(connection, to: tail.paths, when: tail.condition)
       // The scripts may have moved the clock.
       let later = try now() - tail.commits[0].change.at.nanoseconds
       for commit in tail.commits {
@@ -169,7 +171,7 @@ extension Combinectl {
           continue
         }
         guard !came.isEmpty else { return differs(file, commit.line, commit.text, nil) }
-        let actual = CapturedTail.Commit.text(came.removeFirst().changes)
+        let actual = CapturedTail.Commit.text(came.removeFirst())
         guard actual == commit.text else { return differs(file, commit.line, commit.text, actual) }
       }
     } catch {
@@ -179,7 +181,7 @@ extension Combinectl {
         hint: "combinectl export > program.swift; combinectl replay \(file) program.swift", status: 66)
     }
     if checks, let more = came.first {
-      return differs(file, tail.commits.last!.line + 1, nil, CapturedTail.Commit.text(more.changes))
+      return differs(file, tail.commits.last!.line + 1, nil, CapturedTail.Commit.text(more))
     }
     if checks, !options.quiet {
       let inputs = tail.commits.count { !$0.inputs.isEmpty }

@@ -1,4 +1,4 @@
-// `combinectl wait`: ends when something is so.
+// `combinectl wait`: ends when something is so. A daemon that goes comes back, and the waiting goes on.
 import ClientConnection
 import Glibc
 import Wire
@@ -6,84 +6,139 @@ import Wire
 extension Combinectl {
   /// - Parameter limit: On the daemon's clock, which may stand still; `--timeout` is on that of the wall.
   func wait(for condition: WaitCondition, at path: String, limit: WireDuration?) throws {
-    let deadline = options.timeout.map { ContinuousClock.now + $0 }
-    let connection = try connect(access())
+    var waiting = try Waiting(self)
     var params = Wait.Params {
       $0.path = absolute(path)
       $0.timeout = limit
     }
     switch condition {
-    case .gone: return try waitUntilGone(path, connection, limit: limit, deadline)
-    case .quiet: return try waitUntilQuiet(params, connection, deadline)
+    case .gone: return try waitUntilGone(path, &waiting, limit: limit)
+    case .quiet: return try waitUntilQuiet(params, &waiting)
     case .exists: params.when = "true"
     case .change: break
     case .holds(let text): params.when = text
     }
     do throws(ClientError) {
       // Without patience for what is not there first, so that a path that was mistyped is noticed.
-      return showWait(try ask(params, connection, until: deadline))
+      return showWait(try ask(params, &waiting))
     } catch {
       guard case .refused(let refusal) = error, refusal.known == .notFound else { throw error }
       let near = refusal.didYouMean.first.map { "; did you mean \($0)?" } ?? ""
       say("nothing is at \(path) yet\(near)")
     }
     params.absent = .wait
-    showWait(try ask(params, connection, until: deadline))
+    showWait(try ask(params, &waiting))
   }
 
-  private func ask(
-    _ params: Wait.Params, _ connection: Connection, until deadline: ContinuousClock.Instant?
-  ) throws(ClientError) -> Wait.Result {
-    do {
-      return try connection.call(Wait.self, params, timeout: try remaining(until: deadline))
-    } catch .timedOut {
-      throw .notDone(after: options.timeout ?? .zero)
+  private func ask(_ params: Wait.Params, _ waiting: inout Waiting) throws(ClientError) -> Wait.Result {
+    var params = params
+    let end = try params.timeout.map { limit throws(ClientError) in
+      try waiting.daemonTime() + limit.nanoseconds
     }
+    // What has happened since is looked at before it is waited again.
+    var place = waiting.place
+    while true {
+      do throws(ClientError) {
+        if waiting.cameBack {
+          if let end { params.timeout = WireDuration(nanoseconds: max(1, end - (try waiting.daemonTime()))) }
+          if let place, let result = try missed(params, since: place, &waiting) { return result }
+          waiting.cameBack = false
+        }
+        return try waiting.call(Wait.self, params)
+      } catch {
+        guard error.isLoss else { throw error }
+        place = place ?? waiting.place
+        try waiting.comeBack()
+      }
+    }
+  }
+
+  /// What ends the waiting and has happened since a place in history, while nobody here listened.
+  private func missed(_ params: Wait.Params, since place: Bookmark, _ waiting: inout Waiting) throws(ClientError)
+    -> Wait.Result?
+  {
+    var result: Wait.Result?
+    var isKnown = false
+    var failure: ClientError?
+    waiting.hear { event in
+      switch event {
+      case .subscription(_, .change(let change)) where result == nil:
+        result = Wait.Result {
+          $0.path = params.path
+          $0.value = change.changes.last { $0.path == params.path }?.value ?? .null
+          $0.rev = change.rev
+          $0.at = change.at
+        }
+      case .subscription(_, .ready): isKnown = true
+      case .subscription(_, .failed(let error)): failure = .refused(error)
+      default: break
+      }
+    }
+    defer { waiting.hear { _ in } }
+    waiting.open(
+      .init(
+        sub: "missed", paths: [params.path], from: .after(place), initial: .none, deliver: .init(mode: .every),
+        when: params.when)
+    ) { failure = failure ?? $0 }
+    while !isKnown {
+      // What is not there has been told nothing of.
+      if case .refused(let refusal)? = failure, refusal.known == .notFound { return nil }
+      if let failure { throw failure }
+      try waiting.wait()
+    }
+    waiting.close("missed")
+    guard var found = result else { return nil }
+    if found.value == .null, let present = try? waiting.call(StoreGet.self, .init(path: params.path)) {
+      found.value = present.value
+    }
+    return found
   }
 
   private func showWait(_ result: Wait.Result) { show(result) { [result.value.description] } }
 
   /// Whoever waits for a change in vain has seen that nothing changed for so long.
-  private func waitUntilQuiet(
-    _ params: Wait.Params, _ connection: Connection, _ deadline: ContinuousClock.Instant?
-  ) throws {
-    var isQuiet = false
-    while !isQuiet {
+  private func waitUntilQuiet(_ params: Wait.Params, _ waiting: inout Waiting) throws {
+    while true {
       do throws(ClientError) {
-        _ = try ask(params, connection, until: deadline)
+        _ = try ask(params, &waiting)
       } catch {
         guard case .refused(let refusal) = error, refusal.known == .timeout else { throw error }
-        isQuiet = true
+        return
       }
     }
   }
 
   /// What goes is told to those who subscribe; what a name stands for is asked each time.
-  private func waitUntilGone(
-    _ path: String, _ connection: Connection, limit: WireDuration?, _ deadline: ContinuousClock.Instant?
-  ) throws {
+  private func waitUntilGone(_ path: String, _ waiting: inout Waiting, limit: WireDuration?) throws {
     let patience = [limit.map { .nanoseconds($0.nanoseconds) }, options.timeout].compactMap { $0 }.min()
-    let end = [limit.map { .now + .nanoseconds($0.nanoseconds) }, deadline].compactMap { $0 }.min()
+    waiting.limit(to: patience)
     var mayBeGone = true
-    connection.core.onEvent = { event in
-      if case .subscription(_, .change) = event { mayBeGone = true }
+    waiting.hear { event in
+      switch event {
+      case .subscription(_, .change), .connected: mayBeGone = true
+      default: break
+      }
     }
-    let params = SubscriptionOpen.Params(sub: "gone", paths: [absolute(path), absolute(path) + ".**"], initial: .none)
     var failure: ClientError?
-    connection.core.open(params) { if case .failure(let error) = $0 { failure = error } }
+    waiting.open(
+      .init(sub: "gone", paths: [absolute(path), absolute(path) + ".**"], initial: .none)
+    ) { failure = $0 }
     while true {
-      if mayBeGone {
-        mayBeGone = false
-        do throws(ClientError) {
-          _ = try connection.call(StoreGet.self, .init(path: absolute(path)))
-        } catch {
-          guard case .refused(let refusal) = error, refusal.known == .notFound else { throw error }
-          return
+      do throws(ClientError) {
+        if mayBeGone {
+          mayBeGone = false
+          do throws(ClientError) {
+            _ = try waiting.call(StoreGet.self, .init(path: absolute(path)))
+          } catch {
+            guard case .refused(let refusal) = error, refusal.known == .notFound else { throw error }
+            return
+          }
+        } else {
+          try waiting.wait()
         }
-      } else {
-        guard connection.core.isConnected else { throw ClientError.ended }
-        if let end, ContinuousClock.now >= end { throw ClientError.notDone(after: patience ?? .zero) }
-        connection.wait(until: end)
+      } catch {
+        guard error.isLoss else { throw error }
+        try waiting.comeBack()
       }
       if let failure { throw failure }
     }
@@ -91,38 +146,127 @@ extension Combinectl {
 
   /// Ends when the pipeline is held, by a breakpoint or by somebody, and says what waits at its end.
   func waitUntilHeld(_ pipe: String) throws {
-    let deadline = options.timeout.map { ContinuousClock.now + $0 }
     // Notices of its state go to whoever defined it, or holds it; this is neither.
-    let connection = try connect(access(), features: ["tail"])
+    var waiting = try Waiting(self, features: ["tail"])
     var mayBeHeld = true
-    connection.core.onEvent = { event in
-      if case .notice(.pipeline(pipe, _, _, _)) = event { mayBeHeld = true }
+    waiting.hear { event in
+      switch event {
+      case .notice(.pipeline(pipe, _, _, _)), .connected: mayBeHeld = true
+      default: break
+      }
     }
     while true {
-      guard mayBeHeld else {
-        guard connection.core.isConnected else { throw ClientError.ended }
-        if let deadline, ContinuousClock.now >= deadline { throw ClientError.notDone(after: options.timeout ?? .zero) }
-        connection.wait(until: deadline)
-        continue
+      do throws(ClientError) {
+        guard mayBeHeld else {
+          try waiting.wait()
+          continue
+        }
+        mayBeHeld = false
+        let stats = try waiting.call(PipelineStats.self, PipelineName(pipe: pipe))
+        guard stats.state == .paused else { continue }
+        let events = EventRenderer(style: style, valueLengthMax: nil)
+        return show(stats) { [PipelineRenderer(events: events).line(stats)] }
+      } catch {
+        guard error.isLoss else { throw error }
+        try waiting.comeBack()
       }
-      mayBeHeld = false
-      let stats = try connection.call(
-        PipelineStats.self, PipelineName(pipe: pipe), timeout: try remaining(until: deadline))
-      guard stats.state == .paused else { continue }
-      let events = EventRenderer(style: style, valueLengthMax: nil)
-      return show(stats) { [PipelineRenderer(events: events).line(stats)] }
     }
+  }
+
+  fileprivate func say(_ text: String) {
+    if !options.quiet { writeAll("-- \(text)\n", to: STDERR_FILENO) }
+  }
+}
+
+/// A connection that somebody waits on, and how long.
+private struct Waiting {
+  private let program: Combinectl
+  private let connection: Connection
+  private var patience: Duration?
+  private var deadline: ContinuousClock.Instant?
+  /// Since it was asked last, the connection has been another one.
+  var cameBack = false
+
+  init(_ program: Combinectl, features: [String] = []) throws {
+    self.program = program
+    let access = try program.access()
+    connection = try program.connect(access, features: features)
+    connection.reconnect = { () throws(ClientError) in try access.connect(mayLaunch: false) }
+    limit(to: program.options.timeout)
+    // From here on history is looked at when the connection was lost.
+    while connection.core.hello == nil, connection.core.isConnected {
+      _ = try remaining()
+      connection.wait(until: deadline)
+    }
+  }
+
+  mutating func limit(to patience: Duration?) {
+    self.patience = patience
+    deadline = patience.map { .now + $0 }
+  }
+
+  /// Where history is, as far as is known here.
+  var place: Bookmark? { connection.core.hello.map { Bookmark(epoch: $0.epoch, rev: connection.core.latestRev) } }
+
+  func hear(_ heard: @escaping (ClientEvent) -> Void) { connection.core.onEvent = heard }
+
+  func open(_ params: SubscriptionOpen.Params, failed: @escaping (ClientError) -> Void) {
+    connection.core.open(params) { result in
+      if case .failure(let error) = result, !error.isLoss { failed(error) }
+    }
+  }
+
+  func close(_ name: String) { connection.core.close(name) }
+
+  func call<M: MethodDefinition>(_ method: M.Type, _ params: M.Params) throws(ClientError) -> M.Result {
+    do {
+      return try connection.call(method, params, timeout: try remaining())
+    } catch .timedOut {
+      throw .notDone(after: patience ?? .zero)
+    }
+  }
+
+  func daemonTime() throws(ClientError) -> Int { try call(ClockGet.self, .init()).now.nanoseconds }
+
+  /// Until something has come, or the connection is lost.
+  func wait() throws(ClientError) {
+    _ = try remaining()
+    connection.wait(until: deadline)
+    guard connection.core.isConnected else { throw .ended }
+  }
+
+  /// Waits for the daemon to be there again.
+  mutating func comeBack() throws(ClientError) {
+    program.say("connection lost; coming back when the daemon does")
+    // One that is stopping says so before it goes.
+    while connection.core.isConnected {
+      _ = try remaining()
+      connection.wait(until: deadline)
+    }
+    while connection.core.hello == nil {
+      _ = try remaining()
+      connection.wait(until: deadline)
+    }
+    program.say("connected again at rev \(connection.core.hello!.rev)")
+    cameBack = true
   }
 
   /// What is left of the time there is.
-  private func remaining(until deadline: ContinuousClock.Instant?) throws(ClientError) -> Duration? {
+  private func remaining() throws(ClientError) -> Duration? {
     guard let deadline else { return nil }
     let rest = ContinuousClock.now.duration(to: deadline)
-    guard rest > .zero else { throw .notDone(after: options.timeout ?? .zero) }
+    guard rest > .zero else { throw .notDone(after: patience ?? .zero) }
     return rest
   }
+}
 
-  private func say(_ text: String) {
-    if !options.quiet { writeAll("-- \(text)\n", to: STDERR_FILENO) }
+extension ClientError {
+  /// The connection has ended, which says nothing of what was asked.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .lost, .ended, .notConnected: true
+    case .refused(let error): error.known == .shuttingDown
+    default: false
+    }
   }
 }

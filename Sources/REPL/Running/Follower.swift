@@ -101,6 +101,7 @@ final class Follower {
   private static let sampleUsual = 1000
   private static let stopName = "stop"
   private static let failName = "fail"
+  private static let probeName = "probe"
 
   func run() throws -> Int32 {
     program.show(lines: renderer.header)
@@ -110,11 +111,9 @@ final class Follower {
     // The conditions first: where they end it is known before that is shown.
     let conditions = [(Self.stopName, options.stop), (Self.failName, options.fail)].filter { $0.1 != nil }
     for (name, condition) in conditions {
-      var params = SubscriptionOpen.Params(
+      let params = SubscriptionOpen.Params(
         sub: name, paths: params.paths, from: params.from, initial: .none, old: true, deliver: .init(mode: .every),
         when: condition)
-      // Those that are shown first are another selection.
-      if options.last != nil { params.from = .now }
       open(params)
       if params.from != .now { unread.insert(name) }
     }
@@ -170,6 +169,10 @@ final class Follower {
       params.from = .after(bookmark)
     } else if let last = options.last {
       params.from = last == 0 ? .now : .last(Last(last))
+      // Conditions are another selection, and look at the past from the same place on.
+      if last > 0, options.stop != nil || options.fail != nil, let first = try firstShown() {
+        params.from = .after(Bookmark(epoch: try status().epoch, rev: first - 1))
+      }
     } else if let since = watching.since {
       params.from = try beginning(since)
     } else if !options.follows || options.until != nil {
@@ -183,6 +186,31 @@ final class Follower {
     if !isPast, clock.mode == .real {
       endsAt = .now + .nanoseconds(self.until!.nanoseconds) - .nanoseconds(clock.now.nanoseconds)
     }
+  }
+
+  /// The first commit that would be shown; nil if there is none yet.
+  private func firstShown() throws -> Int? {
+    var probe = params
+    (probe.sub, probe.initial, probe.deliver) = (Self.probeName, .none, .init(mode: .every))
+    var first: Int?
+    var isKnown = false
+    core.onEvent = { [unowned self] event in
+      switch event {
+      case .subscription(Self.probeName, .change(let change)): (first, isKnown) = (first ?? change.rev, true)
+      case .subscription(Self.probeName, _): isKnown = true
+      default: receive(event)
+      }
+    }
+    defer { core.onEvent = { [unowned self] in receive($0) } }
+    core.open(probe) { [unowned self] in if case .failure(let error) = $0 { failure = error } }
+    let deadline = program.options.timeout.map { ContinuousClock.now + $0 }
+    while !isKnown {
+      if let failure { throw failure }
+      if let deadline, ContinuousClock.now >= deadline { throw ClientError.notDone(after: program.options.timeout!) }
+      connection.wait(until: deadline)
+    }
+    core.close(Self.probeName)
+    return first
   }
 
   private func beginning(_ since: HistoryPlace) throws -> Start {
@@ -220,6 +248,7 @@ final class Follower {
     case .subscription(params.sub, let event):
       if case .ready = event { isLive = true }
       show(event)
+    case .subscription(Self.probeName, _): break
     case .subscription(let name, .change(let change)): conditionHolds(name, change)
     case .subscription(let name, .ready): if unread.remove(name) != nil, unread.isEmpty { open(params) }
     case .subscription(_, .failed(let error)): failure = .refused(error)

@@ -57,12 +57,15 @@ final class SessionRecorder: TrafficObserver {
 
   func heard(_ notice: SessionNotice) { write(.came(JSONValue(writing: notice))) }
 
-  /// Begins to listen: from here on everything that happens is told.
-  static func listen(_ connection: Connection) throws(ClientError) {
+  /// Begins to listen: from here on everything that happens is told, or what a tail lets through.
+  static func listen(_ connection: Connection, to paths: [String] = ["**"], when condition: String? = nil)
+    throws(ClientError)
+  {
     var outcome: Result<SubscriptionOpen.Result, ClientError>?
     connection.core.open(
       .init(
-        sub: subscription, paths: ["**"], initial: .none, old: true, cause: true, deliver: .init(mode: .every))
+        sub: subscription, paths: paths, initial: .none, old: true, cause: true, deliver: .init(mode: .every),
+        when: condition)
     ) { outcome = $0 }
     let deadline = ContinuousClock.now + TestDaemon.patience
     while outcome == nil, ContinuousClock.now < deadline { connection.wait(until: deadline) }
