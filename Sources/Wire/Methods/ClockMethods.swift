@@ -69,7 +69,9 @@ public enum ClockAdvance: MethodDefinition {
     public static let layout = Layout<Params>([
       .optional("by", \.by, "how far, such as `800ms`"),
       .optional("to", \.to, "or the time to reach"),
-      .optional("steps", \.steps, in: 1 ... .max, "give up after so many timers; 1000000 when left out"),
+      .optional(
+        "steps", \.steps, in: 1 ... .max,
+        "give up after so many timers; when left out 1000000, or 100000 at one moment"),
     ])
   }
 
@@ -112,7 +114,8 @@ public enum ClockRun: MethodDefinition {
     public init() {}
     public static let layout = Layout<Params>([
       .optional(
-        "steps", \.steps, in: 1 ... .max, "give up after so many timers; 10000 when left out, 1000000 with a `limit`"),
+        "steps", \.steps, in: 1 ... .max,
+        "give up after so many timers; when left out 10000, with a `limit` 1000000, or 100000 at one moment"),
       .optional("limit", \.limit, "give up after so much virtual time, such as `1d`"),
     ])
   }
