@@ -23,6 +23,7 @@ struct SyntaxSlips {
       return foreignWord(before: offset) ?? typeInFront(before: offset) ?? cast(before: offset)
         ?? doWhile(before: offset) ?? tightOperator(before: offset)
     case "expected 'in' in closure signature": return arrowForIn(before: offset)
+    case "expected '=' and expression in pattern matching": return doubleEquals(before: offset)
     default: break
     }
     if message.hasPrefix("C-style for statement") { return countingLoop(at: offset) }
@@ -45,9 +46,14 @@ struct SyntaxSlips {
   ]
 
   private func foreignWord(before offset: Int) -> Slip? {
-    guard let word = word(endingAt: offset), case let text = file.slice(word),
-      let next = self.word(startingAt: offset)
-    else { return nil }
+    guard let next = self.word(startingAt: offset) else { return nil }
+    if ["elseif", "elif", "elsif"].contains(file.slice(next)) {
+      return Slip(
+        message: "cannot find '\(file.slice(next))' in scope; did you mean 'else if'?", span: next,
+        repair: ("use 'else if'", [(next, "else if")]))
+    }
+    guard let word = word(endingAt: offset) else { return nil }
+    let text = file.slice(word)
     if text == "new", file.slice(next).first?.isUppercase == true {
       return Slip(
         message: "cannot find 'new' in scope; an object is made by calling its type", span: word,
@@ -162,6 +168,19 @@ struct SyntaxSlips {
       let arrow = Span(start: start - 1, end: start + 1)
       return Slip(
         message: "expected 'in' after the closure signature", span: arrow, repair: ("use 'in'", [(arrow, "in")]))
+    }
+    return nil
+  }
+
+  /// `if case .done(let n) == load`
+  private func doubleEquals(before offset: Int) -> Slip? {
+    var start = offset
+    while start > 1, bytes[start - 1] != UInt8(ascii: "\n") {
+      start -= 1
+      guard bytes[start] == UInt8(ascii: "="), bytes[start - 1] == UInt8(ascii: "=") else { continue }
+      return Slip(
+        message: "variable binding in a condition requires an initializer", span: Span(start: offset, end: offset),
+        repair: ("use '='", [(Span(start: start - 1, end: start + 1), "=")]))
     }
     return nil
   }

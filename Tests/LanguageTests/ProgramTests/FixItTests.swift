@@ -34,11 +34,23 @@ import Testing
         lines += used.map { "=> fix-it\(choices > 1 ? " \(choice + 1)" : ""): \($0)" }
         lines += RepairedText.difference(text, repaired)
         for refused in check(repaired) where refused.severity == .error {
-          isRepaired = false
           lines.append("=> refused \(refused.start.line):\(refused.start.column) \(refused.message)")
         }
+        isRepaired = isRepaired && converges(repaired, choosing: choice, check)
       }
       return (lines, isRepaired)
+    }
+
+    /// Whether a text is accepted once what is offered has been taken a few times more: one fix-it may uncover the next
+    /// mistake, but none leads back to its own.
+    private func converges(_ text: String, choosing choice: Int, _ check: (String) -> [Diagnostic]) -> Bool {
+      var text = text
+      for _ in 0..<3 {
+        let found = check(text).filter { $0.severity == .error }
+        if found.isEmpty { return true }
+        text = RepairedText.of(text, found, choosing: choice).text
+      }
+      return check(text).allSatisfy { $0.severity != .error }
     }
   }
 

@@ -370,7 +370,7 @@ final class ConstraintSystem {
   /// Notes a broken constraint and lets the rest go on as if it held.
   func repair(_ constraint: Constraint, _ reason: Fix.Reason) {
     state.fixes.append(Fix(reason: reason, expression: constraint.expression, role: constraint.role))
-    state.score.fixes += reason.weight
+    state.score.fixes += isHardlyMeant(constraint, reason) ? 4 : reason.weight
     state.changes += 1
     switch constraint.kind {
     case .member(_, _, let result), .implicitMember(_, _, let result), .apply(_, _, let result),
@@ -384,6 +384,14 @@ final class ConstraintSystem {
       hole(element)
     default: break
     }
+  }
+
+  /// `let n: Int = Int("3")`: what is wrong is rather what becomes of the result than which initialiser was meant.
+  private func isHardlyMeant(_ constraint: Constraint, _ reason: Fix.Reason) -> Bool {
+    guard case .nonConforming(let type, _) = reason, type.nominal?.isUserType != true,
+      let declaration = state.choices[ObjectIdentifier(constraint.expression)]?.declaration
+    else { return false }
+    return declaration.kind == .initializer && declaration.owner?.isUserType == false
   }
 
   func hole(_ type: Type) {
@@ -419,8 +427,6 @@ extension Fix.Reason {
     // Whoever passes something means a declaration that takes something.
     case .arguments(.extra, let declaration?) where declaration.parameters.isEmpty: 3
     case .arguments: 2
-    // What is wrong is rather the use of a call's result than the call: `let n: Int = Int("3")`.
-    case .nonConforming(let type, _) where type.nominal?.isUserType != true: 2
     default: 1
     }
   }
