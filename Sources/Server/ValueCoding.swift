@@ -22,6 +22,22 @@ extension PortableValue {
     }
   }
 
+  /// What a provider sent: its objects may have numbers that JSON has not.
+  init(provided json: JSONValue) {
+    switch json {
+    case .array(let elements): self = .list(elements.map { PortableValue(provided: $0) })
+    case .object(let members):
+      if members.count == 1, members[0].name == PropertyEntry.NotFinite.member,
+        let kind = members[0].value.string.flatMap({ PropertyEntry.NotFinite(rawValue: $0) })
+      {
+        self = .double(kind.number)
+      } else {
+        self = .record(members.map { Field($0.name, PortableValue(provided: $0.value)) })
+      }
+    default: self.init(json)
+    }
+  }
+
   /// As a value that stands by itself, for results that are built from typed parts.
   var json: JSONValue {
     switch self {

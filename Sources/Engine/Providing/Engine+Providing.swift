@@ -250,7 +250,12 @@ extension Engine {
   {
     try requireHealthy()
     let provider = try provider(name, of: session)
-    _ = try apply(changes, of: provider, Cause(by: session, request: request, note: note))
+    do throws(EngineError) {
+      _ = try apply(changes, of: provider, Cause(by: session, request: request, note: note))
+    } catch {
+      tellOfRefusal(error, provider)
+      throw error
+    }
     return revision
   }
 
@@ -271,7 +276,13 @@ extension Engine {
     let provider = try provider(name, of: session)
     if case .working = answer {
       guard let request = provider.request(number) else {
-        if provider.isGivenUp(number) { return (revision, false) }
+        if provider.isGivenUp(number) {
+          if !changes.isEmpty {
+            _ = try apply(
+              changes, of: provider, Cause(by: session, note: "answer to a request that was given up"))
+          }
+          return (revision, false)
+        }
         throw .noRequest(number, provider: name)
       }
       if !changes.isEmpty { _ = try apply(changes, of: provider, request.cause) }
@@ -286,7 +297,8 @@ extension Engine {
       commit = try apply(
         changes, of: provider, request?.cause ?? Cause(by: session, note: "answer to a request that was given up"))
     } catch {
-      request?.finish(.refused("its provider answered with what cannot be kept"))
+      request?.finish(.refused("its provider answered with what cannot be kept: \(error.providerFault)"))
+      tellOfRefusal(error, provider)
       throw error
     }
     switch answer {
@@ -303,6 +315,12 @@ extension Engine {
     _ name: String, session: String, _ take: @escaping (Result<ProviderRequest, EngineError>) -> Void
   ) throws(EngineError) -> (() -> Void)? {
     try provider(name, of: session).next(take)
+  }
+
+  /// What a store has is not what its object has: whoever reads it has to know.
+  private func tellOfRefusal(_ error: EngineError, _ provider: Provider) {
+    let text = "'\(provider.name)' has told what cannot be kept: \(error.providerFault)"
+    notices.append(Notice(provider.name, "refused", text, revision: revision))
   }
 
   private func apply(_ changes: [Assignment], of provider: Provider, _ cause: Cause) throws(EngineError) -> Commit? {
@@ -358,5 +376,21 @@ extension Engine {
     do throws(ReplacementError) {
       return try program.replacing(present, rest, with: wanted, in: property.info)
     } catch { throw EngineError(error, at: path, of: property.path) }
+  }
+}
+
+extension EngineError {
+  /// Why what a provider has told is not kept, for who asked and for who watches.
+  fileprivate var providerFault: String {
+    switch self {
+    case .typeMismatch(let path, let expected, let got): "'\(path)' takes \(expected), not \(got)"
+    case .validation(let path, let rule): "'\(path)': \(rule)"
+    case .readOnly(let path, let reason): "'\(path)': \(reason)"
+    case .notFound(let path, _): "nothing is at '\(path)'"
+    case .tooLarge(let path, let size, let limit):
+      "'\(path)' would have \(size.map(String.init) ?? "more") bytes, over the limit of \(limit)"
+    case .trap(let fault): fault.message
+    default: "\(self)"
+    }
   }
 }

@@ -225,7 +225,7 @@ extension StoreInfo {
           let value = property.redacted
           $0.value = value.json
           if case .double(let number) = value, !number.isFinite {
-            $0.notFinite = number.isNaN ? .nan : number < 0 ? .negativeInfinity : .infinity
+            $0.notFinite = .init(number)
           }
           $0.rev = property.revision
           $0.at = Timestamp(nanoseconds: property.at)

@@ -343,6 +343,20 @@ public struct PropertyEntry: WireRecord {
     case nan
     case infinity = "inf"
     case negativeInfinity = "-inf"
+
+    /// The name of the member by which a provider says such a number: `{"$notFinite":"inf"}`.
+    public static let member = "$notFinite"
+
+    /// - Precondition: the number is not finite.
+    public init(_ number: Double) { self = number.isNaN ? .nan : number < 0 ? .negativeInfinity : .infinity }
+
+    public var number: Double {
+      switch self {
+      case .nan: .nan
+      case .infinity: .infinity
+      case .negativeInfinity: -.infinity
+      }
+    }
   }
 
   public init() {}
