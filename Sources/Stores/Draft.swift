@@ -38,12 +38,16 @@ extension Draft {
   }
 
   /// Writes the whole, with what others have changed meanwhile in other fields.
-  /// - Throws: `DraftConflict` where both have changed a field; `BindingError` where the source is gone.
+  /// - Throws: `DraftConflict` where both have changed a field; `BindingError` where the source is gone, or would be another
+  ///   element than the draft is of.
   public func save(overwriting: Bool = false) throws {
     let present = try source.get()
     let conflicts = Merge.conflicts(base, draft, present)
     guard conflicts.isEmpty || overwriting else { throw DraftConflict(fields: conflicts) }
     let merged = try Merge.merged(base, draft, present)
+    guard source.identifies?(merged) ?? true else {
+      throw BindingError(message: "the element that the draft is of is known by its id")
+    }
     if merged != present { try source.set(merged) }
     base = merged
     draft = merged
@@ -72,7 +76,7 @@ private enum Merge {
     if base == mine || mine == present { return present }
     if base == present { return mine }
     var conflicts: [String] = []
-    // What has no JSON form, such as a number that is infinite, is one value.
+    // What has no JSON form is one value.
     guard let parts = try? encoded(base, mine, present) else { return mine }
     let whole = merge(parts.0, parts.1, parts.2, parts.3, at: "", &conflicts)
     return try ValueCoding.decode(Value.self, from: whole, at: "draft")
@@ -114,7 +118,6 @@ private enum Merge {
       // A wrapped property is coded by its own name.
       parts[label] = mirror(of: child.value)
     }
-    // What is nil is left out.
     var names = members.map(\.name)
     names += others.map(\.name).filter { name in !names.contains(name) }
     return .object(

@@ -10,8 +10,11 @@ protocol Exposed: AnyObject {
   /// Declarations of the types that it speaks of, by name.
   var types: [String: String] { get }
   /// What it is now, for `provide.open`; what is told from then on differs from that.
-  func offer() -> ProvidedStore
-  func takeChanges() -> [ProvidedChange]
+  func offer(_ room: inout Room) -> ProvidedStore
+  func takeChanges(_ room: inout Room) -> [ProvidedChange]
+  /// What was told of a property, as a whole; `nil` where that is too much for one message: then it is told anew with its next
+  /// change.
+  func whole(_ path: String) -> ProvidedChange?
   /// Why a write will not do.
   func check(_ change: ProvidedChange) throws(StoresError)
   func write(_ change: ProvidedChange) throws(StoresError)
@@ -19,6 +22,52 @@ protocol Exposed: AnyObject {
   /// Whether it has work that goes on while somebody watches.
   var hasWork: Bool { get }
   func setWatched(_ isWatched: Bool)
+}
+
+/// What fits into one message.
+struct Room {
+  /// What stands around the changes has its place, too.
+  private static let bytesMax = WireLimits.frameBytesMax - 16_384
+
+  private(set) var left = Room.bytesMax
+  /// Something did not fit beside the rest, and follows in another message.
+  private(set) var isFull = false
+  /// What cannot be told, by path, and why.
+  private(set) var refused: [(path: String, reason: String)] = []
+
+  static func takes(_ value: JSONValue) -> Bool { value.bytes <= bytesMax }
+
+  mutating func refuse(_ path: String, _ reason: String) { refused.append((path, reason)) }
+
+  /// What is to be told of a value, and what is known of it then; `nil` where nothing is.
+  mutating func change(_ path: String, from old: JSONValue?, to new: JSONValue) -> (ProvidedChange, JSONValue)? {
+    var known = new
+    var change = Self.change(path, from: old, to: new)
+    var bytes = change.value.bytes + path.utf8.count + 64
+    if bytes > Self.bytesMax {
+      guard let step = ValuePatch.step(old, new, bytes: Self.bytesMax / 2) else {
+        refuse(path, "it has \(new.bytes) bytes, and a message has \(WireLimits.frameBytesMax) at most")
+        return nil
+      }
+      isFull = true
+      known = step
+      change = Self.change(path, from: old, to: step)
+      bytes = change.value.bytes + path.utf8.count + 64
+    }
+    guard bytes <= left || left == Self.bytesMax else {
+      isFull = true
+      return nil
+    }
+    left -= bytes
+    return (change, known)
+  }
+
+  private static func change(_ path: String, from old: JSONValue?, to new: JSONValue) -> ProvidedChange {
+    guard let old, let patch = ValuePatch.from(old, to: new) else { return ProvidedChange(path: path, value: new) }
+    var change = ProvidedChange(path: path, value: patch)
+    change.patch = true
+    return change
+  }
 }
 
 @MainActor
@@ -29,6 +78,12 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   var object: AnyObject { model }
   private let description: StoreDescription<Model>
   private var told: [String: JSONValue] = [:]
+  /// What could not be told, and is not tried again before it is another.
+  private var untold: [String: Untold] = [:]
+  private enum Untold: Equatable {
+    case value(JSONValue)
+    case uncodable(String)
+  }
   private var running: [Task<Void, Never>] = []
   private var watching: [AnyCancellable] = []
 
@@ -41,12 +96,13 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   private var signatures: [ProvidedMethod] = []
 
   init(
-    _ model: Model, name: String, _ description: StoreDescription<Model>, environment: [AnyObject] = [], changed: Mark
+    _ model: Model, name: String, _ description: StoreDescription<Model>, environment: [AnyObject] = [],
+    types names: TypeNames = TypeNames(), changed: Mark
   ) throws where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
     self.model = model
     self.name = name
     self.description = description
-    var describer = TypeDescriber(declared: description.declared)
+    var describer = TypeDescriber(declared: description.declared, names: names)
     for (label, value) in storedProperties(of: model) {
       guard let property = value as? any EnvironmentProperty else { continue }
       try property.find(among: environment, as: "\(name).\(label.drop { $0 == "_" })")
@@ -105,11 +161,11 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     }
   }
 
-  private func present() -> [(name: String, value: JSONValue)] {
+  private func present() -> [(name: String, value: Result<JSONValue, StoresError>)] {
     let names = Set(properties.map(\.name))
     return Self.published(of: model).compactMap { name, property in
-      guard names.contains(name), let value = try? property.json() else { return nil }
-      return (name, value)
+      guard names.contains(name) else { return nil }
+      do throws(StoresError) { return (name, .success(try property.json())) } catch { return (name, .failure(error)) }
     }
   }
 
@@ -124,9 +180,10 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     running = description.work.map { action in Task { [model] in await action(model) } }
   }
 
-  func offer() -> ProvidedStore {
-    let values = present()
-    told = Dictionary(values.map { ($0.name, $0.value) }) { _, last in last }
+  func offer(_ room: inout Room) -> ProvidedStore {
+    told = [:]
+    untold = [:]
+    _ = takeChanges(&room)
     return ProvidedStore {
       $0.name = name
       $0.type = description.className
@@ -142,12 +199,42 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     }
   }
 
-  func takeChanges() -> [ProvidedChange] {
+  func takeChanges(_ room: inout Room) -> [ProvidedChange] {
     present().compactMap { name, value in
-      guard told[name] != value else { return nil }
-      told[name] = value
-      return ProvidedChange(path: "\(self.name).\(name)", value: value)
+      let path = "\(self.name).\(name)"
+      do throws(StoresError) {
+        let value = try value.get()
+        if told[name] == value {
+          untold[name] = nil
+          return nil
+        }
+        guard untold[name] != .value(value) else { return nil }
+        let refused = room.refused.count
+        guard let (change, known) = room.change(path, from: told[name], to: value) else {
+          if room.refused.count > refused { untold[name] = .value(value) }
+          return nil
+        }
+        untold[name] = nil
+        told[name] = known
+        return change
+      } catch {
+        guard untold[name] != .uncodable(error.message) else { return nil }
+        untold[name] = .uncodable(error.message)
+        room.refuse(path, error.message)
+        return nil
+      }
     }
+  }
+
+  func whole(_ path: String) -> ProvidedChange? {
+    let name = String(path.dropFirst(self.name.count + 1))
+    guard let value = told[name] else { return nil }
+    guard Room.takes(value) else {
+      untold[name] = .value(value)
+      told[name] = nil
+      return nil
+    }
+    return ProvidedChange(path: path, value: value)
   }
 
   private func setter(_ path: String) throws(StoresError) -> StoreDescription<Model>.Setter {
@@ -175,7 +262,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
 @MainActor
 private protocol PublishedValue {
   var valueType: Any.Type { get }
-  func json() throws -> JSONValue
+  func json() throws(StoresError) -> JSONValue
   /// Tells of changes that the object does not announce.
   func observe(_ changed: @escaping () -> Void) -> AnyCancellable?
 }
@@ -183,7 +270,7 @@ private protocol PublishedValue {
 extension Published: PublishedValue {
   fileprivate var valueType: Any.Type { Value.self }
 
-  fileprivate func json() throws -> JSONValue {
+  fileprivate func json() throws(StoresError) -> JSONValue {
     guard let value = current as? any Encodable else { return .null }
     return try ValueCoding.encode(value)
   }
@@ -193,7 +280,7 @@ extension Published: PublishedValue {
 
 extension Get: PublishedValue {
   fileprivate var valueType: Any.Type { LoadState<Value>.self }
-  fileprivate func json() throws -> JSONValue { try ValueCoding.encode(wrappedValue) }
+  fileprivate func json() throws(StoresError) -> JSONValue { try ValueCoding.encode(wrappedValue) }
 
   fileprivate func observe(_ changed: @escaping () -> Void) -> AnyCancellable? {
     objectWillChange.sink { _ in changed() }

@@ -117,7 +117,7 @@ public final class StoreDescription<Model: ObservableObject> {
   public func named(_ name: String) { className = name }
 
   /// Says how a type is declared that cannot be found out by itself: one with a coding of its own, or an enumeration with
-  /// payloads. In Swift as the daemon understands it; its JSON is what `Codable` makes of the type here.
+  /// payloads. In Swift as the daemon understands it; what the compiler makes of `Codable` for it is then the daemon's JSON.
   public func type<Value>(_ type: Value.Type, named name: String, _ source: String) {
     declared.append((type, name, source))
   }

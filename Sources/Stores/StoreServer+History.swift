@@ -55,8 +55,7 @@ extension StoreServer {
     try await ready()
     await tellAll()
     do throws(ClientError) { return try await client.call(method, params) } catch {
-      if case .refused(let refusal) = error { throw StoresError(refusal.message) }
-      throw StoresError("\(error)")
+      throw StoresError(error)
     }
   }
 }

@@ -1,7 +1,7 @@
 // A program's own objects as stores of a daemon.
 public import Combine
 internal import CombineClient
-internal import Foundation
+public import Foundation
 internal import Synchronization
 
 /// Puts a program's `ObservableObject`s where everybody can see them: at the socket of a daemon.
@@ -21,11 +21,13 @@ internal import Synchronization
 public final class StoreServer {
   /// The name before all stores; nil for none.
   public let namespace: String?
-  /// Under which the daemon knows the program.
+  /// Under which the daemon knows the program: what was said, the namespace, or what the program's file is called; of a
+  /// `main.swift` the folder in which it is.
   public let name: String
   let client: CombineClient
   private let daemon: PrivateDaemon?
   private var stores: [any Exposed] = []
+  private let types = TypeNames()
   /// What objects find by its type, beside those that are exposed.
   private var placed: [AnyObject] = []
   private var listening: Task<Void, Never>?
@@ -44,6 +46,8 @@ public final class StoreServer {
   private var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
   private var closing: [CheckedContinuation<Void, Never>] = []
   private var isOpening = false
+  /// What was told last.
+  private var sending: Task<Void, Never>?
 
   private enum State {
     case idle
@@ -58,12 +62,22 @@ public final class StoreServer {
   /// be under way. It holds from the next `expose` on. A program whose main actor is busy for longer needs more.
   public var deadline = Duration.seconds(5)
 
+  /// Told what a store cannot tell: a property whose value has no JSON, is too large for a message, or is not of the type that
+  /// was declared. Everybody else keeps seeing what it was before; its next value is tried again. By default it is written to
+  /// the standard error.
+  public var onRefusal: (StoresError) -> Void = { error in
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+  }
+
   // MARK: Making one
 
   /// Starts a daemon of its own, which listens at `path`, keeps nothing, and ends with this program, however that ends.
   /// - Parameter executable: the daemon's program; by default `combined` beside this one or in `$PATH`.
   public convenience init(path: String, executable: String? = nil) throws {
-    let daemon = try PrivateDaemon(path: path, executable: executable)
+    let daemon: PrivateDaemon
+    do throws(ClientError) { daemon = try PrivateDaemon(path: path, executable: executable) } catch {
+      throw StoresError(error)
+    }
     try self.init(namespace: nil, path: daemon.path, name: nil, daemon: daemon)
   }
 
@@ -81,7 +95,9 @@ public final class StoreServer {
     self.daemon = daemon
     self.name = name ?? namespace ?? Self.programName
     let (events, feed) = AsyncStream.makeStream(of: ClientEvent.self)
-    client = try CombineClient.connect(to: path, name: self.name) { feed.yield($0) }
+    do throws(ClientError) {
+      client = try CombineClient.connect(to: path, name: self.name) { feed.yield($0) }
+    } catch { throw StoresError(error) }
     mark.action = { [weak self] in
       Task { @MainActor in self?.tell() }
     }
@@ -90,9 +106,19 @@ public final class StoreServer {
     }
   }
 
-  /// As it was started: the file of a program that runs may be gone, as that of `combinectl run --compiled` is.
   private static var programName: String {
-    ProcessInfo.processInfo.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
+    // Not the file that runs, which may be gone, as that of `combinectl run --compiled` is.
+    programName(CommandLine.arguments.first ?? "", folder: FileManager.default.currentDirectoryPath)
+  }
+
+  /// - Parameter folder: from where it was started.
+  static func programName(_ argument: String, folder: String) -> String {
+    let path = URL(fileURLWithPath: argument, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).standardized
+    let file = path.pathExtension == "swift" ? path.deletingPathExtension() : path
+    let name = file.lastPathComponent
+    guard ["main", "program"].contains(name) else { return name }
+    let outer = file.deletingLastPathComponent().lastPathComponent
+    return outer == "/" ? name : outer
   }
 
   // MARK: Exposing
@@ -108,7 +134,7 @@ public final class StoreServer {
     let description = StoreDescription<Model>()
     describe(description)
     let environment = placed + stores.filter { $0.name != name }.map(\.object)
-    let store = try ExposedStore(model, name: name, description, environment: environment, changed: mark)
+    let store = try ExposedStore(model, name: name, description, environment: environment, types: types, changed: mark)
     for store in stores where store.name == name { store.setWatched(false) }
     stores.removeAll { $0.name == name }
     stores.append(store)
@@ -184,7 +210,8 @@ public final class StoreServer {
     }
   }
 
-  private func fail(_ error: any Error) {
+  private func fail(_ error: ClientError) {
+    let error = StoresError(error)
     state = .failed(error)
     settle(.failure(error))
   }
@@ -196,8 +223,7 @@ public final class StoreServer {
     case .due: open()
     case .open:
       let changes = takeChanges()
-      guard !changes.isEmpty else { return }
-      Task { await send(changes) }
+      if !changes.isEmpty { sending = Task { await send(changes) } }
     case .idle, .failed, .closed: break
     }
   }
@@ -245,36 +271,80 @@ public final class StoreServer {
       var types: [String: String] = [:]
       for store in stores { types.merge(store.types) { first, _ in first } }
       $0.types = types.sorted { $0.key < $1.key }.map(\.value)
-      $0.stores = stores.map { $0.offer() }
+      var room = Room()
+      $0.stores = stores.map { $0.offer(&room) }
+      settle(room)
       $0.watchers = stores.contains(where: \.hasWork)
     }
   }
 
-  /// What is another than it was told to be.
+  /// What is another than it was told to be, as far as it fits into one message; more is looked for again.
   private func takeChanges() -> [ProvidedChange] {
-    let changes = stores.flatMap { $0.takeChanges() }
-    if !changes.isEmpty {
-      told += 1
-      for change in changes { changedAt[change.path] = told }
-    }
+    var room = Room()
+    let changes = stores.flatMap { $0.takeChanges(&room) }
+    settle(room)
+    if !changes.isEmpty { count(changes) }
     return changes
+  }
+
+  private func settle(_ room: Room) {
+    for (path, reason) in room.refused { refuse(path, reason) }
+    if room.isFull { mark.set() }
+  }
+
+  private func count(_ changes: [ProvidedChange]) {
+    told += 1
+    for change in changes { changedAt[change.path] = told }
+  }
+
+  private func refuse(_ path: String, _ reason: String) {
+    missed += 1
+    onRefusal(StoresError("'\(path)' is not told: \(reason)"))
   }
 
   /// Tells what has changed now, and waits until the daemon knows it.
   func tellAll() async {
-    let changes = takeChanges()
-    if !changes.isEmpty { await send(changes) }
+    while true {
+      let changes = takeChanges()
+      // Behind what is under way already: patches come in order.
+      if !changes.isEmpty { sending = Task { await send(changes) } }
+      await sending?.value
+      guard !changes.isEmpty else { return }
+    }
   }
 
   private func send(_ changes: [ProvidedChange]) async {
-    do throws(ClientError) {
-      _ = try await client.call(
-        ProvideChange.self,
-        ProvideChange.Params {
-          $0.provider = name
-          $0.changes = changes
-        })
-    } catch { missed += 1 }
+    do throws(ClientError) { try await change(changes) } catch {
+      guard case .refused(let refusal) = error else { return missed += 1 }
+      await sendApart(changes, refusal)
+    }
+  }
+
+  private func change(_ changes: [ProvidedChange]) async throws(ClientError) {
+    _ = try await client.call(
+      ProvideChange.self,
+      ProvideChange.Params {
+        $0.provider = name
+        $0.changes = changes
+      })
+  }
+
+  /// A commit was refused, and all of it: what of it can be told is told by itself.
+  private func sendApart(_ changes: [ProvidedChange], _ refusal: RPCError) async {
+    // A daemon that has been started since knows nothing of the program before it has opened everything again.
+    guard refusal.known != .notFound || refusal["path"]?.string != name else { return missed += 1 }
+    for change in changes {
+      let path = change.path
+      // The patches that followed were made for what the daemon has not: the whole is what counts.
+      guard changes.count > 1 || change.patch, let whole = (try? store(of: path))?.whole(path) else {
+        refuse(path, refusal.message)
+        continue
+      }
+      count([whole])
+      do throws(ClientError) { try await self.change([whole]) } catch {
+        if case .refused(let refusal) = error { refuse(path, refusal.message) } else { missed += 1 }
+      }
+    }
   }
 
   // MARK: Requests
@@ -286,9 +356,7 @@ public final class StoreServer {
       watched[request.store ?? ""] = request.watched == true
       stores.first { $0.name == request.store }?.setWatched(request.watched == true)
     case .set:
-      // What the object has done meanwhile by itself is no consequence of this.
-      let before = takeChanges()
-      if !before.isEmpty { Task { await send(before) } }
+      tellBefore()
       let changes = request.changes ?? []
       if request.conditional, changes.contains(where: { (changedAt[$0.path] ?? 0) > request.seen }) {
         return answer(request, error: "it has changed since that was decided")
@@ -300,6 +368,7 @@ public final class StoreServer {
         answer(request, value: nil)
       } catch { answer(request, error: error.message) }
     case .call:
+      tellBefore()
       running[request.request] = Task {
         let beats = Task { await self.sayWorking(request) }
         defer {
@@ -313,6 +382,12 @@ public final class StoreServer {
         } catch { answer(request, error: Self.text(of: error)) }
       }
     }
+  }
+
+  /// What the object has done meanwhile by itself is no consequence of a request.
+  private func tellBefore() {
+    let changes = takeChanges()
+    if !changes.isEmpty { sending = Task { await send(changes) } }
   }
 
   /// What happened, and what can be done, in the error's own words.
@@ -331,15 +406,17 @@ public final class StoreServer {
   /// A method takes as long as it takes.
   private func sayWorking(_ request: ProvideRequest) async {
     while (try? await Task.sleep(for: deadline / 2)) != nil {
-      told += 1
-      _ = try? await client.call(
-        ProvideAnswer.self,
-        ProvideAnswer.Params {
-          $0.provider = name
-          $0.request = request.request
-          $0.working = true
-          $0.changes = stores.flatMap { $0.takeChanges() }
-        })
+      let changes = takeChanges()
+      let params = ProvideAnswer.Params {
+        $0.provider = name
+        $0.request = request.request
+        $0.working = true
+        $0.changes = changes
+      }
+      do throws(ClientError) { _ = try await client.call(ProvideAnswer.self, params) } catch {
+        guard case .refused(let refusal) = error else { continue }
+        await sendApart(changes, refusal)
+      }
     }
   }
 
@@ -355,9 +432,10 @@ public final class StoreServer {
     }
     Task {
       do throws(ClientError) { _ = try await client.call(ProvideAnswer.self, params) } catch {
-        // A daemon that has been started since knows nothing of the request; what has changed has changed all the same.
-        guard case .refused = error, !changes.isEmpty else { return missed += 1 }
-        await send(changes)
+        // A daemon that has been started since knows nothing of the request, or some of it was refused; what has changed has
+        // changed all the same.
+        guard case .refused(let refusal) = error else { return missed += 1 }
+        if !changes.isEmpty { await sendApart(changes, refusal) }
       }
     }
   }
@@ -382,8 +460,18 @@ final class Mark: Sendable {
 }
 
 /// Why something cannot be exposed, or is not done.
-public struct StoresError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct StoresError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   public let message: String
   public init(_ message: String) { self.message = message }
   public var description: String { message }
+  public var errorDescription: String? { message }
+
+  /// What happened, and what can be done.
+  init(_ error: ClientError) {
+    if case .refused(let refusal) = error {
+      self.init([refusal.message, refusal.hint].compactMap { $0 }.joined(separator: " "))
+    } else {
+      self.init([error.message, error.hint].compactMap { $0 }.joined(separator: "; "))
+    }
+  }
 }

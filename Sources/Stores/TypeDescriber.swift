@@ -1,10 +1,43 @@
 // What a Codable type is called in Swift, and how the daemon is to declare it.
 internal import Foundation
 
+/// What the types of a server's stores are called: two types never the same.
+final class TypeNames {
+  private var names: [ObjectIdentifier: String] = [:]
+  private var taken: Set<String> = []
+
+  /// The name that was said for a type.
+  func claim(_ name: String, for type: any Any.Type) -> Bool {
+    if let present = names[ObjectIdentifier(type)] { return present == name }
+    guard taken.insert(name).inserted else { return false }
+    names[ObjectIdentifier(type)] = name
+    return true
+  }
+
+  /// The type's own name; where another has that, with the names of what it stands in: `SongState` for `Song.State`.
+  func name(of type: any Any.Type) -> String {
+    if let name = names[ObjectIdentifier(type)] { return name }
+    // The module, and places without a name, are left out.
+    let steps = String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.contains("(") }
+    var name = String(describing: type)
+    for step in steps.dropLast().reversed() where taken.contains(name) { name = step + name }
+    let whole = name
+    var number = 2
+    while taken.contains(name) {
+      name = "\(whole)\(number)"
+      number += 1
+    }
+    taken.insert(name)
+    names[ObjectIdentifier(type)] = name
+    return name
+  }
+}
+
 /// Finds out how values of a type look, without having one: a structure is decoded from nothing, and notes what it asks for.
 struct TypeDescriber {
   /// What cannot be found out, and is said.
   var declared: [(type: any Any.Type, name: String, source: String)] = []
+  var names = TypeNames()
   private(set) var declarations: [String: String] = [:]
 
   private static let plain: [ObjectIdentifier: String] = {
@@ -13,6 +46,10 @@ struct TypeDescriber {
       (Int8.self, "Int8"), (Int16.self, "Int16"), (Int32.self, "Int32"), (Int64.self, "Int64"), (UInt.self, "UInt"),
       (UInt8.self, "UInt8"), (UInt16.self, "UInt16"), (UInt32.self, "UInt32"), (UInt64.self, "UInt64"),
       (Date.self, "Date"), (Data.self, "Data"), (UUID.self, "UUID"), (URL.self, "URL"), (Decimal.self, "Decimal"),
+      (CGFloat.self, "CGFloat"), (Duration.self, "Duration"), (IndexSet.self, "IndexSet"),
+      (TimeZone.self, "TimeZone"), (Locale.self, "Locale"), (Calendar.self, "Calendar"),
+      (DateComponents.self, "DateComponents"), (DateInterval.self, "DateInterval"),
+      (URLComponents.self, "URLComponents"),
     ]
     return Dictionary(uniqueKeysWithValues: types.map { (ObjectIdentifier($0.0), $0.1) })
   }()
@@ -21,6 +58,11 @@ struct TypeDescriber {
   mutating func name(of type: any Any.Type, at place: String) throws(StoresError) -> String {
     if let name = Self.plain[ObjectIdentifier(type)] { return name }
     if let given = declared.first(where: { $0.type == type }) {
+      guard names.claim(given.name, for: type) else {
+        throw StoresError(
+          "'\(place)' is of the type '\(type)', which is to be called '\(given.name)', as another type is; give it another name"
+        )
+      }
       declarations[given.name] = given.source
       return given.name
     }
@@ -32,10 +74,10 @@ struct TypeDescriber {
     guard let decodable = type as? any Decodable.Type else {
       throw StoresError("'\(place)' is of the type '\(type)', which is not Codable")
     }
-    let name = String(describing: type)
-    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+    guard String(describing: type).allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
       throw StoresError("'\(place)' is of the type '\(type)'; say with `type(_:named:_:)` how it is declared")
     }
+    let name = names.name(of: type)
     if declarations[name] != nil { return name }
     // It may contain itself.
     declarations[name] = ""
@@ -109,6 +151,37 @@ extension Set: Wrapping {
   fileprivate static func spelled(_ parts: [String]) -> String { "Set<\(parts[0])>" }
 }
 
+extension Range: Wrapping {
+  fileprivate static var parts: [any Any.Type] { [Bound.self] }
+  fileprivate static func spelled(_ parts: [String]) -> String { "Range<\(parts[0])>" }
+}
+
+extension ClosedRange: Wrapping {
+  fileprivate static var parts: [any Any.Type] { [Bound.self] }
+  fileprivate static func spelled(_ parts: [String]) -> String { "ClosedRange<\(parts[0])>" }
+}
+
+extension PartialRangeFrom: Wrapping {
+  fileprivate static var parts: [any Any.Type] { [Bound.self] }
+  fileprivate static func spelled(_ parts: [String]) -> String { "PartialRangeFrom<\(parts[0])>" }
+}
+
+extension PartialRangeThrough: Wrapping {
+  fileprivate static var parts: [any Any.Type] { [Bound.self] }
+  fileprivate static func spelled(_ parts: [String]) -> String { "PartialRangeThrough<\(parts[0])>" }
+}
+
+extension PartialRangeUpTo: Wrapping {
+  fileprivate static var parts: [any Any.Type] { [Bound.self] }
+  fileprivate static func spelled(_ parts: [String]) -> String { "PartialRangeUpTo<\(parts[0])>" }
+}
+
+extension Measurement: Wrapping {
+  // The daemon knows units by the same names.
+  fileprivate static var parts: [any Any.Type] { [] }
+  fileprivate static func spelled(_ parts: [String]) -> String { "Measurement<\(UnitType.self)>" }
+}
+
 extension LoadState: Wrapping {
   fileprivate static var parts: [any Any.Type] { [Value.self] }
   fileprivate static func spelled(_ parts: [String]) -> String { "LoadState<\(parts[0])>" }
@@ -120,6 +193,41 @@ extension Dictionary: Wrapping {
 }
 
 // MARK: Decoding from nothing
+
+/// Has a value that says nothing, and cannot be decoded from nothing.
+private protocol Blank {
+  static func blank() throws -> Self
+}
+
+extension Range: Blank where Bound: Decodable {
+  fileprivate static func blank() throws -> Range {
+    let bound = try Asking.blank(Bound.self)
+    return bound..<bound
+  }
+}
+
+extension ClosedRange: Blank where Bound: Decodable {
+  fileprivate static func blank() throws -> ClosedRange {
+    let bound = try Asking.blank(Bound.self)
+    return bound...bound
+  }
+}
+
+extension PartialRangeFrom: Blank where Bound: Decodable {
+  fileprivate static func blank() throws -> PartialRangeFrom { try Asking.blank(Bound.self)... }
+}
+
+extension PartialRangeThrough: Blank where Bound: Decodable {
+  fileprivate static func blank() throws -> PartialRangeThrough { ...(try Asking.blank(Bound.self)) }
+}
+
+extension PartialRangeUpTo: Blank where Bound: Decodable {
+  fileprivate static func blank() throws -> PartialRangeUpTo { ..<(try Asking.blank(Bound.self)) }
+}
+
+extension Measurement: Blank where UnitType: Dimension {
+  fileprivate static func blank() throws -> Measurement { Measurement(value: 0, unit: UnitType.baseUnit()) }
+}
 
 /// What a type asked for.
 private final class Notes {
@@ -148,9 +256,12 @@ private struct Asking: Decoder {
   static func blank<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let plain: [any Sendable] = [
       false, "", 0.0, Float(0), 0, Int8(0), Int16(0), Int32(0), Int64(0), UInt(0), UInt8(0), UInt16(0), UInt32(0),
-      UInt64(0), Date(timeIntervalSince1970: 0), Data(), UUID(), URL(fileURLWithPath: "/"), Decimal(0),
+      UInt64(0), Date(timeIntervalSince1970: 0), Data(), UUID(), URL(fileURLWithPath: "/"), Decimal(0), CGFloat(0),
+      Duration.zero, IndexSet(), TimeZone.gmt, Locale(identifier: "en"), Calendar(identifier: .gregorian),
+      DateComponents(), DateInterval(), URLComponents(),
     ]
     for value in plain { if let found = value as? Value { return found } }
+    if let type = type as? any Blank.Type, let found = try type.blank() as? Value { return found }
     if let choice = type as? any CaseIterable.Type, let first = first(of: choice) as? Value { return first }
     return try Value(from: Asking(notes: Notes()))
   }
@@ -176,6 +287,26 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     notes.note(key.stringValue, Value?.self)
     return nil
   }
+
+  // What the compiler makes asks for plain types by these; those that the protocol has by itself decode them.
+  private func optional<Value>(_ type: Value.Type, _ key: Key) -> Value? {
+    notes.note(key.stringValue, Value?.self)
+    return nil
+  }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? { optional(type, key) }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) -> String? { optional(type, key) }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) -> Double? { optional(type, key) }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) -> Float? { optional(type, key) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) -> Int? { optional(type, key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) -> Int8? { optional(type, key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) -> Int16? { optional(type, key) }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) -> Int32? { optional(type, key) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) -> Int64? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) -> UInt? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) -> UInt8? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) -> UInt16? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) -> UInt32? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) -> UInt64? { optional(type, key) }
 
   func nestedContainer<Other: CodingKey>(keyedBy type: Other.Type, forKey key: Key) throws
     -> KeyedDecodingContainer<Other>

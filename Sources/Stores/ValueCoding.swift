@@ -1,55 +1,59 @@
-// Between Codable's values and the wire's.
+// Between Swift's values and the wire's.
 internal import Foundation
 internal import Wire
 
-/// Values as the protocol writes them: dates as RFC 3339, data as base64.
+/// Values as the protocol writes them (Protocol/README.md, section 5): what the daemon makes of the same Swift value.
 enum ValueCoding {
   static func encode(_ value: some Encodable) throws(StoresError) -> JSONValue {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-      var container = encoder.singleValueContainer()
-      let nanoseconds = Int((date.timeIntervalSince1970 * 1e9).rounded())
-      try container.encode(Timestamp(nanoseconds: nanoseconds).description)
+    do { return try ValueEncoder.json(of: value, []) } catch {
+      throw StoresError("a value of '\(type(of: value))' has no JSON: \(sentence(error))")
     }
-    do {
-      let data = try encoder.encode(Box(value: value))
-      let whole = try JSONValue(parsing: String(decoding: data, as: UTF8.self))
-      return whole["value"] ?? .null
-    } catch { throw StoresError("a value of '\(type(of: value))' has no JSON: \(error)") }
   }
 
   static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue, at place: String) throws(StoresError)
     -> Value
   {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .custom { decoder in
-      let text = try decoder.singleValueContainer().decode(String.self)
-      guard let time = Timestamp(text) else {
-        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no time: \(text)"))
-      }
-      return Date(timeIntervalSince1970: Double(time.nanoseconds) / 1e9)
+    do { return try ValueDecoder.value(type, json, []) } catch {
+      throw StoresError("'\(place)' takes \(type): \(sentence(error))")
     }
-    let text = "\(JSONValue.object([.init("value", json)]))"
-    do { return try decoder.decode(Box<Value>.self, from: Data(text.utf8)).value } catch let error as DecodingError {
-      throw StoresError("'\(place)' takes \(type): \(error.sentence)")
-    } catch { throw StoresError("'\(place)' takes \(type): \(error)") }
   }
 
-  /// Values that are no objects stand in one: nil, too, which is left out of it.
-  fileprivate struct Box<Value> { let value: Value }
+  private static func sentence(_ error: any Error) -> String {
+    let context: (path: [any CodingKey], text: String)
+    switch error {
+    case DecodingError.typeMismatch(_, let found), DecodingError.valueNotFound(_, let found),
+      DecodingError.dataCorrupted(let found):
+      context = (found.codingPath, found.debugDescription)
+    case DecodingError.keyNotFound(_, let found): context = (found.codingPath, found.debugDescription)
+    case EncodingError.invalidValue(_, let found): context = (found.codingPath, found.debugDescription)
+    default: return "\(error)"
+    }
+    var place = ""
+    // The name of a payload without a label is the compiler's.
+    for key in context.path where key.stringValue != "_0" {
+      if let index = key.intValue {
+        place += "[\(index)]"
+      } else {
+        place += (place.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+    return (place.isEmpty ? "" : place + ": ") + context.text
+  }
 }
 
-extension ValueCoding.Box: Encodable where Value: Encodable {}
-extension ValueCoding.Box: Decodable where Value: Decodable {}
+/// A step into a value: a member, or an element.
+struct Step: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+  init(_ name: String) { (stringValue, intValue) = (name, nil) }
+  init(_ index: Int) { (stringValue, intValue) = ("\(index)", index) }
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { self.init(intValue) }
+}
 
-extension DecodingError {
-  fileprivate var sentence: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      let path = context.codingPath.dropFirst().map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-      return (path.isEmpty ? "" : path.joined(separator: ".") + ": ") + context.debugDescription
-    @unknown default: return "\(self)"
-    }
-  }
+/// What `Codable` makes of an enumeration with payloads by itself: `{"one":{"_0":3}}`, where the daemon has `{"one":3}`, and
+/// `{"none":{}}` for `"none"`. Known by the keys of the payload, which the compiler calls `OneCodingKeys`.
+func isPayload(_ keys: (some CodingKey).Type) -> Bool {
+  let name = String(describing: keys)
+  return name.hasSuffix("CodingKeys") && name != "CodingKeys"
 }

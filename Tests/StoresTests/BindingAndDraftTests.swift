@@ -1,6 +1,7 @@
 // Bindings and drafts in compiled programs: the same cases as those of the daemon (Tests/Rows/drafts.test,
 // Protocol/transcripts/client-drafts.txt).
 import Combine
+import Synchronization
 import Testing
 
 @testable import Stores
@@ -11,7 +12,7 @@ private struct Price: Codable, Equatable {
 }
 
 private struct Book: Codable, Identifiable, Equatable {
-  let id: Int
+  var id: Int
   var title: String
   var isbn: String
   var price = Price(amount: 5)
@@ -58,10 +59,35 @@ private final class Editor: Draft {
     try number.set(100)
     #expect(throws: BindingError(message: "101 is not in 0...100")) { try number.set(101) }
     #expect(shelf.number == 100)
+    // Nothing is thrown by an assignment: what is refused is told.
+    let told = Mutex<[String]>([])
+    let before = BindingError.onRefusal
+    defer { BindingError.onRefusal = before }
+    BindingError.onRefusal = { error in told.withLock { $0.append(error.message) } }
+    number.wrappedValue = 101
+    #expect(shelf.number == 100)
+    #expect(told.withLock { $0 } == ["101 is not in 0...100"])
     let constant = Binding.constant(7)
     #expect(constant.wrappedValue == 7)
     #expect(throws: BindingError.self) { try constant.set(8) }
     #expect(try constant.get() == 7)
+  }
+}
+
+@Suite struct BindingListTests {
+  @Test func aListIsAListOfBindings() {
+    let shelf = Shelf()
+    for book in Bindable(shelf).books { book.title.wrappedValue += "!" }
+    Bindable(shelf).books.reversed().forEach { book in book.title.wrappedValue += "?" }
+    #expect(shelf.books.map(\.title) == ["Changer!?", "Emma!?"])
+    // What has an identity is meant by it, and the rest by its place.
+    let kept = Array(Bindable(shelf).books)
+    shelf.books.swapAt(0, 1)
+    kept[0].title.wrappedValue = "moved"
+    #expect(shelf.books.map(\.title) == ["Emma!?", "moved"])
+    var numbers = [1, 2, 3]
+    for number in Binding(get: { numbers }, set: { numbers = $0 }) { number.wrappedValue *= 2 }
+    #expect(numbers == [2, 4, 6])
   }
 }
 
@@ -106,9 +132,9 @@ private final class Editor: Draft {
     shelf.books[0].subtitle = "theirs"
     shelf.books[0].marks["b"] = 2
     let fields = ["title", "price.amount", "subtitle", "marks"]
-    #expect(Set(editor.conflicts) == Set(fields))
+    #expect(editor.conflicts == fields)
     let refused = #expect(throws: DraftConflict.self) { try editor.save() }
-    #expect(Set(refused?.fields ?? []) == Set(fields))
+    #expect(refused?.fields == fields)
     #expect(shelf.books[0].title == "theirs" && shelf.books[0].isbn == "1")
     try editor.save(overwriting: true)
     #expect(shelf.books[0].title == "mine" && shelf.books[0].marks == ["a": 1])
@@ -144,16 +170,24 @@ private final class Editor: Draft {
     #expect(offer.price == Offer.Price(amount: 9, unit: "USD"))
   }
 
-  /// JSON has no infinity: then the whole is one value.
-  @Test func whatHasNoJSONIsOneValue() throws {
+  @Test func fieldsThatJSONHasNoNumberForAreMerged() throws {
     let offer = Offer()
     let editor = OfferEditor(Bindable(offer).price)
     editor.draft?.amount = .infinity
     offer.price?.unit = "USD"
-    #expect(editor.conflicts == ["draft"])
-    #expect(throws: DraftConflict.self) { try editor.save() }
-    try editor.save(overwriting: true)
-    #expect(offer.price == Offer.Price(amount: .infinity, unit: "EUR"))
+    #expect(editor.conflicts.isEmpty)
+    try editor.save()
+    #expect(offer.price == Offer.Price(amount: .infinity, unit: "USD"))
+  }
+
+  @Test func anElementKeepsItsIdentity() {
+    let shelf = Shelf()
+    let editor = Editor(Bindable(shelf).books[id: 1])
+    editor.draft.id = 2
+    #expect(throws: BindingError(message: "the element that the draft is of is known by its id")) {
+      try editor.save(overwriting: true)
+    }
+    #expect(shelf.books.map(\.id) == [1, 2] && editor.draft.id == 2)
   }
 
   @Test func whatIsGoneIsAnError() {

@@ -109,7 +109,9 @@ private final class Account: ObservableObject {
   private func shown(_ describe: (StoreDescription<Account>) -> Void) throws -> [String] {
     let description = StoreDescription<Account>()
     describe(description)
-    return try ExposedStore(Account(), name: "account", description, changed: Mark()).offer().properties.map(\.name)
+    var room = Room()
+    return try ExposedStore(Account(), name: "account", description, changed: Mark()).offer(&room).properties.map(
+      \.name)
   }
 
   @Test func whatIsHiddenIsNotThereForClients() throws {

@@ -64,6 +64,25 @@ extension Endpoints {
   fileprivate var songTitles: Endpoint<[String]> { Endpoint(placeholder: ["…"]) { ["One", "Two"] } }
 }
 
+/// Tells what is not of the type that was declared, and what is too long for a message.
+@MainActor
+private final class Teller: ObservableObject {
+  enum Mood: String, Codable { case good, bad }
+  enum Inner { enum Mood: String, Codable, CaseIterable { case calm } }
+  @Published var mood = Mood.good
+  @Published var other = Inner.Mood.calm
+  @Published var n = 0
+  @Published var x = 0.0
+  @Published var date = Date(timeIntervalSince1970: 0)
+  @Published var text = ""
+  @Published var items: [Item] = []
+
+  func turn() -> Int {
+    mood = .bad
+    return 7
+  }
+}
+
 /// What comes to be so within two minutes; nothing here waits for a time.
 @MainActor
 private func reached(_ condition: () async throws -> Bool) async rethrows -> Bool {
@@ -86,6 +105,14 @@ private func kind(_ body: () async throws -> Void) async -> String {
     try await body()
     return "nothing"
   } catch ClientError.refused(let error) { return error.kind } catch { return "\(error)" }
+}
+
+@MainActor
+private func sentence(_ body: () async throws -> Void) async -> String {
+  do {
+    try await body()
+    return "nothing"
+  } catch ClientError.refused(let error) { return error.message } catch { return "\(error)" }
 }
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct StoreServerTests {
@@ -150,6 +177,107 @@ private func kind(_ body: () async throws -> Void) async -> String {
     await server.close()
     #expect(await reached { await !isThere("shop.cart", client) })
     await client.close()
+  }
+
+  private func teller(_ server: StoreServer, _ teller: Teller) throws {
+    server.deadline = .seconds(600)
+    try server.expose(teller, as: "m") { store in
+      // Not what it is.
+      store.type(Teller.Mood.self, named: "Mood", "enum Mood: String, Codable { case good }")
+      store.method("turn") { teller in teller.turn() }
+    }
+  }
+
+  @Test func whatIsRefusedIsNamedAndTheRestIsTold() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    let teller = Teller()
+    var refused: [String] = []
+    server.onRefusal = { refused.append($0.message) }
+    try self.teller(server, teller)
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket, features: ["tail"])
+    var notices = await client.notices().makeAsyncIterator()
+    teller.mood = .bad
+    teller.n = 7
+    await server.tellAll()
+    #expect(try await client.get("t.m.n", as: Int.self) == 7)
+    #expect(try await client.get("t.m.mood", as: String.self) == "good")
+    #expect(refused == ["'m.mood' is not told: 't.m.mood' takes T.Mood (good), not 'bad'."])
+    while let notice = await notices.next() {
+      guard case .provider(_, "refused", let text, _) = notice else { continue }
+      #expect(text == "'t' has told what cannot be kept: 't.m.mood' takes T.Mood (good), not 'bad'")
+      break
+    }
+    teller.n = 8
+    await server.tellAll()
+    #expect(try await client.get("t.m.n", as: Int.self) == 8 && refused.count == 1)
+    // Its next value is tried again.
+    teller.mood = .good
+    teller.x = 2
+    await server.tellAll()
+    #expect(try await client.get("t.m.x", as: Double.self) == 2 && refused.count == 1)
+    let said = await sentence { try await client.callMethod("t.m.turn") }
+    #expect(said.contains("'t.m.mood' takes T.Mood (good), not 'bad'"), "\(said)")
+    await server.close()
+    await client.close()
+  }
+
+  @Test func numbersAndDatesOfAllKindsAreTold() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    let teller = Teller()
+    server.onRefusal = { Issue.record("\($0)") }
+    try self.teller(server, teller)
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    teller.x = .infinity
+    teller.date = .distantFuture
+    await server.tellAll()
+    #expect(try await client.call(StoreGet.self, .init(path: "t.m.x")).value == .null)
+    let store = try await client.call(StoreList.self, .init(values: true)).stores.first { $0.path == "t.m" }
+    #expect(store?.properties.first { $0.path == "t.m.x" }?.notFinite == .infinity)
+    #expect(try await client.get("t.m.date", as: String.self) == "4001-01-01T00:00:00Z")
+    await server.close()
+    await client.close()
+  }
+
+  @Test func aLongListIsToldInPiecesAndALongTextRefused() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    let teller = Teller()
+    var refused: [String] = []
+    server.onRefusal = { refused.append($0.message) }
+    let text = String(repeating: "x", count: 100)
+    teller.items = (0..<20_000).map { Item(id: $0, title: text) }
+    try self.teller(server, teller)
+    try await server.ready()
+    await server.tellAll()
+    let client = try CombineClient.connect(to: daemon.socket)
+    func count() async throws -> [String] { try await client.evaluate("print(t.m.items.count)").printed }
+    #expect(try await count() == ["20000"])
+    // An edit costs the edit.
+    teller.items[10_000].title = "edited"
+    await server.tellAll()
+    teller.items.insert(Item(id: -1, title: "new"), at: 0)
+    await server.tellAll()
+    #expect(try await client.evaluate("print(t.m.items[10001].title, t.m.items[0].id)").printed == ["edited -1"])
+    teller.text = String(repeating: "x", count: 2 << 20)
+    teller.n = 3
+    await server.tellAll()
+    #expect(try await client.get("t.m.n", as: Int.self) == 3)
+    #expect(refused == ["'m.text' is not told: it has 2097154 bytes, and a message has 1048576 at most"])
+    await server.close()
+    await client.close()
+  }
+
+  nonisolated private static let programs = [
+    ("/usr/bin/signup-form", "signup-form"), ("signup.swift", "signup"), ("main.swift", "shop"),
+    ("../cart/main.swift", "cart"), (".build/debug/program", "debug"), ("/program", "program"),
+  ]
+
+  @Test(arguments: programs) func aProgramIsCalledWhatItsFileIs(_ argument: String, _ name: String) {
+    #expect(StoreServer.programName(argument, folder: "/home/x/shop") == name)
   }
 
   @Test func itComesBackToADaemonThatWasKilled() async throws {
@@ -227,7 +355,7 @@ private func kind(_ body: () async throws -> Void) async -> String {
     try await client.evaluate("let shop = 1")
     let server = try StoreServer.attach(namespace: "shop", to: daemon.socket)
     try expose(Cart(), server)
-    #expect(await kind { try await server.ready() } == "exists")
+    #expect((await kind { try await server.ready() }).hasPrefix("'shop' exists already"))
     await server.close()
     await client.close()
   }

@@ -18,6 +18,35 @@ private struct Tree: Codable {
   var name: String
   var children: [Tree]
 }
+private enum Song {
+  enum State: String, Codable, CaseIterable { case loud }
+}
+private enum Book {
+  enum State: String, Codable, CaseIterable { case old }
+}
+private struct Both: Codable {
+  var song: Song.State
+  var book: Book.State
+}
+private struct Optionals: Codable {
+  var a: Bool?
+  var b: String?
+  var c: Double?
+  var d: Float?
+  var e: Int?
+  var f: Int8?
+  var g: Int16?
+  var h: Int32?
+  var i: Int64?
+  var j: UInt?
+  var k: UInt8?
+  var l: UInt16?
+  var m: UInt32?
+  var n: UInt64?
+  var o: Date?
+  var p: [Int]?
+  var q: Level?
+}
 private struct Odd: Codable {
   var value: Int
   init(from decoder: any Decoder) throws { value = try decoder.unkeyedContainer().count ?? 0 }
@@ -34,6 +63,11 @@ private struct Odd: Codable {
   private static let plain: [(type: any Any.Type, name: String)] = [
     (Int.self, "Int"), ([String: Double?].self, "[String: Double?]"), (Set<UUID>.self, "Set<UUID>"),
     ([Date]?.self, "[Date]?"), (Data.self, "Data"), (URL.self, "URL"), (Decimal.self, "Decimal"),
+    (Duration.self, "Duration"), (Range<Int>.self, "Range<Int>"), (ClosedRange<Double>?.self, "ClosedRange<Double>?"),
+    (PartialRangeFrom<Int>.self, "PartialRangeFrom<Int>"), (IndexSet.self, "IndexSet"), (TimeZone.self, "TimeZone"),
+    (Locale.self, "Locale"), (Calendar.self, "Calendar"), (DateComponents.self, "DateComponents"),
+    (DateInterval.self, "DateInterval"), (URLComponents.self, "URLComponents"), (CGFloat.self, "CGFloat"),
+    (Measurement<UnitLength>.self, "Measurement<UnitLength>"),
   ]
 
   @Test(arguments: plain.indices) func plainTypes(_ row: Int) throws {
@@ -50,6 +84,40 @@ private struct Odd: Codable {
           + "var tags: Set<String> }",
         "Size": "enum Size: String, Codable, CaseIterable { case small = \"small\"; case large = \"L\" }",
       ])
+  }
+
+  @Test func whatMayBeNilIsDeclaredSo() throws {
+    let types =
+      "Bool String Double Float Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Date [Int] Level"
+    let fields = zip("abcdefghijklmnopq", types.split(separator: " ")).map { "var \($0): \($1)?" }
+    #expect(
+      try describe(Optionals.self).1["Optionals"]
+        == "struct Optionals: Codable { \(fields.joined(separator: "; ")) }")
+  }
+
+  @Test func twoTypesOfOneNameAreTwo() throws {
+    let (name, declared) = try describe(Both.self)
+    #expect(name == "Both")
+    #expect(
+      declared == [
+        "Both": "struct Both: Codable { var song: State; var book: BookState }",
+        "State": "enum State: String, Codable, CaseIterable { case loud = \"loud\" }",
+        "BookState": "enum BookState: String, Codable, CaseIterable { case old = \"old\" }",
+      ])
+    // Also those of two stores.
+    let names = TypeNames()
+    var first = TypeDescriber(names: names)
+    var second = TypeDescriber(names: names)
+    #expect(try first.name(of: Book.State.self, at: "a.state") == "State")
+    #expect(try second.name(of: Song.State.self, at: "b.state") == "SongState")
+    #expect(try second.name(of: Book.State.self, at: "b.other") == "State")
+    var third = TypeDescriber(declared: [(Odd.self, "State", "struct State: Codable {}")], names: names)
+    #expect(throws: StoresError.self) { try third.name(of: Odd.self, at: "c.odd") }
+  }
+
+  @Test func keysOfEnumerationsAreFoundOut() throws {
+    let (name, declared) = try describe([Size: Level].self)
+    #expect(name == "[Size: Level]" && declared.keys.sorted() == ["Level", "Size"])
   }
 
   @Test func whatContainsItselfHasAnEnd() throws {

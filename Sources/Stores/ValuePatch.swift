@@ -1,0 +1,94 @@
+// What has changed of a value, where telling that is less than telling the value.
+internal import Wire
+
+/// The native patches of the protocol (`store.patch`).
+enum ValuePatch {
+  /// So many elements of a list are compared one by one where it has been edited; more are replaced.
+  private static let elementsMax = 64
+
+  /// What makes `old` into `new`; `nil` where only the whole says it, or would be as short.
+  static func from(_ old: JSONValue, to new: JSONValue) -> JSONValue? {
+    guard new.leastBytes > 256, let patch = patch(old, new), patch.leastBytes < new.leastBytes / 4 * 3 else {
+      return nil
+    }
+    return patch
+  }
+
+  private static func patch(_ old: JSONValue, _ new: JSONValue) -> JSONValue? {
+    switch (old, new) {
+    case (.array(let old), .array(let new)): return .array(edits(old, new))
+    case (.object(let old), .object(let new)):
+      let before = Dictionary(old.map { ($0.name, $0.value) }) { first, _ in first }
+      let after = Set(new.map(\.name))
+      let changed = new.filter { before[$0.name] != $0.value }
+      let gone = old.map(\.name).filter { !after.contains($0) }
+      var parts: [JSONValue.Member] = []
+      if !changed.isEmpty { parts.append(.init("set", .object(changed))) }
+      if !gone.isEmpty { parts.append(.init("unset", .array(gone.map { .string($0) }))) }
+      return .object(parts)
+    default: return nil
+    }
+  }
+
+  private static func edits(_ old: [JSONValue], _ new: [JSONValue]) -> [JSONValue] {
+    let shared = min(old.count, new.count)
+    var start = 0
+    while start < shared, old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < shared - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    let (removed, inserted) = (old.count - start - end, new.count - start - end)
+    if removed == inserted, removed <= elementsMax {
+      return (start..<start + removed).compactMap { place in
+        guard old[place] != new[place] else { return nil }
+        let part = from(old[place], to: new[place])
+        return [.string(part == nil ? "set" : "patch"), .int(place), part ?? new[place]]
+      }
+    }
+    var edits: [JSONValue] = []
+    if removed > 0 { edits.append([.string("remove"), .int(start), .int(removed)]) }
+    if inserted > 0 {
+      edits.append([.string("insert"), .int(start), .array(Array(new[start..<new.count - end]))])
+    }
+    return edits
+  }
+
+  /// As much of a list that is too long for one message as fits, after what was told of it: the rest follows.
+  /// - Returns: what is told then; `nil` where nothing more fits, or `new` is no list.
+  static func step(_ old: JSONValue?, _ new: JSONValue, bytes: Int) -> JSONValue? {
+    guard case .array(let elements) = new else { return nil }
+    var kept = 0
+    if case .array(let present)? = old {
+      while kept < min(present.count, elements.count), present[kept] == elements[kept] { kept += 1 }
+    }
+    var left = bytes
+    var count = kept
+    while count < elements.count {
+      left -= elements[count].description.utf8.count + 1
+      guard left > 0 else { break }
+      count += 1
+    }
+    return count > kept ? .array(Array(elements[..<count])) : nil
+  }
+}
+
+extension JSONValue {
+  /// Its length as text, where nothing has to be escaped.
+  var leastBytes: Int {
+    switch self {
+    case .null: 4
+    case .bool: 5
+    case .int(let value): 1 + (Int.bitWidth - value.magnitude.leadingZeroBitCount) * 3 / 10
+    case .double: 8
+    case .string(let text): text.utf8.count + 2
+    case .array(let elements): elements.reduce(2) { $0 + $1.leastBytes + 1 }
+    case .object(let members): members.reduce(2) { $0 + $1.name.utf8.count + 4 + $1.value.leastBytes }
+    }
+  }
+
+  /// Its length as text; exact where that may matter.
+  var bytes: Int {
+    // One byte becomes six at most.
+    let least = leastBytes
+    return least < WireLimits.frameBytesMax / 1000 ? least * 6 : description.utf8.count
+  }
+}
