@@ -17,6 +17,93 @@ import Testing
     Language(program: "node", script: "examples/clients/node/provide.js"),
   ].filter { Tool.find($0.program) != nil }
 
+  /// Objects that become what cannot be told.
+  nonisolated private static let troubled = [
+    Language(
+      program: "python3",
+      script: """
+        import sys
+        sys.path.insert(0, "examples/clients/python")
+        from dataclasses import dataclass
+        from typing import Dict, Optional
+        from combined import Client, Provider
+        @dataclass
+        class M:
+            f: float = 1.0
+            s: str = ""
+            i: int = 2 ** 62
+            o: Optional[int] = 1
+            d: Optional[Dict[int, str]] = None
+            def inf(self) -> None: self.f = float("inf")
+            def bad(self) -> None: self.s = 3
+            def big(self, n: int) -> None: self.s = "x" * n
+            def none(self) -> None: self.o = None
+            def sum(self) -> int: return self.i + sum(self.d or {})
+        with Client() as client:
+            provider = Provider(client, "t", namespace="t")
+            provider.expose(M(), "m", settable=["i", "d"], methods=["inf", "bad", "big", "none", "sum"])
+            provider.serve()
+        """),
+    Language(
+      program: "node",
+      script: """
+        const { Client } = require('./examples/clients/node/combined.js');
+        const { Provider } = require('./examples/clients/node/provider.js');
+        const provider = new Provider(new Client({ name: 't' }), 't', { namespace: 't' });
+        provider.expose('m', {
+          f: 1, s: '', i: '4611686018427387904', o: 1, d: null,
+          inf() { this.f = Infinity; }, bad() { this.s = 3; }, big({ n }) { this.s = 'x'.repeat(n); },
+          none() { this.o = undefined; },
+          sum() { return BigInt(this.i) + BigInt(Object.keys(this.d || {}).reduce((a, b) => a + Number(b), 0)); },
+        }, {
+          type: 'M',
+          properties: {
+            f: 'Double', s: 'String', i: { type: 'Int', settable: true }, o: 'Int?',
+            d: { type: '[Int: String]?', settable: true },
+          },
+          methods: {
+            inf: {}, bad: {}, none: {}, big: { parameters: { n: 'Int' } }, sum: { result: 'Int' },
+          },
+        });
+        provider.open();
+        """),
+  ].filter { Tool.find($0.program) != nil }
+
+  @Test(arguments: troubled) func itStaysUpWhateverItsObjectBecomes(_ language: Language) async throws {
+    let daemon = try RealDaemon()
+    let client = try CombineClient.connect(to: daemon.socket)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Tool.find(language.program)))
+    process.arguments = [language.program == "node" ? "-e" : "-c", language.script]
+    process.currentDirectoryURL = Repository.root
+    process.environment = ["COMBINED_SOCKET": daemon.socket, "PYTHONDONTWRITEBYTECODE": "1"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    func json(_ path: String) async throws -> JSONValue {
+      try await client.call(StoreGet.self, .init(path: path)).value
+    }
+    func refusal(_ method: String, _ arguments: JSONValue = .array([])) async -> String {
+      do throws(ClientError) {
+        try await client.callMethod("t.m." + method, arguments)
+        return "none"
+      } catch { return error.message }
+    }
+    #expect(await reached { (try? await json("t.m.f"))?.double == 1 })
+    #expect(await refusal("inf") == "none")
+    #expect(try await json("t.m.f") == .null)
+    #expect(await refusal("none") == "none")
+    #expect(try await json("t.m.o") == .null)
+    #expect(await refusal("bad").contains("'t.m.s' takes String, not Int"))
+    #expect(await refusal("big", [.int(2 << 20)]).contains("and a line has 1048576 at most"))
+    // It is there still, and integers are what they were.
+    _ = try await client.call(StoreSet.self, .init(path: "t.m.i", value: "4611686018427387905"))
+    _ = try await client.call(StoreSet.self, .init(path: "t.m.d", value: ["2": "two"]))
+    #expect(try await client.callMethod("t.m.sum", .array([]), as: String.self) == "4611686018427387907")
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    await client.close()
+  }
+
   private func kind(_ body: () async throws -> Void) async -> String {
     do {
       try await body()

@@ -35,6 +35,9 @@ class Lost extends Error {
   }
 }
 
+// The longest line that the daemon takes.
+const LINE_BYTES_MAX = 1 << 20;
+
 /** 50 ms, 100 ms, … 5 s, and a random part of it, so that many clients do not come back at once. */
 const pause = (attempt) => Math.random() * Math.min(5000, 50 * 2 ** attempt);
 
@@ -131,8 +134,12 @@ class Client extends EventEmitter {
   request(method, params, done) {
     if (!this.socket) return done(new Lost());
     this.lastId += 1;
+    try {
+      this.send({ id: this.lastId, method, params });
+    } catch (error) {
+      return done(error);
+    }
     this.pending.set(this.lastId, done);
-    this.send({ id: this.lastId, method, params });
   }
 
   /** Sends what is not answered, such as `$/cancel` and `sub.demand`. */
@@ -141,7 +148,10 @@ class Client extends EventEmitter {
   }
 
   send(message) {
-    this.socket.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\n');
+    const line = JSON.stringify({ jsonrpc: '2.0', ...message });
+    const bytes = Buffer.byteLength(line);
+    if (bytes > LINE_BYTES_MAX) throw new Error(`the message has ${bytes} bytes, and a line has ${LINE_BYTES_MAX} at most`);
+    this.socket.write(line + '\n');
   }
 
   // Subscriptions

@@ -14,12 +14,14 @@ const { Lost, Refused } = require('./combined.js');
  *     await provider.open();
  *
  * Write to what `expose` returns: what changes in one turn is told as one commit. A method is given its arguments as one
- * object by name; it may be asynchronous, and what it throws the asker is told. A setter that throws refuses a value.
+ * object by name; it may be asynchronous, and what it throws the asker is told. A setter that throws refuses a value. What
+ * cannot be told, since it is not of its type or too large, `onRefusal` is given as a sentence; all else is told.
  */
 class Provider {
   constructor(client, name, { namespace, types = [], deadlineMs = 5000 } = {}) {
     Object.assign(this, { client, name, namespace, types, deadlineMs, stores: new Map(), told: new Map() });
     Object.assign(this, { isOpen: false, isDue: false, missed: 0, count: 0, changedAt: new Map() });
+    this.onRefusal = (text) => console.error(text);
     client.on('request', (request) => this.perform(request));
     client.on('lost', () => (this.isOpen = false));
     client.on('connected', () => this.stores.size && this.wantsOpen && this.open().catch(() => {}));
@@ -52,7 +54,7 @@ class Provider {
     for (const { path, value } of this.values()) this.told.set(path, JSON.stringify(value));
     const stores = [...this.stores].map(([name, { type, object, properties, methods }]) => ({
       name, ...(type && { type }), methods,
-      properties: properties.map((property) => ({ ...property, value: object[property.name] })),
+      properties: properties.map((property) => ({ ...property, value: plain(object[property.name]) })),
     }));
     const { name: provider, namespace, types, deadlineMs, missed } = this;
     const params = { provider, types, stores, deadlineMs, missed, ...(namespace && { namespace }) };
@@ -64,7 +66,7 @@ class Provider {
 
   values() {
     return [...this.stores].flatMap(([name, { object, properties }]) =>
-      properties.map((property) => ({ path: `${name}.${property.name}`, value: object[property.name] })));
+      properties.map((property) => ({ path: `${name}.${property.name}`, value: plain(object[property.name]) })));
   }
 
   /** What is another than it was told to be. */
@@ -87,9 +89,25 @@ class Provider {
   tell() {
     if (!this.isOpen) return;
     const changes = this.changes();
-    if (!changes.length) return;
+    if (changes.length) this.change(changes);
+  }
+
+  /** Tells of changes in one commit, or each by itself where that is refused. */
+  change(changes) {
     this.note(changes);
-    this.client.call('provide.change', { provider: this.name, changes }).catch(() => (this.missed += 1));
+    this.client.call('provide.change', { provider: this.name, changes }).catch((error) => this.apart(changes, error));
+  }
+
+  /** Some of it cannot be told: what can be is. */
+  apart(changes, error) {
+    if (error instanceof Lost) this.missed += 1;
+    else if (changes.length > 1) for (const change of changes) this.change([change]);
+    else {
+      for (const { path } of changes) {
+        this.missed += 1;
+        this.onRefusal(`'${path}' is not told: ${error.message}`);
+      }
+    }
   }
 
   note(changes) {
@@ -105,7 +123,7 @@ class Provider {
     const beats = setInterval(() => this.answer(request, { working: true }), this.deadlineMs / 2);
     try {
       const value = request.type === 'set' ? this.set(request) : await this.run(request);
-      if (value !== undefined) answer.value = value;
+      if (value !== undefined) answer.value = plain(value);
     } catch (error) {
       answer.error = (error && error.message) || String(error);
     } finally {
@@ -118,11 +136,13 @@ class Provider {
     const changes = this.changes();
     this.note(changes);
     this.client.call('provide.answer', { provider: this.name, request, changes, ...answer }).catch((error) => {
-      if (error instanceof Lost) this.missed += 1;
-      // A daemon that has been started since knows nothing of the request; what has changed has changed all the same.
-      else if (changes.length) {
-        return this.client.call('provide.change', { provider: this.name, changes }).catch(() => (this.missed += 1));
+      // Who asked has to hear of what is no message, or too long for one; what is refused the daemon has told.
+      if (!(error instanceof Lost) && !(error instanceof Refused)) {
+        this.note([]);
+        this.client.call('provide.answer', { provider: this.name, request, error: error.message }).catch(() => {});
       }
+      // What has changed has changed all the same.
+      this.apart(changes, error);
     });
   }
 
@@ -148,6 +168,20 @@ class Provider {
     const { object } = this.stores.get(name);
     return object[key](args);
   }
+}
+
+/** A value as JSON has it: what has no number there is said by name, what is missing is null. */
+function plain(value) {
+  if (value === undefined) return null;
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return { $notFinite: Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf' };
+  }
+  if (Array.isArray(value)) return value.map(plain);
+  if (value && typeof value === 'object' && typeof value.toJSON !== 'function') {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+  }
+  return value;
 }
 
 module.exports = { Provider };

@@ -19,6 +19,10 @@ def socket_path() -> str:
     return f"{os.environ.get('TMPDIR') or '/tmp'}/combined-{os.getuid()}/sock"
 
 
+# The longest line that the daemon takes.
+LINE_BYTES_MAX = 1 << 20
+
+
 class Refused(Exception):
     """The daemon said no. `kind` never changes and is for programs; the text is for people."""
 
@@ -139,13 +143,17 @@ class Core:
     # Requests
 
     def request(self, method: str, params: Dict[str, Any], done: Done) -> None:
-        """Writes a request to `output`; `done(result, error)` is called once."""
+        """Writes a request to `output`; `done(result, error)` is called once. Raises `ValueError` for what is no message: then
+        nothing is written."""
         self.last_id += 1
-        self.pending[self.last_id] = done
         self.send({"id": self.last_id, "method": method, **({"params": params} if params else {})})
+        self.pending[self.last_id] = done
 
     def send(self, message: Dict[str, Any]) -> None:
-        self.output += json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False).encode() + b"\n"
+        line = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, allow_nan=False).encode()
+        if len(line) > LINE_BYTES_MAX:
+            raise ValueError(f"the message has {len(line)} bytes, and a line has {LINE_BYTES_MAX} at most")
+        self.output += line + b"\n"
 
     # Subscriptions
 

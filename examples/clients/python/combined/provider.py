@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import math
+import sys
 import time
 import typing
 from typing import Any, Callable, Dict, Iterable, List, Optional, Set, Tuple
@@ -29,7 +31,8 @@ class Provider:
             provider.serve()
 
     Types come from annotations: of the class what its properties are, of methods what they take and give. An object says what
-    it was told to be; `tell()` says what has become of it since. What a method raises, the asker is told."""
+    it was told to be; `tell()` says what has become of it since. What a method raises, the asker is told. What cannot be told,
+    since it is not of its type or too large, `on_refusal` is given as a sentence; all else is told."""
 
     def __init__(self, client: Client, name: str, namespace: Optional[str] = None, deadline: float = 5.0) -> None:
         self.client, self.name, self.namespace, self.deadline = client, name, namespace, deadline
@@ -40,6 +43,7 @@ class Provider:
         self.missed = self.count = 0
         self.changed_at: Dict[str, int] = {}
         self.is_open = False
+        self.on_refusal: Callable[[str], None] = lambda text: print(text, file=sys.stderr)
 
     def expose(self, thing: Any, name: str, settable: Iterable[str] = (), methods: Iterable[str] = ()) -> None:
         """Makes a store of an object; it is there from the next `open`, `tell` or `serve` on."""
@@ -123,11 +127,27 @@ class Provider:
                 self.open()
             changes = self.changes()
             if changes:
-                self.count_as_told(changes)
-                self.client.call("provide.change", provider=self.name, changes=changes, **({"note": note} if note else {}))
+                self.change(changes, **({"note": note} if note else {}))
         except (Lost, OSError):
             self.is_open = False
             self.missed += 1
+
+    def change(self, changes: List[Dict[str, Any]], **options: Any) -> None:
+        """Tells of changes in one commit, or each by itself where that is refused."""
+        self.count_as_told(changes)
+        try:
+            self.client.call("provide.change", provider=self.name, changes=changes, **options)
+        except (Refused, ValueError, TypeError) as error:
+            self.apart(changes, error)
+
+    def apart(self, changes: List[Dict[str, Any]], error: Exception) -> None:
+        """Some of it cannot be told: what can be is."""
+        for change in changes:
+            if len(changes) > 1:
+                self.change([change])
+            else:
+                self.missed += 1
+                self.on_refusal(f"'{change['path']}' is not told: {error}")
 
     # What is asked
 
@@ -152,8 +172,12 @@ class Provider:
         answer: Dict[str, Any] = {}
         before = self.changes()
         if before:
-            self.count_as_told(before)
-            self.client.call("provide.change", provider=self.name, changes=before)
+            try:
+                self.change(before)
+            except (Lost, OSError):
+                self.is_open = False
+                self.missed += 1
+                return
         try:
             if request["type"] == "set":
                 self.set(request)
@@ -165,7 +189,14 @@ class Provider:
         changes = self.changes()
         self.count_as_told(changes)
         try:
-            self.client.call("provide.answer", provider=self.name, request=request["request"], changes=changes, **answer)
+            try:
+                self.client.call("provide.answer", provider=self.name, request=request["request"], changes=changes, **answer)
+            except Refused as error:  # The daemon has told who asked.
+                self.apart(changes, error)
+            except (ValueError, TypeError) as error:  # It is no message, or too long for one.
+                self.count_as_told([])
+                self.client.call("provide.answer", provider=self.name, request=request["request"], error=str(error))
+                self.apart(changes, error)
         except (Lost, OSError):
             self.is_open = False
             self.missed += 1
@@ -199,6 +230,10 @@ class Provider:
         return plain(result)
 
 
+# From here on a reader of JSON may round an integer: it is text then.
+EXACT_INTEGER_MAX = 1 << 53
+
+
 def plain(value: Any) -> Any:
     """A value as JSON has it."""
     if dataclasses.is_dataclass(value):
@@ -207,6 +242,10 @@ def plain(value: Any) -> Any:
         return [plain(each) for each in value]
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return {"$notFinite": str(value)}
+    if isinstance(value, int) and abs(value) >= EXACT_INTEGER_MAX:
+        return str(value)
     return value
 
 
@@ -221,7 +260,7 @@ def shaped(value: Any, hint: Any) -> Any:
     if origin is list:
         return [shaped(each, arguments[0]) for each in value]
     if origin is dict:
-        return {key: shaped(each, arguments[1]) for key, each in value.items()}
+        return {shaped(key, arguments[0]): shaped(each, arguments[1]) for key, each in value.items()}
     if type(None) in arguments:
         return shaped(value, next(each for each in arguments if each is not type(None)))
-    return float(value) if hint is float else value
+    return hint(value) if hint in (float, int) else value
