@@ -230,6 +230,17 @@ public final class Journal: JournalStorage {
     }
   }
 
+  /// The patterns of secret properties that the last daemon of this journal was given, which hold as long as nobody gives
+  /// others: whoever starts it again, a client for instance, does not know them.
+  public func secretPatterns() throws(JournalError) -> [String] {
+    (try statements.text("secrets") ?? "").split(separator: "\n").map(String.init)
+  }
+
+  public func keep(secretPatterns patterns: [String]) throws(JournalError) {
+    let text = patterns.joined(separator: "\n")
+    if try statements.text("secrets") ?? "" != text { try statements.set("secrets", to: text) }
+  }
+
   private func write(_ records: [JournalRecord]) throws(JournalError) {
     var tableIsDue = false
     var variables: [String: PortableValue?] = [:]

@@ -64,7 +64,6 @@ struct Daemon {
     if options.startsAgain { Signals.endWithParent() }
     raiseDescriptorLimit()
     Signals.ignoreUnwanted()
-    if !options.secrets.isEmpty { try system { () throws(SystemError) in try Signals.refuseDumps() } }
     let loop = try system { () throws(SystemError) in EventLoop(poller: try EpollPoller()) }
     // Before anything that might start a thread.
     var server: Server?
@@ -182,6 +181,7 @@ struct Daemon {
     _ loop: EventLoop, _ network: (any Network)?, _ machine: LinuxSystem
   ) throws(StartFailure) -> (Server, StartFile, SharedLibrary) {
     let journal: Journal
+    var secrets: [String]
     let directory = try stateDirectory()
     let path = directory.map { Places.journal(in: $0) }
     do throws(JournalError) {
@@ -190,9 +190,16 @@ struct Daemon {
       // What is not on a disk takes memory: no more than the engine's own.
       if path == nil { kept.commitsMax = Engine.Limits().commitsInMemory }
       journal = try Journal(path: path ?? ":memory:", settings: kept)
+      secrets = options.secrets
+      if secrets.isEmpty, !options.forgetsSecrets {
+        secrets = try journal.secretPatterns()
+        if !secrets.isEmpty { log(.notice, "secrets as at the last start patterns=\(secrets.joined(separator: ","))") }
+      }
+      try journal.keep(secretPatterns: secrets)
     } catch {
       throw StartFailure(error)
     }
+    if !secrets.isEmpty { try system { () throws(SystemError) in try Signals.refuseDumps() } }
     var limits = Engine.Limits()
     // Whoever else lives on a small machine needs some of it.
     if let memory = MachineMemory.bytes { limits.language.processBytes = min(limits.language.processBytes, memory / 2) }
@@ -200,7 +207,7 @@ struct Daemon {
     let random = RandomSource(seed: options.seed)
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4, random.fresh),
-      limits: limits, secrets: try? options.secretFilter, library: library, random: random)
+      limits: limits, secrets: try? Options.filter(secrets), library: library, random: random)
     engine.outside.network = network
     engine.outside.system = machine
     // The journal is ours alone, and so is what lies beside it.

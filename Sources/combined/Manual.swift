@@ -43,7 +43,7 @@ enum Manual {
 
   static let synopses = [
     "[--socket PATH] [--state DIR | --ephemeral [--again] [--seed N]] [--log LEVEL] [--allow WHAT]... [--deny net] [--limit NAME=N]... "
-      + "[--secret PATTERN]... [--ends-with PID] [--safe]",
+      + "[--secret PATTERN]... [--no-secrets] [--ends-with PID] [--safe]",
     "--backup FILE [--state DIR] [--json]", "--restore FILE [--state DIR] [--force] [--json]",
   ]
 
@@ -93,7 +93,11 @@ enum Manual {
     OptionEntry(
       spelling: "--secret PATTERN",
       summary: "never tell the values of these properties, such as '**.password' or 'login.{token,key}': clients read "
-        + "and hear {\"$secret\": true}. They can be set, programs see them, and the journal holds them"),
+        + "and hear {\"$secret\": true}. They can be set, programs see them, and the journal holds them. "
+        + "It holds at later starts, too, whoever starts it, until other patterns are given"),
+    OptionEntry(
+      spelling: "--no-secrets",
+      summary: "tell them again: what --secret said at an earlier start does not hold any more"),
     OptionEntry(
       spelling: "--safe",
       summary:

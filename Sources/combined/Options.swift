@@ -39,6 +39,8 @@ struct Options: Equatable {
   var limits: [String] = []
   /// Patterns of properties whose values are redacted.
   var secrets: [String] = []
+  /// Those that the journal remembers do not hold any more.
+  var forgetsSecrets = false
   /// What a copy says is an object.
   var isJSON = false
   /// What is replaced is kept under another name.
@@ -90,6 +92,9 @@ struct Options: Equatable {
       case "--deny": if let problem = capabilities.deny(try value()) { throw UsageError(description: problem) }
       case "--limit": limits.append(try value())
       case "--secret": secrets.append(try value())
+      case "--no-secrets":
+        try flag()
+        forgetsSecrets = true
       case "--ephemeral":
         try flag()
         isEphemeral = true
@@ -151,7 +156,10 @@ struct Options: Equatable {
     } else if isForced {
       throw UsageError(description: "--force belongs to --restore")
     }
-    _ = try secretFilter
+    guard secrets.isEmpty || !forgetsSecrets else {
+      throw UsageError(description: "--secret says which there are, and --no-secrets that there are none")
+    }
+    _ = try Self.filter(secrets)
   }
 
   /// `--socket=path` is `--socket path`.
@@ -160,14 +168,12 @@ struct Options: Equatable {
     return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
   }
 
-  /// The properties that `--secret` is about.
-  var secretFilter: PathFilter? {
-    get throws(UsageError) {
-      if secrets.isEmpty { return nil }
-      do throws(EngineError) { return try PathFilter(secrets) } catch {
-        guard case .malformedPath(let path, let reason) = error else { return nil }
-        throw UsageError(description: "--secret takes a pattern of paths, not '\(path)': \(reason)")
-      }
+  /// The properties that such patterns are about.
+  static func filter(_ secrets: [String]) throws(UsageError) -> PathFilter? {
+    if secrets.isEmpty { return nil }
+    do throws(EngineError) { return try PathFilter(secrets) } catch {
+      guard case .malformedPath(let path, let reason) = error else { return nil }
+      throw UsageError(description: "--secret takes a pattern of paths, not '\(path)': \(reason)")
     }
   }
 }

@@ -243,6 +243,29 @@ import Testing
     #expect(try pattern.hasPrefix("|") || death([], backtrace: false).leftCore)
   }
 
+  /// Whoever starts it again, a client for instance, does not know what was secret.
+  @Test func whatIsSecretStaysSoAtLaterStarts() throws {
+    let directory = TemporaryDirectory()
+    let places = ["--socket", directory.path + "/sock", "--state", directory.path + "/state"]
+    func password(_ more: [String], asking first: [String] = []) throws -> String {
+      let daemon = try DaemonProcess(in: directory, arguments: places + more)
+      #expect(daemon.waits(for: "ready"))
+      let client = try daemon.connect()
+      for line in first { _ = client.ask(line) }
+      let answer = client.ask(#"{"id":2,"method":"store.get","params":{"path":"login.password"}}"#)
+      #expect(daemon.kill(SIGKILL) == -SIGKILL)
+      return answer ?? ""
+    }
+    let source = #"class Login: ObservableObject { @Published var password = \"hunter2\" }\nlet login = Login()"#
+    let declaring = #"{"id":1,"method":"program.eval","params":{"source":"\#(source)"}}"#
+    #expect(try password(["--secret", "**.password"], asking: [declaring]).contains("$secret"))
+    #expect(try password([]).contains("$secret"))
+    #expect(try password(["--secret", "**.token"]).contains("hunter2"))
+    #expect(try password(["--secret", "login"]).contains("$secret"))
+    #expect(try password(["--no-secrets"]).contains("hunter2"))
+    #expect(try password([]).contains("hunter2"))
+  }
+
   @Test func aServiceManagersSocketIsUsedAndItIsToldWhenWeAreReady() throws {
     let directory = TemporaryDirectory()
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

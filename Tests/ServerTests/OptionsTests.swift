@@ -33,8 +33,12 @@ import Testing
 
   @Test func secretsArePatterns() throws {
     #expect(try Options(["--secret", "**.password", "--secret=!test.**"]).secrets == ["**.password", "!test.**"])
-    #expect(try Options(["--secret", "a.b"]).secretFilter?.matches(["a", "b"]) == true)
-    #expect(try Options([]).secretFilter == nil)
+    #expect(try Options.filter(["a.b"])?.matches(["a", "b"]) == true)
+    #expect(try Options.filter([]) == nil)
+    #expect(try Options(["--no-secrets"]).forgetsSecrets)
+    #expect(
+      refusal(["--no-secrets", "--secret", "a"])
+        == "--secret says which there are, and --no-secrets that there are none")
     #expect(refusal(["--secret", "a..b"]) == "--secret takes a pattern of paths, not 'a..b': a segment is empty")
     #expect(refusal(["--secret", "!a"]) == "--secret takes a pattern of paths, not '!a': no path is named")
   }
