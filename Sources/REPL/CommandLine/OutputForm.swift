@@ -14,7 +14,7 @@ public enum OutputForm: Equatable, Sendable {
 
   static let names = ["table", "json", "csv"]
 
-  private static let optionName = "--format"
+  static let optionName = "--format"
 
   /// - Parameter example: A template that holds for the command.
   static func option(_ example: String) -> OptionRow {

@@ -224,7 +224,7 @@ extension Subcommand {
         return .command("history " + arguments.joined(separator: " ") + form)
       }),
     Subcommand(
-      name: "graph", synopsis: "[dot|mermaid]",
+      name: "graph", synopsis: "[dot|mermaid|json]",
       summary: "draw which properties feed which, through what, and how many values have come in and out",
       options: [
         OptionRow(name: "--every", value: "TIME", summary: "draw it again so often, with what has come meanwhile")
@@ -233,7 +233,7 @@ extension Subcommand {
       examples: [
         "combinectl graph", "combinectl graph dot | dot -Tsvg > graph.svg", "combinectl graph --every 1s",
       ],
-      completes: .choice(["dot", "mermaid"]), unheeded: ["--namespace"], make: makeGraph),
+      completes: .choice(["dot", "mermaid", "json"]), unheeded: ["--namespace"], make: makeGraph),
     Subcommand(
       name: "pipe", synopsis: "[pause|break|slow|step|resume|clear|remove|wait|replay NAME …]",
       summary:

@@ -104,7 +104,7 @@ struct CheckedText: Sendable {
   private static func takesPaths(_ command: Command) -> Bool {
     let name = String(command.text.prefix { !$0.isWhitespace })
     guard let argument = REPL.Command.named(name)?.argument else { return false }
-    return [.path, .paths, .watched, .pinned].contains(argument)
+    return [.path, .paths, .condition, .watched, .pinned].contains(argument)
   }
 
   /// Where a command begins in the checked text, behind its colon.

@@ -22,7 +22,7 @@ extension Command {
         The condition is Swift over value and old: :wait counter.n value > 3
         With a ? behind the path it may be defined later: :wait counter.n? value > 3
         """,
-      argument: .path, run: { session, text throws(UsageError) in try session.wait(text) }),
+      argument: .condition, run: { session, text throws(UsageError) in try session.wait(text) }),
     Command(
       name: "leaks", synopsis: "", summary: "objects that only their own pipelines keep alive",
       details: "Mostly a closure in a pipeline holds self, where [weak self] would not.",

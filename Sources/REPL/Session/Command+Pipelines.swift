@@ -35,9 +35,10 @@ extension Command {
         """,
       argument: .pipeline, run: { session, text throws(UsageError) in try session.pipe(text) }),
     Command(
-      name: "graph", synopsis: "[dot|mermaid]",
+      name: "graph", synopsis: "[dot|mermaid|json]",
       summary: "which properties feed which, and how many values have come through",
-      argument: .choice(["dot", "mermaid"]), run: { session, format throws(UsageError) in try session.graph(format) }),
+      argument: .choice(["dot", "mermaid", "json"]),
+      run: { session, format throws(UsageError) in try session.graph(format) }),
   ]
 }
 
@@ -148,11 +149,12 @@ extension Session {
   }
 
   fileprivate func graph(_ format: String) throws(UsageError) {
-    guard let format = Graph.Params.Format(rawValue: format.isEmpty ? "json" : format) else {
-      throw UsageError("graph draws dot or mermaid", hint: ":graph mermaid")
+    let form = Graph.Params.Format(rawValue: format)
+    guard form != nil || format.isEmpty else {
+      throw UsageError("graph draws dot, mermaid or json", hint: "\(settings.commandPrefix)graph mermaid")
     }
-    ask(Graph.self, Graph.Params { $0.format = format }) { [unowned self] result in
-      if settings.isJSON { return emit(result) }
+    ask(Graph.self, Graph.Params { $0.format = form ?? .json }) { [unowned self] result in
+      if settings.isJSON || form == .json { return emit(result) }
       if let text = result.text { return writeVerbatim(text.split(separator: "\n").map(String.init)) }
       write(GraphRenderer(style: style).lines(result))
     }

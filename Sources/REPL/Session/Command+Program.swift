@@ -13,10 +13,11 @@ extension Command {
       name: "remove", synopsis: "NAME", summary: "take a declaration out of the program, and its values with it",
       argument: .path, run: { session, name throws(UsageError) in try session.remove(name) }),
     Command(
-      name: "results", synopsis: "", summary: "the unnamed values of this session: $R0, $R1, …",
+      name: "results", synopsis: "[--format FORM]", summary: "the unnamed values of this session: $R0, $R1, …",
       details:
-        "They end with the session, and when something is declared anew. Give one a name to keep it: let total = $R0.",
-      argument: .none, run: { session, _ in session.showResults() }),
+        "They end with the session, and when something is declared anew. Give one a name to keep it: let total = $R0. "
+        + OutputForm.details("results", example: "'{name} {value}'"),
+      argument: .none, run: { session, text throws(UsageError) in try session.showResults(text) }),
     Command(
       name: "undo", synopsis: "[REV]", summary: "set back what your last write changed, or a commit of anybody",
       details: """
@@ -74,7 +75,12 @@ extension Session {
     }
   }
 
-  fileprivate func showResults() {
+  fileprivate func showResults(_ text: String) throws(UsageError) {
+    let form = try OutputForm.split(text).form
+    let list = JSONValue.array(
+      results.map { ["name": .string($0.name), "type": .string($0.type), "value": .string($0.text)] })
+    if settings.isJSON || form == .json { return writeVerbatim([list.description]) }
+    if let form { return pageVerbatim(try Rows(of: list).lines(form, style: style)) }
     guard !results.isEmpty else { return write("no bare expression has a value now") }
     write(aligned(results.map { ($0.name, "\($0.type) = \($0.text.prefix { !$0.isNewline })") }))
   }

@@ -9,6 +9,8 @@ struct Command: Sendable {
     case none
     case path
     case paths
+    /// A path, and a condition in Swift over its value.
+    case condition
     case watched
     case pinned
     case file
@@ -44,6 +46,31 @@ struct Command: Sendable {
   /// What was done before decides whether these are right, or what is in a file.
   fileprivate static let areAboutWhatWasDone: Set = ["edit", "fix", "marbles", "save", "source", "unpin", "unwatch"]
 
+  /// How many words may stand behind it, options aside; `nil` where they are a text or a list. The synopsis says it.
+  var wordsMax: Int? {
+    guard !synopsis.contains("…"), !["JSON", "CONDITION", "FILE"].contains(where: synopsis.contains) else { return nil }
+    return synopsis.words.count
+      - (options.isEmpty ? 0 : options.count + (options.contains(OutputForm.optionName) ? 1 : 0))
+  }
+
+  /// Those that it knows: `--format`.
+  private var options: [String] {
+    synopsis.words.map { $0.drop { "[|".contains($0) } }.filter { $0.hasPrefix("--") }
+      .map { String($0.prefix { $0 != "]" }) }
+  }
+
+  /// Refuses what it would not look at.
+  fileprivate func requireUse(of arguments: String, prefix: String) throws(UsageError) {
+    guard let wordsMax else { return }
+    let (rest, _) = options.contains(OutputForm.optionName) ? try OutputForm.split(arguments) : (arguments, nil)
+    let words = rest.words.filter { !options.contains($0) }
+    let usage = "\(prefix)\(name) \(synopsis)".trimmed
+    if let option = words.first(where: { $0.hasPrefix("--") }) {
+      throw UsageError("\(name) has no option \(option)", hint: usage)
+    }
+    if words.count > wordsMax { throw UsageError("\(name) does not take '\(words[wordsMax])'", hint: usage) }
+  }
+
   /// Finds a command by its name, an alias, or the beginning of exactly one name.
   static func find(_ word: String) throws(UsageError) -> Command {
     if let exact = named(word) { return exact }
@@ -65,6 +92,7 @@ extension Session {
   func perform(command text: String) {
     do throws(UsageError) {
       let (command, arguments) = try Command.split(text)
+      try command.requireUse(of: arguments, prefix: settings.commandPrefix)
       try command.run(self, arguments)
     } catch {
       fail(error)
@@ -80,6 +108,7 @@ extension Session {
     session.wake = { .noDaemon(path: "") }
     do throws(UsageError) {
       let (command, arguments) = try Command.split(text)
+      try command.requireUse(of: arguments, prefix: settings.commandPrefix)
       if !Command.areAboutWhatWasDone.contains(command.name) { try command.run(session, arguments) }
       return nil
     } catch {

@@ -82,7 +82,8 @@ extension Session {
     switch command.argument {
     case .none: return .none
     case .topic:
-      return Completion(start: start, candidates: commands(from: word) + topics(from: word) + names(from: word))
+      return Completion(
+        start: start, candidates: commands(from: word) + topics(from: word) + operators(from: word) + names(from: word))
     case .namespace: return completeNamespace(word, typed, start: start)
     case .pipeline:
       let count = typed.words.count - (word.isEmpty ? 0 : 1)
@@ -101,8 +102,34 @@ extension Session {
     case .watched: return Completion(start: start, candidates: begun(word, watches.watches.map(\.pattern)))
     case .pinned: return Completion(start: start, candidates: begun(word, pins.patterns))
     case .file: return completeFile(word, start: start)
+    case .condition:
+      guard typed.words.count - (word.isEmpty ? 0 : 1) > 1 else { return completePath(word, start: start) }
+      return completeCondition(typed)
     case .path, .paths: return completePath(word, start: start)
     }
+  }
+
+  /// Swift over `value` and `old`, which have the type of what is at the path: it stands in a closure there.
+  private func completeCondition(_ typed: String) -> Completion {
+    let rest = typed.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
+    let path = rest.prefix { !$0.isWhitespace }
+    let condition = String(rest.dropFirst(path.count).drop(while: \.isWhitespace))
+    let names = ["value", "old"]
+    let word = String(condition.suffix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let isMember = condition.dropLast(word.count).last == "."
+    let start = typed.utf8.count - word.utf8.count
+    let own = isMember ? [] : names.filter { $0.hasPrefix(word) }.map { Completion.Candidate(text: $0, isWhole: false) }
+    // Closures over lists of it: so both have the type of what is at the path, and a Bool is wanted.
+    let place = path.last == "?" ? path.dropLast() : path
+    let before = "[\(place)].contains { old in [\(place)].contains { value in "
+    let source = before + condition
+    let params = ProgramComplete.Params(
+      source: source, offset: before.utf8.count + condition.utf8.count, namespace: namespace)
+    let found = (askNow(ProgramComplete.self, params)?.candidates ?? []).filter {
+      !names.contains($0.name) && ($0.kind != "keyword" || ["true", "false", "nil"].contains($0.name))
+    }
+    return Completion(
+      start: start, candidates: own + found.map { .init(text: $0.name, note: $0.note, isWhole: false, fits: $0.fits) })
   }
 
   private func commands(from word: String) -> [Completion.Candidate] {
@@ -112,6 +139,14 @@ extension Session {
   private func topics(from word: String) -> [Completion.Candidate] {
     (HelpTopic.all.map { ($0.name, $0.summary) } + [("topics", "what can be asked about beside commands and names")])
       .filter { $0.0.hasPrefix(word) && Command.named($0.0) == nil }.map { .init(text: $0.0, note: $0.1) }
+  }
+
+  /// Operators are members, which a name alone does not find.
+  private func operators(from word: String) -> [Completion.Candidate] {
+    guard !word.isEmpty else { return [] }
+    return HelpTopic.operators.flatMap { purpose, names in names.map { (name: $0, purpose) } }
+      .filter { $0.name.hasPrefix(word) && Command.named($0.name) == nil }
+      .map { .init(text: $0.name, note: $0.1) }
   }
 
   /// Names of Swift, whole as they are typed: a member with what stands before it.
