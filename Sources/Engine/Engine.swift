@@ -266,16 +266,16 @@ public final class Engine {
     return fired
   }
 
-  func schedule(at deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
-    let origin = transactions.current
-    guard let activity = origin?.activity else {
+  func schedule(at deadline: Int, within program: Program? = nil, _ action: @escaping () -> Void) -> any HostTimer {
+    let consequence = Consequence(of: self, within: program)
+    guard let activity = consequence.activity else {
       return timers.insert(deadline: max(deadline, now)) { [unowned self] in
-        self.transactions.perform(Cause(by: "timer", of: origin?.origin), mayPause: true) { action() }
+        consequence.happen(in: self, by: "timer", mayPause: true, action)
       }
     }
     activity.enter()
     let timer = timers.insert(deadline: max(deadline, now)) { [unowned self] in
-      self.transactions.perform(Cause(by: "timer", of: origin?.origin), activity, mayPause: true) { action() }
+      consequence.happen(in: self, by: "timer", mayPause: true, action)
       activity.leave()
     }
     return ActivityTimer(timer, activity)

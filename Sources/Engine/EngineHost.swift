@@ -24,18 +24,21 @@ final class EngineHost: Host {
   var dateNanoseconds: Int { engine?.date ?? 0 }
 
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
-    engine?.schedule(at: deadline, action) ?? NothingUnderWay()
+    engine?.schedule(at: deadline, within: namespace?.program, action) ?? NothingUnderWay()
   }
 
   func load(
     _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, _ receive: @escaping (HTTPOutcome) -> Void
-  ) -> any HostWork { engine?.outside.load(request, for: pipeline, at: location, receive) ?? NothingUnderWay() }
+  ) -> any HostWork {
+    engine?.outside.load(request, for: pipeline, at: location, within: namespace?.program, receive)
+      ?? NothingUnderWay()
+  }
 
   func allows(_ access: Access) -> Bool { engine?.outside.system?.allows(access) ?? false }
 
   func lines(
     of source: LineSource, for pipeline: Pipeline?, _ receive: @escaping (LineEvent) -> Void
-  ) -> any LineWork { engine?.outside.lines(of: source, receive) ?? NothingUnderWay() }
+  ) -> any LineWork { engine?.outside.lines(of: source, within: namespace?.program, receive) ?? NothingUnderWay() }
 
   func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location) {
     guard let engine else { return }
@@ -82,12 +85,12 @@ final class EngineHost: Host {
 
   func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {
     engine?.transactions.noteWrite(
-      object, slot: slot, .value(old), begun: begun, by: namespace?.program.currentPipeline)
+      object, slot: slot, .value(old), begun: begun, in: namespace?.program)
   }
 
   func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int) {
     engine?.transactions.noteWrite(
-      object, slot: slot, .edit(edit), begun: begun, by: namespace?.program.currentPipeline)
+      object, slot: slot, .edit(edit), begun: begun, in: namespace?.program)
   }
 
   func willWrite(_ variable: VariableState) {

@@ -61,12 +61,15 @@ public final class CommitRecord: Equatable, Sendable {
   public let at: Int
   public let cause: Cause
   public let changes: [Change]
+  /// What followed from what within it, as long as that is remembered: storage does not keep it.
+  public let links: [WriteLink]?
 
-  public init(revision: Int, at: Int, cause: Cause, changes: [Change]) {
+  public init(revision: Int, at: Int, cause: Cause, changes: [Change], links: [WriteLink]? = nil) {
     self.revision = revision
     self.at = at
     self.cause = cause
     self.changes = changes
+    self.links = links
   }
 
   public static func == (left: CommitRecord, right: CommitRecord) -> Bool {
@@ -113,9 +116,16 @@ public struct Cause: Equatable, Sendable {
   public var text: String?
   /// The method of the protocol that asked, remembered as long.
   public var method: String?
+  /// Where the statement stands, remembered as long: `setup.swift:3`.
+  public var place: String?
+  /// What it goes back to, if that is not what asks here. Storage keeps it where nothing between the two was committed.
+  public var asked: Asked?
+  /// Which change of the commit that it follows from set it off, remembered as long.
+  public var ofPath: String?
 
   public init(
-    by: String, request: String? = nil, of: Int? = nil, via: [String] = [], note: String? = nil, method: String? = nil
+    by: String, request: String? = nil, of: Int? = nil, via: [String] = [], note: String? = nil, method: String? = nil,
+    asked: Asked? = nil
   ) {
     self.by = by
     self.request = request
@@ -123,7 +133,31 @@ public struct Cause: Equatable, Sendable {
     self.via = via
     self.note = note
     self.method = method
+    self.asked = asked
   }
+
+  /// The beginning of a chain of causes. A reference, since all that follows from it holds the same one.
+  public final class Asked: Equatable, Sendable {
+    public let cause: Cause
+    /// Nanoseconds since 1970, engine time.
+    public let at: Int
+
+    public init(_ cause: Cause, at: Int) {
+      self.cause = cause
+      self.at = at
+    }
+
+    public static func == (left: Asked, right: Asked) -> Bool {
+      left === right || left.at == right.at && left.cause == right.cause
+    }
+  }
+}
+
+/// Within one commit: what was written in the middle of another write, or by a pipeline.
+public struct WriteLink: Equatable, Sendable {
+  public let effect: String
+  public let cause: String?
+  public let via: String?
 }
 
 /// A piece of accepted source: a type, a function, an extension, a named value.

@@ -82,7 +82,7 @@ extension Engine {
   }
 
   /// Whether what is at a path is secret or has secret parts, be it a property, a part of one, or one that is no longer there.
-  func hasSecrets(_ path: String) -> Bool {
+  public func hasSecrets(_ path: String) -> Bool {
     guard let secrets else { return false }
     let names = names(in: path)
     if secrets.matches(names) { return true }
@@ -104,7 +104,8 @@ extension Engine {
   func redacted(_ record: CommitRecord) -> CommitRecord {
     guard secrets != nil else { return record }
     return CommitRecord(
-      revision: record.revision, at: record.at, cause: record.cause, changes: record.changes.map { redacted($0) })
+      revision: record.revision, at: record.at, cause: record.cause, changes: record.changes.map { redacted($0) },
+      links: record.links)
   }
 
   func redacted(_ value: PortableValue, at path: String) -> PortableValue {

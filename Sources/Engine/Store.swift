@@ -99,6 +99,8 @@ public final class Property {
   var before: Value?
   /// In place of that value, what was done to a list since then, if nothing else was.
   var edits: [ElementEdit]?
+  /// The pipelines that have written it, by number: those that this was seen of.
+  private(set) var writers: [Int] = []
   /// Where the elements of its list are, once somebody has asked for one by its identity.
   var identities: IdentityIndex?
   /// The value it will have when that transaction is committed.
@@ -117,6 +119,10 @@ public final class Property {
     self.revision = revision
     self.at = at
     self.version = version
+  }
+
+  func noteWriter(_ pipeline: Int) {
+    if !writers.contains(pipeline) { writers.append(pipeline) }
   }
 
   /// It has another value since that revision.

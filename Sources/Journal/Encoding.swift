@@ -18,6 +18,8 @@ enum Encoding {
   static let plainVersion: UInt8 = 1
   static let editsVersion: UInt8 = 2
   static let unwatchableVersion: UInt8 = 3
+  /// Of a commit that says who asked without having committed anything.
+  static let askedVersion: UInt8 = 4
   /// How deep values may nest, in both directions. Far above what the engine lets through, far below the stack's end.
   static let depthMax = 1000
 
@@ -29,6 +31,8 @@ enum Encoding {
     static let editsAndValue: UInt8 = 3
     /// Added to any of these: clients are not told of the change.
     static let unwatchable: UInt8 = 4
+    /// Of a cause, in the place of the commit that it follows from.
+    static let asked: UInt8 = 2
   }
 
   enum Tag {
@@ -99,8 +103,17 @@ struct Encoder: ~Copyable {
     append(cause.by)
     append(optional: cause.request)
     append(optional: cause.note)
-    blob.append(cause.of == nil ? 0 : 1)
+    // Else it is found with the commit that this one follows from.
+    let asked = cause.of == nil ? cause.asked : nil
+    blob.append(asked != nil ? Encoding.Flag.asked : cause.of == nil ? Encoding.Flag.none : Encoding.Flag.value)
     if let of = cause.of { append(of) }
+    if let asked {
+      blob.raiseFirst(to: Encoding.askedVersion)
+      append(asked.cause.by)
+      append(optional: asked.cause.request)
+      append(optional: asked.cause.note)
+      append(asked.at)
+    }
     append(count: cause.via.count)
     for pipeline in cause.via { append(pipeline) }
   }
@@ -176,7 +189,7 @@ struct Decoder {
   init(_ bytes: UnsafeRawBufferPointer) throws(EncodingError) {
     self.bytes = bytes
     version = try byte()
-    guard (Encoding.plainVersion...Encoding.unwatchableVersion).contains(version) else {
+    guard (Encoding.plainVersion...Encoding.askedVersion).contains(version) else {
       throw .version(Int(version))
     }
   }
@@ -233,10 +246,20 @@ struct Decoder {
     let by = try text()
     let request = try flag() ? try text() : nil
     let note = try flag() ? try text() : nil
-    let of = try flag() ? try integer() : nil
+    var (of, asked): (Int?, Cause.Asked?) = (nil, nil)
+    let start = position
+    switch try byte() {
+    case Encoding.Flag.none: break
+    case Encoding.Flag.value: of = try integer()
+    case Encoding.Flag.asked:
+      let cause = Cause(
+        by: try text(), request: try flag() ? try text() : nil, note: try flag() ? try text() : nil)
+      asked = Cause.Asked(cause, at: try integer())
+    case let other: throw .malformed("flag \(other)", at: start)
+    }
     var via: [String] = []
     for _ in 0..<(try count()) { via.append(try text()) }
-    return Cause(by: by, request: request, of: of, via: via, note: note)
+    return Cause(by: by, request: request, of: of, via: via, note: note, asked: asked)
   }
 
   mutating func value(depth: Int = 0) throws(EncodingError) -> PortableValue {

@@ -295,7 +295,7 @@ extension ChangeCause {
   init(_ cause: Cause) {
     self.init(
       by: cause.by, req: cause.request.flatMap { RequestID(jsonText: $0) }, of: cause.of, via: cause.via,
-      note: cause.note)
+      note: cause.note, asked: cause.of == nil ? cause.asked.map(Asked.init) : nil)
   }
 }
 
@@ -309,5 +309,15 @@ extension RequestID {
     } else {
       return nil
     }
+  }
+}
+
+extension ChangeCause.Asked {
+  init(_ asked: Cause.Asked) {
+    self.init()
+    by = asked.cause.by
+    req = asked.cause.request.flatMap { RequestID(jsonText: $0) }
+    at = Timestamp(nanoseconds: asked.at)
+    note = asked.cause.note
   }
 }

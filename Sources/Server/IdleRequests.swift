@@ -13,13 +13,6 @@ enum IdleRequests {
     let revision: Int
   }
 
-  /// Methods that change values. All else looks, or changes what is no value.
-  fileprivate static let methods: Set<String> = [
-    ProgramEval.method.name, StoreSet.method.name, StorePatch.method.name, StoreCall.method.name,
-    StoreReset.method.name, TransactionCommit.method.name, TransactionUndo.method.name, BusPost.method.name,
-    DraftSave.method.name,
-  ]
-
   /// What a client wrote for a path may be as long as a frame, and goes to others: no more than so many letters of it.
   fileprivate static let pathMax = 256
 
@@ -35,7 +28,7 @@ extension Server {
 
   /// A request is about to be carried out.
   func noteAsked(_ method: String, _ params: JSONView?, _ id: RequestID?, on connection: Connection) {
-    guard let id, IdleRequests.methods.contains(method), hearsIdleRequests else { return }
+    guard let id, hearsIdleRequests, MethodTable[method]?.changes == .values else { return }
     noteAsked(method, path: params.flatMap { JSONValue($0)["path"]?.string }, id, on: connection)
   }
 
@@ -60,7 +53,10 @@ extension Server {
     }
     var request = SessionNotice.IdleRequest()
     (request.by, request.client, request.req) = (session, connection.session.client?.name, id)
-    request.path = asked.path.map { $0.count > IdleRequests.pathMax ? $0.prefix(IdleRequests.pathMax) + "…" : $0 }
+    // Of what is secret even the key of an element may be.
+    request.path = asked.path.flatMap { engine.hasSecrets($0) ? nil : $0 }.map {
+      $0.count > IdleRequests.pathMax ? $0.prefix(IdleRequests.pathMax) + "…" : $0
+    }
     (request.method, request.failed) = (asked.method, failed)
     (request.rev, request.at) = (engine.revision, Timestamp(nanoseconds: engine.date))
     for listener in connectionsByAge where listener.session.features.contains(.requests) {

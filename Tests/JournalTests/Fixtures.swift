@@ -100,7 +100,9 @@ struct Workload {
       } + (Int.random(in: 0..<3, using: &random) == 0 ? [longList()] : [])
     let cause = Cause(
       by: "c\(revision % 3)", request: revision % 2 == 0 ? "42" : nil, of: revision % 3 == 0 ? revision - 1 : nil,
-      via: revision % 4 == 0 ? ["pipe:smooth", "pipe:rough"] : [], note: revision % 5 == 0 ? "too cold" : nil)
+      via: revision % 4 == 0 ? ["pipe:smooth", "pipe:rough"] : [], note: revision % 5 == 0 ? "too cold" : nil,
+      asked: revision % 3 == 0 || revision % 7 != 0
+        ? nil : .init(Cause(by: "c9", request: "7", note: revision % 2 == 0 ? "later" : nil), at: revision * 1000))
     return CommitRecord(revision: revision, at: 1_795_223_823_000_000_000 + revision, cause: cause, changes: changes)
   }
 

@@ -154,8 +154,8 @@ import Testing
       return
     }
     #expect(detail == "an end at byte 4 of a record")
-    makeDatabase(directory.journal, "UPDATE log SET body = x'03'")
-    #expect(refusal(directory.journal) == .newerFormat(path: directory.journal, found: 3, known: 2))
+    makeDatabase(directory.journal, "UPDATE log SET body = x'05'")
+    #expect(refusal(directory.journal) == .newerFormat(path: directory.journal, found: 5, known: 4))
   }
 
   @Test func aDamagedPageIsAnErrorAndNotACrash() throws {

@@ -300,6 +300,20 @@ import Wire
     }
   }
 
+  /// A request that changed nothing is told of without where, if that is secret: the key of an element may be.
+  @Test(arguments: ["login.password", "login.known[\"hunter2\"].password", "login.keys[0]", "login.user"])
+  func whatChangedNothingIsToldWithoutWhere(path: String) throws {
+    let stage = try Stage(Self.source, secrets: ["**.password", "login.keys"])
+    let client = try stage.connect()
+    _ = client.ask(#"{"id":1,"method":"session.hello","params":{"features":["requests"]}}"#)
+    let escaped = path.replacing("\"", with: "\\\"")
+    let lines = client.ask(#"{"id":2,"method":"store.set","params":{"path":"\#(escaped)","value":["hunter2"]}}"#)
+    let notices = lines.filter { $0.contains(#""type":"idle""#) }
+    #expect(notices.count == 1, "\(lines)")
+    #expect(!notices.joined().contains("hunter2"))
+    #expect(notices.joined().contains(#""path""#) == (path == "login.user"), "\(notices)")
+  }
+
   /// What is not secret is told as ever, and programs have the values.
   @Test func programsSeeThem() throws {
     let stage = try Stage(Self.source, secrets: ["**.password", "login.keys"])

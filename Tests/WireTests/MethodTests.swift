@@ -249,6 +249,12 @@ import Wire
     #expect(MethodTable.unknown("nothing.like.it").hint == "rpc.discover lists the methods.")
     #expect(MethodTable.unknown("").didYouMean.isEmpty)
   }
+
+  /// Records of sessions and notices of requests that changed nothing go by it.
+  @Test(arguments: MethodTable.methods) func whoeverMayWriteSaysWhatChanges(_ method: Method) {
+    if [.write, .writeAnywhere].contains(method.access) { #expect(method.changes != .nothing, "\(method.name)") }
+    if method.needs != .program { #expect(method.changes == .nothing, "\(method.name)") }
+  }
 }
 
 extension Shape {

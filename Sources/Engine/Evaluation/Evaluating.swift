@@ -241,6 +241,7 @@ extension Engine {
     var execution: Execution?
     var cause = cause
     cause.text = remembered(statement.text)
+    cause.place = cause.text == nil ? nil : "\(statement.file):\(statement.line)"
     do throws(EngineError) {
       _ = try transactions.transact(cause, activity: activity, mayPause: true) { () throws(EngineError) in
         execution = namespace.program.execute(statement, session: session) { [link] result in

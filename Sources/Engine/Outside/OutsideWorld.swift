@@ -38,24 +38,24 @@ public final class OutsideWorld {
   /// A program's request: a stub answers it, on engine time, or the network does. On virtual time nothing else answers:
   /// what happens must not depend on how long somebody outside takes.
   func load(
-    _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location,
+    _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, within program: Program?,
     _ receive: @escaping (HTTPOutcome) -> Void
   ) -> any HostWork {
     let work = EngineWork()
     let found = log.answer(to: request)
     let number = log.begin(request, at: engine.date, pipeline: pipeline?.name, stub: found?.pattern)
     if let pipeline, pipeline.givenName == nil { engine.transactions.current?.requests.append((number, pipeline)) }
-    let origin = engine.transactions.current
-    let activity = origin?.activity
+    let consequence = Consequence(of: engine, within: program)
+    let (asking, activity) = (engine.transactions.current?.number, consequence.activity)
     activity?.enter()
     let end = { [link = engine.link] (outcome: HTTPOutcome) in
       guard let engine = link.engine, !work.isOver else { return }
       work.isOver = true
       engine.outside.log.end(number, outcome.state, at: engine.date)
-      engine.transactions.perform(Cause(by: "http", of: origin?.origin), activity) { receive(outcome) }
+      consequence.happen(in: engine, by: "http") { receive(outcome) }
       activity?.leave()
     }
-    if let pipeline, let older = givenUp[pipeline.id], older.transaction == origin?.number {
+    if let pipeline, let older = givenUp[pipeline.id], older.transaction == asking {
       engine.notices[older.notice].kind = .pipeline(state: "superseded", text: older.text)
     }
     work.onCancel = { [link = engine.link, weak pipeline] in
@@ -104,12 +104,13 @@ public final class OutsideWorld {
   // MARK: Files, commands and effects
 
   /// Each line is an activation of its own, on engine time, with a cause that names what kind of source it came from.
-  func lines(of source: LineSource, _ receive: @escaping (LineEvent) -> Void) -> any LineWork {
+  func lines(of source: LineSource, within program: Program?, _ receive: @escaping (LineEvent) -> Void) -> any LineWork
+  {
     guard let system else { preconditionFailure("nothing is granted") }
-    let origin = engine.transactions.current
+    let consequence = Consequence(of: engine, within: program, isAwaited: false)
     let kind = if case .file = source { "file" } else { "command" }
     return system.lines(of: source) { [link = engine.link] event in
-      link.engine?.transactions.perform(Cause(by: kind, of: origin?.origin)) { receive(event) }
+      if let engine = link.engine { consequence.happen(in: engine, by: kind) { receive(event) } }
     }
   }
 

@@ -20,7 +20,10 @@ extension Pipelines {
       guard let engine = link.engine, let pipeline else { return }
       engine.pipelines.tell(id, of: pipeline, "paused", "it stops before a value for which \(condition)")
     }
-    engine.transactions.perform(Cause(by: id)) { pipeline.pause(at: breakpoint) }
+    engine.transactions.perform(Cause(by: id)) {
+      pipeline.pause(at: breakpoint)
+      rememberOrigins(of: pipeline)
+    }
   }
 
   /// A condition that fails stops nothing. Whatever it writes is undone: it only looks.
@@ -61,6 +64,7 @@ extension Pipelines {
   public func pause(_ pipeline: Pipeline, session: String) {
     guard !pipeline.isPaused else { return }
     pipeline.pause()
+    rememberOrigins(of: pipeline)
     let owner = engine.sessions[pipeline.definedIn]?.id
     engine.notices.append(
       Engine.Notice(
@@ -83,7 +87,24 @@ extension Pipelines {
     }
     engine.transactions.perform(Cause(by: session)) {
       pipeline.slowDown(SlowMotion(interval: interval, held: next))
+      rememberOrigins(of: pipeline)
     }
+  }
+
+  /// What comes of a value that has waited follows from what it came of, whoever lets it through.
+  private func rememberOrigins(of pipeline: Pipeline) {
+    final class Origin {
+      let consequence: Consequence
+      init(_ consequence: Consequence) { self.consequence = consequence }
+    }
+    let program = engine.resolve(pipeline.name).0.program
+    pipeline.remember(
+      HeldOrigins { [link = engine.link, weak program] in
+        Origin(Consequence(of: link.engine, within: program))
+      } recall: { [link = engine.link] origin in
+        guard let transaction = link.engine?.transactions.current, let origin = origin as? Origin else { return }
+        transaction.cause = origin.consequence.cause(transaction.cause)
+      })
   }
 
   /// - Parameter forGood: Whether a breakpoint goes, too.

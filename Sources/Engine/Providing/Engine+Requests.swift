@@ -143,12 +143,9 @@ extension Engine {
   /// What the open transaction is for. Code that has waited goes on in one of a timer: who began it asked.
   private var causeOfAsking: Cause {
     guard let cause = transactions.current?.cause else { return Cause(by: "engine") }
-    guard cause.by == "timer" else { return cause }
-    let session = root.program.currentSession
-    var asked = evaluations.waiting.last { $0.session == session }?.cause
-    if asked == nil, sessions[session] != nil { asked = Cause(by: session) }
-    asked?.of = cause.of
-    return asked ?? cause
+    guard cause.by == "timer", var asked = cause.asked?.cause else { return cause }
+    asked.of = cause.of
+    return asked
   }
 
   /// What code asks of an object, as `Host.ask` says.
@@ -196,7 +193,6 @@ extension Engine {
     }
     guard receive != nil else {
       if let pipeline { cause.via.append(pipeline.name) }
-      if cause.of == nil { cause.of = transaction?.origin }
       providing.post(provider, kind, cause, finish)
       return work
     }

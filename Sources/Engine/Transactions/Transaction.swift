@@ -34,6 +34,8 @@ final class Transaction {
   private(set) var touched: [Property] = []
   /// When the pipelines of its cause wrote first, in their order.
   private var viaBegun: [Int] = []
+  /// What was written in the middle of another write, or by a pipeline.
+  private(set) var links = WriteLinks()
   /// Stores that came to be, whose values are news.
   var created: [Store] = []
   /// Paths that ceased to be.
@@ -52,8 +54,8 @@ final class Transaction {
   var streams: [StreamSource] = []
   /// The revision it was committed as.
   var revision: Int?
-  /// What timers and requests that it set off follow from: its commit, or, where it changed nothing, what it follows from itself.
-  var origin: Int? { revision ?? cause.of }
+  /// When it began, engine time.
+  private(set) var at: Int
   /// Whoever waits for its consequences.
   var activity: Activity?
   /// Whether a commit is made even if nothing differs.
@@ -72,9 +74,10 @@ final class Transaction {
       && homeless.isEmpty && rebound.isEmpty && requests.isEmpty
   }
 
-  init(number: Int, cause: consuming Cause) {
+  init(number: Int, cause: consuming Cause, at: Int) {
     self.number = number
     self.cause = cause
+    self.at = at
   }
 
   func takeReplaced() -> [(store: Store, slot: Int, child: Store?)] {
@@ -101,6 +104,11 @@ final class Transaction {
     touched.insert(property, at: place)
   }
 
+  func link(_ property: Property, to cause: Property?, by pipeline: String?) {
+    guard cause != nil || pipeline != nil else { return }
+    links.add(property, cause, pipeline)
+  }
+
   func came(through pipeline: String, begun: Int) {
     guard cause.via.count < Self.viaMax, !cause.via.contains(pipeline) else { return }
     let place = viaBegun.lastIndex { $0 < begun }.map { $0 + 1 } ?? 0
@@ -112,9 +120,10 @@ final class Transaction {
   private static let viaMax = 8
 
   /// Makes another of it, with the memory it has.
-  func reset(number: Int, cause: consuming Cause) {
+  func reset(number: Int, cause: consuming Cause, at: Int) {
     self.number = number
     self.cause = cause
+    self.at = at
     if !viaBegun.isEmpty { viaBegun = [] }
     revision = nil
     isForced = false
@@ -129,6 +138,7 @@ final class Transaction {
     Self.empty(&writes)
     if !writtenSlots.isEmpty { writtenSlots = [] }
     Self.empty(&touched)
+    links.removeAll()
     Self.empty(&streams)
     if !variables.isEmpty { variables = [] }
     if !rebound.isEmpty { rebound = [] }

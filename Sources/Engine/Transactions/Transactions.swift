@@ -174,10 +174,10 @@ final class Transactions {
     engine.markRecords()
     let opened: Transaction
     if spare != nil, isKnownUniquelyReferenced(&spare), let used = spare.take() {
-      used.reset(number: count, cause: cause)
+      used.reset(number: count, cause: cause, at: engine.date)
       opened = used
     } else {
-      opened = Transaction(number: count, cause: cause)
+      opened = Transaction(number: count, cause: cause, at: engine.date)
     }
     current = opened
     return opened
@@ -194,7 +194,7 @@ final class Transactions {
   }
 
   func noteWrite(
-    _ object: Instance, slot: Int, _ old: Transaction.Old, begun: Int, by pipeline: @autoclosure () -> Pipeline?
+    _ object: Instance, slot: Int, _ old: Transaction.Old, begun: Int, in program: Program?
   ) {
     guard let transaction = current else { return }
     guard let tag = object.hostTag else {
@@ -213,8 +213,14 @@ final class Transactions {
       }
       return
     }
+    let pipeline = program?.currentPipeline
+    let isFirst = property.writtenIn != transaction.number
+    if pipeline != nil || program?.ongoingWrite != nil {
+      transaction.link(property, to: program?.ongoingWrite.flatMap(engine.property), by: pipeline?.name)
+      if let pipeline, isFirst { property.noteWriter(pipeline.id) }
+    }
     // To undo it, the value before the first write is enough; edits are undone one by one.
-    if property.writtenIn == transaction.number {
+    if !isFirst {
       guard let count = property.edits?.count else { return }
       transaction.writes.append(.init(object: object, slot: slot, old: old))
       switch old {
@@ -236,7 +242,7 @@ final class Transactions {
     case .edit(let edit): property.edits = [edit]
     }
     transaction.touch(property, begun: begun)
-    if let pipeline = pipeline() { transaction.came(through: pipeline.name, begun: begun) }
+    if let pipeline { transaction.came(through: pipeline.name, begun: begun) }
   }
 
   private func commit(_ transaction: Transaction) -> Commit? {
@@ -309,7 +315,9 @@ final class Transactions {
     for stream in transaction.streams { stream.settle(at: revision) }
     transaction.revision = revision
     transaction.activity?.revision = revision
-    let record = CommitRecord(revision: revision, at: engine.date, cause: transaction.cause, changes: changes)
+    let record = CommitRecord(
+      revision: revision, at: engine.date, cause: transaction.cause, changes: changes,
+      links: changes.count > 1 ? transaction.links.all : nil)
     let commit = Commit(record: record, redacted: engine.redacted(record), properties: properties)
     engine.records.append(.commit(record))
     engine.records += kept

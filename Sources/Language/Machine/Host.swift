@@ -1,3 +1,10 @@
+/// A property whose write is not over: its observers run.
+public struct OngoingWrite {
+  /// It is there as long as the write lasts.
+  public unowned(unsafe) let object: Instance
+  public let slot: Int
+}
+
 /// What a program needs from whoever runs it: a clock, a place for its output, and an ear for its writes.
 ///
 /// The engine implements it. Everything is called on the engine's thread, synchronously.

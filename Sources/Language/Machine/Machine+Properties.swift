@@ -49,6 +49,9 @@ extension Machine {
     }
     writesBegun &+= 1
     let begun = writesBegun
+    let outer = writing
+    if instance.hostTag != nil { writing = OngoingWrite(object: instance, slot: slot) }
+    defer { writing = outer }
     if instance.hostTag == nil, program.registry.current != nil { instance.noteDerived(slot) }
     let old = instance.storedValue(at: slot)
     if property.isObserved, !isInitializing(instance, property) {
@@ -64,7 +67,11 @@ extension Machine {
     try store(instance, property, value)
     // Before `didSet`, which may write the property again, or fail: what is undone then begins with this write.
     if instance.hostTag != nil || instance.storeName != nil {
+      // Told of a write, the host can ask for the one around it.
+      let own = writing
+      writing = outer
       program.host.wrote(instance, slot: slot, old: old, begun: begun)
+      writing = own
     }
     if let key = property.settingsKey { try settings("").set(key, settingsValue(value), from: instance, self) }
     if property.isObserved, !isInitializing(instance, property) {

@@ -29,6 +29,8 @@ final class Machine: AbstractMachine {
   var accesses: [(object: ObjectIdentifier, slot: Int)] = []
   /// How many writes of watched properties have begun.
   var writesBegun = 0
+  /// The write of a store's property that is not over: what is written and begun meanwhile follows from it.
+  var writing: OngoingWrite?
   /// The activation that is running, if it can wait.
   private(set) var fiber: Fiber?
   /// The main queue, and where tasks run that belong to no actor.
@@ -435,6 +437,7 @@ extension Machine {
     fileprivate var brokenOff: Fault?
     fileprivate var fiber: Fiber?
     fileprivate var executor: Executor
+    fileprivate var writing: OngoingWrite?
 
     /// Of an activation that begins.
     init(_ fiber: Fiber, on coroutine: Coroutine) {
@@ -459,6 +462,7 @@ extension Machine {
       brokenOff = machine.brokenOff
       fiber = machine.fiber
       executor = machine.executor
+      writing = machine.writing
     }
   }
 
@@ -480,6 +484,7 @@ extension Machine {
     brokenOff = registers.brokenOff
     fiber = registers.fiber
     executor = registers.executor
+    writing = registers.writing
     return outer
   }
 

@@ -38,13 +38,26 @@ public struct SlowMotion {
   }
 }
 
+/// What whoever holds a pipeline remembers of each value that begins to wait.
+public struct HeldOrigins {
+  let remember: () -> AnyObject
+  let recall: (AnyObject) -> Void
+
+  /// - Parameter recall: Told of what was remembered of a value before that is let through.
+  public init(remember: @escaping () -> AnyObject, recall: @escaping (AnyObject) -> Void) {
+    self.remember = remember
+    self.recall = recall
+  }
+}
+
 /// Holds values that have arrived at the end of a pipeline, in order.
 ///
 /// Upstream has been asked for everything and cannot be stopped, so what comes is kept, and of too much the oldest is
 /// dropped and counted.
 final class PipelineGate {
   static let waitingMax = 1024
-  private var waiting: [(value: Value, pass: (Value) -> Void)] = []
+  private var waiting: [(value: Value, pass: (Value) -> Void, origin: AnyObject?)] = []
+  fileprivate var origins: HeldOrigins?
   private var end: (() -> Void)?
   fileprivate(set) var dropped = 0
   /// Nothing waits here any more.
@@ -66,7 +79,7 @@ final class PipelineGate {
       waiting.removeFirst()
       dropped += 1
     }
-    waiting.append((value, pass))
+    waiting.append((value, pass, origins?.remember()))
     if stops, waiting.count == 1 { stop() }
     slowMotion?.held()
     return true
@@ -93,7 +106,8 @@ final class PipelineGate {
   }
 
   private func passFirst() {
-    let (value, pass) = waiting.removeFirst()
+    let (value, pass, origin) = waiting.removeFirst()
+    if let origin { origins?.recall(origin) }
     pass(value)
   }
 
@@ -144,6 +158,9 @@ extension Pipeline {
     gate = made
     return made
   }
+
+  /// What is remembered of the values that wait at its end from now on. Comes behind what holds it.
+  public func remember(_ origins: HeldOrigins) { gate?.origins = origins }
 
   /// From now on values wait at its end.
   public func pause() { makeGate()?.shut() }

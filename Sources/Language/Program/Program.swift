@@ -22,6 +22,8 @@ public final class Program {
   var registry: PipelineRegistry { core.registry }
   /// The pipeline whose `sink` or `assign` is running.
   public var currentPipeline: Pipeline? { core.currentPipeline }
+  /// The write in the middle of which code is running, or around the one that the host is being told of.
+  public var ongoingWrite: OngoingWrite? { machine.writing }
   /// The session on whose behalf code is running; empty for a client's write.
   public var currentSession: String { core.currentSession }
 

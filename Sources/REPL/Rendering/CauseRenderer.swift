@@ -12,6 +12,10 @@ struct CauseRenderer {
   func lines(_ result: Why.Result) -> [String] {
     var lines = beginning(result).map { [style($0, .dim)] } ?? []
     var before: Timestamp?
+    if let first = result.chain.last, let asked = first.cause.asked {
+      lines += self.lines(asked, of: first)
+      before = asked.at
+    }
     for step in result.chain.reversed() {
       lines += self.lines(step, after: before)
       before = step.at
@@ -29,18 +33,32 @@ struct CauseRenderer {
     return "… it goes back further, to rev \(next) and before; :why \(result.path ?? "PATH") 256 shows more"
   }
 
+  /// What was asked, and changed something only later.
+  func lines(_ asked: ChangeCause.Asked, of step: CauseStep) -> [String] {
+    let time = style(EventRenderer.timeOfDay(asked.at), .dim)
+    return ["\(style("asked", .bold))  \(time)  by \(who(step, asked.by, asked.req))"] + what(step, asked.note)
+  }
+
+  /// What they wrote: the statement, or the method and what they say about it.
+  private func what(_ step: CauseStep, _ note: String?) -> [String] {
+    if let request = step.request { return request.split(separator: "\n").map { "  " + $0 } }
+    return (step.method.map { ["  " + $0] } ?? []) + (note.map(noted) ?? [])
+  }
+
+  private func noted(_ note: String) -> [String] { ["  “\(note)”"] }
+
   /// One commit; `before` is when the one was from which it follows.
   func lines(_ step: CauseStep, after before: Timestamp?) -> [String] {
     let time = EventRenderer.timeOfDay(step.at)
     let since = before.map { "  +\(Self.short(max(0, step.at.nanoseconds - $0.nanoseconds)))" } ?? ""
-    var head = "\(style("rev \(step.rev)", .bold))  \(style(time + since, .dim))  by \(who(step))"
-    if let like = step.like { head += style(", and \(like) more times before", .dim) }
+    var head =
+      "\(style("rev \(step.rev)", .bold))  \(style(time + since, .dim))  by \(step.cause.asked == nil ? who(step, step.cause.by, step.cause.req) : step.cause.by)"
+    if let like = step.like { head += style(", and \(like) more \(like == 1 ? "time" : "times") before", .dim) }
     var lines = [head]
-    if let request = step.request {
-      lines += request.split(separator: "\n").map { "  " + $0 }
+    if step.cause.asked == nil {
+      lines += what(step, step.cause.note)
     } else {
-      if let method = step.method { lines.append("  " + method) }
-      if let note = step.cause.note { lines.append("  “\(note)”") }
+      lines += step.cause.note.map(noted) ?? []
     }
     for name in step.cause.via {
       let text = step.pipelines.first { $0.name == name }.map { chainLines($0.text) } ?? []
@@ -68,10 +86,12 @@ struct CauseRenderer {
     return "\(whole).\(fraction)\(name)"
   }
 
-  /// `combinectl (c9) #42`; of a request that was no statement also the process: `combinectl (c9, process 4711) #2`.
-  private func who(_ step: CauseStep) -> String {
+  /// `combinectl (c9) #42`; of a request that was no statement also the process: `combinectl (c9, process 4711) #2`. Of a
+  /// statement in a file the line: `combinectl (c9) #2, setup.swift:3`.
+  private func who(_ step: CauseStep, _ by: String, _ req: RequestID?) -> String {
     let process = step.request == nil ? step.pid.map { ", process \($0)" } ?? "" : ""
-    let by = step.client.map { "\($0) (\(step.cause.by)\(process))" } ?? step.cause.by
-    return by + (step.cause.req.map { " #\($0)" } ?? "")
+    let client = step.client.map { "\($0) (\(by)\(process))" } ?? by
+    let place = step.place.flatMap { $0.contains(".") ? ", \($0)" : nil } ?? ""
+    return client + (req.map { " #\($0)" } ?? "") + place
   }
 }

@@ -113,6 +113,7 @@ struct EventRenderer {
   static func describe(_ cause: ChangeCause) -> String {
     var parts = ["by \(cause.by)" + (cause.req.map { " #\($0)" } ?? "")]
     if let of = cause.of { parts.append("after rev \(of)") }
+    if let asked = cause.asked { parts.append("asked by \(asked.by)" + (asked.req.map { " #\($0)" } ?? "")) }
     if !cause.via.isEmpty { parts.append("via " + cause.via.joined(separator: " → ")) }
     if let note = cause.note { parts.append("“\(note)”") }
     return parts.joined(separator: ", ")

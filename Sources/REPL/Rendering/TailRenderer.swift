@@ -184,14 +184,20 @@ struct CauseTree {
   private var places: [Int: Place] = [:]
   private var order: [Int] = []
   /// The root of what was shown last.
-  private var root: Int?
+  private var root: Root?
   /// The last request that was shown.
   private var lastRequest = 0
 
   private struct Place {
     var depth: Int
-    var root: Int
+    var root: Root
     var at: Timestamp
+  }
+
+  /// A commit that follows from none, or a request that only later changed something.
+  private enum Root: Equatable {
+    case commit(Int)
+    case asked(String, RequestID?, Timestamp)
   }
 
   /// So many commits are remembered: one that follows from an older one begins a tree of its own.
@@ -201,11 +207,19 @@ struct CauseTree {
 
   /// - Parameter requests: those that programs have made, oldest first. A commit is shown behind those that led to it.
   mutating func lines(_ step: CauseStep, requests: [HTTPLogEntry]) -> [String] {
+    var step = step
+    // Those before it have been shown.
+    step.like = nil
     let parent = step.cause.of.flatMap { places[$0] }
-    let place = Place(depth: (parent?.depth ?? -1) + 1, root: parent?.root ?? step.rev, at: step.at)
+    let asked = step.cause.of == nil ? step.cause.asked : nil
+    let place = Place(
+      depth: parent.map { $0.depth + 1 } ?? (asked == nil ? 0 : 1),
+      root: parent?.root ?? (asked.map { .asked($0.by, $0.req, $0.at) } ?? .commit(step.rev)), at: step.at)
     remember(step.rev, place)
     var lines: [String] = []
-    if let parent, root != parent.root, let of = step.cause.of {
+    if let asked, root != place.root {
+      lines += causes.lines(asked, of: step)
+    } else if let parent, root != parent.root, let of = step.cause.of {
       lines.append(style(String(repeating: "  ", count: parent.depth) + "… rev \(of)", .dim))
     } else if parent == nil, let of = step.cause.of {
       lines.append(style("… after rev \(of), which was not shown", .dim))
@@ -213,7 +227,7 @@ struct CauseTree {
     root = place.root
     let indent = String(repeating: "  ", count: place.depth)
     // Operators stand as they were written, on several lines.
-    for text in calls(before: step, requests) + causes.lines(step, after: parent?.at) {
+    for text in calls(before: step, requests) + causes.lines(step, after: parent?.at ?? asked?.at) {
       lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { indent + $0 }
     }
     return lines

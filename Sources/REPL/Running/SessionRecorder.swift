@@ -8,16 +8,6 @@ import Wire
 final class SessionRecorder: TrafficObserver {
   /// What is told here of everything that happens.
   static let subscription = "record"
-  /// What does something. All else only looks.
-  private static let methods: Set<String> = [
-    ProgramEval.method.name, ProgramRemove.method.name, StoreSet.method.name, StorePatch.method.name,
-    StoreCall.method.name, StoreReset.method.name, TransactionCommit.method.name, TransactionUndo.method.name,
-    BusPost.method.name, PipelineDefine.method.name, PipelineRemove.method.name, PipelinePause.method.name,
-    PipelineResume.method.name, PipelineStep.method.name, ClockUse.method.name, ClockAdvance.method.name,
-    ClockRun.method.name, HTTPStub.method.name, HTTPClear.method.name, DraftOpen.method.name, DraftSet.method.name,
-    DraftSave.method.name, DraftCancel.method.name,
-  ]
-
   private let write: (RecordedLine) -> Void
   /// Requests that are done again are written already.
   private let isReplaying: Bool
@@ -30,7 +20,7 @@ final class SessionRecorder: TrafficObserver {
   }
 
   func sent(_ method: String, _ id: RequestID, _ params: (some WireEncodable)?) {
-    guard Self.methods.contains(method) else { return }
+    guard MethodTable[method].map({ $0.changes != .nothing }) ?? false else { return }
     asked.insert(id)
     if !isReplaying { write(.request(id, method: method, params.map { JSONValue(writing: $0) })) }
   }

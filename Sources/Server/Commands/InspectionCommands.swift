@@ -71,11 +71,41 @@ extension PathChange {
   }
 }
 
-extension CauseStep {
+extension CommitRecord {
   /// The same timer, with the same consequences, once before.
   fileprivate func isLike(_ earlier: CommitRecord) -> Bool {
     cause.by == "timer" && earlier.cause.by == "timer" && cause.via == earlier.cause.via
-      && Set(changes) == Set(earlier.changes.map(\.path))
+      && Set(changes.map(\.path)) == Set(earlier.changes.map(\.path))
+  }
+
+  /// What in it led to a path, and is at it: changes, and the pipelines between them. All of it if it has nothing at the path.
+  fileprivate func part(leadingTo path: String) -> (changes: [Change], via: [String]) {
+    let asked = changes.map(\.path).filter { $0 == path || $0.isWithin(path) || path.isWithin($0) }
+    guard let last = changes.lastIndex(where: { asked.contains($0.path) }) else { return (changes, cause.via) }
+    guard let links else {
+      // Causes stand before their effects: at least what stands behind is none.
+      return (Array(changes[...last]), cause.via)
+    }
+    var led = Set(asked)
+    var via: Set<String> = []
+    while true {
+      let before = (led.count, via.count)
+      for link in links where led.contains(link.effect) {
+        if let cause = link.cause { led.insert(cause) }
+        if let pipeline = link.via { via.insert(pipeline) }
+      }
+      if before == (led.count, via.count) { break }
+    }
+    return (changes.filter { led.contains($0.path) }, cause.via.filter(via.contains))
+  }
+}
+
+extension String {
+  /// Whether it is a part of what is at another path.
+  fileprivate func isWithin(_ other: String) -> Bool {
+    guard utf8.count > other.utf8.count, hasPrefix(other) else { return false }
+    let next = utf8[utf8.index(utf8.startIndex, offsetBy: other.utf8.count)]
+    return next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
   }
 }
 
@@ -122,7 +152,8 @@ extension Call {
     if let path = params.path {
       let reading = try engineCall { () throws(EngineError) in try engine.get(path) }
       if revision == nil { revision = reading.revision }
-      result.inputs = engine.pipelines.all.filter { $0.output == path }.map { pipeline in
+      let writers = engine.writers(of: path)
+      result.inputs = engine.pipelines.all.filter { $0.output == path || writers.contains($0.id) }.map { pipeline in
         QuietPipeline {
           $0.pipe = pipeline.name
           $0.text = pipeline.text
@@ -140,34 +171,52 @@ extension Call {
     result.oldestRev = engine.delivery.oldestRevision
     var next: Int? = first
     var looked = 0
+    var last: CommitRecord?
+    // What the next one followed from.
+    var path = params.path
     while let revision = next, let commit = engine.commitRecord(revision) {
       looked += 1
-      if let last = result.chain.indices.last, looked < Self.causesMax, result.chain[last].isLike(commit) {
-        result.chain[last].like = (result.chain[last].like ?? 0) + 1
+      if let shown = result.chain.indices.last, looked < Self.causesMax, last?.isLike(commit) == true {
+        result.chain[shown].like = (result.chain[shown].like ?? 0) + 1
       } else {
         guard result.chain.count < params.depth, looked < Self.causesMax else { break }
-        result.chain.append(
-          CauseStep {
-            $0.rev = commit.revision
-            $0.at = Timestamp(nanoseconds: commit.at)
-            $0.cause = ChangeCause(commit.cause)
-            $0.changes = commit.changes.map(\.path)
-            $0.values = commit.changes.map { PathChange($0) }
-            $0.request = commit.cause.text
-            $0.method = commit.cause.method
-            let client = server.client(named: commit.cause.by, of: commit.revision)
-            $0.client = client?.name
-            $0.pid = client?.pid
-            $0.pipelines = commit.cause.via.compactMap { name in
-              live.first { $0.name == name }.map { PipelineInfo($0, engine) }
-            }
-          })
+        result.chain.append(step(commit, leadingTo: path, live))
       }
-      next = commit.cause.of
+      (last, next, path) = (commit, commit.cause.of, commit.cause.ofPath)
+    }
+    if let end = result.chain.indices.last, let asked = last?.cause.asked {
+      result.chain[end].cause.asked = ChangeCause.Asked(asked)
+      describe(asked.cause, of: last!.revision, in: &result.chain[end])
     }
     result.complete = next == nil
     result.next = next
     return result
+  }
+
+  /// - Parameter path: what is to be explained of it; `nil` for all.
+  private func step(_ commit: CommitRecord, leadingTo path: String?, _ live: [Pipeline]) -> CauseStep {
+    let (changes, via) = path.map(commit.part) ?? (commit.changes, commit.cause.via)
+    var step = CauseStep {
+      $0.rev = commit.revision
+      $0.at = Timestamp(nanoseconds: commit.at)
+      $0.cause = ChangeCause(commit.cause)
+      $0.cause.via = via
+      $0.changes = changes.map(\.path)
+      $0.values = changes.map { PathChange($0) }
+      $0.pipelines = via.compactMap { name in live.first { $0.name == name }.map { PipelineInfo($0, engine) } }
+    }
+    describe(commit.cause, of: commit.revision, in: &step)
+    return step
+  }
+
+  /// Who it was, and what they wrote.
+  private func describe(_ cause: Cause, of revision: Int, in step: inout CauseStep) {
+    step.request = cause.text
+    step.place = cause.place
+    step.method = cause.method
+    let client = server.client(named: cause.by, of: revision)
+    step.client = client?.name
+    step.pid = client?.pid
   }
 
   /// How many commits are looked at, those that count as one included.
@@ -175,7 +224,9 @@ extension Call {
 
   /// What keeps a pipeline quiet: the first operator that has taken in something and let nothing out since.
   private func note(on pipeline: Pipeline) -> String {
-    if pipeline.isPaused { return "it is paused, \(pipeline.waiting) values wait" }
+    if pipeline.isPaused {
+      return "it is paused, \(pipeline.waiting == 1 ? "1 value waits" : "\(pipeline.waiting) values wait")"
+    }
     for stage in pipeline.stages where stage.isHolding {
       let name = "\(stage.name) (stage \(stage.number))"
       if let due = stage.due, due > engine.now {

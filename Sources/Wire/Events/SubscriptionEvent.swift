@@ -153,14 +153,36 @@ public struct ChangeCause: WireRecord {
   /// The pipelines it came through, nearest last.
   public var via: [String] = []
   public var note: String?
+  /// Who asked for it in the beginning.
+  public var asked: Asked?
 
   public init() {}
-  public init(by: String, req: RequestID? = nil, of: Int? = nil, via: [String] = [], note: String? = nil) {
+  public init(
+    by: String, req: RequestID? = nil, of: Int? = nil, via: [String] = [], note: String? = nil, asked: Asked? = nil
+  ) {
     self.by = by
     self.req = req
     self.of = of
     self.via = via
     self.note = note
+    self.asked = asked
+  }
+
+  /// A request that has changed nothing by itself.
+  public struct Asked: WireRecord {
+    public var by = ""
+    public var req: RequestID?
+    public var at = Timestamp(nanoseconds: 0)
+    public var note: String?
+    public init() {}
+    public static let layout = Layout<Asked>(
+      "Asked", doc: "A request that has changed nothing by itself.",
+      [
+        .required("by", \.by, "the session that asked, or `engine` or another part of the daemon"),
+        .optional("req", \.req, "the id of its request"),
+        .required("at", \.at, "when"),
+        .optional("note", \.note, "what it said about it"),
+      ])
   }
 
   public static let layout = Layout<ChangeCause>(
@@ -171,6 +193,10 @@ public struct ChangeCause: WireRecord {
       .optional("of", \.of, "the commit this one follows from"),
       .usually("via", \.via, "the pipelines it came through, nearest last"),
       .optional("note", \.note, "what the writer said about it"),
+      .optional(
+        "asked", \.asked,
+        "the request that it goes back to, where this follows from no commit: what was asked changed something only later"
+      ),
     ])
 
   // One of those that come by the hundred thousand; see `WireRecord`.
@@ -180,6 +206,7 @@ public struct ChangeCause: WireRecord {
     of = try members.optional("of")
     via = try members.list("via")
     note = try members.optional("note")
+    asked = try members.optional("asked")
   }
 
   public func encodeMembers(to writer: inout JSONWriter) {
@@ -188,5 +215,6 @@ public struct ChangeCause: WireRecord {
     writer.field("of", ifPresent: of)
     if !via.isEmpty { writer.field("via", via) }
     writer.field("note", ifPresent: note)
+    writer.field("asked", ifPresent: asked)
   }
 }

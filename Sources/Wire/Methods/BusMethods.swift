@@ -34,7 +34,7 @@ public enum BusPost: MethodDefinition {
   }
 
   public static let method = Method(
-    "bus.post", access: .writeAnywhere, "Posts a notification to `NotificationCenter.default`.",
+    "bus.post", access: .writeAnywhere, changes: .values, "Posts a notification to `NotificationCenter.default`.",
     notes: """
       Programs hear of it by `NotificationCenter.default.publisher(for:)` and `addObserver`, before the reply; what they \
       write is one transaction. A client hears of notifications by a subscription to such a publisher: `sub.open` with \

@@ -46,7 +46,7 @@ public enum ClockUse: MethodDefinition {
   public typealias Result = ClockGet.Result
 
   public static let method = Method(
-    "clock.use", access: .own, "Chooses between the real clock and a virtual one.",
+    "clock.use", access: .own, changes: .state, "Chooses between the real clock and a virtual one.",
     notes: """
       A virtual clock belongs to the connection that asked for it: others cannot move it, and when the connection ends \
       the real clock is back. Engine time never goes back, but for a daemon in which nothing has happened and nothing is declared, \
@@ -92,7 +92,7 @@ public enum ClockAdvance: MethodDefinition {
   }
 
   public static let method = Method(
-    "clock.advance", access: .own, "Moves the virtual clock.",
+    "clock.advance", access: .own, changes: .state, "Moves the virtual clock.",
     notes: """
       Timers fire in the order of their deadlines, those with the same deadline in the order in which they were set, \
       each in a transaction of its own with the clock at its deadline. The reply comes when nothing more can happen up \
@@ -123,7 +123,7 @@ public enum ClockRun: MethodDefinition {
   public typealias Result = ClockAdvance.Result
 
   public static let method = Method(
-    "clock.run", access: .own, "Moves the virtual clock from timer to timer until none waits.",
+    "clock.run", access: .own, changes: .state, "Moves the virtual clock from timer to timer until none waits.",
     notes:
       "A timer that repeats never comes to an end: give a limit, and the error `notQuiescent` says what still waits.",
     params: Params.schema, result: Result.shape,

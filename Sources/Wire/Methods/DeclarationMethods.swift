@@ -67,7 +67,7 @@ public enum ProgramRemove: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.remove", access: .own, "Takes a declaration out of the program, or all.",
+    "program.remove", access: .own, changes: .state, "Takes a declaration out of the program, or all.",
     notes: """
       Refused with `diagnostics` when something else needs it. What stays keeps its values; unnamed results of all \
       sessions end, as with any redefinition. All are taken out at once, whatever needs which; what a provider needs that \

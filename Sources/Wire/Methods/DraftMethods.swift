@@ -16,7 +16,8 @@ public enum DraftOpen: MethodDefinition {
   public typealias Result = DraftInfo
 
   public static let method = Method(
-    "draft.open", access: .write, "Opens a copy of a value, to be edited and then saved as a whole or dropped.",
+    "draft.open", access: .write, changes: .state,
+    "Opens a copy of a value, to be edited and then saved as a whole or dropped.",
     notes: """
       Nobody else sees the copy. An element of a list that is `Identifiable` is meant by its identity, wherever it moves: the \
       reply says so in `path`. Any other is meant by its place (one whose `id` is computed, too), and another that stands \
@@ -90,7 +91,7 @@ public enum DraftSet: MethodDefinition {
   public typealias Result = DraftInfo
 
   public static let method = Method(
-    "draft.set", access: .read, "Edits a draft, or a part of it. The source is not changed.",
+    "draft.set", access: .read, changes: .state, "Edits a draft, or a part of it. The source is not changed.",
     notes: "What does not fit the type is refused at once, with its place, as `store.set` would refuse it.",
     params: Params.schema, result: Result.shape,
     errors: [.notFound, .readOnly, .typeMismatch, .validation, .trap, .away],
@@ -124,7 +125,7 @@ public enum DraftSave: MethodDefinition {
   public typealias Result = StoreSet.Result
 
   public static let method = Method(
-    "draft.save", access: .write, "Saves a draft as one commit, and ends it.",
+    "draft.save", access: .write, changes: .values, "Saves a draft as one commit, and ends it.",
     notes: """
       Fields that were changed elsewhere since it was opened, and not in the draft, are kept; so are those that were changed to \
       the same. One that was changed on both sides is the error `conflict`, with the `parts` and what is there: nothing is saved, \
@@ -148,7 +149,7 @@ public enum DraftCancel: MethodDefinition {
   }
 
   public static let method = Method(
-    "draft.cancel", access: .read, "Drops a draft, with what was edited in it.",
+    "draft.cancel", access: .read, changes: .state, "Drops a draft, with what was edited in it.",
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(1)",
     example: .init(params: #"{"draft":"d"}"#, result: #"{"rev":14}"#))
 }

@@ -22,7 +22,7 @@ public enum HTTPStub: MethodDefinition {
   }
 
   public static let method = Method(
-    "http.stub", access: .own, "Answers requests of programs in place of the network.",
+    "http.stub", access: .own, changes: .state, "Answers requests of programs in place of the network.",
     notes: """
       Answers come on the daemon's clock: on a virtual one they are moved by `clock.advance`. A stub set later wins over \
       an earlier one, and takes the place of one with the same `url` and `method`. On a virtual clock a request that no \
@@ -78,7 +78,8 @@ public enum HTTPClear: MethodDefinition {
   }
 
   public static let method = Method(
-    "http.clear", access: .own, "Takes stubs away, or forgets the requests that were made.", params: Params.schema,
+    "http.clear", access: .own, changes: .state, "Takes stubs away, or forgets the requests that were made.",
+    params: Params.schema,
     result: Result.shape, complexity: "O(stubs)",
     example: .init(params: "{}", result: #"{"removed":1}"#))
 }

@@ -87,7 +87,7 @@ public enum Why: MethodDefinition {
       .required("complete", \.complete, "whether the chain reaches its beginning"),
       .optional("next", \.next, "the commit that the chain goes on with, where it does not reach its beginning"),
       .required("oldestRev", \.oldestRev, "the oldest commit that history still has; one before it cannot be told"),
-      .usually("inputs", \.inputs, "the pipelines that write the path, and when they last did"),
+      .usually("inputs", \.inputs, "the pipelines that write the path or have written it, and when they last did"),
     ])
   }
 
@@ -95,7 +95,10 @@ public enum Why: MethodDefinition {
     "why", access: .read, "Explains a value by its recorded causes: the commit, the pipelines, the request.",
     notes: """
       Nothing is guessed: causes are recorded with each commit, and what each changed stands there as it was, causes before \
-      their effects. A timer that did the same again and again is one step, with the number of commits `like` it. `inputs` helps with the opposite question, why something \
+      their effects. Of the commit in question only what led to the path is told, and of those before it what set the next one \
+      off, as far as the daemon remembers that; with `rev` alone all of it. A chain ends with a request, though timers, tasks and \
+      answers lie between: where the request itself changed nothing, the first commit of its consequences has it as \
+      `asked` of its cause. A timer that did the same again and again is one step, with the number of commits `like` it. `inputs` helps with the opposite question, why something \
       did *not* change: a pipeline that has taken in values and let none out, or holds one back for a time, is named.
       """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly],
@@ -122,6 +125,7 @@ public struct CauseStep: WireRecord {
   public var client: String?
   public var pid: Int?
   public var method: String?
+  public var place: String?
   public var pipelines: [PipelineInfo] = []
   public init() {}
 
@@ -133,7 +137,10 @@ public struct CauseStep: WireRecord {
       .required("cause", \.cause, "why"),
       .required("changes", \.changes, "what it changed, causes before their effects"),
       .usually("values", \.values, "the same with the values, and those before"),
-      .optional("request", \.request, "the statement that asked, as long as the daemon remembers it"),
+      .optional(
+        "request", \.request,
+        "the statement that asked, or that is behind `cause.asked`, as long as the daemon remembers it"),
+      .optional("place", \.place, "where it stands, its file and line: `setup.swift:3`"),
       .optional("like", \.like, in: 1 ... .max, "how many commits before it, one after the other, were like it"),
       .optional("client", \.client, "the program that asked, as long as the daemon remembers it"),
       .optional("pid", \.pid, "its process, as it said"),

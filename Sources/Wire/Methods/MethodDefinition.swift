@@ -40,6 +40,15 @@ public enum MethodNeed: Sendable {
   case program
 }
 
+/// What a method can change. What makes a record of a session, and who tells of requests that changed nothing, goes by it.
+public enum MethodChange: Sendable {
+  /// It only looks, or is about its own connection.
+  case nothing
+  /// What is no value: pipelines, the clock, stubs, drafts.
+  case state
+  case values
+}
+
 /// What documents, help and completion say of a method.
 public struct Method: Sendable {
   public enum Direction: Sendable {
@@ -69,6 +78,7 @@ public struct Method: Sendable {
   /// source that is run, say their shapes.
   public var access: AccessLevel
   public var needs: MethodNeed
+  public var changes: MethodChange
   public var example: Example
 
   /// The params and the result of one call, as JSON.
@@ -83,7 +93,8 @@ public struct Method: Sendable {
   }
 
   public init(
-    _ name: String, since: String = "0.1", access: AccessLevel, needs: MethodNeed = .program, _ summary: String,
+    _ name: String, since: String = "0.1", access: AccessLevel, needs: MethodNeed = .program,
+    changes: MethodChange = .nothing, _ summary: String,
     notes: String = "",
     params: ObjectSchema, result: Shape,
     errors: [ErrorCode] = [], isAsync: Bool = false, direction: Direction = .toDaemon, complexity: String,
@@ -93,6 +104,7 @@ public struct Method: Sendable {
     self.since = since
     self.access = access
     self.needs = needs
+    self.changes = changes
     self.summary = summary
     self.notes = notes
     self.params = params

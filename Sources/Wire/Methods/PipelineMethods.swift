@@ -101,7 +101,7 @@ public enum PipelineDefine: MethodDefinition {
   public typealias Result = PipelineInfo
 
   public static let method = Method(
-    "pipe.define", access: .own, "Makes a named pipeline, which is kept over restarts.",
+    "pipe.define", access: .own, changes: .state, "Makes a named pipeline, which is kept over restarts.",
     notes: "The same as `let NAME = SOURCE` in `program.eval`.",
     params: Params.schema, result: Result.shape, errors: [.diagnostics, .exists, .invalidParams, .trap],
     complexity: "O(the source)",
@@ -127,7 +127,7 @@ public enum PipelineRemove: MethodDefinition {
   }
 
   public static let method = Method(
-    "pipe.remove", access: .own, "Cancels a pipeline, and forgets it if it has a name of its own.",
+    "pipe.remove", access: .own, changes: .state, "Cancels a pipeline, and forgets it if it has a name of its own.",
     notes: """
       A pipeline that belongs to a class (it is made in `init`) is cancelled for now; it comes back with the next start. \
       Change the class to be rid of it.
@@ -154,7 +154,8 @@ public enum PipelinePause: MethodDefinition {
   public typealias Result = PipelineStats.Result
 
   public static let method = Method(
-    "pipe.pause", access: .own, "Holds a pipeline: values that arrive at its end wait there. Others go on.",
+    "pipe.pause", access: .own, changes: .state,
+    "Holds a pipeline: values that arrive at its end wait there. Others go on.",
     notes: """
       At most 1024 values wait; of more, the oldest is dropped and counted. A breakpoint leaves the pipeline `live` until \
       a value comes for which it holds: then the pipeline is `paused` before that value, and whoever set the breakpoint is \
@@ -182,7 +183,7 @@ public enum PipelineResume: MethodDefinition {
   public typealias Result = PipelineStats.Result
 
   public static let method = Method(
-    "pipe.resume", access: .own, "Lets a paused pipeline go on, with what has waited.",
+    "pipe.resume", access: .own, changes: .state, "Lets a paused pipeline go on, with what has waited.",
     notes: """
       One that a breakpoint has stopped goes on up to the next value for which it holds. A breakpoint of a pipeline that \
       runs is taken away, as slow motion is.
@@ -207,7 +208,7 @@ public enum PipelineStep: MethodDefinition {
   public typealias Result = PipelineStats.Result
 
   public static let method = Method(
-    "pipe.step", access: .own, "Lets the next waiting values of a paused pipeline through.",
+    "pipe.step", access: .own, changes: .state, "Lets the next waiting values of a paused pipeline through.",
     params: Params.schema, result: Result.shape, errors: [.notFound], complexity: "O(count)",
     example: .init(
       params: #"{"pipe":"shout"}"#,

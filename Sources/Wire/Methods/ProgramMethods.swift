@@ -30,7 +30,8 @@ public enum ProgramEval: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.eval", access: .own, "Checks Swift source as a whole, then runs its statements in order.",
+    "program.eval", access: .own, changes: .values,
+    "Checks Swift source as a whole, then runs its statements in order.",
     notes: """
       If anything in the source does not check, nothing runs and nothing is defined: the error `diagnostics` has every \
       diagnostic, and `rendered` the annotated source as people read it. Each statement is a transaction of its own. When \

@@ -42,7 +42,7 @@ public enum StorePatch: MethodDefinition {
   public typealias Result = StoreSet.Result
 
   public static let method = Method(
-    "store.patch", access: .write, "Changes a part of the value at a path.",
+    "store.patch", access: .write, changes: .values, "Changes a part of the value at a path.",
     notes: """
       `native` is what events tell with `"value":"patch"`: `{"set":{"title":"…"},"unset":["note"]}` for an object, and \
       for a list operations that are applied from left to right: `["insert",at,[…]]`, `["remove",at,count]`, \
@@ -74,7 +74,8 @@ public enum StoreReset: MethodDefinition {
   public typealias Result = TransactionCommit.Result
 
   public static let method = Method(
-    "store.reset", access: .write, "Gives properties the values again that their declaration gives them.",
+    "store.reset", access: .write, changes: .values,
+    "Gives properties the values again that their declaration gives them.",
     notes: """
       The store's declaration is evaluated once more beside the program, without anything being kept, and what its \
       settable properties hold then is written in one transaction.
@@ -131,7 +132,7 @@ public enum StoreCall: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.call", access: .write, "Calls a method of a store.",
+    "store.call", access: .write, changes: .values, "Calls a method of a store.",
     notes: """
       Arguments are matched to the parameters' labels and converted to their types; defaults may be left out. What the \
       method writes is one transaction, undone if it traps or throws. The reply to a call of an `async` method comes when \

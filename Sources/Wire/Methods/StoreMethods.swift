@@ -234,7 +234,7 @@ public enum StoreSet: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.set", access: .write, "Sets the value at a path, as an assignment in Swift would.",
+    "store.set", access: .write, changes: .values, "Sets the value at a path, as an assignment in Swift would.",
     notes: """
       Pipelines hear every value that is set, equal ones too, and run to rest before the reply. A commit and its events \
       exist only if something differs in the end; otherwise the reply says `"changed":false`.

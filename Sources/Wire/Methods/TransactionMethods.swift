@@ -95,7 +95,7 @@ public enum TransactionCommit: MethodDefinition {
   }
 
   public static let method = Method(
-    "tx.commit", access: .write, "Writes several paths as one transaction: all of them or none.",
+    "tx.commit", access: .write, changes: .values, "Writes several paths as one transaction: all of them or none.",
     notes: """
       Conditions are tested and all values checked before anything is written. Observers see the writes and their \
       consequences as one commit.
@@ -142,7 +142,7 @@ public enum TransactionUndo: MethodDefinition {
   }
 
   public static let method = Method(
-    "tx.undo", access: .writeAnywhere, "Sets back what a commit changed, as a commit of its own.",
+    "tx.undo", access: .writeAnywhere, changes: .values, "Sets back what a commit changed, as a commit of its own.",
     notes: """
       All that the commit changed gets the value it had before, what cannot be set from outside and what was derived included, \
       or nothing does. When any of it has changed since, it is refused: `conflict`, with the path, the commit `rev` that changed \
