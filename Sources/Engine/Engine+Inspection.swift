@@ -2,6 +2,11 @@ public import Language
 
 /// What was, what may be, and why.
 extension Engine {
+  /// The patch from one value of a property to another; nil where there is none.
+  public func difference(of path: String, _ old: PortableValue?, _ new: PortableValue) -> PortableValue? {
+    old?.difference(to: new, key: stores.property(at: path)?.info.schema.elementKey)
+  }
+
   // MARK: History
 
   /// The changes of a property, or of all properties of a store, newest first.

@@ -201,7 +201,8 @@ import Testing
     for (shape, path) in [
       (Self.shape(1, type: "Int }"), "shop.cart.total"), (Self.shape(1, type: ""), "shop.cart.total"),
       (Self.shape(1, namespace: "a b"), "a b"),
-      // Their classes would hide the library's from every program.
+      // They would hide the library's from every program, themselves or their classes.
+      (Self.shape(1, namespace: "print"), "print"),
       (Self.shape(1, namespace: "int"), "int"), (Self.shape(1, namespace: "date"), "date"),
     ] {
       do {
@@ -219,6 +220,18 @@ import Testing
       #expect(rendered == "shop.cart.total:1:1: error: cannot find type 'Money' in scope\nMoney\n^\n")
     }
     #expect(world.engine.storeList.isEmpty)
+  }
+
+  @Test(arguments: ["let evil = 3", "struct A {}\nvar evil = 3", "print(1)"], ["shop", nil])
+  func amongItsTypesAreNoValues(_ text: String, _ namespace: String?) throws {
+    let world = try World()
+    var shape = Self.shape(1, namespace: namespace)
+    shape.types = ["struct Money { var cents = 0 }", text]
+    do {
+      try open(world, shape)
+      Issue.record("'\(text)' is taken")
+    } catch EngineError.validation(let path, _) { #expect(path == "types[1]") }
+    #expect(world.engine.root.declarations.records.isEmpty)
   }
 
   @Test(arguments: ["shop", nil]) func whatIsWrongInItsTypesIsPlacedThere(_ namespace: String?) throws {

@@ -143,6 +143,30 @@ import Testing
     #expect(try show(world.restarted(), "S.a") == "1")
   }
 
+  /// What an object has found in its environment is needed, although no text of its names it.
+  @Test func whatIsInTheEnvironmentOfAnotherIsNotRemoved() throws {
+    let world = try World()
+    try world.eval(
+      """
+      class Settings: ObservableObject { @Published var size = 12 }
+      let settings = Settings()
+      class Page: ObservableObject { @EnvironmentObject var settings: Settings }
+      class Book: ObservableObject { let page = Page() }
+      let book = Book()
+      let free = Settings()
+      """)
+    do {
+      _ = try world.engine.removeDeclaration("settings", session: "c1")
+      Issue.record("it is removed")
+    } catch EngineError.stillNeeded(let name, let users, _, _) {
+      #expect(name == "settings")
+      #expect(users == ["book.page"])
+    }
+    _ = try world.engine.removeDeclaration("free", session: "c1")
+    _ = try world.engine.removeDeclaration("book", session: "c1")
+    #expect(try world.engine.removeDeclaration("settings", session: "c1") == ["settings"])
+  }
+
   /// What a pipeline made of many values, or a client put there, is there after a restart; declared anew it is made anew.
   @Test func whatIsDerivedStaysOverARestart() throws {
     func text(_ factor: Int) -> String {

@@ -430,6 +430,7 @@ extension Engine {
     _ withdrawn: [DeclarationRecord], named found: String, in namespace: Namespace, session: String,
     note: String? = nil
   ) throws(EngineError) -> [String] {
+    try requireUnused(withdrawn, named: found)
     let list = namespace.declarations.removing(Set(withdrawn.map(\.order)))
     let next = namespace.makeProgram(self)
     let scratch = next.openResults(of: session)
@@ -446,6 +447,19 @@ extension Engine {
     restoration.forget(gone, in: namespace)
     pruneNamespaces()
     return gone
+  }
+
+  /// What no checker sees: other stores have found one of these in their environment, and could not be made without it.
+  private func requireUnused(_ withdrawn: [DeclarationRecord], named found: String) throws(EngineError) {
+    let paths = withdrawn.flatMap(\.paths)
+    let going = stores.all.filter { store in paths.contains { store.path == $0 || store.path.hasPrefix($0 + ".") } }
+    guard !going.isEmpty else { return }
+    let users = stores.all.filter { user in
+      !going.contains { $0 === user } && going.contains { user.instance.hasInEnvironment($0.instance) }
+    }
+    guard users.isEmpty else {
+      throw .stillNeeded(name: found, by: users.map(\.path), [], rendered: "")
+    }
   }
 
   // MARK: Recovery

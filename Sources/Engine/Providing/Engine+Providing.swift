@@ -74,6 +74,10 @@ extension Engine {
         throw .validation(
           path: path, rule: "its class would be called '\(name)', as a type of the library is; give it another name")
       }
+      for name in shape.names where root.program.hidesLibrary(name) {
+        throw .validation(
+          path: name, rule: "the library has a '\(name)', which everybody would miss; give it another name")
+      }
       if providing.providers[name] != nil || opening[name] != nil {
         throw .taken(name, provider: name, isThere: true)
       }
@@ -81,6 +85,7 @@ extension Engine {
         if let other = providing.provider(of: top) { throw .taken(top, provider: other.name, isThere: true) }
         if namespaces.contains(where: { $0.isNamed && $0.name == top }) { throw .exists(top) }
       }
+      try requireTypes(shape.types)
     } catch { return completion(.failure(error)) }
     opening[name] = session
     let file = Providing.file(of: name)
@@ -112,6 +117,19 @@ extension Engine {
           return engine.takeBack(file, before, session: session) { completion(.failure(error)) }
         }
       } catch { completion(.failure(error)) }
+    }
+  }
+
+  /// Among its types a provider declares nothing else: a value would be everybody's, and nobody would ask for it. What does not
+  /// check is told when it is evaluated.
+  private func requireTypes(_ types: [String]) throws(EngineError) {
+    let sources = types.enumerated().map { SourceText(file: "types[\($0)]", text: $1) }
+    guard !sources.isEmpty, let unit = root.program.check(sources, session: root.program.openResults(of: "")).unit
+    else {
+      return
+    }
+    for statement in unit.statements where ![.type, .extension, .function].contains(statement.kind) {
+      throw .validation(path: statement.file, rule: "'types' has declarations of types, and of nothing else")
     }
   }
 

@@ -102,7 +102,13 @@ extension Engine {
     if let other = others.first(where: { providing.provider(of: $0) !== providing.provider(of: path) }) {
       throw twoOwners(path, other)
     }
-    throw .readOnly(path: path, reason: "it belongs to another program, which has to be asked")
+    // Only a binding has a name of its own.
+    let isBinding = !path.hasPrefix(store.path)
+    throw .readOnly(
+      path: path,
+      reason: isBinding
+        ? "it is a binding to a property of '\(store.path)', which belongs to another program; set that property"
+        : "it belongs to another program, which has to be asked")
   }
 
   // MARK: Undoing

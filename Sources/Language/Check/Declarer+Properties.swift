@@ -219,7 +219,7 @@ extension Declarer {
         } else {
           property.isPublished = true
         }
-      case "EnvironmentObject" where binding.type != nil && !node.isLet: break
+      case "EnvironmentObject" where binding.type != nil && !node.isLet: property.isFromEnvironment = true
       case "AppStorage" where owner.kind == .classType && !node.isLet:
         declareSetting(property, attribute)
       case _ where declaration.builder != nil:

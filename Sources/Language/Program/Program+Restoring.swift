@@ -137,9 +137,11 @@ extension Program {
     public let reason: String
   }
 
-  /// Whether the library has a type of this name, which a declaration at top level would hide from the whole program.
+  /// Whether the library has something of this name, which a declaration at top level would hide from the whole program.
   public func hidesLibrary(_ name: String) -> Bool {
-    environment.library.type(named: name) != nil || environment.library.alias(named: name) != nil
+    let library = environment.library
+    return library.type(named: name) != nil || library.alias(named: name) != nil
+      || !library.globals(named: name).isEmpty
   }
 
   func nominal(named name: String) -> Nominal? {

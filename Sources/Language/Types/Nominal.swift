@@ -169,6 +169,8 @@ final class StoredProperty {
   let isLet: Bool
   let slot: Int
   var isPublished = false
+  /// It holds what was found in the environment: `@EnvironmentObject`.
+  var isFromEnvironment = false
   /// Of an `@Observable` class: who has read it under observation is told before it changes.
   var isTracked = false
   /// What it stands for in the program's settings: `@AppStorage("name")`.

@@ -102,6 +102,13 @@ public final class Instance {
   public var qualifiedClassName: String { type.qualifiedName }
   var displayName: String { storeName ?? type.name }
 
+  /// Whether it has found an object in the environment, and holds it there still.
+  public func hasInEnvironment(_ object: Instance) -> Bool {
+    type.storedProperties.contains { property in
+      property.isFromEnvironment && storedValue(at: property.slot).object === object
+    }
+  }
+
   /// What a stored property holds, without running anything of the program.
   public func storedValue(at slot: Int) -> Value {
     guard slots.indices.contains(slot) else { return .void }

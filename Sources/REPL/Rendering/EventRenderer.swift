@@ -94,8 +94,14 @@ struct EventRenderer {
   private func path(_ path: String) -> String { style(path, .cyan) }
 
   private func transition(_ change: PathChange) -> String {
-    let new = change.op == .remove ? style("gone", .red) : text(change.value ?? .null)
-    guard let old = change.old else { return change.op == .remove ? new : "→ \(new)" }
+    let new =
+      switch change.op {
+      case .remove: style("gone", .red)
+      case .patch: "patched \(text(change.patch ?? .null))"
+      case .touch: "changed"
+      case .set: text(change.value ?? .null)
+      }
+    guard let old = change.old else { return change.op == .set ? "→ \(new)" : new }
     return "\(style(text(old), .dim)) → \(new)"
   }
 

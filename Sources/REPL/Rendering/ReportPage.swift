@@ -110,7 +110,7 @@ struct ReportPage {
       text += "<br>through \(HTML.escaped(step.cause.via.joined(separator: " → ")))"
     }
     text += step.values.map { change in
-      "<br><code>\(HTML.escaped(change.path))  \(HTML.escaped(Self.short(change.old))) → \(HTML.escaped(Self.short(change.value)))</code>"
+      "<br><code>\(HTML.escaped(change.path))  \(HTML.escaped(Self.short(change.old))) → \(HTML.escaped(Self.short(change.value ?? change.patch)))</code>"
     }.joined()
     let next = following[step.rev] ?? []
     guard !next.isEmpty else { return text + "</li>" }
@@ -126,7 +126,8 @@ struct ReportPage {
         (
           step.at,
           [
-            "\(step.at)", "rev \(step.rev)", change.path, "\(Self.short(change.old)) → \(Self.short(change.value))",
+            "\(step.at)", "rev \(step.rev)", change.path,
+            "\(Self.short(change.old)) → \(Self.short(change.value ?? change.patch))",
             EventRenderer.describe(step.cause),
           ]
         )

@@ -43,7 +43,7 @@ struct Rows {
       history.entries.map { entry in
         [
           .int(entry.rev), .string(entry.at.description), .string(entry.path), .string(entry.op.rawValue), entry.old,
-          entry.value, .string(entry.cause.by),
+          entry.value ?? entry.patch, .string(entry.cause.by),
         ]
       })
   }

@@ -71,7 +71,7 @@ extension Session {
       page(
         aligned(
           result.entries.map { entry in
-            ("rev \(entry.rev)", "\(entry.path)  \(entry.value?.description ?? "gone")  by \(entry.cause.by)")
+            ("rev \(entry.rev)", "\(entry.path)  \(entry.told)  by \(entry.cause.by)")
           }))
       if result.more { write("… and older ones") }
     }
@@ -147,6 +147,18 @@ extension Session {
         throw UsageError("\(text) is no duration", hint: ":clock 800ms")
       }
       ask(ClockAdvance.self, ClockAdvance.Params { $0.by = duration }) { moved($0) }
+    }
+  }
+}
+
+extension HistoryEntry {
+  /// The value for a reader, or what is told of one that is long.
+  fileprivate var told: String {
+    switch op {
+    case .remove: "gone"
+    case .patch: "patched \(patch ?? .null)"
+    case .touch: "changed"
+    case .set: (value ?? .null).description
     }
   }
 }

@@ -59,15 +59,18 @@ extension RPCError {
   }
 }
 
-extension PathChange {
-  /// What history has of a change.
-  init(_ change: CommitRecord.Change) {
+extension HistoryEntry {
+  fileprivate init(_ change: PathChange, of commit: CommitRecord) {
     self.init()
     path = change.path
-    op = change.value == nil ? .remove : .set
-    value = change.value?.json
-    old = change.old?.json
-    v = change.version
+    rev = commit.revision
+    at = Timestamp(nanoseconds: commit.at)
+    op = change.op
+    value = change.value
+    old = change.old
+    patch = change.patch
+    v = change.v
+    cause = ChangeCause(commit.cause)
   }
 }
 
@@ -124,23 +127,19 @@ extension Call {
       try engine.history(
         of: params.path, limit: params.limit, before: params.before, since: since)
     }
-    return StoreHistory.Result {
-      $0.path = params.path
-      $0.oldestRev = engine.delivery.oldestRevision
-      $0.more = more
-      $0.entries = changes.map { commit, change in
-        HistoryEntry {
-          $0.path = change.path
-          $0.rev = commit.revision
-          $0.at = Timestamp(nanoseconds: commit.at)
-          $0.op = change.value == nil ? .remove : .set
-          $0.value = change.value?.json
-          $0.old = change.old?.json
-          $0.v = change.version
-          $0.cause = ChangeCause(commit.cause)
-        }
+    var told = ChangesInReply(engine)
+    var result = StoreHistory.Result()
+    result.path = params.path
+    result.oldestRev = engine.delivery.oldestRevision
+    result.more = more
+    for (commit, change) in changes {
+      guard !told.isFull else {
+        result.more = true
+        break
       }
+      result.entries.append(HistoryEntry(told.change(change), of: commit))
     }
+    return result
   }
 
   // MARK: Why
@@ -174,13 +173,14 @@ extension Call {
     var last: CommitRecord?
     // What the next one followed from.
     var path = params.path
+    var told = ChangesInReply(engine)
     while let revision = next, let commit = engine.commitRecord(revision) {
       looked += 1
       if let shown = result.chain.indices.last, looked < Self.causesMax, last?.isLike(commit) == true {
         result.chain[shown].like = (result.chain[shown].like ?? 0) + 1
       } else {
         guard result.chain.count < params.depth, looked < Self.causesMax else { break }
-        result.chain.append(step(commit, leadingTo: path, live))
+        result.chain.append(step(commit, leadingTo: path, live, &told))
       }
       (last, next, path) = (commit, commit.cause.of, commit.cause.ofPath)
     }
@@ -194,15 +194,18 @@ extension Call {
   }
 
   /// - Parameter path: what is to be explained of it; `nil` for all.
-  private func step(_ commit: CommitRecord, leadingTo path: String?, _ live: [Pipeline]) -> CauseStep {
+  private func step(_ commit: CommitRecord, leadingTo path: String?, _ live: [Pipeline], _ told: inout ChangesInReply)
+    -> CauseStep
+  {
     let (changes, via) = path.map(commit.part) ?? (commit.changes, commit.cause.via)
+    let values = changes.map { told.change($0) }
     var step = CauseStep {
       $0.rev = commit.revision
       $0.at = Timestamp(nanoseconds: commit.at)
       $0.cause = ChangeCause(commit.cause)
       $0.cause.via = via
       $0.changes = changes.map(\.path)
-      $0.values = changes.map { PathChange($0) }
+      $0.values = values
       $0.pipelines = via.compactMap { name in live.first { $0.name == name }.map { PipelineInfo($0, engine) } }
     }
     describe(commit.cause, of: commit.revision, in: &step)

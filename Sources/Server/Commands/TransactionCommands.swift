@@ -83,10 +83,11 @@ extension Call {
   }
 
   func undone(_ number: Int, _ made: CommitRecord?) -> TransactionUndo.Result {
-    TransactionUndo.Result {
+    var told = ChangesInReply(engine)
+    return TransactionUndo.Result {
       $0.rev = made?.revision ?? engine.revision
       $0.undone = number
-      $0.changes = made?.changes.map { PathChange($0) } ?? []
+      $0.changes = made?.changes.map { told.change($0) } ?? []
     }
   }
 

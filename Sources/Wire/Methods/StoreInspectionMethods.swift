@@ -33,7 +33,11 @@ public enum StoreHistory: MethodDefinition {
   }
 
   public static let method = Method(
-    "store.history", access: .read, needs: .commits, "Tells the values that a path has had, newest first.",
+    "store.history", access: .read, needs: .commits,
+    """
+    Tells the values that a path has had, newest first. Of a value over 64 KiB it tells the patch (`op` is `patch`), and where that \
+    is as long, only that it has changed (`touch`); a reply of 512 KiB ends with `more`.
+    """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .invalidParams],
     complexity: "O(commits that are looked through)",
     example: .init(
@@ -52,6 +56,7 @@ public struct HistoryEntry: WireRecord {
   public var op = PathChange.Operation.set
   public var value: JSONValue?
   public var old: JSONValue?
+  public var patch: JSONValue?
   public var v = 0
   public var cause = ChangeCause(by: "")
   public init() {}
@@ -62,9 +67,10 @@ public struct HistoryEntry: WireRecord {
       .required("path", \.path, "what changed"),
       .required("rev", \.rev, "the commit"),
       .required("at", \.at, "when"),
-      .required("op", \.op, "whether it got a value or went"),
+      .required("op", \.op, "whether it got a value, was changed in part, is only named, or went"),
       .optional("value", \.value, "the value it got"),
       .optional("old", \.old, "the value before"),
+      .optional("patch", \.patch, "what makes the value of the value before, where both are long"),
       .required("v", \.v, "how often it had changed"),
       .required("cause", \.cause, "why"),
     ])

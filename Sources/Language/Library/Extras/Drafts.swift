@@ -50,6 +50,18 @@ extension ExtrasLibrary {
   }
 }
 
+extension ExtrasLibrary {
+  static func bindingError() -> LibraryType {
+    LibraryType(
+      "struct BindingError: Error, CustomStringConvertible {}",
+      [
+        unary("var message: String { get }") { .string($0.object(BindingErrorObject.self)?.text ?? "") },
+        unary("var description: String { get }") { .string($0.object(BindingErrorObject.self)?.text ?? "") },
+        unary("var localizedDescription: String { get }") { .string($0.object(BindingErrorObject.self)?.text ?? "") },
+      ])
+  }
+}
+
 extension NativeCall {
   /// A property of the receiver, as its class declares it.
   fileprivate func ownProperty(_ name: String) throws(Abort) -> Value { try property(name, of: self[0]) ?? .void }
@@ -84,7 +96,13 @@ extension NativeCall {
   /// were changed, and not to the same, what was changed here, and a conflict.
   fileprivate func threeWayMerge() throws(Abort) -> Merge {
     let source = try draftSource()
-    let present = try source.read()
+    let present: Value
+    do { present = try source.read() } catch {
+      // It is not the program's mistake that somebody else has removed it.
+      guard case .fault(let fault) = error else { throw error }
+      throw .thrown(
+        .native(BindingErrorObject(fault.message, type: machine.library.plain("BindingError"))), at: location)
+    }
     var merge = Merge(source: source, present: present, value: present)
     merge.value = try machine.merge(
       try ownProperty("base"), try ownProperty("draft"), present, &merge.conflicts)
@@ -106,5 +124,18 @@ private final class DraftConflictObject: NativeObject, LocalizedObject {
   override var text: String {
     "changed elsewhere meanwhile, too: \(fields.map { "'\($0)'" }.joined(separator: ", "))"
   }
+  var localizedDescription: String { text }
+}
+
+/// A `BindingError`: what a draft is a copy of is not there any more.
+private final class BindingErrorObject: NativeObject, LocalizedObject {
+  private let message: String
+
+  init(_ message: String, type: Type) {
+    self.message = message
+    super.init(type: type)
+  }
+
+  override var text: String { message }
   var localizedDescription: String { text }
 }

@@ -5,7 +5,7 @@ enum ExtrasLibrary {
 
   private static let others: [String: @Sendable () -> LibraryType] = [
     "Backoff": backoff, "HTTPError": httpError, "LoadState": loadState,
-    "Draft": draft, "DraftConflict": draftConflict,
+    "Draft": draft, "DraftConflict": draftConflict, "BindingError": bindingError,
     "ExpectationFailedError": { LibraryType("struct ExpectationFailedError: Error {}", [], .values) },
   ]
 

@@ -114,7 +114,7 @@ final class BindingObject: NativeObject {
     } write: { value throws(Abort) in
       guard try call.range(range, contains: value) else {
         let bounds = try call.describe(range, as: call.parameterType(0))
-        throw .trap("\(try call.describe(value, as: call.type("Value"))) is outside of \(bounds)")
+        throw .trap("\(try call.describe(value, as: call.type("Value"))) is not in \(bounds)")
       }
       try self.write(value)
     }
