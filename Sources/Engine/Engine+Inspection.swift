@@ -158,14 +158,26 @@ extension Program {
   /// The property of the same path in this program, which has the declarations of the namespace.
   func counterpart(of path: [String], in namespace: Namespace) -> (Instance, PropertyInfo)? {
     let segments = path.dropFirst(namespace.isNamed ? 1 : 0)
-    guard let first = segments.first, var instance = global(first)?.instance else { return nil }
-    for name in segments.dropFirst().dropLast() {
+    guard let (first, rest) = root(of: segments.dropLast()) else { return nil }
+    var instance = first
+    for name in rest {
       guard let slot = instance.properties.first(where: { $0.name == name })?.slot,
         let object = instance.storedValue(at: slot).object
       else { return nil }
       instance = object
     }
     return instance.properties.first { $0.name == segments.last }.map { (instance, $0) }
+  }
+
+  /// The object that a path begins with, of a name at top level or a static variable, and the names that lead on from there.
+  private func root(of segments: ArraySlice<String>) -> (Instance, rest: ArraySlice<String>)? {
+    if let first = segments.first, let instance = global(first)?.instance { return (instance, segments.dropFirst()) }
+    for length in stride(from: 2, through: segments.count, by: 1) {
+      guard let variable = staticVariable(at: segments.prefix(length).joined(separator: ".")) else { continue }
+      try? initialize(variable)
+      return variable.present.object.map { ($0, segments.dropFirst(length)) }
+    }
+    return nil
   }
 }
 

@@ -4,7 +4,8 @@ import Language
 extension Engine {
   /// Makes a store of `instance` at `path`, and of every object its properties hold. Within a transaction, whose commit
   /// tells the values that are news.
-  func register(_ instance: Instance, at segments: [String], in namespace: Namespace) {
+  /// - Parameter isRoot: it is the value of a variable, not of another store's property.
+  func register(_ instance: Instance, at segments: [String], in namespace: Namespace, isRoot: Bool = true) {
     if let tag = instance.hostTag, unsafeDowncast(tag, to: Store.self).instance === instance { return }
     if segments.count > Store.depthMax {
       noteDepth(of: namespace.path(of: segments[namespace.isNamed ? 1 : 0]))
@@ -20,11 +21,11 @@ extension Engine {
     if instance.isProvided, providing.provider(of: segments[0]) == nil {
       for info in instance.properties where info.isObject {
         guard let slot = info.slot, let object = instance.storedValue(at: slot).object else { continue }
-        register(object, at: segments + [info.name], in: namespace)
+        register(object, at: segments + [info.name], in: namespace, isRoot: false)
       }
       return
     }
-    let store = Store(path: path, segments: segments, in: namespace, instance: instance)
+    let store = Store(path: path, segments: segments, in: namespace, instance: instance, isRoot: isRoot)
     var objects: [(slot: Int, name: String, object: Instance)] = []
     for info in instance.properties {
       guard let slot = info.slot else { continue }
@@ -51,7 +52,7 @@ extension Engine {
       store.bySlot[slot] = property
     }
     stores.insert(store)
-    if store.isTopLevel, let variable = namespace.program.variable(store.localPath) { namespace.touch(variable) }
+    if isRoot, let variable = namespace.program.variable(at: store.localPath) { namespace.touch(variable) }
     delivery.audienceMayHaveChanged()
     transactions.current?.created.append(store)
     for property in store.properties { delivery.attachListeners(to: property) }
@@ -70,7 +71,13 @@ extension Engine {
   /// Makes a store of an object that a property of another one holds, or notes that it is one under another path.
   private func adopt(_ object: Instance, by store: Store, slot: Int, _ name: String) {
     let segments = store.segments + [name]
-    register(object, at: segments, in: store.namespace)
+    // A static variable names its object before any property that holds it.
+    if object.hostTag == nil,
+      let variable = transactions.current?.initialized.first(where: { $0.present.object === object })
+    {
+      seat([variable.place ?? variable.name], in: store.namespace)
+    }
+    register(object, at: segments, in: store.namespace, isRoot: false)
     let child = stores[segments.joined(separator: ".")]
     if child?.instance === object {
       store.children[slot] = child
@@ -85,7 +92,7 @@ extension Engine {
     for holder in old.holders.sorted() {
       guard let slot = holder.slot else {
         let name = old.namespace.local(holder.path)
-        guard let variable = old.namespace.program.variable(name), !variable.keepsNothing,
+        guard let variable = old.namespace.program.variable(at: name), !variable.keepsNothing,
           variable.present.object === object
         else { continue }
         register(object, at: old.namespace.segments(of: name), in: old.namespace)

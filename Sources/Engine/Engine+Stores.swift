@@ -117,7 +117,7 @@ extension Engine {
         path: path, value: try plain(part, path), revision: property.revision, at: property.at,
         version: property.version, typeName: property.info.part(along: rest)?.typeName ?? Self.dynamicType)
     case .computed(let store, let info):
-      let value = try attempt { () throws(RunFailure) in try store.program.read(store.instance, info) }
+      let value = try whileReading { () throws(RunFailure) in try store.program.read(store.instance, info) }
       return Reading(
         path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: date, version: 0,
         typeName: info.part(along: rest)?.typeName ?? Self.dynamicType)
@@ -127,7 +127,7 @@ extension Engine {
         path: path, value: .record(fields), revision: store.properties.map(\.revision).max() ?? 0,
         at: store.properties.map(\.at).max() ?? date, version: 0, typeName: store.className)
     case .binding(let binding):
-      let value = try attempt { () throws(RunFailure) in try binding.read() }
+      let value = try whileReading { () throws(RunFailure) in try binding.read() }
       return Reading(
         path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: date, version: 0,
         typeName: rest.isEmpty ? binding.typeName : Self.dynamicType)
@@ -502,6 +502,13 @@ extension Engine {
       throw .validation(path: path, rule: "its value has no plain form")
     }
     return plain
+  }
+
+  /// Runs what computes a value. A getter that writes has written, and one that uses an object for the first time has made it.
+  private func whileReading<Result>(_ body: () throws(RunFailure) -> Result) throws(EngineError) -> Result {
+    if poison != nil { return try attempt(body) }
+    return try transactions.transact(Cause(by: "engine", note: "read")) { () throws(EngineError) in try attempt(body) }
+      .0
   }
 
   /// Runs what the program does, turning its failures into the engine's.

@@ -98,6 +98,11 @@ final class EngineHost: Host {
     engine?.transactions.noteWrite(variable, in: namespace)
   }
 
+  func didInitialize(_ before: VariableState) {
+    guard let namespace else { return }
+    engine?.transactions.noteInitialization(before, in: namespace)
+  }
+
   func cancelled(_ pipeline: Pipeline) {
     // Perhaps while the variable is being given another value: it is not looked at here.
     guard let namespace else { return }

@@ -25,10 +25,13 @@ final class Namespace {
 
   var isNamed: Bool { !name.isEmpty }
 
-  /// Where a top-level name of it stands in the tree of paths.
-  func segments(of global: String) -> [String] { isNamed ? [name, global] : [global] }
+  /// Where a name of it stands in the tree of paths: one at top level, or a static variable's, `Model.shared`.
+  func segments(of place: String) -> [String] {
+    let names = place.contains(".") ? place.split(separator: ".").map(String.init) : [place]
+    return isNamed ? [name] + names : names
+  }
 
-  func path(of global: String) -> String { segments(of: global).joined(separator: ".") }
+  func path(of place: String) -> String { isNamed ? name + "." + place : place }
 
   /// A path of the namespace as its own source says it.
   func local(_ path: String) -> String { isNamed ? String(path.dropFirst(name.count + 1)) : path }
@@ -99,7 +102,7 @@ extension Engine {
     guard let first = name.first, first.isLetter || first == "_",
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { throw .validation(path: name, rule: "the name of a namespace is a Swift identifier") }
-    if root.program.global(name) != nil { throw .exists(name) }
+    if root.program.global(name) != nil || root.program.declaresType(name) { throw .exists(name) }
   }
 
   /// The namespace that a path leads into, and the path as that one's source says it.

@@ -3,7 +3,7 @@ import Language
 /// What keeps a store: where it belongs, who else holds it, and who watches it.
 public struct Ownership {
   public enum Kind {
-    /// A name at top level: it is there until the declaration is removed.
+    /// A name at top level, or a static variable: it is there until the declaration is removed.
     case daemon
     /// The same in a namespace.
     case namespace(String)
@@ -49,7 +49,7 @@ extension Engine {
 
   private func kind(of store: Store) -> Ownership.Kind {
     if let provider = providing.provider(of: store) { return .provider(provider.name) }
-    if !store.isTopLevel { return .store(store.segments.dropLast().joined(separator: ".")) }
+    if !store.isRoot { return .store(store.segments.dropLast().joined(separator: ".")) }
     if let owner = store.namespace.owner { return .owned(store.namespaceName, by: owner) }
     return store.namespaceName.isEmpty ? .daemon : .namespace(store.namespaceName)
   }
@@ -64,7 +64,7 @@ extension Engine {
   private func holders(of store: Store) -> [String] {
     store.holders.sorted().compactMap { holder in
       guard let slot = holder.slot else {
-        let variable = store.namespace.program.variable(store.namespace.local(holder.path))
+        let variable = store.namespace.program.variable(at: store.namespace.local(holder.path))
         return variable?.present.object === store.instance ? holder.path : nil
       }
       guard let other = stores[holder.path], let info = other.objects[slot],

@@ -1,18 +1,20 @@
 public import Language
 
-/// A live object the daemon owns: the value of a top-level `let` whose class is an `ObservableObject`, or an object that
-/// such a store holds in a property.
+/// A live object the daemon owns: the value of a name at top level or of a static variable, whose class is an
+/// `ObservableObject`, or an object that such a store holds in a property.
 public final class Store {
   /// How many names a store's path has at most.
   static let depthMax = 128
 
-  /// `signup`, or `shelf.settings` for an object within a store.
+  /// `signup`, `Model.shared`, or `shelf.settings` for an object within a store.
   public let path: String
   let segments: [String]
   /// Among all stores, in the order of their paths' beginnings; of a store that is there.
   var place = 0
   let namespace: Namespace
   public let instance: Instance
+  /// It is the value of a variable, not of another store's property.
+  let isRoot: Bool
   /// Everything that has a plain form, in the order of declaration.
   public internal(set) var properties: [Property] = []
   /// By the instance's slot; `nil` where a slot holds nothing that can be kept or watched.
@@ -34,11 +36,12 @@ public final class Store {
     static func < (left: Self, right: Self) -> Bool { (left.path, left.slot ?? -1) < (right.path, right.slot ?? -1) }
   }
 
-  init(path: String, segments: [String], in namespace: Namespace, instance: Instance) {
+  init(path: String, segments: [String], in namespace: Namespace, instance: Instance, isRoot: Bool) {
     self.path = path
     self.segments = segments
     self.namespace = namespace
     self.instance = instance
+    self.isRoot = isRoot
   }
 
   deinit {
@@ -46,8 +49,6 @@ public final class Store {
   }
 
   public var className: String { instance.className }
-  /// It is the value of a name at top level, not of another store's property.
-  var isTopLevel: Bool { segments.count == (namespace.isNamed ? 2 : 1) }
   /// The path as the namespace's own source says it.
   var localPath: String { namespace.local(path) }
   /// Empty for the namespace without a name.

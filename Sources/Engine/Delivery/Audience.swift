@@ -40,7 +40,7 @@ extension Delivery {
 
   /// Something in it is, or a publisher of its program.
   private func isWatched(_ namespace: Namespace) -> Bool {
-    engine.stores.all.contains { $0.isTopLevel && $0.namespace === namespace && isWatched($0) }
+    engine.stores.all.contains { $0.isRoot && $0.namespace === namespace && isWatched($0) }
       || engine.sessions.values.contains { session in
         session.subscriptions.values.contains {
           $0.options.publisher != nil && $0.options.namespace == namespace.name && !$0.isEnding

@@ -85,12 +85,12 @@ extension Engine {
   /// A store as the source of its namespace says it. What may be nil and is not, is unwrapped.
   private func expression(for store: Store) -> String {
     let name = store.segments[store.segments.count - 1]
-    func unwrapped(_ depth: Int?) -> String { name + String(repeating: "!", count: depth ?? 0) }
-    guard !store.isTopLevel, let parent = stores[store.segments.dropLast().joined(separator: ".")] else {
-      return unwrapped(store.program.global(name)?.optionalDepth)
+    func unwrapped(_ name: String, _ depth: Int?) -> String { name + String(repeating: "!", count: depth ?? 0) }
+    guard !store.isRoot, let parent = stores[store.segments.dropLast().joined(separator: ".")] else {
+      return unwrapped(store.localPath, store.program.global(at: store.localPath)?.optionalDepth)
     }
     let info = parent.instance.properties.first { $0.name == name }
-    return expression(for: parent) + "." + unwrapped(info?.optionalDepth)
+    return expression(for: parent) + "." + unwrapped(name, info?.optionalDepth)
   }
 
   /// The method a path names and its arguments in the order of the parameters.

@@ -266,11 +266,11 @@ extension Engine {
     }
   }
 
-  /// Variables at top level may hold other objects than before, or none: their paths follow.
+  /// Variables may hold other objects than before, or none: their paths follow.
   func seat(_ names: [String], in namespace: Namespace) {
     let program = namespace.program!
     for name in names {
-      guard let global = program.global(name) else { continue }
+      guard let global = program.global(at: name) else { continue }
       let path = namespace.path(of: name)
       if let store = stores[path] {
         guard global.instance !== store.instance else { continue }
@@ -289,7 +289,7 @@ extension Engine {
         register(instance, at: namespace.segments(of: name), in: namespace)
         noteHolder(Store.Holder(path: path, slot: nil), of: instance)
       }
-      if let variable = program.variable(name) { namespace.touch(variable) }
+      if let variable = program.variable(at: name) { namespace.touch(variable) }
     }
   }
 
@@ -363,7 +363,7 @@ extension Engine {
         results.close()
         session.results[namespace.name] = next.openResults(of: session.id, after: results)
       }
-      for store in stores.all where store.isTopLevel && store.namespace === namespace { withdraw(store) }
+      for store in stores.all where store.isRoot && store.namespace === namespace { withdraw(store) }
       namespace.exchange(next)
       if !namespace.omitted().isEmpty { haveOmissionsChanged = true }
       namespace.failed = whole.failed
@@ -528,8 +528,8 @@ extension Engine {
 }
 
 extension CheckedStatement {
-  /// A value at top level of this name would have the paths of a namespace.
+  /// A value at top level of this name, or what is static in a type of this name, would have the paths of a namespace.
   fileprivate func takesName(of namespaces: [Namespace]) -> Bool {
-    kind == .binding && names.contains { name in namespaces.contains { $0.isNamed && $0.name == name } }
+    [.binding, .type].contains(kind) && names.contains { name in namespaces.contains { $0.isNamed && $0.name == name } }
   }
 }

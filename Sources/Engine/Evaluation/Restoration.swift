@@ -152,9 +152,8 @@ final class Restoration {
   /// What a variable holds, if that is something that is kept.
   private func held(_ variable: GlobalVariable, in namespace: Namespace) -> HeldValue? {
     if variable.keepsNothing { return nil }
-    if !variable.isTopLevel { return data(variable.present) }
     if namespace.program.isCancelled(variable) { return .cancelled }
-    return held(variable.present, at: namespace.path(of: variable.name))
+    return held(variable.present, at: namespace.path(of: variable.place ?? variable.name))
   }
 
   private func data(_ value: Value) -> HeldValue? {
@@ -247,8 +246,13 @@ final class Restoration {
       if unmade[place] == nil { held[place] = stays ? value : nil }
     }
     // One that has not been used since the last time has what it had then.
-    for (place, variable) in staticVariables(in: namespace) where !variable.keepsNothing {
-      held[place] = data(variable.present)
+    for (place, variable) in staticVariables(in: namespace) where !variable.keepsNothing && unmade[place] == nil {
+      held[place] = held(variable, in: namespace)
+      // A constant has what its type says, now that this is declared with another text.
+      guard variable.isConstant, let type = namespace.local(place).split(separator: ".").first,
+        anew.contains(String(type))
+      else { continue }
+      if case .object? = held[place] { renewedObjects.insert(place) } else { held[place] = nil }
     }
     for store in engine.stores.all where store.namespace === namespace {
       for (slot, info) in store.objects {
@@ -265,7 +269,7 @@ final class Restoration {
     }
   }
 
-  /// The static variables of a namespace's types that were written, by place.
+  /// The static variables of a namespace's types of which something is kept, by place.
   private func staticVariables(in namespace: Namespace) -> [(place: String, GlobalVariable)] {
     heldPlaces.compactMap { place in
       let (found, local) = engine.resolve(place)
@@ -302,7 +306,10 @@ final class Restoration {
     // They get what they had when they are first used.
     var statics: Set<String> = []
     for (place, variable) in staticVariables(in: namespace) {
-      guard case .data(let past)? = held[place] else { continue }
+      guard case .data(let past)? = held[place] else {
+        if !variable.keepsNothing { statics.insert(place) }
+        continue
+      }
       if let mismatch = namespace.program.mismatch(of: past, with: variable) {
         noteLost(place, variable.typeName, mismatch)
       } else {
@@ -342,26 +349,78 @@ final class Restoration {
 
   /// Gives names that are evaluated again the objects they held, as far as the initial values did not make them.
   func bringBack(_ defined: [Definition], in namespace: Namespace) {
-    let program = namespace.program!
     for definition in defined {
-      let place = namespace.path(of: definition.name)
-      guard let variable = program.variable(definition.name), let held = held[place] else { continue }
-      switch held {
-      case .cancelled, .tooLarge, .tooDeep: break
-      case .data(let past):
-        if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, definition.typeName, mismatch) }
-      case .object(let className):
-        let present = variable.present.object
-        let isRenewed = renewedObjects.remove(place) != nil
-        if let present, present.hostTag == nil, isRenewed || present.qualifiedClassName == className { break }
-        guard variable.keepsObject else {
-          self.held[place] = nil
-          break
-        }
-        remake(className, at: place, variable.location) { program.restore(variable, $0) }
-      case .same(let other): twins.append((namespace, variable.name, other))
+      guard let variable = namespace.program.variable(definition.name) else { continue }
+      bringBack(variable, definition.name, in: namespace)
+    }
+  }
+
+  private func bringBack(_ variable: GlobalVariable, _ name: String, in namespace: Namespace) {
+    let (program, place) = (namespace.program!, namespace.path(of: name))
+    switch held[place] {
+    case nil, .cancelled, .tooLarge, .tooDeep: break
+    case .data(let past):
+      if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, variable.typeName, mismatch) }
+    case .object(let className):
+      let present = variable.present.object
+      let isRenewed = renewedObjects.remove(place) != nil
+      if let present, present.hostTag == nil, isRenewed || present.qualifiedClassName == className { break }
+      guard variable.keepsObject else {
+        held[place] = nil
+        break
+      }
+      remake(className, at: place, variable.location) { program.restore(variable, $0) }
+    case .same(let other): twins.append((namespace, name, other))
+    }
+  }
+
+  /// Gives a static variable that has its first value the object that it had before, and that one its path.
+  func bringBack(initialized variable: GlobalVariable, in namespace: Namespace) {
+    guard let name = variable.place, let past = held[namespace.path(of: name)] else { return }
+    bringingBack(true) {
+      bringBack(variable, name, in: namespace)
+      if case .object = past { engine.seat([name], in: namespace) }
+      settleHeld(variable, name, in: namespace, afterStart: false)
+    }
+  }
+
+  /// Makes the objects again that static variables held, as far as nothing has used them yet.
+  /// - Parameter willMake: called with the name of the type before the object is made.
+  func makeStaticObjects(in namespace: Namespace, willMake: (String) -> Void) {
+    let places = held.filter { _, value in
+      switch value {
+      case .object, .same: true
+      default: false
+      }
+    }.keys.sorted()
+    for place in places {
+      let (found, local) = engine.resolve(place)
+      guard found === namespace, let variable = namespace.program.variable(at: local), !variable.isTopLevel,
+        let type = local.split(separator: ".").first
+      else { continue }
+      // Somebody has put an object there without using the one that was there.
+      if variable.isInitialized {
+        bringBack(initialized: variable, in: namespace)
+        continue
+      }
+      willMake(String(type))
+      do throws(RunFailure) { try namespace.program.initialize(variable) } catch {
+        let reason =
+          switch error {
+          case .trap(let fault): fault.message
+          case .thrown(let thrown): "an error was thrown: \(thrown.description)"
+          }
+        noteUnmade(place, reason, variable.location)
       }
     }
+  }
+
+  /// What `body` registers takes what is kept, if that is so.
+  func bringingBack(_ isSo: Bool, _ body: () -> Void) {
+    let outer = isBringingBack
+    isBringingBack = outer || isSo
+    body()
+    isBringingBack = outer
   }
 
   /// The same for the properties of a store that hold objects; before it is looked at.
@@ -400,6 +459,10 @@ final class Restoration {
       reason = "it does not fit there any more"
     case .failure(let unmade): reason = unmade.reason
     }
+    noteUnmade(place, reason, location)
+  }
+
+  private func noteUnmade(_ place: String, _ reason: String, _ location: Location?) {
     let fault = Fault(
       message: "the object that was assigned to '\(place)' could not be made again: \(reason)",
       location: location ?? Location(file: place, line: 1, column: 1))
@@ -523,7 +586,7 @@ final class Restoration {
         }
       }
       for (_, name, other) in own {
-        guard let variable = namespace.program.variable(name), let object = engine.stores[other]?.instance,
+        guard let variable = namespace.program.variable(at: name), let object = engine.stores[other]?.instance,
           variable.present.object !== object, namespace.program.restore(variable, object)
         else { continue }
         engine.seat([name], in: namespace)
@@ -535,13 +598,17 @@ final class Restoration {
   func settleHeld(_ defined: [Definition], in namespace: Namespace, afterStart: Bool) {
     for definition in defined {
       guard let variable = namespace.program.variable(definition.name) else { continue }
-      let place = namespace.path(of: definition.name)
-      if case .same? = held[place] { continue }
-      if unmade[place] != nil { continue }
-      if afterStart, case .data(let past)? = held[place] { variables.append((namespace, variable, past)) }
-      if held[place] == nil || held[place] != held(variable, in: namespace) { namespace.touch(variable) }
-      held[place] = nil
+      settleHeld(variable, definition.name, in: namespace, afterStart: afterStart)
     }
+  }
+
+  private func settleHeld(_ variable: GlobalVariable, _ name: String, in namespace: Namespace, afterStart: Bool) {
+    let place = namespace.path(of: name)
+    if case .same? = held[place] { return }
+    if unmade[place] != nil { return }
+    if afterStart, case .data(let past)? = held[place] { variables.append((namespace, variable, past)) }
+    if held[place] == nil || held[place] != held(variable, in: namespace) { namespace.touch(variable) }
+    held[place] = nil
   }
 }
 

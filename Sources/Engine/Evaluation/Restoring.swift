@@ -48,7 +48,15 @@ final class Restoring {
   }
 
   func proceed() {
-    guard run.proceed() || namespace.program !== program else { return }
+    let isDone = run.proceed()
+    guard namespace.program === program else { return finish() }
+    engine.restoration.makeStaticObjects(in: namespace) { type in
+      if let record = sources.first(where: { $0.names.contains(type) }) { startRecord?.willEvaluate(record) }
+    }
+    if isDone { finish() }
+  }
+
+  private func finish() {
     scratch.close()
     engine.restoration.joinTwins(in: namespace)
     if isStart { engine.restoration.reassert(in: namespace) }
@@ -70,11 +78,14 @@ final class Restoring {
     if let written, !isStart, anew.isDisjoint(with: all[place].names) { setBack(from: written) }
   }
 
-  /// What is made again has done its work on variables before: it does not count twice. Of what may hold objects nothing is
-  /// known but that it is there.
+  /// What is made again has done its work on variables before: it does not count twice. Of what holds objects nothing is
+  /// known but that they are there.
   private func setBack(from written: Int) {
     guard let transaction = engine.transactions.current else { return }
-    for state in transaction.variables.dropFirst(written).reversed() where !state.variable.mayHoldObject {
+    for state in transaction.variables.dropFirst(written).reversed()
+    where !state.variable.mayHoldObject
+      || state.isEmpty && !transaction.initialized.contains(where: { $0 === state.variable })
+    {
       state.restore()
     }
   }

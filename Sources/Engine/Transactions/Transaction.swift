@@ -44,7 +44,9 @@ final class Transaction {
   var replaced: [(store: Store, slot: Int, child: Store?)] = []
   /// Stores whose paths ended while other places may hold their objects.
   var homeless: [Store] = []
-  /// Variables at top level that may hold other objects than before.
+  /// Static variables that have their first objects.
+  var initialized: [GlobalVariable] = []
+  /// Variables that may hold other objects than before.
   var rebound: [(namespace: Namespace, variable: GlobalVariable, session: String)] = []
   /// Those whose paths have followed.
   var seated: [(namespace: Namespace, variable: GlobalVariable)] = []
@@ -141,6 +143,7 @@ final class Transaction {
     links.removeAll()
     Self.empty(&streams)
     if !variables.isEmpty { variables = [] }
+    if !initialized.isEmpty { initialized = [] }
     if !rebound.isEmpty { rebound = [] }
     if !seated.isEmpty { seated = [] }
     if !created.isEmpty { created = [] }

@@ -85,8 +85,10 @@ final class Transactions {
       while !transaction.rebound.isEmpty {
         let (namespace, variable, session) = transaction.rebound.removeLast()
         transaction.seated.append((namespace, variable))
-        if namespace.program.variable(variable.name) === variable {
-          namespace.program.onBehalf(of: session) { engine.seat([variable.name], in: namespace) }
+        guard let place = variable.place, namespace.program.variable(at: place) === variable else { continue }
+        // An `init` may have put another object where one comes back: it is that one.
+        engine.restoration.bringingBack(transaction.stands) {
+          namespace.program.onBehalf(of: session) { engine.seat([place], in: namespace) }
         }
       }
       transaction.letGoOfStrangers()
@@ -188,9 +190,26 @@ final class Transactions {
     engine.restoration.noteWrite(at: namespace.path(of: state.variable.place ?? state.variable.name))
     guard let transaction = current else { return }
     transaction.variables.append(state)
-    if state.mayBeStore, state.variable.isTopLevel {
+    if state.mayBeStore, state.variable.place != nil {
       transaction.rebound.append((namespace, state.variable, namespace.program.currentSession))
     }
+  }
+
+  /// A static variable has its first value: an object is a store from now on. One that was there before comes back; another
+  /// one has its path at the end of the transaction, unless it is given a name at top level until then.
+  func noteInitialization(_ state: VariableState, in namespace: Namespace) {
+    // Somebody only looks, and nothing is to change meanwhile.
+    guard let transaction = current else {
+      let session = namespace.program.currentSession
+      return engine.later { [self] in
+        guard let place = state.variable.place, namespace.program.variable(at: place) === state.variable
+        else { return }
+        perform(Cause(by: session)) { engine.seat([place], in: namespace) }
+      }
+    }
+    noteWrite(state, in: namespace)
+    transaction.initialized.append(state.variable)
+    engine.restoration.bringBack(initialized: state.variable, in: namespace)
   }
 
   func noteWrite(
@@ -248,7 +267,11 @@ final class Transactions {
   private func commit(_ transaction: Transaction) -> Commit? {
     let engine = held
     for (number, pipeline) in transaction.requests { engine.outside.log.name(number, pipeline.name) }
-    for (store, slot, child) in transaction.replaced { engine.exchangeChild(of: store, slot: slot, child, transaction) }
+    engine.restoration.bringingBack(transaction.stands) {
+      for (store, slot, child) in transaction.replaced {
+        engine.exchangeChild(of: store, slot: slot, child, transaction)
+      }
+    }
     while !transaction.homeless.isEmpty { engine.rehome(transaction.homeless.removeLast()) }
     let revision = engine.revision + 1
     var changes: [CommitRecord.Change] = []
@@ -344,8 +367,10 @@ final class Transactions {
     for store in transaction.created.reversed() { engine.withdraw(store) }
     for stream in transaction.streams { stream.undo() }
     // Variables hold again what they held, and so do the paths.
-    for (namespace, variable, _) in transaction.rebound { engine.seat([variable.name], in: namespace) }
-    for (namespace, variable) in transaction.seated { engine.seat([variable.name], in: namespace) }
+    for (namespace, variable, _) in transaction.rebound {
+      engine.seat([variable.place ?? variable.name], in: namespace)
+    }
+    for (namespace, variable) in transaction.seated { engine.seat([variable.place ?? variable.name], in: namespace) }
     // A store that is there again is another one: it is to know again where else its object is held.
     while let store = transaction.homeless.popLast() { engine.rehome(store) }
     current = nil

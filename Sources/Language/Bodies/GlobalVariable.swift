@@ -17,7 +17,7 @@ public final class GlobalVariable {
       swap(&stored, &outgoing)
     }
   }
-  var isInitialized = false
+  public internal(set) var isInitialized = false
   /// It is being changed where it is: nobody else uses it meanwhile.
   var isAccessed = false
   var declaration: Declaration?
@@ -28,6 +28,8 @@ public final class GlobalVariable {
   var didSet: FunctionContext?
   /// Computed at first use: a static variable.
   var isLazy = false
+  /// Who is computing that now.
+  var initialization: Initialization?
   /// That of a type which a body declares.
   var isOfLocalType = false
   /// Declared without a value: statements further down give it one.
@@ -59,6 +61,16 @@ public final class GlobalVariable {
   }
 }
 
+/// The first use of a static variable, while its initial value is computed. Others that use it meanwhile wait for that.
+final class Initialization {
+  /// What computes it, if that may be left before it is done.
+  let fiber: AnyObject?
+  /// Called when it is over.
+  var waiters: [() -> Void] = []
+
+  init(by fiber: AnyObject?) { self.fiber = fiber }
+}
+
 /// What a variable held before somebody wrote it.
 ///
 /// It keeps no object alive: when the last reference to an object goes is the program's to see.
@@ -76,6 +88,12 @@ public struct VariableState {
 
   /// Whether the value can be an object by itself, and with it a store.
   public var mayBeStore: Bool { variable.mayBeStore }
+
+  /// Whether it held nothing: nil, or no value at all.
+  public var isEmpty: Bool {
+    guard isInitialized, case .data(let value) = content else { return !isInitialized }
+    return value.isNull
+  }
 
   init(_ variable: GlobalVariable) {
     if variable.isPlain || !variable.isInitialized || variable.value.isNull {

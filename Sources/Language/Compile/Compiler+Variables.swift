@@ -174,11 +174,12 @@ extension FunctionCompiler {
     let machine = machine
     return Place(
       read: read,
-      write: { _, value throws(Abort) in
+      write: { frame, value throws(Abort) in
         if variable.isAccessed { throw .simultaneousAccess(to: variable.name) }
         if variable.isLet, variable.isInitialized {
           throw .fault("immutable value '\(variable.name)' may only be initialized once")
         }
+        if variable.isLazy, !variable.isInitialized { _ = try read(frame) }
         machine.willWrite(variable)
         var old = value
         swap(&old, &variable.value)
@@ -252,21 +253,39 @@ extension Machine {
 
   /// A static variable at its first use, or one at top level of a file that is no script.
   func initialize(_ variable: GlobalVariable, _ location: Location) throws(Abort) {
+    while let other = variable.initialization {
+      if other.fiber === fiber {
+        throw Abort.fault("the initial value of '\(variable.name)' needs itself").at(location)
+      }
+      try park { waker in other.waiters.append { waker.wake() } }
+    }
     guard !variable.isInitialized, let initial = variable.initial else { return }
-    variable.isInitialized = true
+    let before = VariableState(variable)
     if initial.nominal == nil || !variable.isLet, let kept = keptValue(of: variable) {
       variable.value = kept
+      variable.isInitialized = true
       return
     }
     let outer = program.construction
-    if initial.nominal == nil { program.constructs([variable]) }
-    defer { program.construction = outer }
+    program.constructs(variable)
+    let initialization = Initialization(by: fiber)
+    variable.initialization = initialization
+    defer {
+      program.construction = outer
+      variable.initialization = nil
+      for resume in initialization.waiters { resume() }
+    }
     do throws(Abort) {
       let own: [Value] = initial.nominal.map { [.metatype(TypeBox($0.selfType))] } ?? []
       variable.value = try call(compiled(initial), captures: [], own)
-    } catch {
-      variable.isInitialized = false
-      throw error.at(location)
+      variable.isInitialized = true
+    } catch { throw error.at(location) }
+    guard variable.declaration?.owner != nil, variable.mayBeStore, !variable.isWeak, let place = variable.place else {
+      return
     }
+    if let object = variable.value.object, object.storeName == nil {
+      object.storeName = program.registry.prefix + place
+    }
+    program.host.didInitialize(before)
   }
 }

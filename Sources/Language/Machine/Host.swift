@@ -77,6 +77,10 @@ public protocol Host: AnyObject {
   /// A top-level or static `var` is about to be written for the first time in this activation.
   func willWrite(_ variable: VariableState)
 
+  /// A static variable that may hold an object has its first value.
+  /// - Parameter before: that it had none.
+  func didInitialize(_ before: VariableState)
+
   /// A subscription was cancelled, not by the end of the program.
   func cancelled(_ pipeline: Pipeline)
 
@@ -148,6 +152,7 @@ extension Host {
   public func warned(_ pipeline: Pipeline?, of fault: Fault) {}
   public func ended(_ state: String, taskAt location: Location) {}
   public func willWrite(_ variable: VariableState) {}
+  public func didInitialize(_ before: VariableState) {}
   public func cancelled(_ pipeline: Pipeline) {}
   public func calledOff() {}
   public func held(at place: String) -> HeldValue? { nil }

@@ -165,6 +165,19 @@ final class ProgramCore {
     construction = Construction(at: registry.prefix + variables[0].name, variables[0].type, host)
   }
 
+  /// The same for one that is initialised when it is first used; unless that is to be the object of a name at top level, and
+  /// was not before.
+  func constructs(_ variable: GlobalVariable) {
+    guard variable.declaration?.owner != nil else { return constructs([variable]) }
+    guard let place = variable.place.map({ registry.prefix + $0 }) else { return }
+    if host.held(at: place).map({ if case .object = $0 { false } else { true } }) ?? true,
+      let nominal = variable.type.strippingOptionals.0.nominal, construction?.fits(nominal) ?? false
+    {
+      return
+    }
+    construction = Construction(at: place, variable.type, host)
+  }
+
   /// The first object of a class that a top-level initialiser makes is the store it is bound to.
   func takeConstruction(_ type: Nominal) -> String? {
     guard let making = construction, making.fits(type) else { return nil }

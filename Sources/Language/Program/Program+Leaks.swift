@@ -16,11 +16,7 @@ extension Program {
     var reached = Reached()
     for variable in globalOrder { reached.walk(variable.value) }
     for session in sessions { for result in session.kept { reached.walk(result.value) } }
-    for case .nominal(let nominal) in environment.types.values {
-      for member in nominal.memberOrder where member.isStatic {
-        if case .global(let variable) = member.implementation { reached.walk(variable.value) }
-      }
-    }
+    for variable in staticVariables { reached.walk(variable.value) }
     var found: [(object: Instance, pipelines: [Pipeline])] = []
     for pipeline in registry.live where pipeline.givenName == nil {
       for object in pipeline.sourceObjects where !reached.contains(object) {

@@ -144,6 +144,9 @@ extension Program {
       || !library.globals(named: name).isEmpty
   }
 
+  /// Whether a type of this name is declared at top level.
+  public func declaresType(_ name: String) -> Bool { nominal(named: name)?.isUserType ?? false }
+
   func nominal(named name: String) -> Nominal? {
     var path = name.split(separator: ".").map(String.init)[...]
     guard let first = path.popFirst(), case .nominal(var found)? = environment.type(named: first) else { return nil }
@@ -166,6 +169,8 @@ extension Instance {
 
 extension GlobalVariable {
   public var typeName: String { type.description }
+  /// Declared with `let`.
+  public var isConstant: Bool { isLet }
   /// Declared outside any type.
   public var isTopLevel: Bool { declaration.map { $0.owner == nil } ?? false }
   /// It may hold an object, if only deep inside.

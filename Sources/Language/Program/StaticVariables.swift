@@ -1,5 +1,6 @@
-/// What static variables hold is kept like what names at top level hold, once it was written. They are initialised when they
-/// are first used, and it is then that they get it back.
+/// What static variables hold is kept like what names at top level hold: data once it was written, objects from their first
+/// use on. Variables are initialised when they are first used. It is then that data comes back; an object is made
+/// again when everything else is, since clients may ask for it.
 
 extension GlobalVariable {
   /// What the variable is called among all that is kept: `count`, or `Counter.count` of a static one. Nil where nothing says
@@ -12,20 +13,47 @@ extension GlobalVariable {
 }
 
 extension Program {
-  /// The static variable at a place, if it is one that can be written.
+  /// All that the program declares, in types within types and in extensions, too.
+  var staticVariables: [GlobalVariable] {
+    var found: [GlobalVariable] = []
+    func take(_ members: some Sequence<Declaration>) {
+      for case .global(let variable) in members.lazy.filter(\.isStatic).map(\.implementation) { found.append(variable) }
+    }
+    var types = Array(environment.types.values) + environment.extensionTypes.values.flatMap(\.values)
+    while let next = types.popLast() {
+      guard case .nominal(let nominal) = next, nominal.isUserType else { continue }
+      take(nominal.memberOrder)
+      types += nominal.typeMembers.values
+    }
+    for members in environment.extensionMembers.values { take(members.values.joined()) }
+    return found
+  }
+
+  /// The static variable at a place, if what it holds is kept: one that can be written, or that holds an object.
   public func staticVariable(at place: String) -> GlobalVariable? {
     guard let dot = place.lastIndex(of: "."), let owner = nominal(named: String(place[..<dot])) else { return nil }
     for declaration in environment.members(of: owner, named: String(place[place.index(after: dot)...])) {
-      guard case .global(let variable) = declaration.implementation, !variable.isLet, variable.place == place else {
-        continue
-      }
-      return variable
+      guard case .global(let variable) = declaration.implementation, variable.place == place else { continue }
+      declaration.resolved()
+      return !variable.isLet || variable.keepsObject ? variable : nil
     }
     return nil
   }
 
-  /// The variable at a place: at top level, or a static one that can be written.
+  /// The variable at a place: at top level, or a static one whose value is kept.
   public func variable(at place: String) -> GlobalVariable? {
     place.contains(".") ? staticVariable(at: place) : variable(place)
+  }
+
+  /// The same as a named value.
+  public func global(at place: String) -> Global? { variable(at: place).map { Global($0, self) } }
+
+  /// Gives a static variable its first value, as if it were used.
+  public func initialize(_ variable: GlobalVariable) throws(RunFailure) {
+    do {
+      try machine.activate { () throws(Abort) in
+        try machine.initialize(variable, variable.location ?? .unknown)
+      }
+    } catch { throw machine.outside(error) }
   }
 }
