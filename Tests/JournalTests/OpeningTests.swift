@@ -38,7 +38,7 @@ import Testing
     let before = bytes(of: directory.journal)
     #expect(
       refusal(directory.journal)?.description
-        == "The journal was made by a newer combined (format 7, this one knows up to 4) · \(directory.journal) · "
+        == "The journal was made by a newer combined (format 7, this one knows up to 5) · \(directory.journal) · "
         + "run that version, or choose another --state")
     #expect(bytes(of: directory.journal) == before)
   }

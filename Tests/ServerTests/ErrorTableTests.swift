@@ -51,7 +51,6 @@ import Wire
       "pipeFailed",
       #"{"id":1,"method":"pipe.define","params":{"name":"bad","source":"shelf.$count.map { 1 / $0 }.sink { _ in }"}}"#
     ),
-    ("upstream", #"{"id":1,"method":"program.eval","params":{"source":"throw URLError(.timedOut)"}}"#),
     ("needVirtualTime", #"{"id":1,"method":"clock.advance","params":{"by":"1s"}}"#),
     ("diagnostics", #"{"id":1,"method":"program.eval","params":{"source":"let x: Int = \"a\""}}"#),
     ("trap", #"{"id":1,"method":"program.eval","params":{"source":"[1][7]"}}"#),
@@ -64,7 +63,7 @@ import Wire
 
   /// The kinds that need a world of their own, tested below or where the name says.
   private static let others: Set<String> = [
-    "internal", "denied", "cancelled", "timeout", "shuttingDown", "notQuiescent", "away",
+    "internal", "denied", "cancelled", "timeout", "shuttingDown", "notQuiescent", "away", "upstream",
   ]
 
   @Test func everyErrorOfTheTableIsOneThatTheDaemonGives() {
@@ -113,6 +112,12 @@ import Wire
     client.send(#"{"id":2,"method":"wait","params":{"path":"shelf.count"}}"#)
     #expect(try examine(client.ask(#"{"method":"$/cancel","params":{"id":2}}"#).last) == "cancelled")
     _ = client.ask(#"{"id":3,"method":"clock.use","params":{"mode":"virtual"}}"#)
+    _ = client.ask(#"{"id":31,"method":"http.stub","params":{"url":"*","answers":[{"fail":"timedOut"}]}}"#)
+    client.send(
+      #"{"id":32,"method":"program.eval","params":{"source":"_ = try await URLSession.shared.data(from: URL(string: \"https://a.test/\")!)"}}"#
+    )
+    let answers = client.ask(#"{"id":33,"method":"clock.run"}"#)
+    #expect(try examine(answers.last { $0.contains(#""id":32,"#) }) == "upstream")
     _ = client.ask(
       #"{"id":4,"method":"program.eval","params":{"source":"let t = Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in }"}}"#
     )

@@ -33,10 +33,32 @@ struct Verifier {
     checker.diagnostics.add(.error, message, file, span, notes: notes, fixIts: fixIts)
   }
 
+  /// A chain of calls is as deep as it is long: what its links need of the stack is kept small, and all else stands in `verifyOther`.
   mutating func verify(_ expression: Expr) {
     let mayNameType = mayNameType
     self.mayNameType = false
     if !mayNameType, expression.namesType, !file.isLibrary { refuseType(expression) }
+    switch expression.kind {
+    case .call(let callee, let arguments): call(callee, arguments, expression)
+    case .member(let base, _):
+      self.mayNameType = true
+      verify(base)
+      member(of: base, expression)
+    default: verifyOther(expression, mayNameType: mayNameType)
+    }
+  }
+
+  private mutating func member(of base: Expr, _ expression: Expr) {
+    if let declaration = expression.choice?.declaration { checkExistential(base, declaration, expression) }
+    effects(expression, expression.choice?.declaration, [], isAssigned: expression === target)
+    if let choice = expression.choice, choice.declaration.isMutating, choice.declaration.kind == .function,
+      !choice.isUnapplied
+    {
+      changeable(base, .method(choice.declaration.name))
+    }
+  }
+
+  private mutating func verifyOther(_ expression: Expr, mayNameType: Bool) {
     switch expression.kind {
     case .name(let name):
       if let variable = expression.local {
@@ -74,7 +96,6 @@ struct Verifier {
     case .inoutReference(let inner):
       verify(inner)
       changeable(inner, .inout)
-    case .call(let callee, let arguments): call(callee, arguments, expression)
     case .attempt(let kind, let inner):
       let (outer, outerPlace) = (isTrying, trying)
       isTrying = true
@@ -93,16 +114,6 @@ struct Verifier {
       for element in elements {
         keep(element, "using")
         verify(element)
-      }
-    case .member(let base, _):
-      self.mayNameType = true
-      verify(base)
-      if let declaration = expression.choice?.declaration { checkExistential(base, declaration, expression) }
-      effects(expression, expression.choice?.declaration, [], isAssigned: expression === target)
-      if let choice = expression.choice, choice.declaration.isMutating, choice.declaration.kind == .function,
-        !choice.isUnapplied
-      {
-        changeable(base, .method(choice.declaration.name))
       }
     case .subscripted(let base, let arguments):
       self.mayNameType = true
@@ -253,6 +264,10 @@ struct Verifier {
     if expression.isDelegation, case .member(let receiver, _) = target.kind { delegate(to: receiver) }
     mayNameType = true
     verify(target)
+    called(target, arguments, expression)
+  }
+
+  private mutating func called(_ target: Expr, _ arguments: [Argument], _ expression: Expr) {
     let choice = expression.choice ?? target.choice
     let declaration = choice?.declaration
     if expression.choice?.declaration.isMutating == true { changeable(target, .method("callAsFunction")) }

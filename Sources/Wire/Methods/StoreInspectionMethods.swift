@@ -34,10 +34,11 @@ public enum StoreHistory: MethodDefinition {
 
   public static let method = Method(
     "store.history", access: .read, needs: .commits,
-    """
-    Tells the values that a path has had, newest first. Of a value over 64 KiB it tells the patch (`op` is `patch`), and where that \
-    is as long, only that it has changed (`touch`); a reply of 512 KiB ends with `more`.
-    """,
+    "Tells the values that a path has had, newest first.",
+    notes: """
+      Of a value over 64 KiB it tells the patch (`op` is `patch`), and where that is as long, only that it has changed (`touch`); \
+      a reply of 512 KiB ends with `more`.
+      """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .invalidParams],
     complexity: "O(commits that are looked through)",
     example: .init(

@@ -79,6 +79,20 @@ import Testing
     ("enum E: Int8 {\ncase a = 300 }", "2:10: error: integer literal '300' overflows when stored into 'Int8'"),
     ("import Combine\n#expect(Just(1), marbles: \"\")", "2:1: fault: an empty diagram has no time"),
     ("import Foundation\nDispatchSemaphore(value: Int.max).signal()", "2:1: fault: arithmetic overflow"),
+    ("import Foundation\nprint(NSMakeRange(1_000, Int.max).upperBound)", "2:7: fault: arithmetic overflow"),
+    ("import Foundation\nprint(NSMaxRange(NSMakeRange(1_000, Int.max)))", "2:7: fault: arithmetic overflow"),
+    (
+      "import Foundation\nprint(NSMakeRange(7, 7).union(NSMakeRange(1_000, Int.max)))",
+      "2:7: fault: arithmetic overflow"
+    ),
+    (
+      "import Foundation\nprint(NSUnionRange(NSMakeRange(Int.min, 7), NSMakeRange(1_000, 1)))",
+      "2:7: fault: arithmetic overflow"
+    ),
+    (
+      "import Foundation\nprint(NSIntersectionRange(NSMakeRange(7, 7), NSMakeRange(1_000, Int.max)))",
+      "2:7: fault: arithmetic overflow"
+    ),
     (
       "import Foundation\nvar kept: [Decoder] = []\nstruct X: Decodable { init(from d: Decoder) throws { kept.append(d); "
         + "throw URLError(.badURL) } }\n_ = try? JSONDecoder().decode(X.self, from: Data(\"[1]\".utf8))\n"

@@ -85,13 +85,15 @@ extension FoundationLibrary {
       binary("func NSLocationInRange(_ loc: Int, _ range: NSRange) -> Bool") {
         .bool($1.unitRange?.contains($0.integer) ?? false)
       },
-      unary("func NSMaxRange(_ range: NSRange) -> Int") { .int($0.unitRange?.upperBound ?? 0) },
-      contextual("func NSIntersectionRange(_ range1: NSRange, _ range2: NSRange) -> NSRange") { call in
-        let common = call[0].unitRange?.intersection(call[1].unitRange ?? NSRange()) ?? NSRange()
+      contextual("func NSMaxRange(_ range: NSRange) -> Int") { call throws(Abort) in .int(try call.unitRangeEnd()) },
+      contextual("func NSIntersectionRange(_ range1: NSRange, _ range2: NSRange) -> NSRange") { call throws(Abort) in
+        let (first, second) = try call.unitRanges()
+        let common = first.intersection(second) ?? NSRange()
         return call.unitRange(common.location, common.length)
       },
-      contextual("func NSUnionRange(_ range1: NSRange, _ range2: NSRange) -> NSRange") { call in
-        let whole = (call[0].unitRange ?? NSRange()).union(call[1].unitRange ?? NSRange())
+      contextual("func NSUnionRange(_ range1: NSRange, _ range2: NSRange) -> NSRange") { call throws(Abort) in
+        let (first, second) = try call.unitRanges()
+        let whole = first.union(second)
         return call.unitRange(whole.location, whole.length)
       },
     ]
@@ -149,14 +151,15 @@ extension FoundationLibrary {
       },
       part("location", \.location), part("length", \.length),
       unary("var lowerBound: Int { get }") { .int($0.unitRange?.lowerBound ?? 0) },
-      unary("var upperBound: Int { get }") { .int($0.unitRange?.upperBound ?? 0) },
+      contextual("var upperBound: Int { get }") { call throws(Abort) in .int(try call.unitRangeEnd()) },
       binary("func contains(_ element: Int) -> Bool") { .bool($0.unitRange?.contains($1.integer) ?? false) },
-      contextual("func intersection(_ other: NSRange) -> NSRange?") { call in
-        call[0].unitRange?.intersection(call[1].unitRange ?? NSRange()).map { call.unitRange($0.location, $0.length) }
-          ?? .null
+      contextual("func intersection(_ other: NSRange) -> NSRange?") { call throws(Abort) in
+        let (first, second) = try call.unitRanges()
+        return first.intersection(second).map { call.unitRange($0.location, $0.length) } ?? .null
       },
-      contextual("func union(_ other: NSRange) -> NSRange") { call in
-        let whole = (call[0].unitRange ?? NSRange()).union(call[1].unitRange ?? NSRange())
+      contextual("func union(_ other: NSRange) -> NSRange") { call throws(Abort) in
+        let (first, second) = try call.unitRanges()
+        let whole = first.union(second)
         return call.unitRange(whole.location, whole.length)
       },
       contextual("init?(_ string: String)") { call in
@@ -274,6 +277,25 @@ extension NativeCall {
   func unitRange(_ location: Int, _ length: Int) -> Value {
     let type = machine.library.type(named: "NSRange").map { Type.nominal($0, []) } ?? .hole
     return .native(UnitRangeObject(NSRange(location: location, length: length), type: type))
+  }
+
+  fileprivate func unitRangeEnd() throws(Abort) -> Int {
+    let range = self[0].unitRange ?? NSRange()
+    let (end, isOver) = range.location.addingReportingOverflow(range.length)
+    if isOver { throw .overflow }
+    return end
+  }
+
+  /// Two ranges whose ends, and what lies between them, are numbers: Foundation computes all of these.
+  fileprivate func unitRanges() throws(Abort) -> (NSRange, NSRange) {
+    let ranges = (self[0].unitRange ?? NSRange(), self[1].unitRange ?? NSRange())
+    let (first, isFirstOver) = ranges.0.location.addingReportingOverflow(ranges.0.length)
+    let (second, isSecondOver) = ranges.1.location.addingReportingOverflow(ranges.1.length)
+    let starts = [ranges.0.location, ranges.1.location, first, second]
+    guard !isFirstOver, !isSecondOver, !starts.max()!.subtractingReportingOverflow(starts.min()!).overflow else {
+      throw .overflow
+    }
+    return ranges
   }
 
   /// A range of a match; that of nothing for a group that took no part.
