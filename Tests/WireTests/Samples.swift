@@ -29,6 +29,7 @@ enum Samples {
     "program.eval": [
       SourceParams(source: "let x = 1\n", file: "repl"), SourceParams(source: ""),
       SourceParams(files: [SourceFileText(file: "A.swift", source: "let a = 1")], namespace: "red"),
+      EvaluationParams(SourceParams(source: "1 / 0.0"), owner: .session, wantsSource: true),
     ],
     "program.check": [SourceParams(source: "\"\\u{0}\t\"")],
     "store.get": [StoreGet.Params(path: #"prices["té"]"#)],
@@ -81,6 +82,11 @@ enum Samples {
           EvaluatedValue {
             $0.name = "$R2"
             $0.value = .null
+          },
+          EvaluatedValue {
+            $0.name = "$R3"
+            $0.source = ".infinity"
+            $0.description = "inf"
           },
         ]
         $0.printed = ["a", ""]

@@ -109,6 +109,11 @@ extension Engine {
   /// The plain form of a value that an evaluation gave; `nil` where it has none, such as a subscription.
   public func plain(_ value: Value) -> PortableValue? { root.program.portable(value) }
 
+  /// How a value that an evaluation gave in a namespace is written in Swift.
+  public func source(of value: StatementValue, in namespace: String) -> (expression: String?, description: String?) {
+    (self.namespace(namespace) ?? root).program.source(of: value)
+  }
+
   /// The source that is evaluated again after a restart, in its order.
   public func declarations(in namespace: String) -> [DeclarationRecord] {
     self.namespace(namespace)?.declarations.records ?? []

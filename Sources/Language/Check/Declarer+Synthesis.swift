@@ -202,12 +202,4 @@ extension Nominal {
     }
     return levels.contains(.private) ? .private : levels.contains(.fileprivate) ? .fileprivate : .internal
   }
-
-  /// The properties that the derived initialiser of a struct takes: not those that have their value for good.
-  var memberwiseProperties: [StoredProperty] {
-    storedProperties.filter { property in
-      !property.isLazy && !(property.isLet && property.initial != nil)
-        && !(property.wrapped != nil && property.initial != nil && property.wrapping == nil)
-    }
-  }
 }

@@ -25,6 +25,7 @@ public struct StatementValue {
   public let text: String
   public let value: Value
   public let schema: Schema
+  let type: Type
 }
 
 /// Why a statement did not run to its end. What it did before stays done; undoing is the engine's.

@@ -185,7 +185,8 @@ extension Program {
     let text = try machine.activate { () throws(Abort) in try machine.describeResult(value, type) }
     if let session, !session.isClosed { session.keep(value, type, context.file) }
     return StatementOutcome(
-      value: StatementValue(name: name, typeName: type.description, text: text, value: value, schema: type.schema))
+      value: StatementValue(
+        name: name, typeName: type.description, text: text, value: value, schema: type.schema, type: type))
   }
 }
 

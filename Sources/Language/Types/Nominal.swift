@@ -92,6 +92,14 @@ public final class Nominal {
     Substitution(zip(genericParameters, arguments), uniquingKeysWith: { first, _ in first })
   }
 
+  /// The properties that the derived initialiser of a struct takes: not those that have their value for good.
+  var memberwiseProperties: [StoredProperty] {
+    storedProperties.filter { property in
+      !property.isLazy && !(property.isLet && property.initial != nil)
+        && !(property.wrapped != nil && property.initial != nil && property.wrapping == nil)
+    }
+  }
+
   /// Itself and what it inherits from, nearest first. It has an end: no class inherits from itself.
   var lineage: [Nominal] {
     var result = [self]

@@ -23,6 +23,8 @@ public class NativeObject {
   var children: [(label: String, value: Value)] { [] }
   /// Its plain form outside the language, where it has one.
   var portable: PortableValue? { nil }
+  /// A Swift expression that makes one that is equal, where it has one.
+  var expression: String? { nil }
   /// The program called off what it stood for, a subscription, say: that stays so over a restart.
   var isCalledOff: Bool { false }
   /// Calls it off, if it stands for something that goes on.

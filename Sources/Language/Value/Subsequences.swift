@@ -74,6 +74,7 @@ final class TextPart: NativeObject, ListedObject, OrderedObject {
 
   override var text: String { content }
   override var debugText: String { content.debugDescription }
+  override var expression: String? { ValueSource.quoted(content) }
   override func isEqual(to other: NativeObject) -> Bool { (other as? TextPart)?.content == content }
   override func hash(into hasher: inout Hasher) { hasher.combine(content) }
   override var portable: PortableValue? { .string(content) }

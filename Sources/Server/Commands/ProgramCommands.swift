@@ -16,7 +16,9 @@ extension Dispatcher {
         switch $0 {
         case .success(var evaluation):
           evaluation.printed = call.replied(evaluation.printed)
-          reply(ProgramEval.Result(evaluation, engine))
+          var result = ProgramEval.Result(evaluation, engine)
+          if params.wantsSource { result.addSource(of: evaluation, engine, in: params.text.namespace ?? "") }
+          reply(result)
         case .failure(let error): reply.fail(RPCError(error))
         }
       }
@@ -252,6 +254,12 @@ extension ProgramEval.Result {
       $0.redefined = evaluation.redefined
       $0.unchanged = evaluation.unchanged
       $0.expectations = ExpectationTally(evaluation.expectations)
+    }
+  }
+
+  fileprivate mutating func addSource(of evaluation: Engine.Evaluation, _ engine: Engine, in namespace: String) {
+    for (index, value) in evaluation.values.enumerated() {
+      (values[index].source, values[index].description) = engine.source(of: value, in: namespace)
     }
   }
 }

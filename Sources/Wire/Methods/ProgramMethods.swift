@@ -214,15 +214,19 @@ public struct SourceParams: WireRecord {
 public struct EvaluationParams: WireRecord {
   public var text = SourceParams()
   public var owner: NamespaceOwnership?
+  public var wantsSource = false
 
   public init() {}
-  public init(_ text: SourceParams, owner: NamespaceOwnership? = nil) { (self.text, self.owner) = (text, owner) }
+  public init(_ text: SourceParams, owner: NamespaceOwnership? = nil, wantsSource: Bool = false) {
+    (self.text, self.owner, self.wantsSource) = (text, owner, wantsSource)
+  }
 
   public static let layout = Layout<EvaluationParams>(
     Layout.members(of: SourceParams.layout, at: \.text) + [
       .optional(
         "owner", \.owner,
-        "what the namespace ends with, if it is new; it must be this if it is there already. Left out, it stays")
+        "what the namespace ends with, if it is new; it must be this if it is there already. Left out, it stays"),
+      .usually("sources", \.wantsSource, "whether values come with their `source` and `description`, too"),
     ])
 
   public init(members: ObjectReader) throws(ShapeError) {
@@ -305,6 +309,8 @@ public struct EvaluatedValue: WireRecord {
   public var text = ""
   /// Missing where the value has no plain form.
   public var value: JSONValue?
+  public var source: String?
+  public var description: String?
 
   public init() {}
 
@@ -315,6 +321,8 @@ public struct EvaluatedValue: WireRecord {
       .required("type", \.type, "its Swift type"),
       .required("text", \.text, "as Swift's own prompt shows it"),
       .optional("value", \.value, "as JSON; missing where it has no plain form, such as a subscription"),
+      .optional("source", \.source, "with `sources`: Swift that makes an equal value, if there is any"),
+      .optional("description", \.description, "with `sources`: its `String(describing:)`, if that tells it"),
     ])
 }
 

@@ -18,6 +18,8 @@ final class DecimalObject: ValueObject<Decimal>, Quantity, OrderedObject {
     return .string(text)
   }
 
+  override var expression: String? { content.isNaN ? nil : "Decimal(string: \"\(content)\")!" }
+
   static func read(_ portable: PortableValue) -> Decimal? {
     switch portable {
     case .int(let number): Decimal(number)

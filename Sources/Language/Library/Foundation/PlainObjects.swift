@@ -8,23 +8,40 @@ final class DateObject: ValueObject<Double> {
     [("timeIntervalSinceReferenceDate", .double(content))]
   }
   override var portable: PortableValue? { DateText.text(content).map { .string($0) } ?? .double(content) }
+  override var expression: String? {
+    guard content.isFinite else { return nil }
+    let since1970 = content + Self.referenceDate
+    return since1970 - Self.referenceDate == content
+      ? "Date(timeIntervalSince1970: \(ValueSource.number(since1970)))"
+      : "Date(timeIntervalSinceReferenceDate: \(ValueSource.number(content)))"
+  }
+
+  /// Seconds from 1970 to what dates count from.
+  private static let referenceDate = 978_307_200.0
 }
 
 /// A `Data`.
 final class DataObject: ValueObject<Data> {
   override var text: String { "\(content.count) bytes" }
   override var portable: PortableValue? { .string(content.base64EncodedString()) }
+  override var expression: String? {
+    content.count <= 16
+      ? "Data([" + content.map { String($0) }.joined(separator: ", ") + "])"
+      : "Data(base64Encoded: \"\(content.base64EncodedString())\")!"
+  }
 }
 
 /// A `UUID`.
 final class UUIDObject: ValueObject<UUID> {
   override var text: String { content.uuidString }
   override var portable: PortableValue? { .string(content.uuidString) }
+  override var expression: String? { "UUID(uuidString: \"\(content.uuidString)\")!" }
 }
 
 /// A `URL`.
 final class URLObject: ValueObject<URL> {
   override var portable: PortableValue? { .string(content.absoluteString) }
+  override var expression: String? { "URL(string: \(ValueSource.quoted(content.absoluteString)))!" }
 }
 
 /// Reading the plain forms.

@@ -12,6 +12,18 @@ final class DurationObject: ValueObject<Duration>, OrderedObject, Quantity {
     return .list([Int(exactly: seconds).map { .int($0) } ?? .string(String(seconds)), .int(Int(attoseconds))])
   }
 
+  override var expression: String? {
+    let (seconds, attoseconds) = content.components
+    let units = [(1_000_000_000_000_000, 1_000, "milliseconds"), (1_000_000_000, 1_000_000_000, "nanoseconds")]
+    if attoseconds == 0 { return "Duration.seconds(\(seconds))" }
+    for (attosecondsPerUnit, unitsPerSecond, name) in units where attoseconds % Int64(attosecondsPerUnit) == 0 {
+      let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: Int64(unitsPerSecond))
+      let (count, isBeyond) = whole.addingReportingOverflow(attoseconds / Int64(attosecondsPerUnit))
+      if !isTooLong, !isBeyond { return "Duration.\(name)(\(count))" }
+    }
+    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+  }
+
   static func read(_ parts: PortableList) -> Duration? {
     guard parts.count == 2, let seconds = parts[0].wide, let attoseconds = parts[1].wide else { return nil }
     let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: attosecondsPerSecond)
