@@ -171,7 +171,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "REPLTests", dependencies: ["REPL", "ClientConnection", "CombineClient", "Wire", "TestSupport"],
-      exclude: ["Conversations", "Sessions", "Shell", "Generated"], swiftSettings: strict),
+      exclude: ["Conversations", "Sessions", "Shell", "Generated", "Saving"], swiftSettings: strict),
     .target(name: "Allocations", path: "Tests/Bench/Allocations"),
     .target(name: "Measuring", dependencies: ["Allocations"], path: "Tests/Bench/Measuring", swiftSettings: strict),
     .executableTarget(

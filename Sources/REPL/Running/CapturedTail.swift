@@ -8,22 +8,11 @@ struct CapturedTail {
     let line: Int
     let change: SubscriptionEvent.Change
 
-    /// Whether somebody outside asked for it; if not, a timer or an answer from outside did.
-    private var isAsked: Bool {
-      guard let by = change.cause?.by, by.first == "c" else { return false }
-      return by.dropFirst().allSatisfy(\.isWholeNumber) && by.count > 1
-    }
-
-    /// What has to be set again. A pipeline that assigns has the name of what it assigns to; what a `sink` has written is set
-    /// again, too, and follows a second time, which changes nothing. What came to be had no value before: that is the program's.
-    var inputs: [PathChange] {
-      guard isAsked else { return [] }
-      let derived = Set((change.cause?.via ?? []).map { String($0.prefix { $0 != "#" }) })
-      return change.changes.filter { $0.op == .set && $0.old != nil && !derived.contains($0.path) }
-    }
+    /// What has to be set again.
+    var inputs: [PathChange] { change.inputs }
 
     /// What somebody set for it is not among what was let through.
-    var lacksInput: Bool { isAsked && inputs.isEmpty && !happened.isEmpty }
+    var lacksInput: Bool { change.isAsked && inputs.isEmpty && !happened.isEmpty }
 
     /// Without what came to be.
     var happened: [PathChange] { Self.happened(change) }
@@ -118,5 +107,21 @@ struct CapturedTail {
       }
     }
     return before
+  }
+}
+
+extension SubscriptionEvent.Change {
+  /// Whether somebody outside asked for it; if not, a timer or an answer from outside did.
+  fileprivate var isAsked: Bool {
+    guard let by = cause?.by, by.first == "c" else { return false }
+    return by.dropFirst().allSatisfy(\.isWholeNumber) && by.count > 1
+  }
+
+  /// What has to be set again. A pipeline that assigns has the name of what it assigns to; what a `sink` has written is set
+  /// again, too, and follows a second time, which changes nothing. What came to be had no value before: that is the program's.
+  var inputs: [PathChange] {
+    guard isAsked else { return [] }
+    let derived = Set((cause?.via ?? []).map { String($0.prefix { $0 != "#" }) })
+    return changes.filter { $0.op == .set && $0.old != nil && !derived.contains($0.path) }
   }
 }

@@ -7,10 +7,12 @@ extension Command {
     name: "save", synopsis: "FILE [!]", summary: "write what was done in this session as a test that passes",
     details: """
       Declarations, statements and commands as they were entered, and what was seen as expectations: values of expressions,
-      and changes that :watch showed. Where a timer waited, the test moves a virtual clock by the time that passed here.
-      The test is run; what does not hold there becomes a comment. combinectl test FILE runs it again. A file that is there
-      is overwritten with a ! behind its name. Of what fast timers did the first 100 times are noted, and what would take
-      longer than 10 seconds to run has shorter pauses; it says so.
+      and changes that :watch showed. What was there before, and what others have declared and set meanwhile, has its place
+      between. Where a timer waited, the test moves a virtual clock by the time that passed here.
+      All of it is done again on a daemon of its own before it is written, and the test is run: what does not hold there, did
+      not hold here, or cannot be compared is a comment that says why. combinectl test FILE runs it again. A file that is
+      there is overwritten with a ! behind its name. Of what fast timers did the first 100 times are noted, and what would
+      take longer than 10 seconds to run has shorter pauses; it says so.
       """,
     argument: .file, run: { session, text throws(UsageError) in try session.save(text) })
 }
@@ -26,158 +28,185 @@ extension Session {
     guard mayOverwrite || !fileExists(file) else {
       throw UsageError("\(file) is there already", hint: ":save \(file) ! overwrites it", status: 73)
     }
-    ask(ProgramList.self, .init(namespace: settings.namespace)) { [unowned self] result in
-      let before = result.declarations.filter { !declared.contains(where: $0.names.contains) }
-      if !before.isEmpty { record.leaveOut("values from before this session") }
-      do throws(UsageError) { try save(to: file, declaredBefore: before.map(\.text)) } catch { fail(error) }
+    let spaces = SessionSurroundings.namespaces(of: record.notes, from: settings.namespace)
+    gather(spaces[...], SessionSurroundings(namespace: settings.namespace, own: ownNames)) { [unowned self] around in
+      do throws(UsageError) { try save(to: file, around) } catch { fail(error) }
     }
   }
 
-  /// A pause becomes a move of the clock where something can happen in it. What that is, a run with all of them tells.
-  private func save(to file: String, declaredBefore: [String]) throws(UsageError) {
-    var pauseMax: Duration?
-    func lines(_ moves: [ClockMove] = []) -> [String] {
-      let head = ["// A session of combinectl: combinectl test \(shellWord(file)) runs it."]
-      return head + (settings.namespace.map { [":namespace \($0)"] } ?? [])
-        + record.lines(declaredBefore: declaredBefore, moves: moves, pauseMax: pauseMax)
+  // MARK: What there is beside the session
+
+  private func gather(
+    _ spaces: ArraySlice<String?>, _ surroundings: SessionSurroundings,
+    then use: @escaping (SessionSurroundings) -> Void
+  ) {
+    guard let space = spaces.first else { return gatherValues(surroundings, then: use) }
+    func goOn(_ list: [DeclarationInfo]) {
+      var surroundings = surroundings
+      surroundings.declarations[space ?? ""] = list
+      gather(spaces.dropFirst(), surroundings, then: use)
     }
-    var all = lines()
-    try writeFile(Self.text(all), to: file)
-    var run = runTest(file, true)
-    // Timers that fire thousands of times a second cannot have all the time that has passed here.
-    for shorter in Self.pausesMax where run.isCutOff {
-      pauseMax = shorter
-      all = lines()
-      try writeFile(Self.text(all), to: file)
-      run = runTest(file, true)
+    // A namespace may be gone.
+    ask(ProgramList.self, .init(namespace: space), refused: { _ in goOn([]) }) { goOn($0.declarations) }
+  }
+
+  private func gatherValues(_ surroundings: SessionSurroundings, then use: @escaping (SessionSurroundings) -> Void) {
+    var surroundings = surroundings
+    let params = StoreList.Params(values: true)
+    // What is too large to be told is not set again.
+    ask(StoreList.self, params, refused: { [unowned self] _ in gatherCommits(surroundings, then: use) }) {
+      [unowned self] list in
+      surroundings.stores = list.stores
+      gatherCommits(surroundings, then: use)
     }
+  }
+
+  private func gatherCommits(_ surroundings: SessionSurroundings, then use: @escaping (SessionSurroundings) -> Void) {
+    guard let beginning else { return use(surroundings) }
+    pastCommits = []
+    let params = SubscriptionOpen.Params(
+      sub: Self.pastName, paths: ["**"], from: .after(beginning), initial: .none, old: true, cause: true,
+      deliver: .init(mode: .every))
+    func finish() {
+      var surroundings = surroundings
+      // Without its beginning, nobody knows what it began with.
+      surroundings.commits = pastCommits
+      pastCommits = nil
+      core.close(Self.pastName)
+      use(surroundings)
+    }
+    open(params) { [unowned self] error in
+      guard error == nil else {
+        pastCommits = nil
+        return
+      }
+      ask(SubscriptionSync.self, .init(), refused: { _ in finish() }) { _ in finish() }
+    }
+  }
+
+  /// The name of the subscription that tells what has happened since the session began.
+  private static let pastName = "save"
+
+  /// Keeps an event, if it is one of those.
+  func notedForTest(_ event: SubscriptionEvent, of name: String) -> Bool {
+    guard name == Self.pastName else { return false }
+    switch event {
+    case .change(let change): pastCommits?.append(change)
+    case .gap: pastCommits = nil
+    default: break
+    }
+    return true
+  }
+
+  // MARK: Making the test
+
+  private func save(to file: String, _ surroundings: SessionSurroundings) throws(UsageError) {
+    let head = ["// A session of combinectl: combinectl test \(shellWord(file)) runs it."]
     let end = now() + Self.patience
-    let needed = lines(Self.clockMoves(of: run))
-    var test = try passing(needed, in: file, until: end)
-    if !test.unmet.isEmpty, needed.count < all.count {
-      // What measures time heeds a pause in which no timer waits.
-      let other = try passing(all, in: file, until: end)
-      if other.unmet.count < test.unmet.count, other.complaints.isEmpty { test = other }
-      try writeFile(Self.text(test.lines), to: file)
+    let around = surroundings.merged(record)
+    var test = around
+    var isWhole = false
+    // Timers that fire thousands of times a second cannot have all the time that has passed here.
+    for pauseMax in [nil] + Self.pausesMax where !isWhole {
+      test = around
+      test.pauseMax = pauseMax
+      guard let rehearsal = try newRehearsal() else { break }
+      surroundings.prepare(&test, rehearsal)
+      isWhole = test.rehearse(rehearsal)
     }
-    if let pauseMax {
-      test.leftOut = ["pauses longer than \(SessionRecord.spelled(pauseMax)), since timers fire too often"]
-    }
-    report(test, in: file)
+    var outcome = TestRun()
+    repeat {
+      try writeFile(Self.text(test.lines(head)), to: file)
+      outcome = runTest(file)
+    } while outcome.complaints.map { Self.mend(&test, $0, head, in: file) } ?? false && now() < end
+    report(test, test.lines(head), outcome, in: file)
   }
 
+  private func newRehearsal() throws(UsageError) -> Rehearsal? {
+    do { return try rehearsal(Self.rehearsalTime) } catch {
+      throw UsageError(
+        "no daemon can be started to try it: \((error as? ClientError)?.message ?? "\(error)")", status: 69)
+    }
+  }
+
+  /// A session that takes longer than that is no test that anybody runs.
+  private static let rehearsalTime = Duration.seconds(10)
   /// What longer pauses become where a run takes too long, one after the other.
-  private static let pausesMax = [Duration.seconds(1), .milliseconds(100)]
+  private static let pausesMax: [Duration?] = [.seconds(1), .milliseconds(100)]
   /// So long lines are made comments of.
   private static let patience = Duration.seconds(30)
 
-  private static func text(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
+  private static func text(_ lines: [SavedTest.Line]) -> String { lines.map { $0.text + "\n" }.joined() }
 
-  /// A test as it was written, and how it went.
-  private struct WrittenTest {
-    var lines: [String]
-    /// Expectations that did not hold, which are comments now: the line, counted from 0, and what was said of it.
-    var unmet: [(line: Int, why: String)] = []
-    /// Why it does not pass all the same.
-    var complaints: [String] = []
-    /// What it does not do again, beside what the record says.
-    var leftOut: [String] = []
-  }
-
-  /// Makes comments of what does not hold, until the test passes.
-  private func passing(_ lines: [String], in file: String, until end: Instant) throws(UsageError) -> WrittenTest {
-    var test = WrittenTest(lines: lines)
-    try writeFile(Self.text(lines), to: file)
-    // A line that does not hold may hide another.
-    while let complaints = runTest(file, false).complaints {
-      var unmet: [Int: String] = [:]
-      for complaint in complaints {
-        guard let line = Self.line(of: complaint, in: file), test.lines.indices.contains(line),
-          Self.isExpectation(test.lines[line]), unmet[line] == nil
-        else { continue }
-        unmet[line] = Self.message(of: complaint)
-      }
-      guard !unmet.isEmpty, now() < end else {
-        test.complaints = complaints
-        break
-      }
-      for line in unmet.keys {
-        // What is printed is compared all at once.
-        let isPrinted = Self.isPrinted(test.lines[line])
-        let end = isPrinted ? test.lines[line...].firstIndex { !Self.isPrinted($0) } ?? test.lines.count : line + 1
-        for index in line..<end { test.lines[index] = "// differs here: " + test.lines[index] }
-      }
-      test.unmet += unmet.map { (line: $0, why: $1) }
-      try writeFile(Self.text(test.lines), to: file)
+  /// Changes a test that does not pass: first how its steps stand together, then what is expected.
+  /// - Returns: whether there is something to try.
+  private static func mend(_ test: inout SavedTest, _ complaints: [String], _ head: [String], in file: String) -> Bool {
+    let lines = test.lines(head)
+    var places: [(line: SavedTest.Line, why: String)] = []
+    for complaint in complaints {
+      guard !complaint.dropFirst(file.count).contains(#/^:\d+:\d+: warning: /#),
+        let index = line(of: complaint, in: file), lines.indices.contains(index)
+      else { continue }
+      places.append((lines[index], SavedTest.reason(complaint)))
     }
-    test.unmet.sort { $0.line < $1.line }
-    return test
+    if !test.keepsPauses, test.steps.contains(where: \.isIdle) {
+      test.keepsPauses = true
+      return true
+    }
+    if !test.isDivided, places.isEmpty || places.contains(where: { !$0.line.isExpectation }) {
+      test.isDivided = true
+      return true
+    }
+    var isChanged = false
+    var seen: Set<Int> = []
+    for (line, why) in places {
+      guard let step = line.step, seen.insert(step).inserted else { continue }
+      if test.weaken(step, because: why) { isChanged = true }
+    }
+    return isChanged
   }
 
-  /// What each move of the clock did, as far as the test gets.
-  private static func clockMoves(of run: TestRun) -> [ClockMove] {
-    let moves = run.output.lazy.compactMap { try? JSONValue(parsing: $0)["clock"]?.array }.first
-    return moves?.compactMap { move in
-      guard let fired = move["fired"]?.int, let waiting = move["timers"]?.int else { return nil }
-      return ClockMove(fired: fired, waiting: waiting)
-    } ?? []
-  }
-
-  private static func isPrinted(_ line: String) -> Bool { line.hasPrefix(EntryReader.printedMark) }
-
-  private static func isExpectation(_ line: String) -> Bool { line.hasPrefix("#expect(") || isPrinted(line) }
-
-  private func report(_ test: WrittenTest, in file: String) {
+  private func report(_ test: SavedTest, _ lines: [SavedTest.Line], _ outcome: TestRun, in file: String) {
     // What is printed in one place is one.
-    let expectations = test.lines.indices.count { index in
-      Self.isExpectation(test.lines[index])
-        && !(Self.isPrinted(test.lines[index]) && index > 0 && Self.isPrinted(test.lines[index - 1]))
+    let expectations = Set(lines.lazy.filter(\.isExpectation).compactMap(\.step)).count + test.ownExpectations
+    var leftOut = record.leftOut
+    if let pauseMax = test.pauseMax {
+      leftOut.append("pauses longer than \(SessionRecord.spelled(pauseMax)), since timers fire too often")
     }
-    var leftOut = record.leftOut + test.leftOut
+    let remarks = test.remarks(at: lines)
     if settings.isJSON {
-      if !test.unmet.isEmpty { leftOut.append(Self.unmet(test.unmet.count)) }
       let saved: JSONValue = [
-        "file": .string(file), "lines": .int(test.lines.count), "expectations": .int(expectations),
-        "passes": .bool(test.complaints.isEmpty), "leftOut": .array(leftOut.map { .string($0) }),
+        "file": .string(file), "lines": .int(lines.count), "expectations": .int(expectations),
+        "passes": .bool(outcome.complaints == nil),
+        "leftOut": .array((leftOut + remarks.map(\.why)).map { .string($0) }),
       ]
       return write(saved.description)
     }
-    guard test.complaints.isEmpty else {
+    if let complaints = outcome.complaints {
       write("\(file) does not pass by itself:")
-      return write(test.complaints)
+      return write(complaints)
     }
     let count = "\(expectations) expectation\(expectations == 1 ? "" : "s")"
     write(
-      "\(file): \(test.lines.count) lines, "
+      "\(file): \(lines.count) lines, "
         + (expectations == 0
           ? "but nothing is expected; what :watch tells, and bare expressions show, would be" : "\(count); it passes"))
-    if !test.unmet.isEmpty {
-      write(Self.unmet(test.unmet.count) + ":")
-      write(test.unmet.prefix(Self.unmetMax).map { "  line \($0.line + 1): \($0.why)" })
-      let rest = test.unmet.count - Self.unmetMax
+    if !remarks.isEmpty {
+      write(remarks.count == 1 ? "1 line is a comment there:" : "\(remarks.count) lines are comments there:")
+      write(remarks.prefix(Self.remarksMax).map { "  line \($0.line): \($0.why)" })
+      let rest = remarks.count - Self.remarksMax
       if rest > 0 { write("  … and \(rest) more") }
     }
     if !leftOut.isEmpty { write("left out: " + leftOut.joined(separator: "; ")) }
   }
 
   /// So many of them are listed.
-  private static let unmetMax = 10
-
-  private static func unmet(_ count: Int) -> String {
-    count == 1
-      ? "1 expectation did not hold in the test and is a comment there"
-      : "\(count) expectations did not hold in the test and are comments there"
-  }
+  private static let remarksMax = 10
 
   /// The index of the line that a message is about.
   private static func line(of complaint: String, in file: String) -> Int? {
     guard complaint.hasPrefix(file + ":") else { return nil }
     return Int(complaint.dropFirst(file.count + 1).prefix { $0.isNumber }).map { $0 - 1 }
-  }
-
-  /// What is said, without the place.
-  private static func message(of complaint: String) -> String {
-    complaint.firstRange(of: "error: ").map { String(complaint[$0.upperBound...]) } ?? complaint
   }
 
   // MARK: Noting
@@ -192,25 +221,44 @@ extension Session {
   }
 
   /// A text was accepted.
-  func note(_ result: ProgramEval.Result, of source: String, isWhole: Bool) {
-    guard isRecording, memory.isTold(source) else { return record.leaveOut("what names something secret") }
-    declared.formUnion(result.defined.map(\.name) + result.unchanged)
-    let values = result.values
-    let isOne = isWhole && !["\n", ";", "//"].contains { source.trimmed.contains($0) }
-    if isOne, values.count == 1, result.defined.isEmpty, let value = values[0].value, result.expectations == nil {
-      record.add(.value(name: values[0].name, expression: source.trimmed, value))
-    } else if Namespaces.path(source) != nil, result.defined.isEmpty {
-      // A name that was looked at, and is no data: nothing was done.
-    } else if result.expectations?.failed.isEmpty == false {
-      record.leaveOut("expectations that were not met")
+  /// - Parameter firstLine: where it begins, as messages count.
+  func note(_ result: ProgramEval.Result, of source: String, isWhole: Bool, firstLine: Int) {
+    guard isRecording else { return }
+    guard memory.isTold(source) else { return record.leaveOut("what names something secret") }
+    var note = SessionRecord.Note(item: .swift(source), rev: result.rev, request: lastRequest)
+    note.declared = result.defined.map(\.name) + result.unchanged
+    note.redefined = result.redefined
+    let failed = result.expectations?.failed ?? []
+    if isWhole, result.values.count == 1, result.defined.isEmpty, result.expectations == nil {
+      note.item = .value(.init(result.values[0]), of: source.trimmed)
     } else {
       // What stands together in a file is one program, in which nothing is declared twice.
       if !result.redefined.isEmpty { record.add(.command("clock 0s")) }
-      record.add(.swift(source))
+      let places = failed.map { (line: $0.line - firstLine + 1, column: $0.column) }
+      note.item = .swift(SessionRecord.silencing(places, in: source), results: result.values.map(\.name))
     }
+    if !failed.isEmpty { record.leaveOut("expectations that were not met") }
+    record.add(note)
     for line in result.printed { record.add(.printed(line)) }
     // What a statement waits for, it waits for in the test by itself.
     if source.firstRange(of: "await") == nil { passTime() } else { recordedAt = max(recordedAt ?? now(), now()) }
+  }
+
+  /// A text was refused, or has failed: what stands before the statement that failed was done.
+  /// - Parameter firstLine: where it begins, as messages count.
+  func note(_ error: ClientError, of source: String, firstLine: Int) {
+    guard isRecording else { return }
+    record.leaveOut("what was refused, or failed")
+    guard case .refused(let refusal) = error, refusal.known == .trap || refusal.known == .thrown,
+      memory.isTold(source), let line = refusal["line"]?.int
+    else { return }
+    let rows = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = line - firstLine
+    guard rows.indices.contains(place) else { return }
+    // Up to the last place before it where a statement could begin.
+    let ends = (0...place).filter { SourceScanner.completeness(of: rows[..<$0].joined(separator: "\n")) == .complete }
+    guard let end = ends.last, rows[..<end].contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { return }
+    record.add(.init(item: .swift(rows[..<end].joined(separator: "\n")), request: lastRequest))
   }
 
   /// A line came that a pipeline has printed.
@@ -228,7 +276,9 @@ extension Session {
     passTime()
     for each in change.changes {
       guard let path = Namespaces.local(each.path, in: namespace), let value = each.value else { continue }
-      if !path.hasPrefix("pipe:"), memory.isTold(path) { record.add(.saw(path: path, value)) }
+      if !path.hasPrefix("pipe:"), memory.isTold(path) {
+        record.add(.init(item: .saw(path: path, value), rev: change.rev))
+      }
     }
   }
 
@@ -240,9 +290,6 @@ extension Session {
 
 /// What `combinectl test` said of a file.
 struct TestRun {
-  var output: [String] = []
   /// `nil` when it passes.
   var complaints: [String]?
-  /// Whether it took too long.
-  var isCutOff = false
 }

@@ -7,7 +7,7 @@ extension Session {
   static let snapshotLinesMax = 40
 
   func show(_ event: SubscriptionEvent, of name: String) {
-    if notedMarble(event, of: name) || notedForLedger(event, of: name) { return }
+    if notedMarble(event, of: name) || notedForLedger(event, of: name) || notedForTest(event, of: name) { return }
     if pins.receive(event, of: name) {
       if case .end(let reason, _) = event, reason.isFinal, let pattern = pins.remove(name) {
         notice("no longer pinned: \(pattern)")

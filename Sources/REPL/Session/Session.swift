@@ -130,14 +130,23 @@ final class Session {
   /// What was evaluated last, which a line like `.map { … }` goes on with.
   private(set) var previous = PreviousEntry()
 
-  /// What :save writes down: what was done, what was declared by it, and when something was noted last.
+  /// What :save writes down: what was done, and when something was noted last.
   var record = SessionRecord()
-  var declared: Set<String> = []
   var recordedAt: Instant?
   /// A command that is noted when it has not failed.
   private var commandUnderWay: String?
-  /// Runs a file as a test, with JSON as its output or as people read it.
-  var runTest: (_ file: String, _ isJSON: Bool) -> TestRun = { _, _ in TestRun() }
+  /// What has happened since the session began, while it is asked for.
+  var pastCommits: [SubscriptionEvent.Change]?
+  /// The names that this session has had in the daemon: a connection that comes back is another one.
+  private(set) var ownNames: Set<String> = []
+  /// Runs a file as a test does: `nil` when it passes.
+  var runTest: (_ file: String) -> TestRun = { _ in TestRun() }
+  /// Makes a place where the session can be done again.
+  var rehearsal: (_ limit: Duration) throws -> Rehearsal? = { _ in nil }
+  /// Told what each text gave.
+  var onResult: (ProgramEval.Result) -> Void = { _ in }
+  /// The number of the last request.
+  private(set) var lastRequest: Int?
 
   /// The file in which the command stands that is being done.
   private(set) var currentFile: String?
@@ -228,6 +237,7 @@ final class Session {
   /// Everything that happens from here on is part of the session.
   private func begin(_ hello: SessionHello.Result) {
     ledger.session = hello.session
+    ownNames.insert(hello.session)
     if beginning == nil { beginning = Bookmark(epoch: hello.epoch, rev: hello.rev) }
   }
 
@@ -457,7 +467,7 @@ final class Session {
 
   private func noteEffect(of command: String) {
     commandUnderWay = nil
-    record.add(command: command)
+    record.add(command: command, request: lastRequest)
     passTime()
   }
 
@@ -495,9 +505,10 @@ final class Session {
         work.others.isEmpty
         ? SourceParams(source: padding + source, file: work.file, namespace: namespace)
         : SourceParams(files: work.others, namespace: namespace)
-      ask(ProgramEval.self, .init(params, owner: namespaceOwner)) { [unowned self] error in
+      let evaluation = EvaluationParams(params, owner: namespaceOwner, wantsSource: settings.wantsSource)
+      ask(ProgramEval.self, evaluation) { [unowned self] error in
         refused = Refused(params, error)
-        record.leaveOut("what was refused, or failed")
+        note(error, of: source, firstLine: work.keepsLines ? line : 1)
         guard !settings.isTest else { return failBehindNotices(error) }
         fail(error)
         if case .refused(let refusal) = error, refusal.known == .diagnostics { hint(atCommandWithoutColon: source) }
@@ -505,7 +516,8 @@ final class Session {
         refused = nil
         previous = PreviousEntry(text: source, result: result.values.last?.name)
         noteResults(of: result)
-        note(result, of: source, isWhole: work.others.isEmpty)
+        onResult(result)
+        note(result, of: source, isWhole: work.others.isEmpty, firstLine: work.keepsLines ? line : 1)
         if settings.isJSON {
           emit(result)
         } else {
@@ -631,6 +643,7 @@ final class Session {
       advance()
     }
     if isBusy { running = id }
+    if case .number(let number) = id { lastRequest = number }
     ledger.asked(id, for: doing)
   }
 
@@ -790,6 +803,11 @@ final class Session {
       return settings.isInteractive ? confirm(style("as expected", .green)) : ()
     }
     noteUnmet(message, place?.file, place?.line ?? 0, place?.column ?? 1)
+    if isRecording {
+      // It may have been heard of what it did already.
+      if commandUnderWay != nil { noteBegun() }
+      record.takeBack(command: doing)
+    }
     guard !settings.isJSON else { return }
     let sentence = errors.sentence(message, hint: hint)
     write([(place.map { "\($0.file):\($0.line):\($0.column): " } ?? "") + sentence[0]], to: .diagnostics)

@@ -1,15 +1,17 @@
-// What was done in a session and what was seen, as a test that does and expects the same.
+// What was done in a session and what was seen, as it is noted meanwhile. `SavedTest` makes a test of it.
 import Wire
 
-/// Notes what happens, and writes it down. Knows no clock: how long things took is told it.
+/// Notes what happens. Knows no clock: how long things took is told it.
 struct SessionRecord {
   enum Item: Equatable {
-    /// Swift that was accepted.
-    case swift(String)
+    /// Swift that was accepted, and the names of what its bare expressions gave.
+    case swift(String, results: [String] = [])
     /// A bare expression and its value.
-    case value(name: String, expression: String, JSONValue)
+    case value(SeenValue, of: String)
     /// A command, without its colon.
     case command(String)
+    /// What is said and not done.
+    case comment(String)
     /// So long nothing was done.
     case pause(Duration)
     /// A value at a path, as typed in the namespace.
@@ -17,66 +19,94 @@ struct SessionRecord {
     case printed(String)
 
     var isPause: Bool { if case .pause = self { true } else { false } }
-
-    /// Whether the test moves its clock here.
-    var movesClock: Bool {
+    /// Whether it came of what was done, and is nothing that was done.
+    var isOutcome: Bool {
       switch self {
-      case .pause: true
-      case .command(let text): text.hasPrefix("clock ")
+      case .saw, .printed: true
       default: false
       }
     }
   }
 
-  private(set) var items: [Item] = []
+  /// The value of a bare expression, as it was shown.
+  struct SeenValue: Equatable {
+    var name: String
+    var type: String
+    var text: String
+    var value: JSONValue?
+
+    init(name: String, type: String, text: String, value: JSONValue?) {
+      (self.name, self.type, self.text, self.value) = (name, type, text, value)
+    }
+
+    init(_ value: EvaluatedValue) {
+      self.init(name: value.name, type: value.type, text: value.text, value: value.value)
+    }
+  }
+
+  struct Note: Equatable {
+    var item: Item
+    /// The last commit that was known when it was noted.
+    var rev: Int?
+    /// The last request that had been made by then.
+    var request: Int?
+    /// What it declared, and what of it took the place of something older.
+    var declared: [String] = []
+    var redefined: [String] = []
+  }
+
+  private(set) var notes: [Note] = []
   /// What no test can do again, each once, in words.
   private(set) var leftOut: [String] = []
   private var isOnVirtualTime = false
   /// Beyond that nothing is noted any more.
-  private static let itemsMax = 5_000
+  private static let notesMax = 5_000
   /// How often time has passed since something was entered or done: what timers do fast and for long is not noted for ever.
   private var pauses = 0
   private static let pausesMax = 100
 
-  var isEmpty: Bool { items.allSatisfy(\.isPause) }
+  var isEmpty: Bool { notes.allSatisfy(\.item.isPause) }
 
   mutating func leaveOut(_ what: String) {
     if !leftOut.contains(what) { leftOut.append(what) }
   }
 
-  mutating func add(_ item: Item) {
-    switch item {
+  mutating func add(_ item: Item) { add(Note(item: item)) }
+
+  mutating func add(_ note: Note) {
+    switch note.item {
     case .pause: pauses += 1
-    case .swift, .value, .command: pauses = 0
+    case .swift, .value, .command, .comment: pauses = 0
     case .saw, .printed:
       guard pauses <= Self.pausesMax else {
         return leaveOut("what came by itself after the first \(Self.pausesMax) times with nothing entered between")
       }
       // Of what is seen of a path at one moment the last counts.
-      if case .saw(let path, _) = item {
-        let moment = items.lastIndex { if case .saw = $0 { false } else if case .printed = $0 { false } else { true } }
-        let same = items[(moment.map { $0 + 1 } ?? 0)...].firstIndex {
-          if case .saw(path, _) = $0 { true } else { false }
+      if case .saw(let path, _) = note.item {
+        let moment = notes.lastIndex { !$0.item.isOutcome }
+        let same = notes[(moment.map { $0 + 1 } ?? 0)...].firstIndex {
+          if case .saw(path, _) = $0.item { true } else { false }
         }
-        if let same { items.remove(at: same) }
+        if let same { notes.remove(at: same) }
       }
     }
-    guard items.count < Self.itemsMax else { return leaveOut("what came after the first \(Self.itemsMax) steps") }
-    items.append(item)
+    guard notes.count < Self.notesMax else { return leaveOut("what came after the first \(Self.notesMax) steps") }
+    notes.append(note)
   }
 
   /// Commands that do something, or show what can be expected again, are noted; others only show.
-  mutating func add(command text: String) {
+  mutating func add(command text: String, request: Int? = nil) {
     let word = String(text.prefix { !$0.isWhitespace })
     guard let name = (try? Command.find(word))?.name else { return }
     let rest = text.dropFirst(word.count).trimmed
+    func add(_ command: String) { self.add(Note(item: .command(command), request: request)) }
     switch name {
     case "set", "stub", "post", "namespace", "remove", "reset", "expect", "strict", "draft":
-      if !rest.isEmpty { add(.command("\(name) \(rest)")) }
-    case "requests": if rest == "clear" || Int(rest) != nil { add(.command("requests \(rest)")) }
-    case "pipe": if rest.words.count >= 2, !rest.hasPrefix("replay ") { add(.command("pipe \(rest)")) }
+      if !rest.isEmpty { add("\(name) \(rest)") }
+    case "requests": if rest == "clear" || Int(rest) != nil { add("requests \(rest)") }
+    case "pipe": if rest.words.count >= 2, !rest.hasPrefix("replay ") { add("pipe \(rest)") }
     case "undo":
-      if rest.isEmpty { add(.command("undo")) } else { leaveOut(":undo \(rest), since revisions are others in a test") }
+      if rest.isEmpty { add("undo") } else { leaveOut(":undo \(rest), since revisions are others in a test") }
     case "clock":
       switch rest {
       case "": break
@@ -84,10 +114,20 @@ struct SessionRecord {
       case "real":
         isOnVirtualTime = false
         leaveOut(":clock real, since a test has virtual time")
-      default: add(.command("clock \(rest)"))
+      default: add("clock \(rest)")
       }
     default: break
     }
+  }
+
+  /// What a command expected was not so: it is said, and not expected again.
+  mutating func takeBack(command text: String) {
+    var other = SessionRecord()
+    other.add(command: text)
+    guard let item = other.notes.first?.item, case .command(let command) = item,
+      let last = notes.lastIndex(where: { $0.item == item })
+    else { return }
+    notes[last].item = .comment("did not hold: :" + command)
   }
 
   /// Some time has passed before what is noted next; on a virtual clock it does not count.
@@ -98,9 +138,9 @@ struct SessionRecord {
   mutating func pass(_ time: Duration) -> Duration {
     guard !isOnVirtualTime else { return time }
     let steps = time < .milliseconds(5) ? 0 : Int((time / Self.step).rounded(.up))
-    if case .pause(let before)? = items.last {
-      items[items.count - 1] = .pause(before + Self.step * steps)
-    } else if !items.isEmpty {
+    if case .pause(let before)? = notes.last?.item {
+      notes[notes.count - 1].item = .pause(before + Self.step * steps)
+    } else if !notes.isEmpty {
       add(.pause(Self.step * steps))
     }
     return Self.step * steps
@@ -108,66 +148,14 @@ struct SessionRecord {
 
   private static let step = Duration.milliseconds(10)
 
-  /// - Parameters:
-  ///   - declaredBefore: What was declared before the session: it comes first.
-  ///   - moves: What the moves of the clock did in a run of the test: a pause in which nothing can happen is left out.
-  ///   - pauseMax: A longer pause is as long as that.
-  func lines(declaredBefore: [String], moves: [ClockMove] = [], pauseMax: Duration? = nil) -> [String] {
-    var lines = declaredBefore.flatMap(Self.rows)
-    let namesResults = items.contains {
-      switch $0 {
-      case .swift(let text), .value(_, let text, _): text.firstRange(of: "$R") != nil
-      default: false
-      }
-    }
-    var seen: [(path: String, value: JSONValue)] = []
-    func expectations() -> [String] {
-      defer { seen = [] }
-      return seen.compactMap { path, value in Self.literal(value).map { "#expect(\(path) == \($0))" } }
-    }
-    var moves = moves[...]
-    for item in steps {
-      if case .saw(let path, let value) = item {
-        seen.removeAll { $0.path == path }
-        seen.append((path, value))
-        continue
-      }
-      // It belongs to what was done before, and is compared with what that prints.
-      if case .printed(let text) = item {
-        lines += Self.rows(text).map { "\(EntryReader.printedMark) \($0)" }
-        continue
-      }
-      if item.movesClock, let move = moves.popFirst(), case .pause(let time) = item,
-        move.fired == 0, move.waiting == 0 || time == .zero
-      {
-        continue
-      }
-      lines += expectations()
-      switch item {
-      case .swift(let text): lines += Self.rows(text)
-      case .value(let name, let expression, let value):
-        let literal = Self.literal(value)
-        if let literal, !namesResults, !expression.contains(where: \.isNewline) {
-          lines.append("#expect(\(expression) == \(literal))")
-        } else {
-          lines += Self.rows(expression)
-          if let literal { lines.append("#expect(\(name) == \(literal))") }
-        }
-      case .command(let text): lines.append(":" + text)
-      case .pause(let time): lines.append(":clock \(Self.spelled(min(time, pauseMax ?? time)))")
-      case .printed, .saw: break
-      }
-    }
-    return lines + expectations()
-  }
-
   /// Without what was waited before the first and after the last of them.
-  private var steps: ArraySlice<Item> {
-    guard let first = items.firstIndex(where: { !$0.isPause }), let last = items.lastIndex(where: { !$0.isPause })
+  var relevant: Range<Int> {
+    guard let first = notes.firstIndex(where: { !$0.item.isPause }),
+      let last = notes.lastIndex(where: { !$0.item.isPause })
     else {
-      return []
+      return 0..<0
     }
-    return items[first...last]
+    return first..<last + 1
   }
 
   /// `310ms`, `1.64s`
@@ -180,25 +168,59 @@ struct SessionRecord {
     return "\(seconds).\(rest % 10 == 0 ? String(rest / 10) : (rest < 10 ? "0" : "") + String(rest))s"
   }
 
-  private static func rows(_ text: String) -> [String] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-  }
-
-  /// A value as Swift writes it, if it can be compared with one that is written out.
-  static func literal(_ value: JSONValue) -> String? {
-    switch value {
-    case .null: return "nil"
-    case .string(let text): return text.debugDescription
-    case .array(let elements):
-      var parts: [String] = []
-      for element in elements {
-        guard let part = literal(element) else { return nil }
-        parts.append(part)
+  /// A text in which expectations that did not hold are comments. Those that cannot be found in it stay.
+  /// - Parameter failures: where they begin in it: lines and columns, from 1, columns in UTF-8 bytes.
+  static func silencing(_ failures: [(line: Int, column: Int)], in source: String) -> String {
+    var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for failure in failures.sorted(by: { ($0.line, $0.column) > ($1.line, $1.column) }) {
+      guard lines.indices.contains(failure.line - 1) else { continue }
+      let line = lines[failure.line - 1].utf8
+      guard let start = line.index(line.startIndex, offsetBy: failure.column - 1, limitedBy: line.endIndex),
+        Substring(line[start...]).hasPrefix("#expect")
+      else { continue }
+      let rest = ([String(Substring(line[start...]))] + lines[failure.line...]).joined(separator: "\n")
+      guard let length = SourceScanner.callLength(rest) else { continue }
+      let call = rest.prefix(length)
+      let before = String(Substring(line[..<start]))
+      var after = String(rest.dropFirst(length))
+      let tail = after.prefix { $0 != "\n" }
+      let isAlone = before.allSatisfy(\.isWhitespace) && tail.allSatisfy { $0.isWhitespace || $0 == ";" }
+      // Behind nothing but a comment, a semicolon ends no statement.
+      if !isAlone, let end = after.firstIndex(where: { $0 != " " }), after[end] == ";" {
+        after.removeSubrange(...end)
       }
-      return "[" + parts.joined(separator: ", ") + "]"
-    case .object: return nil
-    default: return value.description
+      let comment =
+        isAlone
+        ? call.split(separator: "\n", omittingEmptySubsequences: false).map { before + "// did not hold: " + $0 }
+          .joined(separator: "\n")
+        : before + "/* did not hold: " + call.replacing("*/", with: "* /").replacing("/*", with: "/ *") + " */"
+      let head = lines[..<(failure.line - 1)]
+      lines = (head + [comment + after]).joined(separator: "\n")
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension SourceScanner {
+  /// How many characters a call at the beginning of a text has, up to the bracket that closes it.
+  static func callLength(_ text: String) -> Int? {
+    var length = 0
+    var scanned = ""
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      length += 1
+      scanned.append(character)
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      guard character == ")", !isQuoted else { continue }
+      var scanner = SourceScanner()
+      for line in scanned.split(separator: "\n", omittingEmptySubsequences: false) { scanner.feed(line: line) }
+      if case .unfinished = scanner.completeness { continue }
+      return length
+    }
+    return nil
   }
 }
 

@@ -14,6 +14,8 @@ struct SessionSettings {
   var stopsAtFailure = false
   /// On virtual time, which a statement that waits moves itself.
   var isTest = false
+  /// Values come with the Swift that makes them.
+  var wantsSource = false
   /// What a test says is printed is written anew, and so is right.
   var updatesPrinted = false
   /// What is defined, what expressions are and what commands did; without it only what the program itself prints, what

@@ -1,32 +1,65 @@
-// What :save makes of what happened. That it passes, `Shell/saving.txt` shows.
+// What is noted of a session, and how it is written down. That what is saved passes, `SavingTests` shows.
 import Testing
 import Wire
 
 @testable import REPL
 
 struct SessionRecordTests {
-  private func lines(_ items: [SessionRecord.Item], declaredBefore: [String] = []) -> [String] {
+  private func lines(_ items: [SessionRecord.Item]) -> [String] {
     var record = SessionRecord()
     for item in items { record.add(item) }
-    return record.lines(declaredBefore: declaredBefore)
+    return lines(of: record)
+  }
+
+  private func lines(of record: SessionRecord, pauseMax: Duration? = nil) -> [String] {
+    var test = SavedTest(record.notes[record.relevant].map(\.item))
+    test.pauseMax = pauseMax
+    for index in test.steps.indices {
+      if case .look(_, let value) = test.steps[index].work { test.steps[index].claims = [.equals(value.description)] }
+    }
+    return test.lines([]).map(\.text)
+  }
+
+  private func value(_ name: String, _ expression: String) -> SavedTest.Step {
+    let seen = SessionRecord.SeenValue(name: name, type: "Int", text: "3", value: 3)
+    var step = SavedTest.Step(.value(expression, seen), results: [name])
+    step.claims = [.equals("3")]
+    return step
   }
 
   @Test func expressionsAreExpectations() {
-    #expect(lines([.value(name: "$R0", expression: "a.count", 3)]) == ["#expect(a.count == 3)"])
-    // Where another entry names a result, all are made again.
-    let named: [SessionRecord.Item] = [
-      .value(name: "$R0", expression: "a.count", 3), .value(name: "$R1", expression: "$R0.magnitude", 3),
-    ]
-    #expect(lines(named) == ["a.count", "#expect($R0 == 3)", "$R0.magnitude", "#expect($R1 == 3)"])
-    #expect(lines([.value(name: "$R0", expression: "form", ["n": 1])]) == ["form"])
+    #expect(SavedTest(steps: [value("$R0", "a.count")]).lines([]).map(\.text) == ["#expect(a.count == 3)"])
+    // What another entry names is made again, under the number that it has there.
+    let named = SavedTest(steps: [value("$R0", "a.count"), value("$R1", "b"), value("$R2", "$R1.magnitude")])
+    #expect(
+      named.lines([]).map(\.text) == [
+        "#expect(a.count == 3)", "b", ":clock 0s", "#expect($R0 == 3)", ":clock 0s", "#expect($R0.magnitude == 3)",
+      ])
   }
 
-  @Test func valuesAreLiterals() {
-    let rows: [(JSONValue, String?)] = [
-      ("a\"b\\\n", #""a\"b\\\n""#), (2.5, "2.5"), (true, "true"), (.null, "nil"), (["x", "y"], #"["x", "y"]"#),
-      (["n": 1], nil), ([["n": 1]], nil),
+  @Test func whatDoesNotHoldIsExpectedLess() {
+    var test = SavedTest(steps: [value("$R0", "a.next()")])
+    let forms = (0..<3).map { _ in
+      test.weaken(0, because: "it is 4") ? test.lines([]).map(\.text) : []
+    }
+    #expect(
+      forms == [
+        ["a.next()", ":clock 0s", "#expect($R0 == 3)"], ["a.next()", "// differs from one time to the next: it is 4"],
+        ["// left out: it is 4", "// a.next()"],
+      ])
+    let isWeakerStill = test.weaken(0, because: "it is 4")
+    #expect(!isWeakerStill)
+  }
+
+  @Test func operandsAreInBrackets() {
+    let rows = [
+      ("a.b(c ?? d)", "a.b(c ?? d)"), ("a ?? b", "(a ?? b)"), ("a ? 1 : 2", "(a ? 1 : 2)"), ("a == b", "(a == b)"),
+      ("a + b * 2", "a + b * 2"), ("x as Int", "(x as Int)"), ("try await f(a ?? b)", "try await f(a ?? b)"),
+      ("try? f()", "(try? f())"), ("xs.map { $0 + 1 }", "xs.map { $0 + 1 }"), ("\"a == b\"", "\"a == b\""),
+      ("1...3", "1...3"), ("a!.b[0]", "a!.b[0]"), ("!a", "!a"),
     ]
-    for (value, literal) in rows { #expect(SessionRecord.literal(value) == literal) }
+    for (expression, operand) in rows { #expect(SavedTest.subject(expression) == operand) }
+    #expect(SavedTest.Claim.isNaN.expectation(of: "0.0 / 0") == "#expect((0.0 / 0).isNaN)")
   }
 
   @Test func theLastOfWhatWasSeenCounts() {
@@ -35,7 +68,6 @@ struct SessionRecordTests {
         .swift("f.n = 1"), .saw(path: "f.n", 1), .saw(path: "f.odd", true), .saw(path: "f.n", 2), .printed("done"),
         .saw(path: "f.n", 3),
       ]) == ["f.n = 1", "// → done", "#expect(f.odd == true)", "#expect(f.n == 3)"])
-    #expect(lines([.swift("b")], declaredBefore: ["struct A {\n}"]) == ["struct A {", "}", "b"])
   }
 
   @Test func whatIsPrintedLaterStandsBelowTheMoveThatMakesItDue() {
@@ -64,7 +96,7 @@ struct SessionRecordTests {
     }
     _ = record.pass(.seconds(9))
     #expect(
-      record.lines(declaredBefore: []) == [
+      lines(of: record) == [
         "a", ":clock 0s", "b", ":clock 330ms", "#expect(c == 1)", ":clock 1s", "d", ":clock 1.5s", "d", ":clock 61.03s",
         "d",
       ])
@@ -80,7 +112,7 @@ struct SessionRecordTests {
     }
     record.add(.swift("t.stop()"))
     for tick in 1...50 { record.add(.printed("stopped \(tick)")) }
-    let lines = record.lines(declaredBefore: [])
+    let lines = lines(of: record)
     #expect(lines.prefix(4) == ["let t = Ticker()", ":clock 20ms", "// → tick 1", "#expect(t.n == 4)"])
     #expect(
       lines[298...304] == [
@@ -89,29 +121,31 @@ struct SessionRecordTests {
       ])
     #expect(lines.count == 303 + 50)
     #expect(record.leftOut == ["what came by itself after the first 100 times with nothing entered between"])
-    #expect(record.lines(declaredBefore: [], pauseMax: .seconds(1))[301] == ":clock 1s")
+    #expect(self.lines(of: record, pauseMax: .seconds(1))[301] == ":clock 1s")
   }
 
   @Test func pausesInWhichNothingCanHappenAreLeftOut() {
-    var record = SessionRecord()
-    func enter(_ source: String, after pause: Duration) {
-      _ = record.pass(pause)
-      record.add(.swift(source))
+    var test = SavedTest([.swift("a"), .pause(.seconds(1)), .swift("b"), .pause(.seconds(1)), .swift("c")])
+    test.steps[1].isIdle = true
+    #expect(test.lines([]).map(\.text) == ["a", "b", ":clock 1s", "c"])
+    test.keepsPauses = true
+    #expect(test.lines([]).map(\.text) == ["a", ":clock 1s", "b", ":clock 1s", "c"])
+  }
+
+  @Test func expectationsThatDidNotHoldAreComments() {
+    let rows: [(String, [(line: Int, column: Int)], String)] = [
+      ("#expect(a == 1)", [(1, 1)], "// did not hold: #expect(a == 1)"),
+      ("#expect(a); #expect(b)", [(1, 13)], "#expect(a); /* did not hold: #expect(b) */"),
+      ("if a { #expect(f(\")\") == b) }", [(1, 8)], "if a { /* did not hold: #expect(f(\")\") == b) */ }"),
+      (
+        "let a = 1\n  #expect(\n  a == 2)\nb", [(2, 3)],
+        "let a = 1\n  // did not hold: #expect(\n  // did not hold:   a == 2)\nb"
+      ),
+      ("call()", [(1, 1)], "call()"),
+    ]
+    for (source, places, silenced) in rows {
+      #expect(SessionRecord.silencing(places, in: source) == silenced)
     }
-    for (source, pause) in [("a", 0), ("b", 1), ("c", 0), ("d", 0), ("e", 1), ("f", 1), ("g", 1)] {
-      enter(source, after: .seconds(pause))
-    }
-    record.add(.command("clock 2s"))
-    enter("h", after: .seconds(1))
-    let moves = [(0, 0), (0, 1), (1, 0), (0, 1), (1, 0), (0, 0), (0, 0), (0, 0)].map {
-      ClockMove(fired: $0.0, waiting: $0.1)
-    }
-    #expect(
-      record.lines(declaredBefore: [], moves: moves) == [
-        "a", "b", "c", ":clock 0s", "d", ":clock 1s", "e", ":clock 1s", "f", "g", ":clock 2s", "h",
-      ])
-    // Of what a run did not reach nothing is known.
-    #expect(record.lines(declaredBefore: [], moves: Array(moves.prefix(7))).suffix(2) == [":clock 1s", "h"])
   }
 
   @Test func commandsThatDoSomethingAreKept() {
@@ -120,8 +154,7 @@ struct SessionRecordTests {
       "clock virtual", "clo 300ms", "set f.n 2", "why f.n", "stub * 200", "requests 1", "requests", "undo", "undo 3",
       "clock real", "ls", "watch f", "nonsense",
     ] { record.add(command: command) }
-    #expect(
-      record.lines(declaredBefore: []) == [":clock 300ms", ":set f.n 2", ":stub * 200", ":requests 1", ":undo"])
+    #expect(lines(of: record) == [":clock 300ms", ":set f.n 2", ":stub * 200", ":requests 1", ":undo"])
     #expect(record.leftOut.count == 2)
   }
 }
