@@ -36,7 +36,7 @@ import Testing
     #expect(
       failures(again) == [
         "second: test:3:14 cannot find 'Conter' in scope; did you mean 'Counter'?",
-        "reader: test:4:14 cannot find 'second' in scope; did you mean 'Record'?",
+        "reader: test:4:14 cannot find 'second' in scope",
       ])
     #expect(
       again.engine.problems.first?.fault.message

@@ -198,7 +198,7 @@ import Wire
         words = ["_value_", "__class__", "mro", "name", "value", "none", "self", "init", "default", "in", "_name_", "Type", "json",
             "rawValue", "hashValue", "title", "_1"]
         assert [word.value for word in d.Word] == words, list(d.Word)
-        assert d.Word("_value_") is d.Word.VALUE_ and d.Word("value") is d.Word.VALUE and d.Word("__class__") is d.Word.CLASS_
+        assert d.Word("_value_") is d.Word.VALUE_ and d.Word("value") is d.Word.VALUE and d.Word("__class__") is d.Word.CLASS__
         client = Client()
         machine = d.Daemon(client).machine
         machine.property_ = d.Word.MRO
