@@ -31,7 +31,7 @@ struct PythonClient {
     parts += description.stores.map(store)
     let results = description.methods.compactMap { method -> String? in
       guard case .object(let members) = method.result, !members.isEmpty else { return nil }
-      return dictionary(named: method.name.capitalizedIdentifier + "Result", members)
+      return dictionary(named: method.name.pythonClassName + "Result", members)
     }
     parts.append("# What methods answer\n\n" + results.joined())
     parts.append(daemon(description))
@@ -107,7 +107,7 @@ struct PythonClient {
     case .tuple(let elements): return "Tuple[" + elements.map(self.type).joined(separator: ", ") + "]"
     case .dictionary(let value): return "Dict[str, \(self.type(value))]"
     case .object: return "Dict[str, Any]"
-    case .named(let name): return name.capitalizedIdentifier
+    case .named(let name): return name.pythonClassName
     }
   }
 
@@ -144,7 +144,7 @@ struct PythonClient {
 
   /// What is written within a class, and would be taken for a member of it.
   private var usedInClasses: Set<String> {
-    Set(classes.keys.map(\.capitalizedIdentifier)).union(["_base64", "_decimal", "_uuid", "classmethod", "property"])
+    Set(classes.keys.map(\.pythonClassName)).union(["_base64", "_decimal", "_uuid", "classmethod", "property"])
   }
 
   /// What is written within a function, and would be taken for a parameter of it.
@@ -154,9 +154,9 @@ struct PythonClient {
 
   private func dictionary(_ named: DaemonDescription.Named) -> String {
     guard case .object(let members) = named.type else {
-      return "\(named.name.capitalizedIdentifier) = \"\(type(named.type))\"\n\n"
+      return "\(named.name.pythonClassName) = \"\(type(named.type))\"\n\n"
     }
-    return dictionary(named: named.name.capitalizedIdentifier, members)
+    return dictionary(named: named.name.pythonClassName, members)
   }
 
   private func dictionary(named name: String, _ members: [JSONType.Member]) -> String {
@@ -170,7 +170,7 @@ struct PythonClient {
   private func events(
     _ name: String, _ suffix: String, _ types: [DaemonDescription.EventType], common: [String: String]
   ) -> String {
-    let names = types.map { $0.type.capitalizedIdentifier + suffix }
+    let names = types.map { $0.type.pythonClassName + suffix }
     let dictionaries = zip(names, types).map { name, type -> String in
       let shared = common.sorted { $0.key > $1.key }.map { "    \"\($0.key)\": \"\($0.value)\",\n" }.joined()
       let members = type.members.map { member in
@@ -191,7 +191,7 @@ struct PythonClient {
   // MARK: The program's types
 
   private func declaration(_ named: DaemonDescription.Named) -> String {
-    let name = named.name.capitalizedIdentifier
+    let name = named.name.pythonClassName
     switch named.type {
     case .object(let members):
       var names = UniqueNames(besides: usedInClasses.union(["from_json", "to_json"]))
@@ -246,8 +246,8 @@ struct PythonClient {
       return "(" + elements.enumerated().map { decode($1, "\(value)[\($0)]", depth: depth) + ", " }.joined() + ")"
     case .named(let name):
       switch classes[name] {
-      case .object: return "\(name.capitalizedIdentifier).from_json(\(value))"
-      case .choice: return "\(name.capitalizedIdentifier)(\(value))"
+      case .object: return "\(name.pythonClassName).from_json(\(value))"
+      case .choice: return "\(name.pythonClassName)(\(value))"
       default: return value
       }
     default: return value
@@ -290,7 +290,7 @@ struct PythonClient {
 
   private func store(_ store: DaemonDescription.Store) -> String {
     var text = """
-      class \(store.clientName):
+      class \(store.clientName.pythonClassName):
           \"\"\"The store `\(store.path)`, a \(store.className). Reading and assigning ask the daemon.\"\"\"
 
           def __init__(self, client: Connection) -> None:
@@ -301,7 +301,7 @@ struct PythonClient {
     var names = UniqueNames(besides: usedInClasses.union(["_client"]))
     let properties = names.take(store.properties.map(\.name), as: identifier)
     let methods = store.methods.map { method in
-      let labels = method.parameters.compactMap(\.label?.capitalizedIdentifier).joined()
+      let labels = method.parameters.compactMap(\.label?.pythonClassName).joined()
       return names.take(identifier(method.name), or: [identifier(method.name + labels)])
     }
     for (property, name) in zip(store.properties, properties) {
@@ -343,7 +343,7 @@ struct PythonClient {
   private func method(
     _ method: DaemonDescription.StoreMethod, called methodName: String, of store: DaemonDescription.Store
   ) -> String {
-    var names = UniqueNames(besides: Self.usedInFunctions.union(classes.keys.map(\.capitalizedIdentifier)))
+    var names = UniqueNames(besides: Self.usedInFunctions.union(classes.keys.map(\.pythonClassName)))
     let parameters = Array(
       zip(method.parameters, names.take(method.parameters.map { $0.label ?? $0.name }, as: identifier)))
     // Whoever follows one that must be given cannot be left out by position.
@@ -385,7 +385,9 @@ struct PythonClient {
     var names = UniqueNames(besides: ["client"])
     let methods = names.take(description.methods.map(\.name), as: identifier)
     let attributes = names.take(description.stores.map(\.path), or: ["_store"], as: identifier)
-    let stores = zip(attributes, description.stores).map { "        self.\($0) = \($1.clientName)(client)\n" }
+    let stores = zip(attributes, description.stores).map {
+      "        self.\($0) = \($1.clientName.pythonClassName)(client)\n"
+    }
     var text = """
       class Daemon:
           \"\"\"The daemon, typed.\"\"\"
@@ -402,7 +404,7 @@ struct PythonClient {
       let given = method.params.map { "\"\($0.name)\": \(identifier($0.name))" }.joined(separator: ", ")
       var result = type(method.result)
       if case .object(let members) = method.result, !members.isEmpty {
-        result = method.name.capitalizedIdentifier + "Result"
+        result = method.name.pythonClassName + "Result"
       }
       let docs = params.filter { !$0.doc.isEmpty }.map { "\n        \(identifier($0.name)): \($0.doc)" }.joined()
       text += """
@@ -415,5 +417,14 @@ struct PythonClient {
         """
     }
     return text
+  }
+}
+
+extension String {
+  /// As a class; two underscores in front would make it a private name of the class in which it is used.
+  fileprivate var pythonClassName: String {
+    var name = capitalizedIdentifier
+    while name.hasPrefix("__") { name.removeFirst() }
+    return name
   }
 }
