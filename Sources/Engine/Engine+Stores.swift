@@ -504,11 +504,11 @@ extension Engine {
     return plain
   }
 
-  /// Runs what computes a value. A getter that writes has written, and one that uses an object for the first time has made it.
+  /// Runs what computes a value. A reader may not be one who writes: what a getter writes is undone, and an object that it is
+  /// the first to use is made for it alone.
   private func whileReading<Result>(_ body: () throws(RunFailure) -> Result) throws(EngineError) -> Result {
     if poison != nil { return try attempt(body) }
-    return try transactions.transact(Cause(by: "engine", note: "read")) { () throws(EngineError) in try attempt(body) }
-      .0
+    return try transactions.look(Cause(by: "engine", note: "read")) { () throws(EngineError) in try attempt(body) }
   }
 
   /// Runs what the program does, turning its failures into the engine's.

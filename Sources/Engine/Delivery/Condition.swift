@@ -184,16 +184,12 @@ extension Delivery {
         throw EngineError(error, at: "when")
       }
     }
-    let outer = engine.transactions.current
-    let scratch = engine.transactions.open(Cause(by: "condition"))
-    defer {
-      engine.transactions.rollBack(scratch)
-      engine.transactions.current = outer
+    return try engine.transactions.look(Cause(by: "condition")) { () throws(EngineError) in
+      let result = try engine.attempt { () throws(RunFailure) in
+        try predicate.namespace.program.call(predicate.function, arguments)
+      }
+      return engine.root.program.portable(result) == .bool(true)
     }
-    let result = try engine.attempt { () throws(RunFailure) in
-      try predicate.namespace.program.call(predicate.function, arguments)
-    }
-    return engine.root.program.portable(result) == .bool(true)
   }
 
   // MARK: Redefinition

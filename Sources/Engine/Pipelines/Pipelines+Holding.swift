@@ -30,15 +30,11 @@ extension Pipelines {
   private func holds(
     _ test: Value, _ value: Value, of pipeline: Pipeline, in namespace: Namespace, session: String
   ) -> Bool {
-    let outer = engine.transactions.current
-    let scratch = engine.transactions.open(Cause(by: "condition"))
-    defer {
-      engine.transactions.rollBack(scratch)
-      engine.transactions.current = outer
-    }
     do throws(RunFailure) {
-      let result = try namespace.program.call(test, [value])
-      return namespace.program.portable(result) == .bool(true)
+      return try engine.transactions.look(Cause(by: "condition")) { () throws(RunFailure) in
+        let result = try namespace.program.call(test, [value])
+        return namespace.program.portable(result) == .bool(true)
+      }
     } catch {
       let reason =
         switch error {

@@ -41,6 +41,19 @@ final class Transactions {
     }
   }
 
+  /// Runs what only looks: whatever it writes is undone.
+  func look<Outcome, Failure: Error>(_ cause: consuming Cause, _ body: () throws(Failure) -> Outcome) throws(Failure)
+    -> Outcome
+  {
+    let outer = current
+    let scratch = open(cause)
+    defer {
+      rollBack(scratch)
+      current = outer
+    }
+    return try body()
+  }
+
   /// The same for what cannot fail: timers, the end of a session.
   /// - Parameter stands: what it did is not rolled back, as the program it belonged to before is gone: only a property
   ///   whose value has become too large is what it was.
