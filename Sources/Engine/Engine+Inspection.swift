@@ -58,10 +58,10 @@ extension Engine {
     }
   }
 
-  /// A commit of history; `nil` when it is not kept any more.
   /// The pipelines that have been seen to write what is at a path, by number.
   public func writers(of path: String) -> [Int] { stores.property(at: path)?.writers ?? [] }
 
+  /// A commit of history; `nil` when it is not kept any more.
   public func commitRecord(_ revision: Int) -> CommitRecord? {
     revision > 0 && revision <= self.revision ? delivery.record(of: revision).map { redacted($0) } : nil
   }

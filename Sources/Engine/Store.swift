@@ -100,8 +100,10 @@ public final class Property {
   var before: Value?
   /// In place of that value, what was done to a list since then, if nothing else was.
   var edits: [ElementEdit]?
-  /// The pipelines that have written it, by number: those that this was seen of.
+  /// The pipelines that have written it, by number: the last ones of which this was seen.
   private(set) var writers: [Int] = []
+  /// A method that subscribes anew at each call makes new ones without end.
+  private static let writersMax = 32
   /// Where the elements of its list are, once somebody has asked for one by its identity.
   var identities: IdentityIndex?
   /// The value it will have when that transaction is committed.
@@ -123,7 +125,9 @@ public final class Property {
   }
 
   func noteWriter(_ pipeline: Int) {
-    if !writers.contains(pipeline) { writers.append(pipeline) }
+    guard !writers.contains(pipeline) else { return }
+    if writers.count == Self.writersMax { writers.removeFirst() }
+    writers.append(pipeline)
   }
 
   /// It has another value since that revision.

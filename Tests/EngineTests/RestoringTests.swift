@@ -143,6 +143,25 @@ import Testing
     #expect(try show(world.restarted(), "S.a") == "1")
   }
 
+  /// The object counts, and not the path that it happens to have.
+  @Test(arguments: ["Settings.shared", "home.settings"])
+  func aSecondNameIsWhatTheEnvironmentHasFound(_ first: String) throws {
+    let world = try World()
+    try world.eval(
+      """
+      class Settings: ObservableObject { static let shared = Settings(); @Published var size = 12 }
+      class Home: ObservableObject { let settings = Settings() }
+      let home = Home()
+      \(first).size = 13
+      """)
+    try world.eval("let chosen = \(first)")
+    try world.eval("class Page: ObservableObject { @EnvironmentObject var settings: Settings }\nlet page = Page()")
+    #expect(throws: EngineError.self) { try world.engine.removeDeclaration("chosen", session: "c1") }
+    #expect(try world.get("\(first).size") == .int(13))
+    _ = try world.engine.removeDeclaration("page", session: "c1")
+    #expect(try world.engine.removeDeclaration("chosen", session: "c1") == ["chosen"])
+  }
+
   /// What an object has found in its environment is needed, although no text of its names it.
   @Test func whatIsInTheEnvironmentOfAnotherIsNotRemoved() throws {
     let world = try World()
@@ -163,6 +182,9 @@ import Testing
       #expect(users == ["book.page"])
     }
     _ = try world.engine.removeDeclaration("free", session: "c1")
+    // As long as another name holds it, the name may go.
+    try world.eval("let again = settings")
+    _ = try world.engine.removeDeclaration("again", session: "c1")
     _ = try world.engine.removeDeclaration("book", session: "c1")
     #expect(try world.engine.removeDeclaration("settings", session: "c1") == ["settings"])
   }

@@ -435,7 +435,7 @@ extension Engine {
     _ withdrawn: [DeclarationRecord], named found: String, in namespace: Namespace, session: String,
     note: String? = nil
   ) throws(EngineError) -> [String] {
-    try requireUnused(withdrawn, named: found)
+    try requireUnused(withdrawn, named: found, in: namespace)
     let list = namespace.declarations.removing(Set(withdrawn.map(\.order)))
     let next = namespace.makeProgram(self)
     let scratch = next.openResults(of: session)
@@ -455,12 +455,21 @@ extension Engine {
   }
 
   /// What no checker sees: other stores have found one of these in their environment, and could not be made without it.
-  private func requireUnused(_ withdrawn: [DeclarationRecord], named found: String) throws(EngineError) {
-    let paths = withdrawn.flatMap(\.paths)
-    let going = stores.all.filter { store in paths.contains { store.path == $0 || store.path.hasPrefix($0 + ".") } }
+  private func requireUnused(_ withdrawn: [DeclarationRecord], named found: String, in namespace: Namespace)
+    throws(EngineError)
+  {
+    func objects(of records: [DeclarationRecord]) -> [Instance] {
+      records.flatMap(\.names).compactMap { namespace.program.global($0)?.instance }
+    }
+    let orders = Set(withdrawn.map(\.order))
+    // The objects, whatever their paths are: a second name of one is what the environment has found.
+    let left = objects(of: namespace.declarations.records.filter { !orders.contains($0.order) })
+    let going = objects(of: withdrawn).filter { object in !left.contains { $0 === object } }
     guard !going.isEmpty else { return }
+    let paths = withdrawn.flatMap(\.paths)
     let users = stores.all.filter { user in
-      !going.contains { $0 === user } && going.contains { user.instance.hasInEnvironment($0.instance) }
+      !paths.contains { user.path == $0 || user.path.hasPrefix($0 + ".") }
+        && going.contains(where: user.instance.hasInEnvironment)
     }
     guard users.isEmpty else {
       throw .stillNeeded(name: found, by: users.map(\.path), [], rendered: "")
