@@ -200,6 +200,9 @@ struct Daemon {
       throw StartFailure(error)
     }
     if !secrets.isEmpty { try system { () throws(SystemError) in try Signals.refuseDumps() } }
+    // What cannot be read hides nothing: then nothing is served.
+    let filter: PathFilter?
+    do { filter = try Options.filter(secrets) } catch { throw StartFailure(error.description, status: .journal) }
     var limits = Engine.Limits()
     // Whoever else lives on a small machine needs some of it.
     if let memory = MachineMemory.bytes { limits.language.processBytes = min(limits.language.processBytes, memory / 2) }
@@ -207,7 +210,7 @@ struct Daemon {
     let random = RandomSource(seed: options.seed)
     let engine = Engine(
       storage: journal, now: Int(WallClock.nanosecondsSince1970), freshEpoch: Self.randomName(length: 4, random.fresh),
-      limits: limits, secrets: try? Options.filter(secrets), library: library, random: random)
+      limits: limits, secrets: filter, library: library, random: random)
     engine.outside.network = network
     engine.outside.system = machine
     // The journal is ours alone, and so is what lies beside it.

@@ -172,7 +172,9 @@ struct Options: Equatable {
   static func filter(_ secrets: [String]) throws(UsageError) -> PathFilter? {
     if secrets.isEmpty { return nil }
     do throws(EngineError) { return try PathFilter(secrets) } catch {
-      guard case .malformedPath(let path, let reason) = error else { return nil }
+      guard case .malformedPath(let path, let reason) = error else {
+        throw UsageError(description: "--secret takes patterns of paths: \(error)")
+      }
       throw UsageError(description: "--secret takes a pattern of paths, not '\(path)': \(reason)")
     }
   }
