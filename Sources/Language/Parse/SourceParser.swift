@@ -154,7 +154,7 @@ enum SourceParser {
       if understood.contains(file.position(start).line) { continue }
       if severity == .error, let slip = slips.slip(message, at: start) {
         understood.insert(file.position(start).line)
-        diagnostics.add(.error, slip.message, file, slip.span, fixIts: [slip.repair])
+        diagnostics.add(.error, slip.message, file, slip.span, fixIts: slip.repair.map { [$0] } ?? [])
         continue
       }
       switch place {

@@ -3,7 +3,7 @@ struct SyntaxSlips {
   struct Slip {
     var message: String
     var span: Span
-    var repair: Repair
+    var repair: Repair?
   }
 
   private let file: SourceFile
@@ -166,6 +166,11 @@ struct SyntaxSlips {
       start -= 1
       guard bytes[start] == UInt8(ascii: ">"), bytes[start - 1] == UInt8(ascii: "-") else { continue }
       let arrow = Span(start: start - 1, end: start + 1)
+      // Behind parameters with types it begins a result.
+      let end = start - 1
+      var brace = end
+      while brace > 0, bytes[brace - 1] != UInt8(ascii: "\n"), bytes[brace - 1] != UInt8(ascii: "{") { brace -= 1 }
+      guard !bytes[brace..<end].contains(UInt8(ascii: ":")) else { return nil }
       return Slip(
         message: "expected 'in' after the closure signature", span: arrow, repair: ("use 'in'", [(arrow, "in")]))
     }
@@ -192,12 +197,14 @@ struct SyntaxSlips {
     if head.hasPrefix("("), head.hasSuffix(")") { head = head.dropFirst().dropLast().trimmedBlanks }
     let parts = head.split(separator: ";", omittingEmptySubsequences: false).map(\.trimmedBlanks)
     guard parts.count == 3 else { return nil }
+    let message = "C-style for statement was removed in Swift 3"
+    let word = Span(start: offset, end: offset + 3)
     let declared = parts[0].split(separator: "=", maxSplits: 1).map(\.trimmedBlanks)
     guard declared.count == 2, let name = declared[0].split(whereSeparator: { ": ".contains($0) }).dropFirst().first,
       let range = Self.range(of: name, from: declared[1], test: parts[1], step: parts[2])
-    else { return nil }
+    else { return Slip(message: message + "; write it with 'while'", span: word) }
     return Slip(
-      message: "C-style for statement was removed in Swift 3", span: Span(start: offset, end: offset + 3),
+      message: message, span: word,
       repair: (
         "use 'for \(name) in \(range)'", [(Span(start: offset, end: brace.start), "for \(name) in \(range) ")]
       ))
@@ -209,13 +216,18 @@ struct SyntaxSlips {
     else { return nil }
     let end = test.dropFirst(name.count).trimmedBlanks.dropFirst(sign.count).trimmedBlanks
     let compact = String(step.filter { $0 != " " })
+    // Towards the end that the test names: the other way there is no loop, or none that ends.
+    let isDown = compact.hasPrefix("--") || compact.hasSuffix("--") || compact.hasPrefix("\(name)-=")
+    guard sign.hasPrefix(">") == isDown else { return nil }
     let by: String
     switch compact {
     case "\(name)++", "++\(name)", "\(name)+=1": by = "1"
     case "\(name)--", "--\(name)", "\(name)-=1": by = "-1"
     default:
       guard compact.hasPrefix("\(name)+=") || compact.hasPrefix("\(name)-=") else { return nil }
-      by = (compact.hasPrefix("\(name)-=") ? "-" : "") + compact.dropFirst(name.count + 2)
+      let width = compact.dropFirst(name.count + 2)
+      guard width.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
+      by = (isDown ? "-" : "") + width
     }
     if by == "1" { return "\(start)\(sign == "<" ? "..<" : "...")\(end)" }
     return "stride(from: \(start), \(sign.hasSuffix("=") ? "through" : "to"): \(end), by: \(by))"

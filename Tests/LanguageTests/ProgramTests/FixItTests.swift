@@ -54,6 +54,23 @@ import Testing
     }
   }
 
+  /// A loop that never begins, or has no end, is no loop over a range.
+  @Test(arguments: ["i = 10; i >= 0; i++", "i = 10; i < 0; i--", "i = 10; i > 0; i -= a - 1", "i = 0; i != 3; i++"])
+  func whatHasNoEqualIsNotOffered(_ head: String) {
+    let program = Program(host: VirtualHost(), library: LibraryPool.take())
+    let session = program.openResults(of: "main")
+    defer {
+      session.close()
+      program.close()
+    }
+    let found = program.check(
+      SourceText(file: "t", text: "let a = 3\nfor (var \(head)) { print(i) }"), session: session
+    )
+    .diagnostics
+    #expect(found.map(\.message) == ["C-style for statement was removed in Swift 3; write it with 'while'"])
+    #expect(found.allSatisfy { $0.applicable.isEmpty })
+  }
+
   @Test func whatIsOfferedIsAccepted() throws {
     let parts = try Repository.text(Self.file).split(separator: "\n-------- ").map(String.init)
     var now = parts[0]
