@@ -126,6 +126,8 @@ def provided(daemon, close=False):
         if close:
             other.ask("provide.close", provider="stall")
         other.leave()
+        # What the daemon tells everybody of it waits until it is read.
+        client.ask("session.ping")
     return act
 
 
