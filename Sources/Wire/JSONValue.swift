@@ -27,6 +27,8 @@ public enum JSONValue: Hashable, Sendable {
 // MARK: From text
 
 extension JSONValue {
+  /// What stands in place of a secret value.
+  public static let secret: JSONValue = ["$secret": true]
   /// A copy of what a view shows. Of duplicate names the last value wins and stands where the first one stood.
   public init(_ view: JSONView) {
     switch view.kind {

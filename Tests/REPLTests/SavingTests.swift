@@ -3,6 +3,9 @@
 import Foundation
 import TestSupport
 import Testing
+import Wire
+
+@testable import REPL
 
 struct SavingTests {
   static let files = (try? Repository.files(in: "Tests/REPLTests/Saving", extension: "txt")) ?? []
@@ -31,6 +34,59 @@ struct SavingTests {
   }
 }
 
+@Suite struct RehearsalStageTests {
+  private static func stage(_ isAskedToStop: @escaping () -> Bool) throws -> RehearsalStage {
+    let products = String(Tool.product("combinectl").dropLast("/combinectl".count))
+    return try RehearsalStage(environment: ["PATH": products], Agent(name: "test"), isAskedToStop: isAskedToStop)
+  }
+
+  /// Its last entry is answered when nobody waits for it any more; the next one begins with nothing.
+  @Test func whatIsCutOffEndsAlone() throws {
+    let stage = try Self.stage { false }
+    do {
+      let rehearsal = try stage.rehearsal(limit: .milliseconds(30))
+      while !rehearsal.isCutOff { _ = rehearsal.perform("(0..<20_000).reduce(0) { $0 + $1 % 3 }") }
+      #expect(rehearsal.perform("1").values.isEmpty)
+    }
+    guard case .passed = stage.run("let a = 1\n#expect(a == 1)\n", named: "-x.test", limit: .seconds(60)) else {
+      Issue.record("it does not pass")
+      return
+    }
+    guard case .complaints(let complaints) = stage.run("#expect(1 == 2)\n", named: "x.test", limit: .seconds(60)) else {
+      Issue.record("it passes")
+      return
+    }
+    #expect(complaints.first?.hasPrefix("x.test:1:") == true)
+  }
+
+  @Test func whoAsksItToStopIsHeard() throws {
+    var isAsked = false
+    let stage = try Self.stage { isAsked }
+    do {
+      let rehearsal = try stage.rehearsal(limit: .seconds(60))
+      #expect(rehearsal.perform("1 + 1").values.count == 1)
+      isAsked = true
+      _ = rehearsal.perform("while true { }")
+      #expect(rehearsal.isCutOff)
+    }
+    guard case .stopped = stage.run("while true { }\n", named: "x.test", limit: .seconds(60)) else {
+      Issue.record("it is not stopped")
+      return
+    }
+  }
+
+  /// What a session did to the world is not done again.
+  @Test func itReachesNothing() throws {
+    let directory = TemporaryDirectory()
+    let rehearsal = try Self.stage { false }.rehearsal(limit: .seconds(60))
+    for entry in [
+      "try File(\"\(directory.path)/log\").append(\"x\")", "_ = try await run(\"touch\", \"\(directory.path)/log\")",
+      "_ = try await URLSession.shared.data(from: URL(string: \"http://127.0.0.1:1/\")!)",
+    ] { #expect(!rehearsal.perform(entry).complaints.isEmpty, "\(entry)") }
+    #expect(!FileManager.default.fileExists(atPath: directory.path + "/log"))
+  }
+}
+
 /// A session, and what is wanted of the test that it becomes. Its lines, below `## its name`:
 ///
 ///     % combinectl eval 'let a = 3'     a line for the shell, run before the session begins
@@ -38,6 +94,7 @@ struct SavingTests {
 ///     $ combinectl set b.n 3            a line for the shell, run at that place by somebody else
 ///     = #expect(a + 1 == 4)             a line that the test has
 ///     ! Date()                          a pattern that no line of it matches but a comment
+///     !! hunter2                        one that no line of it matches
 ///     secrets login.password            what the daemon keeps secret
 private struct SavedSession {
   var name: String
@@ -45,6 +102,7 @@ private struct SavedSession {
   var entered: [(isShell: Bool, text: String)] = []
   var wanted: [String] = []
   var unwanted: [String] = []
+  var nowhere: [String] = []
   var secrets: String?
 
   static func all(in text: String) -> [SavedSession] {
@@ -59,6 +117,7 @@ private struct SavedSession {
       case "> ": sessions[last].entered.append((false, rest))
       case "$ ": sessions[last].entered.append((true, rest))
       case "= ": sessions[last].wanted.append(rest)
+      case "!!": sessions[last].nowhere.append(rest.trimmingCharacters(in: .whitespaces))
       case "! ": sessions[last].unwanted.append(rest)
       default: if line.hasPrefix("secrets ") { sessions[last].secrets = String(line.dropFirst("secrets ".count)) }
       }
@@ -106,12 +165,13 @@ private struct SavedSession {
       }
       rest = rest[(place + 1)...]
     }
-    for pattern in unwanted {
-      let expression = try? Regex(pattern.hasPrefix("^") ? pattern : NSRegularExpression.escapedPattern(for: pattern))
-      for line in saved.lines where !line.hasPrefix("//") {
-        if let expression, line.firstMatch(of: expression) != nil { complaints.append("this is in it: \(line)") }
-      }
+    func look(for pattern: String, in lines: [String]) {
+      let source = pattern.hasPrefix("^") ? pattern : NSRegularExpression.escapedPattern(for: pattern)
+      guard let expression = try? Regex(source) else { return complaints.append("this is no pattern: \(pattern)") }
+      for line in lines where line.firstMatch(of: expression) != nil { complaints.append("this is in it: \(line)") }
     }
+    for pattern in unwanted { look(for: pattern, in: saved.lines.filter { !$0.hasPrefix("//") }) }
+    for pattern in nowhere { look(for: pattern, in: saved.lines) }
     if !complaints.isEmpty { complaints.append(saved.transcript + "\n" + saved.lines.joined(separator: "\n")) }
     return complaints
   }

@@ -84,12 +84,13 @@ extension Program {
   /// A value as plain data; nil if it has no plain form.
   public func portable(_ value: Value) -> PortableValue? { value.portable }
 
-  /// A Swift expression that makes an equal value, and what `String(describing:)` says of it, as far as there is one.
+  /// A Swift expression that makes an equal value, and what `String(describing:)` says of it as a literal, as far as
+  /// there is one.
   public func source(of value: StatementValue) -> (expression: String?, description: String?) {
     let source = ValueSource(describer: machine.describer)
     // One whose description fails has none.
     let description = try? machine.look { () throws(Abort) in try source.description(value.value, value.type) }
-    return (source.expression(value.value, value.type), description ?? nil)
+    return (source.expression(value.value, value.type), (description ?? nil).map(ValueSource.quoted))
   }
 
   /// The same, if it has not more bytes than that.

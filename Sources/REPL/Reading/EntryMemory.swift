@@ -40,6 +40,15 @@ struct EntryMemory {
     return waiting.filter { !Self.mentions($0, names) }
   }
 
+  /// Whether something is secret, as far as is known.
+  var hidesSomething: Bool {
+    switch known {
+    case .none: false
+    case .everything: true
+    case .names(let names): !names.isEmpty
+    }
+  }
+
   /// Whether a text can be written down, as far as is known.
   func isTold(_ text: String) -> Bool {
     switch known {

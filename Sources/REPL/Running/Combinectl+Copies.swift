@@ -153,7 +153,7 @@ struct Export {
           continue
         }
         let line = ":set \(path) \(value.description)\n"
-        text += value == ["$secret": true] ? "// " + line : line
+        text += value == .secret ? "// " + line : line
       }
     }
     return text

@@ -84,9 +84,8 @@ extension Combinectl {
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.
     access.announce = { [unowned session] in session.notice($0) }
-    session.runTest = { Self.testRun(of: $0) }
-    session.rehearsal = { [environment, agent] limit in
-      try Rehearsal(on: TestDaemon(environment: environment, mayBeginAgain: false), agent, limit: limit)
+    session.rehearsalStage = { [environment, agent, unowned session] in
+      try RehearsalStage(environment: environment, agent) { session.isAskedToStop() }
     }
     // A daemon of one's own does not come back.
     guard given == nil else { return (session, connection) }
@@ -101,31 +100,6 @@ extension Combinectl {
     }
     return (session, connection)
   }
-
-  /// Runs a file as `combinectl test` does, and keeps what it complains of.
-  private static func testRun(of file: String) -> TestRun {
-    guard let program = realpath("/proc/self/exe", nil) else { return TestRun() }
-    defer { free(program) }
-    let line =
-      "timeout --foreground -s INT \(testRunSeconds) " + shellWord(String(cString: program))
-      + " --color never --timeout 30s test " + shellWord(expandingTilde(file)) + " 2>&1 >/dev/null </dev/null"
-    guard let pipe = popen(line, "re") else { return TestRun() }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = fread(&chunk, 1, chunk.count, pipe)
-      guard count > 0 else { break }
-      bytes += chunk[..<count]
-    }
-    let status = pclose(pipe) >> 8 & 0xff
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-    // The status with which timeout says so.
-    guard status != 124 else { return TestRun(complaints: ["it is not done after \(testRunSeconds) seconds"] + lines) }
-    return TestRun(complaints: status == 0 ? nil : lines)
-  }
-
-  /// A session that takes longer than that is no test that anybody runs.
-  private static var testRunSeconds: Int { 10 }
 
   private func remember(_ session: Session, _ editor: LineEditor) {
     guard let path = HistoryFile.defaultPath(environment: environment) else { return }

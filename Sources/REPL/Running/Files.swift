@@ -156,6 +156,18 @@ private func writeThrough(_ text: String, to path: String, _ file: String) throw
   guard writeAll(text, to: descriptor) else { throw cannotWrite(file) }
 }
 
+/// Refuses what could not be written to, before it has cost anybody time; a pipe, for one, may have nobody who reads.
+func requireWritable(_ file: String) throws(UsageError) {
+  let path = realPath(file)
+  guard fileExists(path) else {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    if access(folder.isEmpty ? "/" : folder, W_OK) != 0 { throw cannotWrite(file) }
+    return
+  }
+  guard isRegularFile(path) else { throw UsageError("\(file) is no file", status: 73) }
+  if access(path, W_OK) != 0 { throw cannotWrite(file) }
+}
+
 private func cannotWrite(_ file: String) -> UsageError {
   UsageError("cannot write \(file): \(String(cString: strerror(errno)))", status: 73)
 }

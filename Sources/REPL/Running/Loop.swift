@@ -23,6 +23,7 @@ final class Loop {
     let numbers = if case .terminal = input { [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP] } else { [SIGINT] }
     signals = SignalPipe(numbers)
     session.pump = { [connection] end in connection.wait(until: end) }
+    session.isAskedToStop = { [signals] in signals.first(of: [SIGINT, SIGTERM, SIGHUP]) != nil }
     if case .terminal = input {
       session.isTypedAhead = {
         var keys = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -61,9 +62,9 @@ final class Loop {
     }
     let deadline = [session.deadline, connection.deadline].compactMap { $0 }.min()
     let timeout = deadline.map { pollMilliseconds(ContinuousClock.now.duration(to: $0)) } ?? -1
-    poll(&wanted, nfds_t(wanted.count), timeout)
+    poll(&wanted, nfds_t(wanted.count), signals.isHolding ? 0 : timeout)
 
-    if wanted[0].revents != 0 { signals.take().forEach { handle(signal: $0) } }
+    if wanted[0].revents != 0 || signals.isHolding { signals.take().forEach { handle(signal: $0) } }
     connection.process(now: .now)
     session.tick()
     if let inputIndex, wanted[inputIndex].revents != 0 { readInput() }

@@ -17,13 +17,16 @@ final class Rehearsal {
   private let session: Session
   private let screen = KeptScreen()
   private let end: ContinuousClock.Instant
+  private let isAskedToStop: () -> Bool
   private var result: ProgramEval.Result?
   /// Whether it took too long, or its daemon is gone: then nothing more is done.
   private(set) var isCutOff = false
 
   /// - Parameter limit: how long all of it may take.
-  init(on daemon: TestDaemon, _ agent: Agent, limit: Duration) throws(ClientError) {
-    self.daemon = daemon
+  init(
+    on daemon: TestDaemon, _ agent: Agent, limit: Duration, isAskedToStop: @escaping () -> Bool
+  ) throws(ClientError) {
+    (self.daemon, self.isAskedToStop) = (daemon, isAskedToStop)
     end = .now + limit
     connection = try daemon.begin(agent)
     session = Session(
@@ -31,7 +34,8 @@ final class Rehearsal {
       settings: SessionSettings(
         isInteractive: false, isQuiet: true, isTest: true, wantsSource: true, showsResults: false, timeout: limit))
     session.pump = { [connection] end in connection.wait(until: end) }
-    session.onResult = { [unowned self] in result = $0 }
+    // The last entry may be answered only when this ends.
+    session.onResult = { [weak self] in self?.result = $0 }
     session.start()
   }
 
@@ -46,13 +50,13 @@ final class Rehearsal {
     session.run(entry, file: "session")
     session.start()
     while !session.isReading, !session.isFinished {
-      guard connection.core.isConnected, ContinuousClock.now < end else {
+      guard connection.core.isConnected, ContinuousClock.now < end, !isAskedToStop() else {
         isCutOff = true
         session.interrupt()
         break
       }
       connection.flush()
-      connection.wait(until: min(end, session.deadline ?? end))
+      connection.wait(until: min(end, session.deadline ?? end, .now + Self.glance))
       session.tick()
     }
     var outcome = Outcome(values: result?.values ?? [], complaints: screen.complaints)
@@ -60,6 +64,9 @@ final class Rehearsal {
     if session.clockMoves.count > moves { outcome.move = session.clockMoves.last }
     return outcome
   }
+
+  /// How long nobody looks whether it is to end.
+  private static let glance = Duration.milliseconds(100)
 
   /// Whether an expectation holds.
   func holds(_ expectation: String) -> Bool {

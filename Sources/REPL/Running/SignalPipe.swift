@@ -46,10 +46,28 @@ final class SignalPipe {
     close(writeEnd)
   }
 
+  /// Those that have been looked at, and not taken.
+  private var held: [Int32] = []
+
   /// The signals that came since the last time.
   func take() -> [Int32] {
+    look()
+    defer { held = [] }
+    return held
+  }
+
+  /// Whether one of these has come; it is still there to be taken.
+  func first(of numbers: [Int32]) -> Int32? {
+    look()
+    return held.first(where: numbers.contains)
+  }
+
+  /// Whether one waits that the descriptor does not tell of any more.
+  var isHolding: Bool { !held.isEmpty }
+
+  private func look() {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
-    return count > 0 ? bytes[..<count].map { Int32($0) } : []
+    if count > 0 { held += bytes[..<count].map { Int32($0) } }
   }
 }

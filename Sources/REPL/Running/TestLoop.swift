@@ -25,7 +25,9 @@ final class TestLoop {
   private let agent: Agent
   /// Whether what files say is shown; else it is only kept.
   private let isShown: Bool
-  private let signals: SignalPipe
+  private let signals: SignalPipe?
+  private let limit: ContinuousClock.Instant?
+  private let isAskedToStop: (() -> Bool)?
   private var runs: [Run] = []
   private var outcomes: [Int: Outcome] = [:]
   private var begun = 0
@@ -63,9 +65,16 @@ final class TestLoop {
     }
   }
 
-  init(_ files: [File], _ settings: SessionSettings, _ agent: Agent, isShown: Bool, signals: SignalPipe) {
+  /// - Parameters:
+  ///   - signals: those that end it.
+  ///   - isAskedToStop: the same where somebody else has the signals; asked every tenth of a second.
+  ///   - limit: when whatever has not ended is given up, beside the time that each statement has.
+  init(
+    _ files: [File], _ settings: SessionSettings, _ agent: Agent, isShown: Bool, signals: SignalPipe? = nil,
+    isAskedToStop: (() -> Bool)? = nil, limit: ContinuousClock.Instant? = nil
+  ) {
     (self.files, self.settings, self.agent) = (files, settings, agent)
-    (self.isShown, self.signals) = (isShown, signals)
+    (self.isShown, self.signals, self.limit, self.isAskedToStop) = (isShown, signals, limit, isAskedToStop)
   }
 
   /// Runs all of them.
@@ -84,6 +93,7 @@ final class TestLoop {
           continue
         }
         let run = try Run(begun, files[begun], daemon, agent, settings, isShown: isShown)
+        run.session.limit = limit
         runs.append(run)
         begun += 1
       }
@@ -127,15 +137,17 @@ final class TestLoop {
 
   /// Waits until something happens.
   private func turn() -> Int32? {
-    var wanted = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
+    var wanted = [pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)]
     for run in runs {
       guard let descriptor = run.connection.descriptor else { continue }
       let events = POLLIN | (run.connection.wantsToWrite ? POLLOUT : 0)
       wanted.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
     }
-    let deadline = runs.flatMap { [$0.session.deadline, $0.connection.deadline] }.compactMap(\.self).min()
+    let soon = isAskedToStop.map { _ in ContinuousClock.now + .milliseconds(100) }
+    let deadline = (runs.flatMap { [$0.session.deadline, $0.connection.deadline] } + [soon]).compactMap(\.self).min()
     poll(&wanted, nfds_t(wanted.count), deadline.map { pollMilliseconds(ContinuousClock.now.duration(to: $0)) } ?? -1)
-    if wanted[0].revents != 0, let signal = signals.take().first { return signal }
+    if isAskedToStop?() == true { return SIGINT }
+    if let signal = signals?.first(of: [SIGINT, SIGTERM, SIGHUP]) { return signal }
     for run in runs {
       run.connection.process(now: .now)
       run.session.tick()

@@ -9,10 +9,12 @@ extension Command {
       Declarations, statements and commands as they were entered, and what was seen as expectations: values of expressions,
       and changes that :watch showed. What was there before, and what others have declared and set meanwhile, has its place
       between. Where a timer waited, the test moves a virtual clock by the time that passed here.
-      All of it is done again on a daemon of its own before it is written, and the test is run: what does not hold there, did
-      not hold here, or cannot be compared is a comment that says why. combinectl test FILE runs it again. A file that is
-      there is overwritten with a ! behind its name. Of what fast timers did the first 100 times are noted, and what would
-      take longer than 10 seconds to run has shorter pauses; it says so.
+      All of it is done again on a daemon of its own before it is written, which reaches no files, commands and network, and
+      the test is run: what does not hold there, did not hold here, or cannot be compared is a comment that says why; Ctrl-C
+      stops that. combinectl test FILE runs it again. A file that is there is overwritten with a ! behind its name, by what
+      passes. Of what fast timers did the first 100 times are noted, pauses are shorter where it would take longer than 10
+      seconds, and what comes after those is left out; it says so. Variables that were changed before the session begin as they
+      are declared. Where something is secret, comments tell no values.
       """,
     argument: .file, run: { session, text throws(UsageError) in try session.save(text) })
 }
@@ -25,12 +27,15 @@ extension Session {
     guard !record.isEmpty else {
       throw UsageError("nothing has been done yet", hint: "what you enter from now on can be saved")
     }
-    guard mayOverwrite || !fileExists(file) else {
+    let isThere = fileExists(file)
+    guard mayOverwrite || !isThere else {
       throw UsageError("\(file) is there already", hint: ":save \(file) ! overwrites it", status: 73)
     }
+    // Nobody waits for what cannot be written.
+    try requireWritable(file)
     let spaces = SessionSurroundings.namespaces(of: record.notes, from: settings.namespace)
     gather(spaces[...], SessionSurroundings(namespace: settings.namespace, own: ownNames)) { [unowned self] around in
-      do throws(UsageError) { try save(to: file, around) } catch { fail(error) }
+      do throws(UsageError) { try save(to: file, isThere: isThere, around) } catch { fail(error) }
     }
   }
 
@@ -100,39 +105,73 @@ extension Session {
 
   // MARK: Making the test
 
-  private func save(to file: String, _ surroundings: SessionSurroundings) throws(UsageError) {
+  private func save(to file: String, isThere: Bool, _ surroundings: SessionSurroundings) throws(UsageError) {
     let head = ["// A session of combinectl: combinectl test \(shellWord(file)) runs it."]
     let end = now() + Self.patience
-    let around = surroundings.merged(record)
-    var test = around
-    var isWhole = false
-    // Timers that fire thousands of times a second cannot have all the time that has passed here.
-    for pauseMax in [nil] + Self.pausesMax where !isWhole {
-      test = around
-      test.pauseMax = pauseMax
-      guard let rehearsal = try newRehearsal() else { break }
-      surroundings.prepare(&test, rehearsal)
-      isWhole = test.rehearse(rehearsal)
+    let stage = try newStage()
+    var test = try rehearsed(surroundings, on: stage)
+    var outcome = TestRun.notRun("nothing runs tests here")
+    while let stage {
+      try requirePatience()
+      outcome = stage.run(Self.text(test.lines(head)), named: file, limit: Self.rehearsalTime)
+      guard case .complaints(let complaints) = outcome, Self.mend(&test, complaints, head, in: file), now() < end else {
+        break
+      }
     }
-    var outcome = TestRun()
-    repeat {
-      try writeFile(Self.text(test.lines(head)), to: file)
-      outcome = runTest(file)
-    } while outcome.complaints.map { Self.mend(&test, $0, head, in: file) } ?? false && now() < end
-    report(test, test.lines(head), outcome, in: file)
+    if case .stopped = outcome { throw Self.stopped }
+    // What passes is not given up for what does not.
+    if case .complaints = outcome, isThere {} else { try writeFile(Self.text(test.lines(head)), to: file) }
+    report(test, test.lines(head), outcome, in: file, isKept: isThere)
   }
 
-  private func newRehearsal() throws(UsageError) -> Rehearsal? {
-    do { return try rehearsal(Self.rehearsalTime) } catch {
-      throw UsageError(
-        "no daemon can be started to try it: \((error as? ClientError)?.message ?? "\(error)")", status: 69)
+  /// The session as a test, of which each step was done once.
+  private func rehearsed(_ surroundings: SessionSurroundings, on stage: RehearsalStage?) throws(UsageError) -> SavedTest
+  {
+    var around = surroundings.merged(record)
+    around.hidesValues = memory.hidesSomething
+    guard let stage else { return around }
+    let beginning = now()
+    var isTold = false
+    // Timers that fire thousands of times a second cannot have all the time that has passed here.
+    for pauseMax in [nil] + Self.pausesMax where pauseMax.map({ $0 < around.longestPause }) ?? true {
+      var test = around
+      test.pauseMax = pauseMax
+      let rehearsal: Rehearsal
+      do { rehearsal = try stage.rehearsal(limit: Self.rehearsalTime) } catch { throw Self.noDaemon(error) }
+      surroundings.prepare(&test, rehearsal)
+      test.rehearse(rehearsal) {
+        // Somebody waits, and sees nothing.
+        guard settings.isInteractive, !isTold, now() - beginning > .seconds(3) else { return }
+        isTold = true
+        write(settings.style("-- done again on a daemon of its own, to see what holds; Ctrl-C stops it", .dim))
+        screen.flush()
+      }
+      try requirePatience()
+      if !rehearsal.isCutOff { return test }
+      if pauseMax == Self.pausesMax.last || around.longestPause <= .milliseconds(100) {
+        test.leaveUnrehearsed()
+        return test
+      }
     }
+    return around
+  }
+
+  private func requirePatience() throws(UsageError) { if isAskedToStop() { throw Self.stopped } }
+
+  private static var stopped: UsageError { UsageError("stopped; nothing is written", status: 130) }
+
+  private func newStage() throws(UsageError) -> RehearsalStage? {
+    do { return try rehearsalStage() } catch { throw Self.noDaemon(error) }
+  }
+
+  private static func noDaemon(_ error: any Error) -> UsageError {
+    UsageError("no daemon can be started to try it: \((error as? ClientError)?.message ?? "\(error)")", status: 69)
   }
 
   /// A session that takes longer than that is no test that anybody runs.
   private static let rehearsalTime = Duration.seconds(10)
   /// What longer pauses become where a run takes too long, one after the other.
-  private static let pausesMax: [Duration?] = [.seconds(1), .milliseconds(100)]
+  private static let pausesMax: [Duration] = [.seconds(1), .milliseconds(100)]
   /// So long lines are made comments of.
   private static let patience = Duration.seconds(30)
 
@@ -166,7 +205,9 @@ extension Session {
     return isChanged
   }
 
-  private func report(_ test: SavedTest, _ lines: [SavedTest.Line], _ outcome: TestRun, in file: String) {
+  private func report(
+    _ test: SavedTest, _ lines: [SavedTest.Line], _ outcome: TestRun, in file: String, isKept: Bool
+  ) {
     // What is printed in one place is one.
     let expectations = Set(lines.lazy.filter(\.isExpectation).compactMap(\.step)).count + test.ownExpectations
     var leftOut = record.leftOut
@@ -177,13 +218,18 @@ extension Session {
     if settings.isJSON {
       let saved: JSONValue = [
         "file": .string(file), "lines": .int(lines.count), "expectations": .int(expectations),
-        "passes": .bool(outcome.complaints == nil),
+        "passes": .bool(Self.complaints(of: outcome) == nil),
+        "complaints": .array((Self.complaints(of: outcome) ?? []).map { .string($0) }),
         "leftOut": .array((leftOut + remarks.map(\.why)).map { .string($0) }),
       ]
       return write(saved.description)
     }
-    if let complaints = outcome.complaints {
-      write("\(file) does not pass by itself:")
+    if let complaints = Self.complaints(of: outcome) {
+      if case .complaints = outcome, isKept {
+        write("\(file) is left as it was, since what it would become does not pass by itself:")
+      } else {
+        write("\(file) does not pass by itself:")
+      }
       return write(complaints)
     }
     let count = "\(expectations) expectation\(expectations == 1 ? "" : "s")"
@@ -198,6 +244,16 @@ extension Session {
       if rest > 0 { write("  … and \(rest) more") }
     }
     if !leftOut.isEmpty { write("left out: " + leftOut.joined(separator: "; ")) }
+  }
+
+  /// What is said against it; `nil` if it passes.
+  private static func complaints(of outcome: TestRun) -> [String]? {
+    switch outcome {
+    case .passed: nil
+    case .complaints(let complaints): complaints
+    case .notRun(let why): ["it was not run: \(why)"]
+    case .stopped: ["it was stopped"]
+    }
   }
 
   /// So many of them are listed.
@@ -233,12 +289,12 @@ extension Session {
       note.item = .value(.init(result.values[0]), of: source.trimmed)
     } else {
       // What stands together in a file is one program, in which nothing is declared twice.
-      if !result.redefined.isEmpty { record.add(.command("clock 0s")) }
+      if !result.redefined.isEmpty { record.insert(.init(item: .command("clock 0s"), rev: result.rev)) }
       let places = failed.map { (line: $0.line - firstLine + 1, column: $0.column) }
       note.item = .swift(SessionRecord.silencing(places, in: source), results: result.values.map(\.name))
     }
     if !failed.isEmpty { record.leaveOut("expectations that were not met") }
-    record.add(note)
+    record.insert(note)
     for line in result.printed { record.add(.printed(line)) }
     // What a statement waits for, it waits for in the test by itself.
     if source.firstRange(of: "await") == nil { passTime() } else { recordedAt = max(recordedAt ?? now(), now()) }
@@ -252,13 +308,8 @@ extension Session {
     guard case .refused(let refusal) = error, refusal.known == .trap || refusal.known == .thrown,
       memory.isTold(source), let line = refusal["line"]?.int
     else { return }
-    let rows = source.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = line - firstLine
-    guard rows.indices.contains(place) else { return }
-    // Up to the last place before it where a statement could begin.
-    let ends = (0...place).filter { SourceScanner.completeness(of: rows[..<$0].joined(separator: "\n")) == .complete }
-    guard let end = ends.last, rows[..<end].contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { return }
-    record.add(.init(item: .swift(rows[..<end].joined(separator: "\n")), request: lastRequest))
+    let done = SourceScanner.statements(of: source, before: line - firstLine, column: refusal["column"]?.int ?? 1)
+    if !done.allSatisfy(\.isWhitespace) { record.add(.init(item: .swift(done), request: lastRequest)) }
   }
 
   /// A line came that a pipeline has printed.
@@ -286,10 +337,4 @@ extension Session {
   func note(_ value: JSONValue, at path: String) {
     if isRecording, memory.isTold(path) { record.add(.saw(path: path, value)) }
   }
-}
-
-/// What `combinectl test` said of a file.
-struct TestRun {
-  /// `nil` when it passes.
-  var complaints: [String]?
 }

@@ -42,14 +42,15 @@ struct SavedTest {
   enum Claim: Equatable {
     case equals(String)
     case isNaN
-    case describes(String)
+    /// - Parameter source: its description, as Swift writes it.
+    case describes(_ source: String)
     case counts(Int)
 
     func expectation(of expression: String) -> String {
       switch self {
       case .equals(let source): "#expect(\(SavedTest.subject(expression)) == \(source))"
       case .isNaN: "#expect(\(SavedTest.receiver(expression)).isNaN)"
-      case .describes(let text): "#expect(String(describing: \(expression)) == \(text.swiftLiteral))"
+      case .describes(let text): "#expect(String(describing: \(expression)) == \(text))"
       case .counts(let count): "#expect(\(SavedTest.receiver(expression)).count == \(count))"
       }
     }
@@ -70,6 +71,8 @@ struct SavedTest {
   var pauseMax: Duration?
   /// So many of the first steps have been rehearsed.
   var rehearsed = 0
+  /// Whether comments tell no values: something is secret, and nobody knows what was derived from it.
+  var hidesValues = false
 
   init(steps: [Step] = []) { self.steps = steps }
 
@@ -112,16 +115,37 @@ struct SavedTest {
 
   // MARK: Rehearsing
 
-  /// Does all steps, and finds out what can be expected of each.
-  /// - Returns: whether it came to its end.
-  mutating func rehearse(_ rehearsal: Rehearsal) -> Bool {
+  /// The longest time that passes between two steps.
+  var longestPause: Duration {
+    steps.map { if case .pause(let time) = $0.work { time } else { .zero } }.max() ?? .zero
+  }
+
+  /// Does all steps, or those for which there is time, and finds out what can be expected of each.
+  /// - Parameter each: called before each.
+  mutating func rehearse(_ rehearsal: Rehearsal, each: () -> Void) {
     var names = ResultNames()
-    var index = rehearsed
-    while index < steps.count, !rehearsal.isCutOff {
-      rehearse(index, rehearsal, &names)
-      index += 1
+    while rehearsed < steps.count, !rehearsal.isCutOff {
+      each()
+      rehearse(rehearsed, rehearsal, &names)
+      if !rehearsal.isCutOff { rehearsed += 1 }
     }
-    return !rehearsal.isCutOff
+  }
+
+  /// Leaves out what there was no time to rehearse.
+  mutating func leaveUnrehearsed() {
+    let count = steps[rehearsed...].count { step in
+      switch step.work {
+      case .swift, .value, .command: true
+      default: false
+      }
+    }
+    guard count > 0 else { return }
+    steps.removeSubrange(rehearsed...)
+    steps.append(
+      Step(
+        .comment(
+          "left out: the last \(count == 1 ? "step" : "\(count) steps"), since the session takes longer than 10 seconds"
+        )))
   }
 
   mutating func rehearse(_ index: Int, _ rehearsal: Rehearsal, _ names: inout ResultNames) {
@@ -170,7 +194,8 @@ struct SavedTest {
       if let move = outcome.move { step.isIdle = move.fired == 0 && (move.waiting == 0 || time == .zero) }
     case .printed, .comment: break
     }
-    steps[index] = step
+    // What was interrupted says nothing.
+    if !rehearsal.isCutOff { steps[index] = step }
   }
 
   /// What had come when it was looked at may come a little later here: how long something took is measured from its answer on.
@@ -201,7 +226,7 @@ struct SavedTest {
       return
     }
     guard Self.isSame(value, seen) else {
-      step.remark = "was \(Self.brief(seen)), and is something else here"
+      step.remark = (hidesValues ? "was another value" : "was \(Self.brief(seen))") + ", and is something else here"
       return
     }
     var claims: [Claim] = []
@@ -307,7 +332,9 @@ struct SavedTest {
         if let claim = step.claims.first {
           add(claim.expectation(of: Self.expression(of: path)), isExpectation: true)
         } else {
-          comment("\(path) was \(Self.brief(value.description)): \(step.remark ?? "")")
+          let remark = step.remark ?? "nothing is expected"
+          let isTold = hidesValues || remark.hasPrefix("was ")
+          comment(path + (isTold ? " " : " was \(Self.brief(value.description)): ") + remark)
         }
       case .command(let text):
         let command = ":" + names.renaming(text)
@@ -323,6 +350,7 @@ struct SavedTest {
       case .printed(let rows):
         let isComment = isUndone || step.remark != nil
         if isComment { comment(step.remark ?? "it printed:") }
+        if isComment, hidesValues { break }
         for row in rows {
           add(isComment ? "// " + Self.oneLine(row) : "\(EntryReader.printedMark) \(row)", isExpectation: !isComment)
         }
@@ -363,7 +391,8 @@ struct SavedTest {
 
   /// What is expected in a step does not hold: expects less.
   /// - Returns: whether that changes something.
-  mutating func weaken(_ index: Int, because why: String) -> Bool {
+  mutating func weaken(_ index: Int, because complaint: String) -> Bool {
+    let why = hidesValues ? "it does not hold here" : complaint
     guard steps[index].failure == nil else { return false }
     switch steps[index].work {
     case .value:
@@ -511,27 +540,5 @@ struct ResultNames {
   static func used(in text: String) -> [String] {
     guard text.firstRange(of: "$R") != nil else { return [] }
     return text.matches(of: /\$R\d+/).map { String($0.0) }
-  }
-}
-
-extension String {
-  /// In quotes, as Swift reads it; what cannot be seen by its number.
-  fileprivate var swiftLiteral: String {
-    var result = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator:
-          result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-        default: result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
   }
 }

@@ -8,6 +8,8 @@ protocol Screen: AnyObject {
   var folds: Bool { get }
   /// Adds whole lines of output; they appear at the latest with the next prompt.
   func write(_ lines: [String], to channel: OutputChannel)
+  /// Shows what was written, without waiting for a prompt.
+  func flush()
   /// The same for output that may be longer than a screen.
   func page(_ lines: [String])
   /// Asks for a line, which comes as `Session.enter`.
@@ -25,6 +27,7 @@ protocol Screen: AnyObject {
 }
 
 extension Screen {
+  func flush() {}
   func page(_ lines: [String]) { write(lines, to: .output) }
   var hasSurroundings: Bool { false }
   func surround(_ surroundings: Surroundings) {}

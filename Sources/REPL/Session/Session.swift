@@ -139,10 +139,10 @@ final class Session {
   var pastCommits: [SubscriptionEvent.Change]?
   /// The names that this session has had in the daemon: a connection that comes back is another one.
   private(set) var ownNames: Set<String> = []
-  /// Runs a file as a test does: `nil` when it passes.
-  var runTest: (_ file: String) -> TestRun = { _ in TestRun() }
-  /// Makes a place where the session can be done again.
-  var rehearsal: (_ limit: Duration) throws -> Rehearsal? = { _ in nil }
+  /// Makes a place where the session can be done again; `nil` where there is none.
+  var rehearsalStage: () throws -> RehearsalStage? = { nil }
+  /// Whether the user wants what goes on to end; for what does not return to whoever hears of it.
+  var isAskedToStop: () -> Bool = { false }
   /// Told what each text gave.
   var onResult: (ProgramEval.Result) -> Void = { _ in }
   /// The number of the last request.
@@ -506,6 +506,7 @@ final class Session {
         ? SourceParams(source: padding + source, file: work.file, namespace: namespace)
         : SourceParams(files: work.others, namespace: namespace)
       let evaluation = EvaluationParams(params, owner: namespaceOwner, wantsSource: settings.wantsSource)
+      record.noteAsked()
       ask(ProgramEval.self, evaluation) { [unowned self] error in
         refused = Refused(params, error)
         note(error, of: source, firstLine: work.keepsLines ? line : 1)

@@ -56,6 +56,8 @@ struct SessionRecord {
   }
 
   private(set) var notes: [Note] = []
+  /// How many notes there were when a text was sent last.
+  private var asked = 0
   /// What no test can do again, each once, in words.
   private(set) var leftOut: [String] = []
   private var isOnVirtualTime = false
@@ -92,6 +94,23 @@ struct SessionRecord {
     }
     guard notes.count < Self.notesMax else { return leaveOut("what came after the first \(Self.notesMax) steps") }
     notes.append(note)
+  }
+
+  /// What is noted from here on came after a text was sent.
+  mutating func noteAsked() { asked = notes.count }
+
+  /// Notes what was done, behind which stands what came of it: changes may be told before the answer is.
+  mutating func insert(_ note: Note) {
+    var place = notes.count
+    var first = place
+    while place > asked, notes[place - 1].item.isOutcome || notes[place - 1].item.isPause {
+      place -= 1
+      if case .saw = notes[place].item, let rev = notes[place].rev, rev == note.rev { first = place }
+    }
+    let outcomes = notes[first...]
+    notes.removeSubrange(first...)
+    add(note)
+    for outcome in outcomes where !outcome.item.isPause { add(outcome) }
   }
 
   /// Commands that do something, or show what can be expected again, are noted; others only show.
@@ -203,6 +222,25 @@ struct SessionRecord {
 }
 
 extension SourceScanner {
+  /// The statements of a text that end before a place in it.
+  /// - Parameters:
+  ///   - line: from 0.
+  ///   - column: from 1, in UTF-8 bytes.
+  static func statements(of source: String, before line: Int, column: Int) -> String {
+    let rows = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard rows.indices.contains(line) else { return "" }
+    func isWhole(_ text: String) -> Bool { completeness(of: text) == .complete }
+    let count = (0...line).last { isWhole(rows[..<$0].joined(separator: "\n")) } ?? 0
+    let before = rows[..<count].joined(separator: "\n")
+    guard count == line else { return before }
+    // Of its own row what stands before a semicolon.
+    let row = rows[line].utf8
+    let place = row.index(row.startIndex, offsetBy: max(0, column - 1), limitedBy: row.endIndex) ?? row.endIndex
+    let head = String(Substring(row[..<place]))
+    let end = head.indices.last { head[$0] == ";" && isWhole(String(head[..<$0])) }
+    return [before, end.map { String(head[..<$0]) } ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
   /// How many characters a call at the beginning of a text has, up to the bracket that closes it.
   static func callLength(_ text: String) -> Int? {
     var length = 0

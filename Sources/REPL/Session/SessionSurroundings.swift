@@ -139,7 +139,9 @@ struct SessionSurroundings {
       if next < notes.count, case .saw = notes[next].item, notes[next].rev == commit.rev { index = next - 1 }
       index = Self.behindOutcomes(of: index, notes, before: commit.rev)
       for change in commit.inputs {
-        guard let path = Namespaces.local(change.path, in: current), let value = change.value else { continue }
+        guard let path = Namespaces.local(change.path, in: current), let value = change.value, value != .secret else {
+          continue
+        }
         behind[index, default: []].append(SavedTest.Step(.command("set \(path) \(value)"), isPreparation: true))
       }
     }

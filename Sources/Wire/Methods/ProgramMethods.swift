@@ -322,7 +322,9 @@ public struct EvaluatedValue: WireRecord {
       .required("text", \.text, "as Swift's own prompt shows it"),
       .optional("value", \.value, "as JSON; missing where it has no plain form, such as a subscription"),
       .optional("source", \.source, "with `sources`: Swift that makes an equal value, if there is any"),
-      .optional("description", \.description, "with `sources`: its `String(describing:)`, if that tells it"),
+      .optional(
+        "description", \.description,
+        "with `sources`: its `String(describing:)` as a literal of Swift, if that tells it"),
     ])
 }
 
