@@ -190,11 +190,13 @@ struct Daemon {
       // What is not on a disk takes memory: no more than the engine's own.
       if path == nil { kept.commitsMax = Engine.Limits().commitsInMemory }
       journal = try Journal(path: path ?? ":memory:", settings: kept)
-      secrets = options.secrets
-      if secrets.isEmpty, !options.forgetsSecrets {
-        secrets = try journal.secretPatterns()
-        if !secrets.isEmpty { log(.notice, "secrets as at the last start patterns=\(secrets.joined(separator: ","))") }
+      let before = try journal.secretPatterns()
+      secrets = options.secrets.isEmpty && !options.forgetsSecrets ? before : options.secrets
+      if !secrets.isEmpty, secrets == before {
+        log(.notice, "secrets as at the last start patterns=\(secrets.joined(separator: ","))")
       }
+      let dropped = before.filter { !secrets.contains($0) }
+      if !dropped.isEmpty { log(.warning, "no longer secret patterns=\(dropped.joined(separator: ","))") }
       try journal.keep(secretPatterns: secrets)
     } catch {
       throw StartFailure(error)
