@@ -116,6 +116,10 @@ final class ContextServer {
       guard batch == nil else {
         return fail(id, ErrorCode.invalidRequest, "'initialize' comes by itself.", in: batch)
       }
+      // What was agreed on holds to the end.
+      guard version == nil else {
+        return fail(id, ErrorCode.invalidRequest, "'initialize' is the first request, and comes once.")
+      }
       initialize(id, params)
     case "ping": reply(id, .object([]), in: batch)
     case "tools/list", "tools/call":

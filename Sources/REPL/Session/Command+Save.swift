@@ -113,7 +113,7 @@ extension Session {
     var outcome = TestRun.notRun("nothing runs tests here")
     while let stage {
       try requirePatience()
-      outcome = stage.run(Self.text(test.lines(head)), named: file, limit: Self.rehearsalTime)
+      outcome = stage.run(Self.text(test.lines(head)), named: file, limit: Self.patience)
       guard case .complaints(let complaints) = outcome, Self.mend(&test, complaints, head, in: file), now() < end else {
         break
       }
@@ -172,7 +172,7 @@ extension Session {
   private static let rehearsalTime = Duration.seconds(10)
   /// What longer pauses become where a run takes too long, one after the other.
   private static let pausesMax: [Duration] = [.seconds(1), .milliseconds(100)]
-  /// So long lines are made comments of.
+  /// So long lines are made comments of, and a run may take: as long as the rehearsal, on a machine that has other work, too.
   private static let patience = Duration.seconds(30)
 
   private static func text(_ lines: [SavedTest.Line]) -> String { lines.map { $0.text + "\n" }.joined() }

@@ -97,6 +97,12 @@ import Wire
     server.receive(
       Array(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"\#(wanted)"}}"#.utf8))
     #expect(said.lines.last?["result"]?["protocolVersion"]?.string == spoken)
+    // It holds to the end.
+    server.receive(
+      Array(#"{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}"#.utf8))
+    #expect(said.lines.last?["error"]?["code"] == -32600)
+    server.receive(Array(#"[{"jsonrpc":"2.0","id":3,"method":"ping"}]"#.utf8))
+    #expect((said.lines.last?.array == nil) == (spoken != "2024-11-05"))
   }
 
   /// Version 2025-03-26 has them, and those after it have not.
