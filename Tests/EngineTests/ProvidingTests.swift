@@ -234,6 +234,85 @@ import Testing
     #expect(world.engine.root.declarations.records.isEmpty)
   }
 
+  @Test(arguments: [
+    "func print(_ number: Int) {}", "func min(_ a: Int, _ b: Int) -> Int { 0 }", "struct Date { var n = 0 }",
+    "enum Result { case none }", "typealias Int = String", "func + (a: Money, b: Money) -> Money { a }",
+    "infix operator <+>", "extension Array { var isLong: Bool { count > 9 } }",
+    "extension [Int] { var isLong: Bool { true } }",
+    "typealias List = Array\nextension List { var isLong: Bool { true } }",
+    "extension Swift.Int { var isLong: Bool { true } }",
+    "protocol `Equatable` {}",
+  ])
+  func whatTheLibraryHasStaysEverybodys(_ text: String) throws {
+    let world = try World()
+    var shape = Self.shape(1, namespace: nil)
+    shape.types = ["struct Money { var cents = 0 }", text]
+    do {
+      try open(world, shape)
+      Issue.record("'\(text)' is taken")
+    } catch EngineError.validation(let path, _) { #expect(path == "types[1]") }
+    #expect(world.engine.root.declarations.records.isEmpty)
+  }
+
+  @Test(arguments: ["shop", nil]) func whatIsItsOwnItDeclares(_ namespace: String?) throws {
+    let world = try World()
+    var shape = Self.shape(1, type: "Money", namespace: namespace)
+    shape.stores[0].properties[0].value = .record([.init("cents", .int(3))])
+    shape.types = [
+      "struct Money: Codable { var cents = 0; static func + (a: Money, b: Money) -> Money { a } }",
+      namespace == nil ? "extension Money { var isMuch: Bool { cents > 1 } }" : "typealias Price = Money",
+      "enum Side { case left, right }",
+    ]
+    try open(world, shape)
+    #expect(try world.get("\(namespace.map { $0 + "." } ?? "")cart.total.cents") == .int(3))
+  }
+
+  /// Braces that one text opens and another closes would put anything beside its stores.
+  @Test(arguments: ["shop", nil]) func eachOfItsTypesIsSwiftByItself(_ namespace: String?) throws {
+    let world = try World()
+    var shape = Self.shape(1, namespace: namespace)
+    shape.types = ["struct A {", "}\nlet evil = 3"]
+    #expect(throws: EngineError.self) { try open(world, shape) }
+    shape.types = ["}\nlet evil = 3\nclass B {"]
+    #expect(throws: EngineError.self) { try open(world, shape) }
+    #expect(world.engine.root.declarations.records.isEmpty)
+  }
+
+  /// What is not said at the opening is told later.
+  @Test(arguments: [
+    "Duration", "Range<Int>", "ClosedRange<Double>", "PartialRangeFrom<Int>", "PartialRangeThrough<Date>",
+    "Measurement<UnitLength>", "Measurement<UnitEnergy>", "TimeZone", "DateInterval", "Locale", "Calendar",
+    "DateComponents", "URLComponents", "Character", "(Int, String)", "(a: Int, b: TimeZone)", "First", "Loop",
+    "[First]", "Pair", "IndexSet", "Decimal",
+  ])
+  func aValueOfAnyTypeMayComeLater(_ type: String) throws {
+    let world = try World()
+    var shape = Self.shape(1, type: type)
+    shape.types = [
+      "indirect enum First: Codable, Equatable { case some(Int), named(x: Int, y: Calendar) }",
+      "indirect enum Loop: Codable, Equatable { case more(Loop, Loop), end(Range<Int>) }",
+      "struct Pair: Codable, Equatable { var a: Duration; var b: DateInterval }",
+    ]
+    shape.stores[0].properties[0].value = nil
+    try open(world, shape)
+    let blank = try #require(try world.get("shop.cart.total"))
+    try change(world, "cart.total", blank)
+    #expect(try world.get("shop.cart.total") == blank)
+  }
+
+  @Test func aRefusalWhileItsStoresAreMadeLeavesNothing() throws {
+    let world = try World()
+    for namespace in ["shop", nil] {
+      var shape = Self.shape(1, type: "Loop", namespace: namespace)
+      shape.types = ["struct Loop { var next: () -> Int }"]
+      shape.stores[0].properties[0].value = nil
+      #expect(throws: EngineError.self) { try open(world, shape) }
+      #expect(world.engine.root.declarations.records.isEmpty)
+      #expect(world.engine.providerStates.isEmpty)
+    }
+    try open(world, Self.shape(1))
+  }
+
   @Test(arguments: ["shop", nil]) func whatIsWrongInItsTypesIsPlacedThere(_ namespace: String?) throws {
     let world = try World()
     var shape = Self.shape(1, namespace: namespace)

@@ -85,7 +85,7 @@ extension Engine {
         if let other = providing.provider(of: top) { throw .taken(top, provider: other.name, isThere: true) }
         if namespaces.contains(where: { $0.isNamed && $0.name == top }) { throw .exists(top) }
       }
-      try requireTypes(shape.types)
+      try requireTypes(shape)
     } catch { return completion(.failure(error)) }
     opening[name] = session
     let file = Providing.file(of: name)
@@ -94,42 +94,68 @@ extension Engine {
     evaluate([source], session: session) { [link] result in
       guard let engine = link.engine else { return }
       engine.opening[name] = nil
+      let refuse = { (error: EngineError) in
+        engine.takeBack(file, before, session: session) { completion(.failure(error)) }
+      }
+      let evaluation: Evaluation
+      do throws(EngineError) { evaluation = try result.get() } catch {
+        guard case .refusedSource(let diagnostics, _) = error else { return refuse(error) }
+        let located = shape.located(diagnostics)
+        return completion(
+          .failure(
+            located.diagnostics.isEmpty
+              ? error : .refusedSource(located.diagnostics, rendered: located.rendered)))
+      }
+      engine.providing.claim(evaluation.unchanged, for: name)
+      guard engine.sessions[session] != nil else { return }
+      let provider = Provider(name, session: session, shape, patience: patience, heardAt: engine.date, give: give)
       do throws(EngineError) {
-        let evaluation: Evaluation
-        do throws(EngineError) { evaluation = try result.get() } catch {
-          guard case .refusedSource(let diagnostics, _) = error else { throw error }
-          let located = shape.located(diagnostics)
-          throw located.diagnostics.isEmpty
-            ? error : .refusedSource(located.diagnostics, rendered: located.rendered)
+        let provided = try engine.enter(provider, missed: missed)
+        if hearsWatchers {
+          provider.audiences = []
+          engine.tellOfWatchers(provider)
         }
-        engine.providing.claim(evaluation.unchanged, for: name)
-        guard engine.sessions[session] != nil else { return }
-        let provider = Provider(
-          name, session: session, shape, patience: patience, heardAt: engine.date, give: give)
-        do throws(EngineError) {
-          let provided = try engine.enter(provider, missed: missed)
-          if hearsWatchers {
-            provider.audiences = []
-            engine.tellOfWatchers(provider)
-          }
-          completion(.success(provided))
-        } catch {
-          return engine.takeBack(file, before, session: session) { completion(.failure(error)) }
-        }
-      } catch { completion(.failure(error)) }
+        completion(.success(provided))
+      } catch { refuse(error) }
     }
   }
 
-  /// Among its types a provider declares nothing else: a value would be everybody's, and nobody would ask for it. What does not
-  /// check is told when it is evaluated.
-  private func requireTypes(_ types: [String]) throws(EngineError) {
-    let sources = types.enumerated().map { SourceText(file: "types[\($0)]", text: $1) }
-    guard !sources.isEmpty, let unit = root.program.check(sources, session: root.program.openResults(of: "")).unit
-    else {
-      return
+  /// Among its types a provider declares nothing else: a value would be everybody's, and nobody would ask for it. Nor does it
+  /// take from anybody what the library has. Whether they check is told when they are evaluated.
+  private func requireTypes(_ shape: ProvidedShape) throws(EngineError) {
+    var items: [(path: String, item: TopLevelItem)] = []
+    for (place, text) in shape.types.enumerated() {
+      let source = SourceText(file: "types[\(place)]", text: text)
+      guard let found = source.topLevelItems else {
+        let checked = root.program.check(source, session: root.program.openResults(of: ""))
+        throw checked.unit == nil
+          ? .refusedSource(checked.diagnostics, rendered: checked.rendered)
+          : .validation(path: source.file, rule: "it is no Swift by itself")
+      }
+      items += found.map { (source.file, $0) }
     }
-    for statement in unit.statements where ![.type, .extension, .function].contains(statement.kind) {
-      throw .validation(path: statement.file, rule: "'types' has declarations of types, and of nothing else")
+    let own = Set(items.filter { $0.item.kind == .type }.map(\.item.name))
+    for (path, item) in items {
+      switch item.kind {
+      case .import: break
+      case .other:
+        throw .validation(path: path, rule: "'types' has declarations of types, and of nothing else")
+      case .extension:
+        guard !own.contains(item.name) else { continue }
+        throw .validation(
+          path: path,
+          rule: "it extends '\(item.name)', which is not of these types, for everybody; extend what is its own")
+      case .type, .alias, .function:
+        // In a namespace its names stand in the namespace.
+        guard shape.namespace == nil else { continue }
+        guard item.name.contains(where: { $0.isLetter || $0 == "_" }) else {
+          throw .validation(
+            path: path, rule: "the operator '\(item.name)' is everybody's; declare it in a type, as 'static'")
+        }
+        guard root.program.hidesLibrary(item.name) else { continue }
+        throw .validation(
+          path: path, rule: "the library has a '\(item.name)', which everybody would miss; give it another name")
+      }
     }
   }
 

@@ -20,7 +20,7 @@ enum ProvidedLibrary {
     [
       contextual("func _blank<T>() -> T") { call throws(Abort) in
         let type = call.type("T")
-        guard let blank = type.schema.blank, let value = try? Value(blank, as: type) else {
+        guard let blank = type.blank, let value = try? Value(blank, as: type) else {
           throw call.fault("'\(type)' has no value that says nothing; make the property optional")
         }
         return value

@@ -6,9 +6,11 @@ struct CodedForm: Sendable {
   private let write: @Sendable (NativeObject, any Encoder) throws -> Void
   private let read: @Sendable (any Decoder, Type) throws -> NativeObject
   private let readJSON: @Sendable (Data, Type) throws -> NativeObject?
+  /// A value that says nothing.
+  let blank: @Sendable (Type) -> NativeObject
 
   private init<Content: Codable & Hashable & Sendable>(
-    _: Content.Type, check: @escaping @Sendable (any Decoder) throws -> Void = { _ in },
+    blank: Content, check: @escaping @Sendable (any Decoder) throws -> Void = { _ in },
     _ make: @escaping @Sendable (Content, Type) -> CodedObject<Content> = { CodedObject($0, type: $1) }
   ) {
     write = { object, encoder in try (object as? ValueObject<Content>)?.content.encode(to: encoder) }
@@ -21,14 +23,16 @@ struct CodedForm: Sendable {
       decoder.userInfo[Guarded<Content>.key] = Check(run: check)
       return try decoder.decode([Guarded<Content>].self, from: data).first.map { make($0.content, type) }
     }
+    self.blank = { make(blank, $0) }
   }
 
   private static let kinds = [
-    "TimeZone": CodedForm(TimeZone.self), "Locale": CodedForm(Locale.self),
-    "Calendar": CodedForm(Calendar.self, check: { try Parts($0).checkCalendar() }),
-    "DateComponents": CodedForm(DateComponents.self),
-    "DateInterval": CodedForm(DateInterval.self, check: { try Parts($0).checkInterval() }),
-    "URLComponents": CodedForm(URLComponents.self, check: { try Parts($0).checkAddress() }) {
+    "TimeZone": CodedForm(blank: TimeZone.gmt), "Locale": CodedForm(blank: Locale(identifier: "en_US_POSIX")),
+    "Calendar": CodedForm(blank: Calendar(identifier: .gregorian), check: { try Parts($0).checkCalendar() }),
+    "DateComponents": CodedForm(blank: DateComponents()),
+    "DateInterval": CodedForm(
+      blank: DateInterval(start: Date(timeIntervalSince1970: 0), duration: 0), check: { try Parts($0).checkInterval() }),
+    "URLComponents": CodedForm(blank: URLComponents(), check: { try Parts($0).checkAddress() }) {
       ComponentsObject($0, type: $1)
     },
   ]

@@ -147,6 +147,11 @@ extension FoundationLibrary {
     kinds.first { $0.name == kind }?.units.first { $0.1.symbol == symbol }?.1
   }
 
+  /// The unit that what is measured in a kind of them is converted by.
+  static func baseSymbol(of kind: String?) -> String? {
+    kinds.first { $0.name == kind }.map { type(of: $0.units[0].1).baseUnit().symbol }
+  }
+
   static let measurementTypes: [String: @Sendable () -> LibraryType] = {
     var types: [String: @Sendable () -> LibraryType] = [
       "Unit": {
