@@ -174,7 +174,7 @@ extension Program {
     if let first = segments.first, let instance = global(first)?.instance { return (instance, segments.dropFirst()) }
     for length in stride(from: 2, through: segments.count, by: 1) {
       guard let variable = staticVariable(at: segments.prefix(length).joined(separator: ".")) else { continue }
-      try? initialize(variable)
+      initialize(variable) { _ in }
       return variable.present.object.map { ($0, segments.dropFirst(length)) }
     }
     return nil

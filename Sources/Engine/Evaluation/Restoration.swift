@@ -208,6 +208,7 @@ final class Restoration {
   func awaitedPlaces() -> Set<String> {
     var places = Set(unmade.keys)
     for namespace in engine.namespaces {
+      places.formUnion(engine.evaluations.restoring(in: namespace)?.staticsUnderWay ?? [])
       for name in engine.absentNames(in: namespace) { places.insert(namespace.path(of: name)) }
     }
     for (_, names) in engine.providing.absentNames { places.formUnion(names) }
@@ -384,9 +385,11 @@ final class Restoration {
     }
   }
 
-  /// Makes the objects again that static variables held, as far as nothing has used them yet.
-  /// - Parameter willMake: called with the name of the type before the object is made.
-  func makeStaticObjects(in namespace: Namespace, willMake: (String) -> Void) {
+  /// Gives the static variables their objects again that held some, as far as nothing has used them yet.
+  /// - Parameter make: has a variable that nobody has used get its initial value.
+  func makeStaticObjects(
+    in namespace: Namespace, _ make: (_ variable: GlobalVariable, _ type: String, _ place: String) -> Void
+  ) {
     let places = held.filter { _, value in
       switch value {
       case .object, .same: true
@@ -403,16 +406,75 @@ final class Restoration {
         bringBack(initialized: variable, in: namespace)
         continue
       }
-      willMake(String(type))
-      do throws(RunFailure) { try namespace.program.initialize(variable) } catch {
-        let reason =
-          switch error {
-          case .trap(let fault): fault.message
-          case .thrown(let thrown): "an error was thrown: \(thrown.description)"
-          }
-        noteUnmade(place, reason, variable.location)
+      make(variable, String(type), place)
+    }
+  }
+
+  /// The initial value of a static variable has failed.
+  func noteUnmade(_ place: String, _ failure: RunFailure, _ location: Location?) {
+    let reason =
+      switch failure {
+      case .trap(let fault): fault.message
+      case .thrown(let thrown): "an error was thrown: \(thrown.description)"
+      }
+    noteUnmade(place, reason, location)
+  }
+
+  // MARK: What is made again writes again
+
+  /// Properties that the code that is made again has written itself, while that is noted.
+  private var writtenAgain: [WrittenAgain]?
+  private struct WrittenAgain {
+    let store: Store
+    let slot: Int
+    /// What undoes it, in the order of the writes.
+    var olds: [Transaction.Old]
+  }
+
+  /// Runs what is made again, and then gives the stores that it writes to what they had: its work has been done once, and
+  /// they may have changed since. What pipelines wrote follows from that anew.
+  func settingBack(_ body: () -> Void) {
+    let outer = writtenAgain
+    writtenAgain = []
+    body()
+    let written = writtenAgain ?? []
+    writtenAgain = outer
+    for entry in written { setBack(entry) }
+  }
+
+  func noteWrittenAgain(_ store: Store, _ slot: Int, _ old: Transaction.Old) {
+    guard let known = writtenAgain, !isBringingBack else { return }
+    guard let place = known.lastIndex(where: { $0.store === store && $0.slot == slot }) else {
+      writtenAgain?.append(WrittenAgain(store: store, slot: slot, olds: [old]))
+      return
+    }
+    // A whole value undoes all that came after it.
+    if case .value? = known[place].olds.last { return }
+    writtenAgain?[place].olds.append(old)
+  }
+
+  private func setBack(_ entry: WrittenAgain) {
+    let (store, slot) = (entry.store, entry.slot)
+    guard engine.stores[store.path] === store, !store.instance.isDerived(slot),
+      let info = store.objects[slot] ?? (slot < store.bySlot.count ? store.bySlot[slot]?.info : nil)
+    else { return }
+    let (program, instance) = (store.program, store.instance)
+    let present = instance.storedValue(at: slot)
+    for old in entry.olds.reversed() {
+      switch old {
+      case .value(let value): program.restore(instance, slot: slot, value)
+      case .edit(let edit): program.undo(edit, in: instance, slot: slot)
       }
     }
+    let past = instance.storedValue(at: slot)
+    program.restore(instance, slot: slot, present)
+    if present.isIdentical(to: past) { return }
+    if past.object != nil {
+      // An object that comes from the same code again is that one, unless it had been replaced by one of another name.
+      guard case .same? = held[store.path + "." + info.name] else { return }
+    }
+    // Pipelines have heard of what is undone.
+    _ = try? program.write(instance, info, past)
   }
 
   /// What `body` registers takes what is kept, if that is so.

@@ -20,6 +20,8 @@ final class Restoring {
   private let sources: [DeclarationRecord]
   private var run: StatementRun!
   private(set) var defined: [Definition] = []
+  /// Static variables whose objects are being made and wait for something.
+  private(set) var staticsUnderWay: Set<String> = []
   /// Made when something waits; most programs never need it.
   private lazy var ties = DeclarationTies(all)
 
@@ -50,10 +52,26 @@ final class Restoring {
   func proceed() {
     let isDone = run.proceed()
     guard namespace.program === program else { return finish() }
-    engine.restoration.makeStaticObjects(in: namespace) { type in
-      if let record = sources.first(where: { $0.names.contains(type) }) { startRecord?.willEvaluate(record) }
+    engine.restoration.makeStaticObjects(in: namespace) { make($0, of: $1, at: $2) }
+    if isDone, staticsUnderWay.isEmpty { finish() }
+  }
+
+  /// Has a static variable get its initial value.
+  private func make(_ variable: GlobalVariable, of type: String, at place: String) {
+    guard staticsUnderWay.insert(place).inserted else { return }
+    if let record = sources.first(where: { $0.names.contains(type) }) { startRecord?.willEvaluate(record) }
+    var isBeginning = true
+    func begin() {
+      program.initialize(variable) { [self] failure in
+        staticsUnderWay.remove(place)
+        if namespace.program === program, let failure {
+          engine.restoration.noteUnmade(place, failure, variable.location)
+        }
+        if !isBeginning { resume() }
+      }
     }
-    if isDone { finish() }
+    if isStart || anew.contains(type) { begin() } else { engine.restoration.settingBack(begin) }
+    isBeginning = false
   }
 
   private func finish() {
@@ -69,13 +87,18 @@ final class Restoring {
     // Earlier versions kept what declares nothing; it has run.
     guard all[place].isDeclaration else { return done() }
     startRecord?.willEvaluate(sources[place])
-    let written = engine.transactions.current?.variables.count
-    _ = program.execute(all[place], session: scratch) { [self] result in
-      take(result, of: sources[place])
-      done()
+    func execute() {
+      _ = program.execute(all[place], session: scratch) { [self] result in
+        take(result, of: sources[place])
+        done()
+      }
     }
     // After a start everything is put back at its end, also what was changed by what comes late.
-    if let written, !isStart, anew.isDisjoint(with: all[place].names) { setBack(from: written) }
+    guard let written = engine.transactions.current?.variables.count, !isStart,
+      anew.isDisjoint(with: all[place].names)
+    else { return execute() }
+    engine.restoration.settingBack(execute)
+    setBack(from: written)
   }
 
   /// What is made again has done its work on variables before: it does not count twice. Of what holds objects nothing is

@@ -49,11 +49,15 @@ extension Program {
   public func global(at place: String) -> Global? { variable(at: place).map { Global($0, self) } }
 
   /// Gives a static variable its first value, as if it were used.
-  public func initialize(_ variable: GlobalVariable) throws(RunFailure) {
-    do {
-      try machine.activate { () throws(Abort) in
-        try machine.initialize(variable, variable.location ?? .unknown)
-      }
-    } catch { throw machine.outside(error) }
+  /// - Parameter completion: called once, with what went wrong: before this returns, unless the initial value waits for
+  ///   something.
+  public func initialize(_ variable: GlobalVariable, completion: @escaping (RunFailure?) -> Void) {
+    let (machine, task) = (machine, TaskState(machine))
+    machine.launch(on: machine.main, task: task) { () throws(Abort) in
+      try machine.initialize(variable, variable.location ?? .unknown)
+    } completion: { abort in
+      task.finish(.value(.void))
+      completion(abort.map { machine.outside($0) })
+    }
   }
 }
