@@ -120,7 +120,7 @@ extension Engine {
     let segments = store.segments + [info.name]
     let path = segments.joined(separator: ".")
     let past = restoration.values[path]
-    let isShown = info.isPublished && !info.isPrivate
+    let isShown = info.isAnnounced && !info.isPrivate
     // To clients one that is published from now on is new, whatever it held before.
     let isNews = past?.kept.value.isIdentical(to: value) != true || isShown && past?.isShown == false
     return Property(

@@ -162,5 +162,5 @@ public final class Property {
   /// Whether clients can see it: `private` holds over the wire too.
   public var isVisible: Bool { !info.isPrivate }
   /// Whether it announces its changes.
-  public var isWatchable: Bool { info.isPublished && isVisible }
+  public var isWatchable: Bool { info.isAnnounced && isVisible }
 }

@@ -205,7 +205,7 @@ extension Instance {
     var result: [PropertyInfo] = []
     let substitution = substitution
     func info(
-      _ declaration: Declaration, slot: Int?, isPublished: Bool, isLazy: Bool, isReference: Bool = false,
+      _ declaration: Declaration, slot: Int?, isAnnounced: Bool, isLazy: Bool, isReference: Bool = false,
       isQuiet: Bool = false
     ) -> PropertyInfo {
       declaration.resolved()
@@ -213,7 +213,7 @@ extension Instance {
       let setterIsPrivate = declaration.setterAccess == .private || declaration.setterAccess == .fileprivate
       let type = declaration.result.substituting(substitution)
       return PropertyInfo(
-        name: declaration.name, slot: slot, type: type, isPublished: isPublished,
+        name: declaration.name, slot: slot, type: type, isAnnounced: isAnnounced,
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
         isObject: type.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
           ?? false,
@@ -223,7 +223,8 @@ extension Instance {
       let isReference = property.isWeak || property.isUnowned
       result.append(
         info(
-          property.declaration, slot: property.slot, isPublished: property.isPublished, isLazy: property.isLazy,
+          property.declaration, slot: property.slot, isAnnounced: property.isPublished || property.isTracked,
+          isLazy: property.isLazy,
           isReference: isReference,
           isQuiet: !property.isObserved && !property.isTracked && !property.isLazy && !isReference
             && property.settingsKey == nil && property.wrapped == nil && !type.isProvided
@@ -233,7 +234,7 @@ extension Instance {
       for declaration in ancestor.memberOrder where declaration.kind == .variable && !declaration.isStatic {
         guard case .accessors = declaration.implementation, !result.contains(where: { $0.name == declaration.name })
         else { continue }
-        result.append(info(declaration, slot: nil, isPublished: false, isLazy: false))
+        result.append(info(declaration, slot: nil, isAnnounced: false, isLazy: false))
       }
     }
     type.runtime.properties[ownType] = result

@@ -10,7 +10,8 @@ public final class PropertyInfo {
   let plainKind: PlainKind
   enum PlainKind { case text, integer, truth, other }
   public let typeName: String
-  public let isPublished: Bool
+  /// Whether its class tells of its changes: it is `@Published`, or a stored property of an `@Observable` class.
+  public let isAnnounced: Bool
   /// Whether a client may set it: not a constant, not get-only, its setter not private.
   public let isSettable: Bool
   public let isPrivate: Bool
@@ -27,7 +28,7 @@ public final class PropertyInfo {
   let isQuiet: Bool
 
   init(
-    name: String, slot: Int?, type: Type, isPublished: Bool, isSettable: Bool, isPrivate: Bool,
+    name: String, slot: Int?, type: Type, isAnnounced: Bool, isSettable: Bool, isPrivate: Bool,
     isObject: Bool, isLazy: Bool, isReference: Bool, isQuiet: Bool, declaration: Declaration
   ) {
     self.name = name
@@ -42,7 +43,7 @@ public final class PropertyInfo {
       }
     schema = type.schema
     typeName = type.description
-    self.isPublished = isPublished
+    self.isAnnounced = isAnnounced
     self.isSettable = isSettable
     self.isPrivate = isPrivate
     self.isObject = isObject

@@ -122,7 +122,8 @@ extension Value {
         ? payload.values[0].plain(depth + 1, &measure)
         : Self.record(payload.enumCase.payloadNames, payload.values, depth, &measure)
       return body.map { .record([PortableValue.Field(payload.enumCase.name, $0)]) }
-    case .native(let object): return object.portable
+    case .native(let object):
+      return object.portable ?? (object as? any LocalizedObject).map { .string($0.localizedDescription) }
     case .any(let box): return box.value.plain(depth + 1, &measure)
     case .cell(let cell): return cell.value.plain(depth + 1, &measure)
     case .void, .instance, .function, .metatype, .weak, .fault: return nil

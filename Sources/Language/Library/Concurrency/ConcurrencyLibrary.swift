@@ -65,6 +65,7 @@ extension Machine {
 /// `CancellationError`.
 final class CancellationErrorObject: NativeObject {
   override var text: String { "CancellationError()" }
+  override var portable: PortableValue? { .string(text) }
   override func isEqual(to other: NativeObject) -> Bool { other is CancellationErrorObject }
   override func hash(into hasher: inout Hasher) {}
 }

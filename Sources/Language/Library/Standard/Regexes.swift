@@ -145,6 +145,7 @@ private final class RegexErrorObject: NativeObject {
   }
 
   override var text: String { message }
+  override var portable: PortableValue? { .string(message) }
 }
 
 extension NativeCall {
