@@ -7,12 +7,11 @@ extension SourceScanner {
   /// Operators that may stand behind a space at the end of a statement. (`?` may not: there it is half of `? :`.)
   static let neverGoesOn: Set<String> = ["...", "!", "++", "--", ".", "\\"]
 
-  /// Words that cannot be a statement's last one.
-  static let wantsMore: Set<String> =
-    modifiers.union([
-      "as", "await", "class", "else", "enum", "extension", "func", "import", "in", "is", "let", "protocol", "struct",
-      "throw", "try", "typealias", "var", "where",
-    ])
+  /// Words that cannot be a statement's last one. Modifiers can, where they are names: `door == open`.
+  static let wantsMore: Set<String> = [
+    "as", "await", "class", "else", "enum", "extension", "func", "import", "in", "is", "let", "protocol", "struct",
+    "throw", "try", "typealias", "var", "where",
+  ]
 
   static let modifiers: Set<String> = [
     "convenience", "dynamic", "fileprivate", "final", "indirect", "internal", "lazy", "mutating", "nonisolated",

@@ -161,7 +161,9 @@ struct SourceScanner {
       }
       if Self.isWord(byte) {
         let end = Self.endOfWord(bytes, start)
-        note(.word(String(decoding: bytes[start..<end], as: UTF8.self)))
+        // Behind a dot every word is a member: `door == .open`.
+        let isMember = start > 0 && bytes[start - 1] == UInt8(ascii: ".") && last != .symbol("...", spaced: false)
+        note(isMember ? .literal : .word(String(decoding: bytes[start..<end], as: UTF8.self)))
         return end
       }
       return scanSymbol(bytes, start)

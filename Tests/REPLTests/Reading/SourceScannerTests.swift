@@ -6,7 +6,8 @@ import Testing
 struct SourceScannerTests {
   @Test(arguments: [
     "", "let x = 3", "signup.username = \"ada\"", "f(1, 2)", "{ $0 }", "x!", "x?", "let r = 0...", "let r = a[0...]",
-    "// a comment { (", "/* { */ 3", "\"{ ( [\"", "\"a \\(f(\"b\")) c\"", "#\"a \" b\"#", "#\"\\(x)\"#",
+    "// a comment { (", "door = .open", "door == .private", "x = .in", "let open = 3", "x = open", "x = 1 + final",
+    "/* { */ 3", "\"{ ( [\"", "\"a \\(f(\"b\")) c\"", "#\"a \" b\"#", "#\"\\(x)\"#",
     "\"\"\"\n{\n\"\"\"",
     "class A {\n}", "a\n  .map { $0 }\n  .sink { print($0) }", "let c = cond ? 1 : 2", "x = /ab{2}\\//", "a / b / c",
     "6 / 2",
