@@ -22,12 +22,15 @@ extension SourceParser {
     let translator = Translator(
       file: file, assignmentOperators: folding.assignmentOperators, conventions: conventions, diagnostics: unheard)
     translator.completionToken = token
-    return (translator.statements(folded.statements), place(of: found))
+    let place = GenericArgumentPlace(before: file.text.utf8.prefix(token)).map(\.completed) ?? place(of: found)
+    return (translator.statements(folded.statements), place)
   }
 
   private static func place(of token: TokenSyntax) -> CompletionPlace {
     guard let parent = token.parent else { return .none }
     if isBehindSignature(token) { return .signature }
+    if let accessors = accessors(of: token) { return accessors }
+    if isSetterAccess(token) { return .setter }
     switch parent.kind {
     case .declReferenceExpr: return .expression(startsStatement: startsStatement(token), wish: wish(of: token))
     case .identifierPattern where isShorthand(parent): return .expression(startsStatement: false, wish: .optional)
@@ -48,6 +51,36 @@ extension SourceParser {
   /// `if let name`, which is a name already.
   private static func isShorthand(_ pattern: Syntax) -> Bool {
     pattern.parent?.as(OptionalBindingConditionSyntax.self).map { $0.initializer == nil } ?? false
+  }
+
+  /// `var count = 0 { |`, `var count: Int { |`. The parser takes the first for a closure behind the value.
+  private static func accessors(of token: TokenSyntax) -> CompletionPlace? {
+    guard let brace = token.previousToken(viewMode: .sourceAccurate), brace.tokenKind == .leftBrace,
+      let braced = brace.parent, braced.is(AccessorBlockSyntax.self) || braced.is(ClosureExprSyntax.self)
+    else { return nil }
+    var node = braced
+    while !node.is(PatternBindingSyntax.self) {
+      guard let parent = node.parent else { return nil }
+      // The closure is what the value is called with, not a part of it.
+      let isLast = parent.lastToken(viewMode: .sourceAccurate) == node.lastToken(viewMode: .sourceAccurate)
+      guard isLast, !parent.is(LabeledExprSyntax.self), !parent.is(CodeBlockItemSyntax.self) else { return nil }
+      node = parent
+    }
+    guard let binding = node.as(PatternBindingSyntax.self),
+      node.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.var)
+    else { return nil }
+    if let value = binding.initializer {
+      // `= {` begins a closure.
+      return value.equal == brace.previousToken(viewMode: .sourceAccurate) ? nil : .observers
+    }
+    return .expression(startsStatement: true, wish: .accessor)
+  }
+
+  private static func isSetterAccess(_ token: TokenSyntax) -> Bool {
+    guard let parenthesis = token.previousToken(viewMode: .sourceAccurate), parenthesis.tokenKind == .leftParen,
+      let level = parenthesis.previousToken(viewMode: .sourceAccurate)
+    else { return false }
+    return ["private", "fileprivate", "internal", "public"].contains(level.text)
   }
 
   private static func isBehindSignature(_ token: TokenSyntax) -> Bool {

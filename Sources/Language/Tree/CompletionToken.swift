@@ -20,6 +20,10 @@ enum CompletionPlace: Equatable {
   case newMember(of: [String], isFunction: Bool, isOverride: Bool, isStatic: Bool)
   /// Behind the parameters of a function that has no body yet.
   case signature
+  /// Behind the brace of a variable that has a value: `didSet`.
+  case observers
+  /// `private(`
+  case setter
   /// A comment, a text, a new name.
   case none
 }
@@ -31,6 +35,8 @@ enum TypeUse: Equatable {
   case inherited(by: Inheritor, besides: [String])
   /// `some`, `any`, `<T: …>`, `where T: …`
   case constraint
+  /// One of the arguments in `Result<Int, …>`.
+  case argument(of: [String], index: Int)
 
   enum Inheritor { case structure, classType, enumeration, other }
 }
@@ -52,6 +58,8 @@ struct CompletionWish: OptionSet {
   static let sequence = CompletionWish(rawValue: 8)
   /// `throw`
   static let error = CompletionWish(rawValue: 16)
+  /// Behind the brace of a variable without a value: what follows may be what computes it, or `get`.
+  static let accessor = CompletionWish(rawValue: 32)
 }
 
 extension Name {

@@ -240,7 +240,7 @@ extension CompletionCandidate {
   /// How it is declared, where it takes something, or else its type; and what is said of it.
   fileprivate var note: String {
     let declared = kind == "method" || kind == "function" ? signature ?? type : type ?? signature
-    return [declared ?? kind, summary.map { "// " + $0 }].compactMap(\.self).joined(separator: "  ")
+    return [declared.map(onOneLine) ?? kind, summary.map { "// " + $0 }].compactMap(\.self).joined(separator: "  ")
   }
 }
 

@@ -47,6 +47,8 @@ struct CompletionCollector {
     case .none: all = []
     case .attribute(let use): all = attributes(use)
     case .signature: all = words(CompletionWords.inSignatures)
+    case .observers: all = words(CompletionWords.observers)
+    case .setter: all = words(["set"])
     case .macro: all = CompletionWords.macros.map { CompletionCandidate($0, .macro, .word) }
     case .module: all = CompletionWords.modules.map { CompletionCandidate($0, .module, .word) }
     case .memberDeclaration: all = words(CompletionWords.amongMembers)
@@ -72,6 +74,7 @@ struct CompletionCollector {
     }
     switch found.kind {
     case .member(.hole): return []
+    case .member(.metatype(let instance)): return members(of: .metatype(instance), found) + ofTypes(instance, found)
     case .member(let base): return members(of: base, found)
     case .implicitMember: return implicitMembers(found, dotted: false)
     case .name:
@@ -87,6 +90,11 @@ struct CompletionCollector {
 
   /// How little reason a candidate gives for the `try` and `await` that stand before it.
   private func missingEffects(_ candidate: CompletionCandidate) -> Int {
+    // What the library has at top level is seldom meant before what the program has.
+    missingOwnEffects(candidate) + (candidate.nearness == .libraryFunction ? 1 : 0)
+  }
+
+  private func missingOwnEffects(_ candidate: CompletionCandidate) -> Int {
     guard wish.contains(.asynchronous) || wish.contains(.throwing) else { return 0 }
     func missing(_ declaration: Declaration) -> Int {
       (wish.contains(.asynchronous) && !declaration.isAsync ? 1 : 0)
@@ -116,7 +124,10 @@ struct CompletionCollector {
     func converts(_ type: Type) -> Bool {
       wanted.contains { wanted in
         switch wanted {
-        case .type(let wanted): system.nestedConverts(type, wanted)
+        // To an optional converts what is one, or what converts to what it holds.
+        case .type(let wanted):
+          system.nestedConverts(type.strippingOptionals.0, wanted.strippingOptionals.0)
+            && type.strippingOptionals.1 <= wanted.strippingOptionals.1
         case .protocols(let protocols): conforms(type, to: protocols)
         }
       }
@@ -210,6 +221,23 @@ struct CompletionCollector {
       result = bound(by: base, found) + result
     }
     return result
+  }
+
+  /// What every type has: how its values are made, and itself as a value.
+  private func ofTypes(_ instance: Type, _ found: CompletionQuery.Found) -> [CompletionCandidate] {
+    let system = ConstraintSystem(checker, found.scope.context, found.scope.environment)
+    let made = system.lookup(.metatype(instance), Name(text: "init", span: .none)).filter { candidate in
+      candidate.declaration.resolved() && system.isAccessible(candidate.declaration)
+        && candidate.declaration.owner.map { $0.kind != .protocolType } ?? true
+    }
+    let takesType = if case .metatype = found.expected { true } else { !typesAsValues.isEmpty }
+    let itself = CompletionCandidate(
+      "self", .word, .word, type: .metatype(instance), fit: takesType ? .exact : wanted.isEmpty ? .unknown : .none)
+    return made.map { candidate in
+      CompletionCandidate(
+        "init", .declaration(candidate.declaration), .word, type: instance,
+        fit: wanted.isEmpty ? .unknown : fit(instance))
+    } + [itself]
   }
 
   /// What a binding leads on to: the properties of its value that can be set.
@@ -413,7 +441,9 @@ struct CompletionCollector {
     }
     if let found, prefix.isEmpty, !wanted.isEmpty, !startsStatement {
       literals(found).forEach(add)
+      wantedNestedTypes.forEach(add)
     }
+    if wish.contains(.accessor) { words(CompletionWords.accessors).forEach(add) }
     typesAsValues.forEach(add)
     if let found, let nominal = found.scope.context.nominal, found.scope.selfVariable != nil {
       let own = nominal.selfType.substituting(found.scope.context.requirements.concrete)
@@ -429,19 +459,24 @@ struct CompletionCollector {
       propertiesOfStores(among: values, found).forEach(add)
     }
     types(mayBeValue: true).forEach(add)
-    words(CompletionWords.inExpressions).forEach(add)
+    words(CompletionWords.inExpressions).forEach { word in
+      var word = word
+      if found != nil, !startsStatement, !mayBeLiteral(word.name) { word.fit = .none }
+      add(word)
+    }
     if startsStatement {
       words(CompletionWords.beforeStatements).forEach(add)
       if let found, found.scope.context.kind != .topLevel { words(CompletionWords.insideFunctions).forEach(add) }
       if let found, found.scope.allowsContinue(nil) { words(CompletionWords.insideLoops).forEach(add) }
     }
     for name in library.globalNames.sorted() where name.first?.isLetter == true && name.hasPrefix(prefix) {
+      if prefix.isEmpty, name.first!.isUppercase { continue }
       for function in library.globals(named: name) where function.resolved() {
         // `NSNotFound` and `isKnownUniquelyReferenced` are what is meant when their names have begun.
         add(
           CompletionCandidate(
             name, .declaration(function), .libraryFunction, type: function.valueType,
-            fit: prefix.isEmpty ? .unknown : fit(function.valueType)))
+            fit: !prefix.isEmpty ? fit(function.valueType) : wanted.isEmpty ? .unknown : .none))
       }
     }
     return wantsReference ? result.map(referred) : result
@@ -484,10 +519,47 @@ struct CompletionCollector {
       candidate.nearness = .literal
       return candidate
     }
+    if wanted.contains(where: {
+      if case .type(let type) = $0 { type.strippingOptionals.0.asFunction != nil } else { false }
+    }) {
+      result.append(CompletionCandidate("{", .word, .literal, type: expected, fit: .exact))
+      result += orderings(found)
+    }
     if expected.wrapped != nil {
       result.append(CompletionCandidate("nil", .word, .global, type: expected, fit: .exact))
     }
     return result
+  }
+
+  /// `sorted(by: >)`
+  private func orderings(_ found: CompletionQuery.Found) -> [CompletionCandidate] {
+    guard case .type(let type)? = wanted.first, let function = type.strippingOptionals.0.asFunction,
+      function.result == library.bool, function.parameters.count == 2,
+      function.parameters[0].type == function.parameters[1].type,
+      let comparable = library.type(named: "Comparable"), conforms(function.parameters[0].type, to: [comparable])
+    else { return [] }
+    return [">", "<"].map { CompletionCandidate($0, .word, .literal, type: type, fit: .exact) }
+  }
+
+  /// `nil`, `true` and `false` are of no other type; what begins an expression may stand anywhere.
+  private func mayBeLiteral(_ word: String) -> Bool {
+    guard ["nil", "true", "false"].contains(word), Self.says(expected) else { return true }
+    if case .existential = expected.strippingOptionals.0 { return true }
+    return word == "nil" ? expected.wrapped != nil : expected.strippingOptionals.0 == library.bool
+  }
+
+  /// `Notification.Name`, where one is wanted: it is no name of its own.
+  private var wantedNestedTypes: [CompletionCandidate] {
+    guard let found else { return [] }
+    let system = ConstraintSystem(checker, found.scope.context, found.scope.environment)
+    return wanted.compactMap { wanted in
+      guard case .type(let type) = wanted, let nominal = type.strippingOptionals.0.nominal, nominal.parent != nil,
+        system.lookup(.metatype(type.strippingOptionals.0), Name(text: "init", span: .none)).contains(where: {
+          system.isAccessible($0.declaration)
+        })
+      else { return nil }
+      return CompletionCandidate(nominal.qualifiedName, .nominal(nominal), .type, fit: .converted)
+    }
   }
 
   /// What stores at top level have of the type that is wanted: `login.ok`.
@@ -569,6 +641,9 @@ struct CompletionCollector {
 
   /// Types at a place where one is named, those first that are meant there.
   private func types(for use: TypeUse) -> [CompletionCandidate] {
+    if case .argument(let path, let index) = use, let generic = nominal(at: path) {
+      return types(asArgument: index, of: generic)
+    }
     let usual = CompletionWords.types(use)
     var besides: [String] = []
     var takesClasses = false
@@ -587,6 +662,40 @@ struct CompletionCollector {
         candidate.fit = isMeant ? .exact : .none
       } else if case .word = candidate.subject, use != .value, candidate.name != "AnyObject" {
         candidate.fit = .none
+      }
+      return candidate
+    }
+  }
+
+  /// Types that can stand for a generic parameter, those first that do what it asks for.
+  private func types(asArgument index: Int, of generic: Nominal) -> [CompletionCandidate] {
+    let all = types(for: .value)
+    guard generic.genericParameters.indices.contains(index) else { return all }
+    let parameter = generic.genericParameters[index]
+    let protocols = environment.knownProtocols(of: .parameter(parameter), generic.requirements)
+    // What fails most often cannot.
+    let mayFail = protocols.contains(library.errorProtocol)
+    return all.map { candidate in
+      var candidate = candidate
+      if mayFail, candidate.name == "Never" { (candidate.fit, candidate.nearness) = (.exact, .local) }
+      if mayFail, candidate.name == "Error" { candidate.nearness = .ownMember }
+      guard !protocols.isEmpty, candidate.name != "Never" else { return candidate }
+      switch candidate.subject {
+      case .nominal(let nominal): candidate.fit = conforms(nominal.selfType, to: protocols) ? .converted : .none
+      case .libraryType(let name):
+        // Looking at all of the library would take long: what is named most often, and what speaks of the protocol.
+        let isUsual = if case .usualType = candidate.nearness { true } else { false }
+        let speaks = library.index.type(named: name).map { type in protocols.contains { type.header.contains($0.name) }
+        }
+        guard isUsual || speaks == true, case .nominal(let nominal)? = environment.type(named: name),
+          nominal.kind != .protocolType || name == "Error"
+        else {
+          candidate.fit = .none
+          break
+        }
+        candidate.fit = name == "Error" || conforms(nominal.selfType, to: protocols) ? .converted : .none
+      case .word: candidate.fit = candidate.name == "any" && mayFail ? .converted : .none
+      default: break
       }
       return candidate
     }

@@ -4,10 +4,15 @@ enum CompletionWords {
   static let beforeStatements = [
     "let", "var", "func", "class", "struct", "enum", "protocol", "extension", "import", "typealias", "if", "guard",
     "for",
-    "while", "switch", "do", "repeat", "defer", "throw", "try", "await",
+    "while", "switch", "do", "repeat", "defer", "throw", "try", "await", "final", "actor", "indirect", "private",
+    "fileprivate", "public",
   ]
   static let insideFunctions = ["return"]
   static let insideLoops = ["break", "continue"]
+  /// Of a variable that has a value.
+  static let observers = ["didSet", "willSet"]
+  /// Of one that has none: what computes it may stand there as well.
+  static let accessors = ["get", "set", "didSet", "willSet"]
   static let amongMembers = [
     "var", "let", "func", "init", "static", "private", "lazy", "weak", "override", "deinit", "struct", "enum", "class",
     "case", "mutating", "subscript", "typealias", "required", "convenience", "final", "unowned", "associatedtype",
@@ -33,7 +38,7 @@ enum CompletionWords {
   /// What is named most often of the library, where a type is wanted.
   static func types(_ use: TypeUse) -> [String] {
     switch use {
-    case .value: ["String", "Int", "Double", "Bool", "Date", "URL", "Data", "Void"]
+    case .value, .argument: ["String", "Int", "Double", "Bool", "Date", "URL", "Data", "Void"]
     case .constraint:
       ["Equatable", "Hashable", "Comparable", "Codable", "Publisher", "Sequence", "Collection", "Error", "Sendable"]
     case .inherited(.structure, _):
