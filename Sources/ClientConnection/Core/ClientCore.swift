@@ -90,6 +90,12 @@ public final class ClientCore {
     request(SessionHello.self, greeting) { _ in }
   }
 
+  /// Whoever has asked so far is not there any more: nobody is called for a reply or an event that is still on its way.
+  public func forgetAskers() {
+    onEvent = { _ in }
+    pending.ignoreAll()
+  }
+
   /// The connection has ended. Pending requests fail with `lost`, in the order they were made.
   public func connectionEnded() {
     guard isConnected else { return }

@@ -38,6 +38,9 @@ struct PendingRequests {
     return pending.removeValue(forKey: number)
   }
 
+  /// The replies come and find nobody.
+  mutating func ignoreAll() { for id in pending.keys { pending[id]?.reply = { _ in } } }
+
   mutating func ignoreReply(of id: RequestID) { _ = remove(id) }
 
   /// All of them, oldest first.

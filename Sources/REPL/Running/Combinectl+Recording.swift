@@ -26,7 +26,8 @@ extension Combinectl {
       _ = try connection.call(ClockUse.self, params, timeout: TestDaemon.patience)
       try SessionRecorder.listen(connection)
     }
-    let status = try run(texts, over: connection)
+    let (session, status) = try run(texts, over: connection)
+    defer { withExtendedLifetime(session) {} }
     // What has happened last is told, too.
     _ = try? connection.call(SubscriptionSync.self, .init(), timeout: TestDaemon.patience)
     try output.finish()
@@ -35,15 +36,16 @@ extension Combinectl {
   }
 
   /// Runs what `test` would, or the prompt.
-  private func run(_ texts: [(name: String, text: String)], over connection: Connection) throws -> Int32 {
-    guard !texts.isEmpty else { return try converse(over: connection) }
+  /// - Returns: the session that ran the texts, which tells what is said as long as it is there.
+  private func run(_ texts: [(name: String, text: String)], over connection: Connection) throws -> (Session?, Int32) {
+    guard !texts.isEmpty else { return (nil, try converse(over: connection)) }
     let settings = SessionSettings(
       isInteractive: false, isJSON: options.json, isQuiet: true, stopsAtFailure: true, isTest: true,
       showsResults: false, timeout: options.timeout, style: style, namespace: options.namespace)
     let session = Session(core: connection.core, screen: StreamScreen(), settings: settings)
     for (name, text) in texts { session.run(text, file: name) }
     session.endOfInput()
-    return Loop(session: session, connection: connection, input: nil).run()
+    return (session, Loop(session: session, connection: connection, input: nil).run())
   }
 
   /// - Parameter scripts: the program, for what has none.
@@ -132,7 +134,9 @@ extension Combinectl {
       }
       _ = try connection.call(ClockUse.self, params, timeout: patience)
     }
-    let status = texts.isEmpty ? 0 : try run(texts, over: connection)
+    let (session, status) = texts.isEmpty ? (nil, 0) : try run(texts, over: connection)
+    // It goes on telling what the program says.
+    defer { withExtendedLifetime(session) {} }
     guard status == 0 else { return status }
     func set(_ changes: [PathChange]) throws(ClientError) {
       guard !changes.isEmpty else { return }

@@ -83,9 +83,9 @@ extension Combinectl {
     let connection = try given ?? connect(access, features: settings.features)
     let session = Session(core: connection.core, screen: screen, settings: settings)
     // From here on the session says what happens, since a line may be being typed.
-    access.announce = { [unowned session] in session.notice($0) }
-    session.rehearsalStage = { [environment, agent, unowned session] in
-      try RehearsalStage(environment: environment, agent) { session.isAskedToStop() }
+    access.announce = { [weak session] in session?.notice($0) }
+    session.rehearsalStage = { [environment, agent, weak session] in
+      try RehearsalStage(environment: environment, agent) { session?.isAskedToStop() ?? true }
     }
     // A daemon of one's own does not come back.
     guard given == nil else { return (session, connection) }

@@ -27,7 +27,8 @@ final class TestDaemon {
       explicit: directory.path + "/sock", environment: environment, userID: geteuid())
     var launcher = DaemonLauncher(executable: executable, socketPath: socketPath, logPath: directory.path + "/log")
     launcher.arguments =
-      ["--ephemeral"] + (mayBeginAgain ? ["--again"] : []) + (seed.map { ["--seed", String($0)] } ?? [])
+      ["--ephemeral", "--ends-with", String(getpid())] + (mayBeginAgain ? ["--again"] : [])
+      + (seed.map { ["--seed", String($0)] } ?? [])
     self.launcher = launcher
   }
 

@@ -234,6 +234,9 @@ final class Session {
     if let hello = core.hello { begin(hello) }
   }
 
+  // The connection may go on without it, and its handlers refer to it.
+  deinit { core.forgetAskers() }
+
   /// Everything that happens from here on is part of the session.
   private func begin(_ hello: SessionHello.Result) {
     ledger.session = hello.session
