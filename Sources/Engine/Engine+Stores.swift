@@ -181,6 +181,7 @@ extension Engine {
     -> WriteReceipt
   {
     try requireHealthy()
+    useObjects(on: path, for: options.cause)
     if options.ifRevision != nil || options.ifValue != nil {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
@@ -234,6 +235,7 @@ extension Engine {
     throws(EngineError) -> WriteReceipt
   {
     try requireHealthy()
+    for assignment in assignments { useObjects(on: assignment.path, for: options.cause) }
     for condition in conditions { try check(condition) }
     var targets: [Target] = []
     var later: Set<ObjectIdentifier> = []
@@ -425,7 +427,33 @@ extension Engine {
       return (global.binding.map { .binding($0) } ?? .global(global), rest)
     }
     if let away = providing.away(path.text) { throw away }
+    if let (_, place) = unusedObject(on: names) { throw .notUsed(path: path.text, variable: place) }
     throw .notFound(path: path.text, known: visiblePaths + stores.all.map(\.path))
+  }
+
+  /// The static variable on the way of a path that would hold an object and has not been used yet.
+  private func unusedObject(on names: [String]) -> (GlobalVariable, place: String)? {
+    let namespace = names.count > 1 ? namespace(names[0]) : nil
+    let own = namespace == nil ? names : Array(names.dropFirst())
+    for length in stride(from: 2, through: own.count, by: 1) {
+      let place = own.prefix(length).joined(separator: ".")
+      if let variable = (namespace ?? root).program.staticVariable(at: place), variable.keepsObject,
+        !variable.isInitialized
+      {
+        return (variable, (namespace ?? root).path(of: place))
+      }
+    }
+    return nil
+  }
+
+  /// Whoever writes to an object in a static variable, or calls it, is the first one who uses it, perhaps.
+  func useObjects(on path: String, for cause: @autoclosure () -> Cause) {
+    guard stores.property(at: path) == nil, stores[path] == nil, let steps = try? Path(path).steps else { return }
+    let names = steps.prefix { if case .member = $0 { true } else { false } }.map { step -> String in
+      if case .member(let name) = step { name } else { "" }
+    }
+    guard let (variable, place) = unusedObject(on: names) else { return }
+    transactions.perform(cause()) { resolve(place).0.program.initialize(variable) { _ in } }
   }
 
   private func hidden(_ property: Property) -> EngineError {

@@ -4,6 +4,8 @@ public import Language
 public enum EngineError: Error {
   /// Nothing is at this path. `known` are the paths it could have meant, for a did-you-mean.
   case notFound(path: String, known: [String])
+  /// Nothing is at the path yet: it leads to an object in a static variable, which is made when it is first used.
+  case notUsed(path: String, variable: String)
   /// No pipeline has that name.
   case unknownPipeline(String, known: [String])
   /// The path's text is not a path; `reason` says where it stops being one.
@@ -30,7 +32,7 @@ public enum EngineError: Error {
   /// A pipeline would feed itself: the properties on its way, the first again at the end.
   case cycle(pipeline: String, chain: [String])
   /// The path can be read but announces nothing, so it cannot be watched.
-  case notPublished(path: String, property: String)
+  case notPublished(path: String, property: String, Unannounced)
   case refusedSource([Diagnostic], rendered: String)
   /// Declarations with these names do not check without the one that is to go.
   case stillNeeded(name: String, by: [String], [Diagnostic], rendered: String)
@@ -64,8 +66,9 @@ public enum EngineError: Error {
   case timedOut(path: String, after: Int, last: PortableValue)
   /// Nothing came to be at a path within so many nanoseconds. `known` as of `notFound`.
   case neverCame(path: String, after: Int, known: [String])
-  case invalidArguments(path: String, expected: String, reason: String)
-  case unknownMethod(path: String, known: [String])
+  /// - Parameter example: arguments that would do, as JSON.
+  case invalidArguments(path: String, expected: String, example: String, reason: String)
+  case unknownMethod(path: String, known: [String], isProperty: Bool)
   /// The path is a store, and names none of its methods; `known` are these, with their labels.
   case noMethodNamed(path: String, known: [String])
   /// The journal failed; nothing more is accepted. The text is the journal's reason.
@@ -99,5 +102,21 @@ extension EngineError {
     case .path(let error): self.init(error, at: path)
     case .mismatch(let mismatch): self.init(mismatch, at: owner)
     }
+  }
+}
+
+/// Why a property does not announce its changes.
+public enum Unannounced: Sendable {
+  /// It is a plain one.
+  case plain
+  /// It is one of an `@Observable` class that is to be ignored.
+  case ignored
+  case computed
+  /// It never changes.
+  case constant
+
+  init(_ info: PropertyInfo) {
+    self =
+      info.slot == nil ? .computed : info.isConstant ? .constant : info.isOfObservable ? .ignored : .plain
   }
 }

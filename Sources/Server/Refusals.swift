@@ -24,6 +24,12 @@ extension RPCError {
     case .notFound(let path, let known):
       self.init(.notFound, "Nothing is at '\(path)'.", ["path": .string(path)])
       suggest(Wire.didYouMean(path, among: known), otherwise: "store.list names what there is.")
+    case .notUsed(let path, let variable):
+      self.init(
+        .notFound, "Nothing is at '\(path)' yet.", ["path": .string(path)],
+        hint:
+          "\(variable) is made when it is first used, as in Swift: set something in it, call it, or evaluate \(variable)."
+      )
     case .malformedPath(let path, let reason):
       self = .invalidParams(param: "path", expected: "a path", "'\(path)' is not a path: \(reason).")
       fields.append(.init("path", .string(path)))
@@ -86,11 +92,11 @@ extension RPCError {
         .cycle, "The pipeline '\(pipeline)' would feed itself: \(chain.joined(separator: " → ")).",
         ["chain": .array(chain.map { .string($0) })],
         hint: "Something on the way has to hold values back that change nothing, such as removeDuplicates().")
-    case .notPublished(let path, let property):
+    case .notPublished(let path, let property, let reason):
       self.init(
         .validation, "'\(path)' does not announce its changes.",
         ["path": .string(path), "rule": "a subscription watches @Published properties"],
-        hint: "Declare it as @Published var \(property).")
+        hint: reason.hint(property))
     case .refusedSource(let diagnostics, let rendered):
       self.init(
         .diagnostics, Self.summary(diagnostics),
@@ -193,10 +199,15 @@ extension RPCError {
         .timeout, "Nothing has come to be at '\(path)' within \(limit).",
         ["path": .string(path), "after": .string(limit), "last": .null])
       suggest(Wire.didYouMean(path, among: known), otherwise: "store.list names what there is.")
-    case .invalidArguments(let path, let expected, let reason):
+    case .invalidArguments(let path, let expected, let example, let reason):
       self = .invalidParams(param: "args", expected: expected, "'\(path)': \(reason).")
-    case .unknownMethod(let path, let known):
+      hint = "It is \(expected), and takes \(example), for instance."
+    case .unknownMethod(let path, let known, let isProperty):
       self.init(.notFound, "'\(path)' is not a method of the store.", ["path": .string(path)])
+      if isProperty {
+        hint = "It is a property: store.get reads it, store.set writes it."
+        break
+      }
       let some = known.prefix(4).joined(separator: ", ") + (known.count > 4 ? " and \(known.count - 4) more" : "")
       suggest(Wire.didYouMean(path, among: known), otherwise: known.isEmpty ? "It has none." : "There is \(some).")
     case .noMethodNamed(let path, let known):
@@ -340,6 +351,18 @@ extension SessionNotice.Fault {
       $0.line = fault.line
       $0.column = fault.column
       $0.source = fault.location.text
+    }
+  }
+}
+
+extension Unannounced {
+  fileprivate func hint(_ property: String) -> String {
+    switch self {
+    case .plain: "Declare it as @Published var \(property)."
+    case .ignored: "Declare it without @ObservationIgnored."
+    case .computed:
+      "It is computed: watch what it is computed from, or have a pipeline assign it to a @Published property."
+    case .constant: "It is a constant, and never changes."
     }
   }
 }

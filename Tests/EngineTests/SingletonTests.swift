@@ -358,4 +358,28 @@ import Testing
       #expect(try world.get("M.shared.n") == .int(4))
     }
   }
+
+  /// A client that writes to it, or calls it, uses it; one that reads is told how it comes to be.
+  @Test func isUsedByWriters() throws {
+    let text = """
+      class M: ObservableObject { static let shared = M(); @Published var n = 0; func add(_ k: Int, twice: Bool = false) { n += k } }
+      """
+    let read = try World(text)
+    let refusal = #expect(throws: EngineError.self) { try read.get("M.shared.n") }
+    guard case .notUsed(path: "M.shared.n", variable: "M.shared")? = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(read.engine.storeList.isEmpty)
+    let written = try World(text)
+    try written.set("M.shared.n", .int(3))
+    #expect(try written.get("M.shared.n") == .int(3))
+    let called = try World(text)
+    called.engine.call("M.shared.add", .int(2), .init(session: "c1")) { _ in }
+    #expect(try called.get("M.shared.n") == .int(2))
+    let named = try World()
+    named.engine.evaluate([SourceText(file: "t", text: text)], in: "red", session: "c1") { _ in }
+    try named.set("red.M.shared.n", .int(4))
+    #expect(try named.get("red.M.shared.n") == .int(4))
+  }
 }

@@ -43,6 +43,7 @@ NEW_PATHS = "a class with another property each time"
 REMOVED = "a class and its store, removed"
 # Less than this is what allocators do; memory comes in pages.
 NOISE = 0.2
+WARM_MAX = 20_000
 
 
 def passing(method, **params):
@@ -279,14 +280,20 @@ def cases(daemon):
 
 
 def kept(daemon, client, act, rounds, first):
-    """KB for each time: the least of two turns, so that what grows once is not taken for what grows always."""
-    growth = []
-    for turn in range(2):
-        before = daemon.memory
-        for n in range(rounds):
-            act(client, first + turn * rounds + n)
-        growth.append((daemon.memory - before) / 1024 / rounds)
-    return min(growth)
+    """KB for each time: the least of two turns, so that what grows once is not taken for what grows always. What still grows
+    is done again until it does not, WARM_MAX times at most: the log keeps 4,096 commits in memory, and behind them the cache of
+    the database fills up to its 2 MB."""
+    done = first
+    while True:
+        growth = []
+        for turn in range(2):
+            before = daemon.memory
+            for n in range(rounds):
+                act(client, done + n)
+            done += rounds
+            growth.append((daemon.memory - before) / 1024 / rounds)
+        if min(growth) <= NOISE or done - first >= WARM_MAX:
+            return min(growth)
 
 
 def main():

@@ -149,15 +149,16 @@ public final class Delivery {
         throw .readOnly(
           path: pattern.text, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
       }
-      throw .notPublished(path: pattern.text, property: property.info.name)
+      throw .notPublished(path: pattern.text, property: property.info.name, Unannounced(property.info))
     }
     if engine.stores[pattern.text] != nil { return }
     let (place, _) = try engine.locate(Path(pattern.text))
     switch place {
     case .store: return
-    case .property(let property): throw .notPublished(path: pattern.text, property: property.info.name)
-    case .computed(_, let info): throw .notPublished(path: pattern.text, property: info.name)
-    case .binding(let binding): throw .notPublished(path: pattern.text, property: binding.name)
+    case .property(let property):
+      throw .notPublished(path: pattern.text, property: property.info.name, Unannounced(property.info))
+    case .computed(_, let info): throw .notPublished(path: pattern.text, property: info.name, Unannounced(info))
+    case .binding(let binding): throw .notPublished(path: pattern.text, property: binding.name, .computed)
     case .global:
       throw .validation(path: pattern.text, rule: "it is a value of the program; properties of stores can be watched")
     }

@@ -68,6 +68,7 @@ extension Engine {
     -> (Namespace, CheckedStatement, SessionResults, Location?)
   {
     try requireHealthy()
+    useObjects(on: path, for: options.cause)
     let (method, receiver, matched) = try method(path, arguments)
     let program = receiver.program
     let scratch = program.openResults(of: options.session)
@@ -113,18 +114,38 @@ extension Engine {
     let all = store.program.methods(of: store.instance)
     let candidates = all.filter { $0.name == name }
     guard !candidates.isEmpty else {
-      throw .unknownMethod(path: path, known: all.map { store.path + "." + $0.name })
+      throw .unknownMethod(
+        path: path, known: all.map { store.path + "." + $0.name },
+        isProperty: store.instance.properties.contains { $0.name == name && !$0.isPrivate })
     }
     for candidate in candidates {
       if let matched = candidate.matching(arguments) { return (candidate, store, matched) }
     }
     throw .invalidArguments(
-      path: path, expected: candidates.map(\.text).joined(separator: " or "),
+      path: path, expected: candidates.map(\.text).joined(separator: " or "), example: candidates[0].example,
       reason: "the arguments do not match the parameters")
   }
 }
 
 extension MethodSignature {
+  /// Arguments for the parameters that have to be given, as JSON.
+  fileprivate var example: String {
+    let needed = labels.indices.filter { !defaults[$0] }
+    func sample(_ index: Int) -> String {
+      switch typeNames[index] {
+      case "String": #""text""#
+      case "Int": "1"
+      case "Double": "1.5"
+      case "Bool": "true"
+      default: "…"
+      }
+    }
+    if needed.allSatisfy({ labels[$0] == nil }) { return "[" + needed.map(sample).joined(separator: ", ") + "]" }
+    let isOnly = labels.count { $0 == nil } == 1
+    return "{"
+      + needed.map { #""\#(labels[$0] ?? (isOnly ? "_" : "_\($0)"))": \#(sample($0))"# }.joined(separator: ", ") + "}"
+  }
+
   /// The arguments in the order of the parameters; `nil` when they do not fit.
   fileprivate func matching(_ arguments: PortableValue?) -> [PortableValue?]? {
     switch arguments {
@@ -135,7 +156,10 @@ extension MethodSignature {
     case .record(var fields):
       var matched: [PortableValue?] = []
       for (number, (label, hasDefault)) in zip(labels, defaults).enumerated() {
-        let names = label.map { [$0] } ?? ["_", "_\(number)"]
+        // Who does not know that a parameter has no label writes its name.
+        let names =
+          label.map { [$0] }
+          ?? ["_", "_\(number)", parameterNames[number]].filter { $0 == "_" || !labels.contains($0) }
         if let position = fields.firstIndex(where: { names.contains($0.name) }) {
           matched.append(fields.remove(at: position).value)
         } else if hasDefault {
@@ -145,7 +169,9 @@ extension MethodSignature {
         }
       }
       return fields.isEmpty ? matched : nil
-    default: return labels.count == 1 ? [arguments] : nil
+    default:
+      guard !labels.isEmpty, defaults.dropFirst().allSatisfy(\.self) else { return nil }
+      return [arguments] + labels.dropFirst().map { _ in nil }
     }
   }
 }

@@ -23,6 +23,8 @@ public final class PropertyInfo {
   public let isReference: Bool
   /// It gets its value once.
   public var isConstant: Bool { declaration.isLet }
+  /// Its class is `@Observable`.
+  public var isOfObservable: Bool { declaration.owner?.isObservable ?? false }
   let declaration: Declaration
   /// Writing it runs nothing of the class, whoever listens to it: it has no observers, and is the state of no setting.
   let isQuiet: Bool
