@@ -132,8 +132,8 @@ let package = Package(
     .testTarget(
       name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport", "interpret"],
       exclude: [
-        "Pasted", "Programs", "README.md", "Refused", "Rejected", "Symbols", "Tools", "completions.txt",
-        "differences.txt", "features.txt", "fixits.txt", "wordings.txt",
+        "Pasted", "Programs", "README.md", "Refused", "Rejected", "Warned", "Symbols", "Tools", "completions.txt",
+        "differences.txt", "features.txt", "fixits.txt", "warnings.txt", "wordings.txt",
       ],
       swiftSettings: withParser),
     .testTarget(

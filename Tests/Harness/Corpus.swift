@@ -1,6 +1,6 @@
 /// The programs with recorded answers of the compiler, and the lists of those on which the interpreter differs.
 import Foundation
-import Language
+public import Language
 import TestSupport
 
 public enum Corpus {
@@ -10,6 +10,9 @@ public enum Corpus {
   public static let programs: [String] = files(below: "Programs").filter {
     exists(output(of: $0))
   }
+
+  /// Programs of which swiftc warns.
+  public static let warned: [String] = files(below: "Warned")
 
   /// Programs that have to be refused. Those that are no Swift at all, which no formatter could read, say so by their
   /// names.
@@ -65,16 +68,22 @@ public enum Corpus {
     }
   }
 
-  /// The errors that comments of the form `// error: message` promise.
-  public static func claims(in text: String) -> [Claim] {
+  /// What comments of the form `// error: message` promise.
+  public static func claims(of severity: Diagnostic.Severity = .error, in text: String) -> [Claim] {
     var claims: [Claim] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let parts = line.split(separator: "// error: ", omittingEmptySubsequences: false).dropFirst()
+      let parts = line.split(separator: "// \(severity.rawValue): ", omittingEmptySubsequences: false).dropFirst()
       for part in parts {
         claims.append(Claim(line: index + 1, message: part.trimmingCharacters(in: .whitespaces)))
       }
     }
     return claims
+  }
+
+  /// What a program is warned of, which is only checked.
+  public static func warnings(_ path: String) throws -> [Claim] {
+    ProgramRun.onItsOwnStack(try text(path), name: path).diagnostics.filter { $0.severity == .warning }
+      .map { Claim(line: $0.start.line, message: $0.message) }
   }
 
   /// What a program is refused for, against its claims.

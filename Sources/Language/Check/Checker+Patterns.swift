@@ -90,7 +90,8 @@ extension Checker {
     }
     // `.none` and `.some` of the optional come first; then the enum inside it.
     if let wrapped = subject.wrapped, name.text == "some" || name.text == "none" {
-      if !hasCase(wrapped, name.text) || name.text == "some" {
+      // Of an optional within an optional nothing is said.
+      if !hasCase(wrapped, name.text) || name.text == "some" || wrapped.wrapped != nil {
         if name.text == "none" {
           pattern.kind = .expression(Expr(.nilLiteral, pattern.span))
           return bindExpression(Expr(.nilLiteral, pattern.span), pattern, type, scope)

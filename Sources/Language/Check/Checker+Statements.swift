@@ -455,7 +455,8 @@ extension Checker {
         diagnostics.add(
           .warning, "result of '\(choice.declaration.owner?.name ?? "init")' initializer is unused", file, callee.span)
       case .function:
-        diagnostics.add(.warning, "result of call to '\(choice.declaration.fullName)' is unused", file, callee.anchor)
+        diagnostics.add(
+          .warning, "result of call to '\(choice.declaration.nameInWarnings)' is unused", file, callee.anchor)
       default: diagnostics.add(.warning, "result of call is unused, but produces '\(type)'", file, expression.anchor)
       }
     case .binary(let name, _, _):
@@ -476,6 +477,13 @@ extension Checker {
   }
 
   private func choiceIsDiscardable(_ expression: Expr) -> Bool { expression.choice?.declaration.isDiscardable ?? false }
+}
+
+extension Declaration {
+  /// Labels are told where there are any.
+  fileprivate var nameInWarnings: String {
+    parameters.isEmpty || labels.contains { $0 != nil } ? fullName : name
+  }
 }
 
 extension String {

@@ -51,6 +51,7 @@ final class Checker {
       DefiniteInitialization.check(context, library, diagnostics)
       ConstantArithmetic.check(context, library, diagnostics)
       Exclusivity.check(context, diagnostics)
+      BodyWarnings.check(context, library, diagnostics)
     }
   }
 

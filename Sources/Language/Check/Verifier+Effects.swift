@@ -4,7 +4,7 @@
 final class Waits {
   /// Something waited since the nearest `await`.
   var isUsed = false
-  /// Something threw in the value of an `async let`.
+  /// Something threw since the nearest `try`, or in the value of an `async let`.
   var hasThrown = false
   fileprivate var missing: [(place: Expr, notes: [(String, Span)])] = []
   /// What throws without a `try`, and where that would be written.
@@ -33,7 +33,13 @@ extension Verifier {
     } else if let function = callee?.type.asFunction {
       isThrowing = function.isThrowing
     }
-    guard isThrowing else { return }
+    guard isThrowing else {
+      // What a value that is called, or a sequence that is walked through, may throw is not always known here.
+      if declaration == nil || declaration?.isRethrowing == true && declaration?.isAsync == true {
+        waits.hasThrown = true
+      }
+      return
+    }
     let thrown = thrownType(expression, declaration, callee)
     if thrown == library.never { return }
     waits.hasThrown = true
@@ -132,6 +138,11 @@ extension Verifier {
       !isOnOwnActor(callee ?? expression, declaration)
     {
       entersActor(expression, declaration, callee, isAssigned)
+    } else if let owner = declaration?.owner, owner.kind == .protocolType,
+      scope.environment.closure(of: owner).contains(where: { $0.name == "Actor" })
+    {
+      // Behind it is an actor, which may be another one.
+      waits.isUsed = true
     }
   }
 
@@ -186,7 +197,10 @@ extension Verifier {
 
   /// A variable of `async let`: reading it waits for the child task.
   func reads(_ variable: LocalVariable, _ task: LocalVariable.AsyncLet, _ expression: Expr) {
-    if task.isThrowing { canThrow(expression, "reading 'async let' can throw but is not marked with 'try'") }
+    if task.isThrowing {
+      waits.hasThrown = true
+      canThrow(expression, "reading 'async let' can throw but is not marked with 'try'")
+    }
     suspends(expression, "reference to async let '\(variable.name)' is 'async'", noun: "let")
   }
 

@@ -104,7 +104,16 @@ struct Verifier {
       if expression === outermost { outermost = inner }
       let handled = kind != .plain
       if handled { catching += 1 }
+      let hadThrown = waits.hasThrown
+      waits.hasThrown = false
       verify(inner)
+      if !waits.hasThrown {
+        checker.diagnostics.add(
+          .warning, "no calls to throwing functions occur within 'try' expression", file, expression.span,
+          fixIts: kind == .plain
+            ? [("remove 'try'", [(Span(start: expression.span.start, end: inner.span.start), "")])] : [])
+      }
+      waits.hasThrown = waits.hasThrown || hadThrown
       if handled { catching -= 1 }
       isTrying = outer
       trying = outerPlace

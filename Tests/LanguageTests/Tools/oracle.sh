@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The compiler as oracle: what swiftc makes of a program is what the interpreter must make of it.
 #
-#   oracle.sh record PROGRAM…   write what swiftc says: the output into PROGRAM.out, or, for a program in Rejected/,
-#                               the error messages behind the lines they belong to
+#   oracle.sh record PROGRAM…   write what swiftc says: the output into PROGRAM.out, or, for a program in Rejected/ or
+#                               Warned/, the messages behind the lines they belong to
 #   oracle.sh check PROGRAM…    compare what swiftc says with what is recorded; exit 1 when something differs
 #
 # A program that imports Combine needs this project's module: COMBINE_BUILD names a SwiftPM build folder that has it
@@ -33,30 +33,33 @@ elif grep -lq '^import Combine' "$@"; then
 fi
 # Language mode 5 is what the sample code of books and posts is written in; regular-expression literals are wanted in it too.
 # The module is called main, so that descriptions say `main.Status`.
-swift_flags=(-swift-version 5 -module-name main -enable-upcoming-feature BareSlashRegexLiterals -suppress-warnings -diagnostic-style=llvm -use-ld=lld -lm)
+swift_flags=(-swift-version 5 -module-name main -enable-upcoming-feature BareSlashRegexLiterals -diagnostic-style=llvm -use-ld=lld -lm)
 
-# What swiftc rejects: `line: message` for each error, in the order of the lines.
-errors_of() {
+# What swiftc says: `line: message` for each error or warning, in the order of the lines. To which group a warning belongs
+# is left out.
+said_of() {
+  local filter='s/ \[#[A-Za-z-]+\]$//'
+  [ "$3" = warning ] || filter=
   cp "$1" "$2.swift"  # swiftc goes by the ending
   swiftc "${swift_flags[@]}" "${combine_flags[@]}" -emit-sil -o /dev/null "$2.swift" 2>&1 |
-    sed -nE 's/^[^:]+:([0-9]+):[0-9]+: error: (.*[^ ]) *$/\1: \2/p' | sort -t: -k1,1n -s
+    sed -nE "s/^[^:]+:([0-9]+):[0-9]+: $3: (.*[^ ]) *$/\1: \2/p" | sed -E "$filter" | sort -t: -k1,1n -s
 }
 
 # What the program itself claims.
 claims_of() {
-  awk -F '  // error: ' '{ for (i = 2; i <= NF; i++) print NR ": " $i }' "$1"
+  awk -F "  // $2: " '{ for (i = 2; i <= NF; i++) print NR ": " $i }' "$1"
 }
 
-rejected() {
-  local program=$1
-  errors_of "$program" "$scratch/$2" >"$scratch/$2.said"
+told() {
+  local program=$1 kind=$3
+  said_of "$program" "$scratch/$2" "$kind" >"$scratch/$2.said"
   if [ "$mode" = record ]; then
-    awk -v said="$scratch/$2.said" '
-      BEGIN { while ((getline line < said) > 0) { n = line; sub(/:.*/, "", n); sub(/^[0-9]+: /, "", line); text[n + 0] = text[n + 0] "  // error: " line } }
-      { sub(/ *\/\/ error: .*$/, ""); print $0 text[NR] }
+    awk -v said="$scratch/$2.said" -v kind="$kind" '
+      BEGIN { while ((getline line < said) > 0) { n = line; sub(/:.*/, "", n); sub(/^[0-9]+: /, "", line); text[n + 0] = text[n + 0] "  // " kind ": " line } }
+      { sub(" *// " kind ": .*$", ""); print $0 text[NR] }
     ' "$program" >"$scratch/$2.new" && cat "$scratch/$2.new" >"$program"
   fi
-  claims_of "$program" >"$scratch/$2.claimed"
+  claims_of "$program" "$kind" >"$scratch/$2.claimed"
   [ -s "$scratch/$2.said" ] || { echo "ACCEPTED $program: swiftc has nothing against it"; return 1; }
   diff "$scratch/$2.claimed" "$scratch/$2.said" >"$scratch/$2.diff" && return 0
   echo "DIFFERS $program (< written, > swiftc)"; cat "$scratch/$2.diff"; return 1
@@ -79,7 +82,8 @@ accepted() {
 
 judge() {
   case $1 in
-    *Rejected/*) rejected "$1" "$2" ;;
+    *Rejected/*) told "$1" "$2" error ;;
+    *Warned/*) told "$1" "$2" warning ;;
     *) accepted "$1" "$2" ;;
   esac
 }
