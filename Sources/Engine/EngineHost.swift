@@ -59,6 +59,25 @@ final class EngineHost: Host {
 
   func warned(_ pipeline: Pipeline?, of fault: Fault) { notify(.warning(fault), pipeline) }
 
+  private final class Origin {
+    let consequence: Consequence
+    let transaction: Transaction?
+    init(_ consequence: Consequence, _ transaction: Transaction?) {
+      (self.consequence, self.transaction) = (consequence, transaction)
+    }
+  }
+
+  func origin() -> AnyObject? {
+    Origin(Consequence(of: engine, within: namespace?.program, isAwaited: false), engine?.transactions.current)
+  }
+
+  func follows(from origin: AnyObject) {
+    guard let transaction = engine?.transactions.current, let origin = origin as? Origin,
+      origin.transaction !== transaction
+    else { return }
+    transaction.cause = origin.consequence.cause(transaction.cause)
+  }
+
   func ended(_ state: String, taskAt location: Location) {
     notify(.task(state: state, location), nil)
   }

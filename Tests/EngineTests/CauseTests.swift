@@ -85,6 +85,9 @@ struct Boundary: CustomTestStringConvertible, Sendable {
     ),
     .operators("debounce", ".debounce(for: 0.1, scheduler: RunLoop.main)"),
     .operators("throttle", ".throttle(for: 0.1, scheduler: RunLoop.main, latest: true)"),
+    .operators("collect by time", ".collect(.byTime(RunLoop.main, 0.1)).map { $0.last! }"),
+    .operators(
+      "collect by time or count", ".collect(.byTimeOrCount(RunLoop.main, 0.1, 5)).map { $0.last! }"),
     .operators("delay", ".delay(for: 0.1, scheduler: RunLoop.main)"),
     .operators("receive(on:)", ".receive(on: DispatchQueue.main)"),
     .operators("flatMap to Future", ".flatMap { v in Future { p in DispatchQueue.main.async { p(.success(v)) } } }"),

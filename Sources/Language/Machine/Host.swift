@@ -107,6 +107,11 @@ public protocol Host: AnyObject {
   /// A pipeline ended by a fault at run time. It is already cancelled.
   func failed(_ pipeline: Pipeline, with fault: Fault)
 
+  /// What is under way, to say later that something follows from it; nil where nobody asks for causes.
+  func origin() -> AnyObject?
+  /// What happens now follows from that, though a timer has set it off.
+  func follows(from origin: AnyObject)
+
   /// Something about a pipeline that people want to know, in a word for programs and a sentence for people.
   func noted(_ state: String, _ text: String, by pipeline: Pipeline?)
 
@@ -148,6 +153,8 @@ extension Host {
   /// Numbers that nobody can foresee.
   public var random: RandomSource { RandomSource() }
 
+  public func origin() -> AnyObject? { nil }
+  public func follows(from origin: AnyObject) {}
   public func finished(_ pipeline: Pipeline) {}
   public func warned(_ pipeline: Pipeline?, of fault: Fault) {}
   public func ended(_ state: String, taskAt location: Location) {}

@@ -36,7 +36,18 @@ extension CombineLibrary {
         "func throttle<S: Scheduler>(for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool) "
           + "-> Publishers.Throttle<Self, S>"
       ) { stage throws(Abort) in
-        stage.alert.throttle(for: stage[1].stride, scheduler: try stage.scheduler(2), latest: stage[3].flag)
+        let scheduler = try stage.scheduler(2)
+        guard stage[3].flag else {
+          return stage.alert.throttle(for: stage[1].stride, scheduler: scheduler, latest: false).eraseToAnyPublisher()
+        }
+        // The timer began with another value than the one that is given.
+        let origins = LastOrigin(stage.machine.program.host)
+        return stage.alert.handleEvents(receiveOutput: { _ in origins.note() })
+          .throttle(for: stage[1].stride, scheduler: scheduler, latest: true)
+          .map { value in
+            origins.take()
+            return value
+          }.eraseToAnyPublisher()
       },
       publishing(
         """
@@ -82,8 +93,28 @@ extension CombineLibrary {
         let strategy: Publishers.TimeGroupingStrategy<HostScheduler> =
           payload.values.count == 2
           ? .byTime(scheduler, stride) : .byTimeOrCount(scheduler, stride, payload.values[2].integer)
-        return stage.alert.collect(strategy).map { .array($0) }.eraseToAnyPublisher()
+        // The timer of an interval began before what came in it.
+        let origins = LastOrigin(stage.machine.program.host)
+        return stage.alert.handleEvents(receiveOutput: { _ in origins.note() }).collect(strategy)
+          .map { values in
+            origins.take()
+            return .array(values)
+          }.eraseToAnyPublisher()
       },
     ]
+  }
+}
+
+/// What the value that came in last followed from: what a timer gives out later follows from the same.
+private final class LastOrigin {
+  private weak var host: (any Host)?
+  private var origin: AnyObject?
+
+  init(_ host: any Host) { self.host = host }
+
+  func note() { origin = host?.origin() }
+  func take() {
+    if let origin { host?.follows(from: origin) }
+    origin = nil
   }
 }
