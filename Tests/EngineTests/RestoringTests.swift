@@ -5,6 +5,30 @@ import Testing
 
 /// Declarations that wait, after a restart and after a redefinition: what has to do with them waits too, the rest does not.
 @Suite struct RestoringTests {
+  /// A property whose type a generic parameter says only by one of its own, as a reducer's `State`.
+  @Test func whatAnAssociatedTypeStandsForIsKept() throws {
+    let world = try World(
+      """
+      import Combine
+      protocol Reducer { associatedtype State; static func reduce(into state: inout State) }
+      final class Model<R: Reducer>: ObservableObject {
+        @Published private(set) var state: R.State
+        init(initial: R.State) { state = initial }
+        func send() { R.reduce(into: &state) }
+      }
+      enum Feature: Reducer {
+        struct State { var count = 0; var fact: String? = nil }
+        static func reduce(into state: inout State) { state.count += 1 }
+      }
+      let model = Model<Feature>(initial: .init())
+      """)
+    try world.eval("model.send(); model.send()")
+    let kept = try world.get("model.state")
+    #expect(try world.restarted().get("model.state") == kept)
+    try world.eval("let other = 1")
+    #expect(try world.get("model.state") == kept)
+  }
+
   /// What was called off stays so: over a restart, and when what it speaks of is declared anew.
   @Test func whatWasCalledOffStaysSo() throws {
     let world = try World(

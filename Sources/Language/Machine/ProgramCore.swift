@@ -188,7 +188,8 @@ final class ProgramCore {
   /// What the host kept for a store's property, as a value; nil where it does not fit any more.
   func keptValue(_ store: String, _ property: StoredProperty, of instance: Instance) -> Value? {
     guard !property.isLazy, !property.isWeak else { return nil }
-    let type = property.declaration.result.substituting(instance.substitution)
+    // `R.State` is what it stands for.
+    let type = environment.resolve(property.declaration.result.substituting(instance.substitution), [])
     guard let portable = host.keptValue(store: store, property: property.name, schema: type.schema) else { return nil }
     return services.kept(portable, as: type)
   }

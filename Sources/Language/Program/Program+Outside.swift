@@ -204,6 +204,7 @@ extension Instance {
     if let known = type.runtime.properties[ownType] { return known }
     var result: [PropertyInfo] = []
     let substitution = substitution
+    let environment = type.home?.machine?.program.environment
     func info(
       _ declaration: Declaration, slot: Int?, isAnnounced: Bool, isLazy: Bool, isReference: Bool = false,
       isQuiet: Bool = false
@@ -211,7 +212,8 @@ extension Instance {
       declaration.resolved()
       let isPrivate = declaration.access == .private || declaration.access == .fileprivate
       let setterIsPrivate = declaration.setterAccess == .private || declaration.setterAccess == .fileprivate
-      let type = declaration.result.substituting(substitution)
+      let seen = declaration.result.substituting(substitution)
+      let type = environment?.resolve(seen, []) ?? seen
       return PropertyInfo(
         name: declaration.name, slot: slot, type: type, isAnnounced: isAnnounced,
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
