@@ -56,6 +56,11 @@ protocol ListedObject: NativeObject {
   var elements: [Value] { get }
 }
 
+/// An error of the library's with a text of its own.
+protocol LocalizedObject {
+  var localizedDescription: String { get }
+}
+
 /// An object that is `Comparable`.
 protocol OrderedObject: NativeObject {
   func precedes(_ other: NativeObject) -> Bool

@@ -89,11 +89,6 @@ final class URLErrorObject: NativeObject, LocalizedObject {
 /// A `URLError.Code`.
 final class URLErrorCodeObject: ValueObject<URLError.Code> {}
 
-/// An error of the library's with a text of its own.
-protocol LocalizedObject {
-  var localizedDescription: String { get }
-}
-
 extension Value {
   fileprivate var code: URLError.Code { object(URLErrorCodeObject.self)?.content ?? .unknown }
 }
